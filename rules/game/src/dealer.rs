@@ -1,0 +1,136 @@
+//! Dealers: they decide the outcomes of chance, outside the state.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Game, NotationError, Rng, Sample};
+
+/// Decides what chance brings. A dealer never stands inside a state, so nobody who holds a state can read
+/// the future from it.
+pub trait Dealer<G: Game> {
+    /// The next outcome. Called only when chance is to move.
+    ///
+    /// # Errors
+    /// If the dealer has nothing left that fits.
+    fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError>;
+
+    /// Told of every event, because some of them (cards that go back) change what is still to be dealt.
+    fn hear(&mut self, event: &G::Event);
+}
+
+/// Draws each outcome by its weight from one stream: fit for any game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream {
+    rng: Rng,
+}
+
+impl Stream {
+    /// The dealer of this seed.
+    pub fn new(seed: u64) -> Stream {
+        Stream { rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Sample> Dealer<G> for Stream {
+    fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError> {
+        game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("nothing is left to draw"))
+    }
+
+    fn hear(&mut self, _event: &G::Event) {}
+}
+
+/// A game that names its dealers.
+pub trait Deals: Game {
+    /// All of its dealers in one type.
+    type Dealer: Dealer<Self> + Clone;
+
+    /// The dealer that this deal asks for.
+    ///
+    /// # Errors
+    /// If there is no dealer of that name, or it can't work with that argument.
+    fn dealer(&self, deal: &Deal) -> Result<Self::Dealer, DealError>;
+}
+
+/// Which dealer, and what it starts from: `stream 42`.
+///
+/// ```
+/// use tercet_game::Deal;
+///
+/// let deal: Deal = "stream 42".parse()?;
+/// assert_eq!((deal.name.as_str(), deal.argument.as_str()), ("stream", "42"));
+/// assert_eq!(deal, Deal::stream(42));
+/// # Ok::<(), tercet_game::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The dealer's name.
+    pub name: String,
+    /// Its seed or its cards, as text of one line.
+    pub argument: String,
+}
+
+impl Deal {
+    /// Our own dealer with this seed.
+    pub fn stream(seed: u64) -> Deal {
+        Deal { name: "stream".to_owned(), argument: format!("{seed}") }
+    }
+
+    /// The argument as a seed of our own dealer.
+    ///
+    /// # Errors
+    /// If it is no whole number of 64 bits.
+    pub fn seed(&self) -> Result<u64, DealError> {
+        self.argument.parse().map_err(|_| {
+            DealError::new(format!(
+                "`{}` is not a seed of `{}`; it takes a whole number from 0 to {}",
+                self.argument,
+                self.name,
+                u64::MAX
+            ))
+        })
+    }
+}
+
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.argument)
+    }
+}
+
+impl FromStr for Deal {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Deal, NotationError> {
+        match text.split_once(' ') {
+            Some((name, argument)) if !name.is_empty() && !argument.trim().is_empty() => {
+                Ok(Deal { name: name.to_owned(), argument: argument.trim().to_owned() })
+            }
+            _ => Err(NotationError::new(text, "a deal is a dealer's name and its seed, as in `stream 42`")),
+        }
+    }
+}
+
+/// A deal that can't be: no such dealer, a bad seed, or nothing left to deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealError {
+    /// What is wrong, and what would be right.
+    pub why: String,
+}
+
+impl DealError {
+    /// A complaint about a deal.
+    pub fn new(why: impl Into<String>) -> DealError {
+        DealError { why: why.into() }
+    }
+}
+
+impl fmt::Display for DealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "deal: {}", self.why)
+    }
+}
+
+impl core::error::Error for DealError {}

@@ -1,0 +1,45 @@
+//! The contract of Tercet's games.
+//!
+//! A game is a pure function from inputs to states. Whoever runs it gives three kinds of input: what a
+//! [`Seat`] does, what a [`Dealer`] draws, and that a window of time has passed. [`Game`] is the contract;
+//! [`Sample`], [`Notation`] and [`Deals`] are capabilities of their own, so that asking for what a game
+//! lacks is a compile error. [`Match`] runs a game for people: it deals, keeps every input, undoes, and
+//! writes a [`Record`]; [`Live`] is the bare runner for simulations; [`Replay`] plays a record again.
+//!
+//! ```
+//! use tercet_game::{Record, RecordError};
+//!
+//! let error = "tercet record 1\ngame set\nrules one\n".parse::<Record>().unwrap_err();
+//! assert_eq!(error.to_string(), "line 3: `one` is not a whole number that `rules` can be");
+//! ```
+#![no_std]
+
+extern crate alloc;
+
+mod contract;
+mod dealer;
+mod digest;
+mod log;
+mod player;
+mod record;
+mod replay;
+mod rng;
+mod runner;
+mod scores;
+mod seat;
+mod settings;
+mod turn;
+
+pub use contract::{Game, Notation, NotationError, Refusal, Sample};
+pub use dealer::{Deal, DealError, Dealer, Deals, Stream};
+pub use digest::{Digest, Stable};
+pub use log::Log;
+pub use player::{Answer, PlayError, Player, run};
+pub use record::{Input, Record, RecordError};
+pub use replay::{Replay, ReplayError, rules_of};
+pub use rng::{Rng, SplitMix64, stream_seed};
+pub use runner::{InputOf, Live, Match, RunError, Snapshot, Tape};
+pub use scores::Scores;
+pub use seat::{Seat, Seats};
+pub use settings::{ConfigError, Key, Settings};
+pub use turn::{End, Turn};

@@ -1,0 +1,315 @@
+//! Records: a whole game as text.
+//!
+//! ```text
+//! tercet record 1
+//! game set
+//! rules 1
+//! config seats 1
+//! deal stream 42
+//!
+//! chance 2gto
+//! seat 1 claim 2 5 9
+//!
+//! end open
+//! scores 1
+//! state 0123456789abcdef
+//! digest 0123456789abcdef
+//! ```
+//!
+//! Inputs are the truth: replaying them needs no random numbers. `end`, `scores` and `state` are what they
+//! came to; `digest` is a checksum of all lines above it, so that an accident is found before replaying.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::{FromStr, Lines};
+
+use crate::{Deal, Digest, End, Seat, Seats};
+
+/// One input of a game: what a seat did, what the dealer drew, or that time ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input<A, C> {
+    /// A seat's action.
+    Play(Seat, A),
+    /// The dealer's draw.
+    Chance(C),
+    /// The window of the acting seat has passed.
+    Expire,
+}
+
+/// A game as it is kept: typed where every game is alike, text where only the game's rules can read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Which game.
+    pub game: String,
+    /// The version of its rules that took these inputs.
+    pub rules: u16,
+    /// Its options.
+    pub config: Vec<(String, String)>,
+    /// Which dealer, and its seed.
+    pub deal: Deal,
+    /// What happened, in order.
+    pub inputs: Vec<Input<String, String>>,
+    /// How it ended; `None` if it can go on.
+    pub end: Option<End>,
+    /// The points after the last input.
+    pub scores: Vec<i32>,
+    /// The digest of the state after the last input.
+    pub state: u64,
+}
+
+const MAGIC: &str = "tercet record 1";
+
+impl Record {
+    /// The line in the record's text that holds this input, counted from one.
+    pub fn line_of(&self, input: usize) -> usize {
+        self.line_of_deal() + 2 + input
+    }
+
+    /// The line that holds this option.
+    pub fn line_of_config(&self, option: usize) -> usize {
+        4 + option
+    }
+
+    /// The line that names the dealer.
+    pub fn line_of_deal(&self) -> usize {
+        4 + self.config.len()
+    }
+
+    /// The line that names the end; scores, state and digest follow it.
+    pub fn line_of_end(&self) -> usize {
+        self.line_of(self.inputs.len()) + 1
+    }
+
+    fn write_body(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        writeln!(out, "{MAGIC}\ngame {}\nrules {}", self.game, self.rules)?;
+        for (key, value) in &self.config {
+            writeln!(out, "config {key} {value}")?;
+        }
+        writeln!(out, "deal {}\n", self.deal)?;
+        for input in &self.inputs {
+            match input {
+                Input::Play(seat, action) => writeln!(out, "{seat} {action}")?,
+                Input::Chance(chance) => writeln!(out, "chance {chance}")?,
+                Input::Expire => writeln!(out, "expire")?,
+            }
+        }
+        writeln!(out, "\nend {}", self.end.map_or("open", End::name))?;
+        out.write_str("scores")?;
+        for points in &self.scores {
+            write!(out, " {points}")?;
+        }
+        writeln!(out, "\nstate {:016x}", self.state)
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut body = String::new();
+        self.write_body(&mut body)?;
+        let mut digest = Digest::default();
+        digest.bytes(body.as_bytes());
+        writeln!(f, "{body}digest {digest}")
+    }
+}
+
+/// A text that is no record: the line, what is wrong there, and what should stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, counted from one.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+impl core::error::Error for RecordError {}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// Reads a record; line ends may be those of any system.
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let mut reader = Reader { lines: text.lines(), number: 0, digest: Digest::default() };
+        reader.magic()?;
+        let game = reader.value("game")?.to_owned();
+        let rules = reader.number("rules")?;
+        let (config, deal) = reader.config_and_deal()?;
+        reader.blank()?;
+        let inputs = reader.inputs()?;
+        let end = reader.end()?;
+        let scores = reader.scores()?;
+        let state = reader.hex("state")?;
+        reader.checksum()?;
+        Ok(Record { game, rules, config, deal, inputs, end, scores, state })
+    }
+}
+
+struct Reader<'t> {
+    lines: Lines<'t>,
+    number: usize,
+    digest: Digest,
+}
+
+impl<'t> Reader<'t> {
+    fn error<T>(&self, why: impl Into<String>) -> Result<T, RecordError> {
+        Err(RecordError { line: self.number, why: why.into() })
+    }
+
+    fn line(&mut self, expected: &str) -> Result<&'t str, RecordError> {
+        self.number += 1;
+        let Some(line) = self.lines.next() else {
+            return self.error(format!("the record ends before {expected}; it was cut short"));
+        };
+        Ok(line)
+    }
+
+    fn take(&mut self, line: &str) {
+        self.digest.bytes(line.as_bytes());
+        self.digest.bytes(b"\n");
+    }
+
+    /// The next line, which must be `key value`; it becomes part of the checksum.
+    fn value(&mut self, key: &str) -> Result<&'t str, RecordError> {
+        let line = self.line(&format!("`{key}`"))?;
+        self.take(line);
+        match line.split_once(' ') {
+            Some((word, value)) if word == key && !value.is_empty() => Ok(value),
+            _ => self.error(format!("`{key}` and its value should stand here, not `{line}`")),
+        }
+    }
+
+    fn magic(&mut self) -> Result<(), RecordError> {
+        let line = self.line(&format!("`{MAGIC}`"))?;
+        self.take(line);
+        match line.strip_prefix("tercet record ") {
+            _ if line == MAGIC => Ok(()),
+            Some(version) => {
+                self.error(format!("this is a record of format {version}; this build reads format 1"))
+            }
+            None => self.error(format!("not a record: it should begin with `{MAGIC}`")),
+        }
+    }
+
+    fn number<N: FromStr>(&mut self, key: &str) -> Result<N, RecordError> {
+        let value = self.value(key)?;
+        let Ok(number) = value.parse() else {
+            return self.error(format!("`{value}` is not a whole number that `{key}` can be"));
+        };
+        Ok(number)
+    }
+
+    fn hex(&mut self, key: &str) -> Result<u64, RecordError> {
+        let value = self.value(key)?;
+        let canonical = value.len() == 16 && value.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        match u64::from_str_radix(value, 16) {
+            Ok(number) if canonical => Ok(number),
+            _ => self.error(format!("`{key}` takes 16 digits of 0-9 and a-f, not `{value}`")),
+        }
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn config_and_deal(&mut self) -> Result<(Vec<(String, String)>, Deal), RecordError> {
+        let mut config = Vec::new();
+        loop {
+            let line = self.line("`deal`")?;
+            self.take(line);
+            match line.split_once(' ') {
+                Some(("config", pair)) => match pair.split_once(' ') {
+                    Some((key, value)) => config.push((key.to_owned(), value.to_owned())),
+                    None => {
+                        return self.error(format!("`config` takes an option and its value, not `{pair}`"));
+                    }
+                },
+                Some(("deal", deal)) => {
+                    let deal = Deal::from_str(deal).or_else(|error| self.error(error.to_string()))?;
+                    return Ok((config, deal));
+                }
+                _ => return self.error(format!("`config` or `deal` should stand here, not `{line}`")),
+            }
+        }
+    }
+
+    fn blank(&mut self) -> Result<(), RecordError> {
+        let line = self.line("an empty line")?;
+        self.take(line);
+        if line.is_empty() {
+            Ok(())
+        } else {
+            self.error("an empty line should stand here, before the inputs")
+        }
+    }
+
+    fn inputs(&mut self) -> Result<Vec<Input<String, String>>, RecordError> {
+        let mut inputs = Vec::new();
+        loop {
+            let line = self.line("the empty line that follows the inputs")?;
+            self.take(line);
+            if line.is_empty() {
+                return Ok(inputs);
+            }
+            inputs.push(self.input(line)?);
+        }
+    }
+
+    fn input(&self, line: &str) -> Result<Input<String, String>, RecordError> {
+        match line.split_once(' ') {
+            None if line == "expire" => Ok(Input::Expire),
+            Some(("chance", chance)) if !chance.is_empty() => Ok(Input::Chance(chance.to_owned())),
+            Some(("seat", play)) => self.play(play),
+            _ => {
+                self.error(format!("an input is `seat N ACTION`, `chance OUTCOME` or `expire`, not `{line}`"))
+            }
+        }
+    }
+
+    fn play(&self, text: &str) -> Result<Input<String, String>, RecordError> {
+        let Some((seat, action)) = text.split_once(' ').filter(|(_, action)| !action.is_empty()) else {
+            return self.error(format!("`seat` takes a number and an action, not `{text}`"));
+        };
+        match seat.parse::<u8>() {
+            Ok(number @ 1..=Seats::MAX) if !seat.starts_with(['0', '+']) => {
+                Ok(Input::Play(Seat(number - 1), action.to_owned()))
+            }
+            _ => self.error(format!("`{seat}` is not a seat; seats are 1 to {}", Seats::MAX)),
+        }
+    }
+
+    fn end(&mut self) -> Result<Option<End>, RecordError> {
+        let value = self.value("end")?;
+        match End::from_name(value) {
+            None if value != "open" => {
+                self.error(format!("`{value}` is not an end; it is open, finished, limit or void"))
+            }
+            end => Ok(end),
+        }
+    }
+
+    fn scores(&mut self) -> Result<Vec<i32>, RecordError> {
+        let value = self.value("scores")?;
+        let points: Result<Vec<i32>, _> = value.split(' ').map(str::parse).collect();
+        points.or_else(|_| self.error(format!("`scores` takes one whole number a seat, not `{value}`")))
+    }
+
+    fn checksum(&mut self) -> Result<(), RecordError> {
+        let computed = self.digest.value();
+        let written = self.hex("digest")?;
+        if written != computed {
+            return self.error(format!(
+                "the text was altered: its digest is {computed:016x}, the record says {written:016x}"
+            ));
+        }
+        self.number += 1;
+        match self.lines.next() {
+            None => Ok(()),
+            Some(_) => self.error("nothing may follow the digest"),
+        }
+    }
+}

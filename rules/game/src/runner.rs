@@ -1,0 +1,372 @@
+//! The runner: owns chance, takes plays, keeps the inputs. Nothing else draws.
+
+use alloc::string::ToString;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::log::Tee;
+use crate::replay::{read_input, rules_of, take};
+use crate::{
+    Deal, DealError, Dealer, Deals, Digest, Game, Input, Log, Notation, Record, Refusal, ReplayError, Seat,
+    Settings, Turn,
+};
+
+/// A running game that keeps its inputs.
+type Taped<G> = Live<G, <G as Deals>::Dealer, Vec<InputOf<G>>>;
+
+/// An input in the types of a game.
+pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Chance>;
+
+/// Where a running game keeps its inputs: a `Vec`, or nowhere (`()`).
+pub trait Tape<G: Game> {
+    /// Takes the next input.
+    fn keep(&mut self, input: InputOf<G>);
+}
+
+impl<G: Game> Tape<G> for () {
+    fn keep(&mut self, _input: InputOf<G>) {}
+}
+
+impl<G: Game> Tape<G> for Vec<InputOf<G>> {
+    fn keep(&mut self, input: InputOf<G>) {
+        self.push(input);
+    }
+}
+
+/// A position and the dealer who goes on from it: the bare runner, for simulations.
+/// [`Match`] is the one that people, records and undo need.
+pub struct Live<G: Game, D, T = ()> {
+    state: G::State,
+    dealer: D,
+    tape: T,
+}
+
+// Not derived: a derive would ask the rules themselves to be `Clone`.
+impl<G: Game, D: Clone, T: Clone> Clone for Live<G, D, T> {
+    fn clone(&self) -> Self {
+        Live { state: self.state, dealer: self.dealer.clone(), tape: self.tape.clone() }
+    }
+}
+
+impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
+    /// Deals up to the first decision.
+    ///
+    /// # Errors
+    /// If the dealer can't.
+    pub fn new(game: &G, dealer: D, tape: T, log: &mut impl Log<G::Event>) -> Result<Self, DealError> {
+        let mut live = Live { state: game.start(), dealer, tape };
+        live.settle(game, log)?;
+        Ok(live)
+    }
+
+    /// The position: never one where chance is to move.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Takes a seat's action, then deals up to the next decision.
+    ///
+    /// # Errors
+    /// If the rules refuse the action (nothing has changed then), or the dealer can't go on.
+    pub fn play(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        action: G::Action,
+        log: &mut impl Log<G::Event>,
+    ) -> Result<(), RunError<G::Illegal>> {
+        self.give(game, Input::Play(seat, action), log).map_err(RunError::Refused)?;
+        self.settle(game, log).map_err(RunError::Deal)
+    }
+
+    /// Says that the acting seat's window has passed, then deals up to the next decision.
+    ///
+    /// # Errors
+    /// If no window is open, or the dealer can't go on.
+    pub fn expire(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
+        self.give(game, Input::Expire, log).map_err(RunError::Refused)?;
+        self.settle(game, log).map_err(RunError::Deal)
+    }
+
+    fn give(&mut self, game: &G, input: InputOf<G>, log: &mut impl Log<G::Event>) -> Result<(), G::Illegal> {
+        let dealer = &mut self.dealer;
+        take(
+            game,
+            &mut self.state,
+            input,
+            &mut Tee { listener: |event: &G::Event| dealer.hear(event), log },
+        )?;
+        self.tape.keep(input);
+        Ok(())
+    }
+
+    fn settle(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), DealError> {
+        while game.turn(&self.state) == Turn::Chance {
+            let chance = self.dealer.draw(game, &self.state)?;
+            self.give(game, Input::Chance(chance), log).map_err(|illegal| {
+                DealError::new(alloc::format!("the dealer drew {chance:?}, which is refused: {illegal}"))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// A game in progress with all that is needed to keep it: its rules, its deal and its inputs.
+///
+/// ```no_run
+/// # fn main() {}
+/// # use std::sync::Arc;
+/// # use tercet_game::{Deal, Deals, Match, Notation, Seat, Turn};
+/// fn first_legal_to_the_end<G: Deals + Notation>(game: Arc<G>) -> String {
+///     let mut table = Match::new(game, Deal::stream(1), &mut ()).expect("our own dealer takes any seed");
+///     while let Turn::Seats(seats) = table.turn() {
+///         let seat = seats.iter().next().expect("somebody is to act");
+///         let action = table.legal_actions(seat)[0];
+///         table.play(seat, action, &mut ()).expect("it was listed");
+///     }
+///     table.record().to_string()
+/// }
+/// ```
+pub struct Match<G: Deals> {
+    game: Arc<G>,
+    deal: Deal,
+    live: Taped<G>,
+}
+
+impl<G: Deals> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Match { game: Arc::clone(&self.game), deal: self.deal.clone(), live: self.live.clone() }
+    }
+}
+
+impl<G: Deals + Notation> Match<G> {
+    /// Begins a game and deals up to the first decision.
+    ///
+    /// # Errors
+    /// If the deal names no dealer of this game, or the dealer can't deal.
+    pub fn new(game: Arc<G>, deal: Deal, log: &mut impl Log<G::Event>) -> Result<Match<G>, DealError> {
+        let dealer = game.dealer(&deal)?;
+        let live = Live::new(&*game, dealer, Vec::new(), log)?;
+        Ok(Match { game, deal, live })
+    }
+
+    /// Goes on with a recorded game: its inputs are replayed, and the dealer must deal what the record has.
+    ///
+    /// # Errors
+    /// If the record does not replay, or its dealer deals otherwise.
+    pub fn resume(record: &Record, log: &mut impl Log<G::Event>) -> Result<Match<G>, ReplayError> {
+        let game = Arc::new(rules_of::<G>(record)?);
+        let line = record.line_of_deal();
+        let bad_deal = |error: DealError| ReplayError::Deal { line, why: error.to_string() };
+        let dealer = game.dealer(&record.deal).map_err(bad_deal)?;
+        let mut inputs = Vec::with_capacity(record.inputs.len());
+        for (row, input) in record.inputs.iter().enumerate() {
+            let line = record.line_of(row);
+            inputs.push(read_input(&*game, input).map_err(|error| ReplayError::Notation { line, error })?);
+        }
+        let live = retrace(&*game, dealer, &inputs, log).map_err(|fault| fault.in_record(record))?;
+        let resumed = Match { game, deal: record.deal.clone(), live };
+        crate::Replay::<G>::open(record)?.verify(&mut ())?;
+        Ok(resumed)
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The position: never one where chance is to move.
+    pub fn state(&self) -> &G::State {
+        &self.live.state
+    }
+
+    /// Which dealer, and its seed.
+    pub fn deal(&self) -> &Deal {
+        &self.deal
+    }
+
+    /// Who is to act.
+    pub fn turn(&self) -> Turn {
+        self.game.turn(&self.live.state)
+    }
+
+    /// What the seat may do.
+    pub fn legal_actions(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.game.legal_actions(&self.live.state, seat, &mut actions);
+        actions
+    }
+
+    /// Everything that happened, in order.
+    pub fn inputs(&self) -> &[InputOf<G>] {
+        &self.live.tape
+    }
+
+    /// Takes a seat's action, then deals up to the next decision.
+    ///
+    /// # Errors
+    /// If the rules refuse the action or the dealer can't go on; nothing has changed then.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        log: &mut impl Log<G::Event>,
+    ) -> Result<(), RunError<G::Illegal>> {
+        self.whole(|game, live| live.play(game, seat, action, log))
+    }
+
+    /// Says that the acting seat's window has passed, then deals up to the next decision.
+    ///
+    /// # Errors
+    /// If no window is open or the dealer can't go on; nothing has changed then.
+    pub fn expire(&mut self, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
+        self.whole(|game, live| live.expire(game, log))
+    }
+
+    /// Does all of it or, if the dealer fails on the way, none.
+    fn whole(
+        &mut self,
+        run: impl FnOnce(&G, &mut Taped<G>) -> Result<(), RunError<G::Illegal>>,
+    ) -> Result<(), RunError<G::Illegal>> {
+        let (state, dealer, length) = (self.live.state, self.live.dealer.clone(), self.live.tape.len());
+        run(&self.game, &mut self.live).inspect_err(|_| {
+            self.live.state = state;
+            self.live.dealer = dealer;
+            self.live.tape.truncate(length);
+        })
+    }
+
+    /// Takes back the last play and all that followed from it; `false` if there was none.
+    pub fn undo(&mut self) -> bool {
+        let last = self.live.tape.iter().rposition(|input| !matches!(input, Input::Chance(_)));
+        let Some(last) = last else { return false };
+        let dealer = self.game.dealer(&self.deal).expect("this deal made this match");
+        self.live.tape.truncate(last);
+        self.live = retrace(&*self.game, dealer, &self.live.tape, &mut ())
+            .expect("a dealer deals the same again, and what was legal once is legal again");
+        true
+    }
+
+    /// The position as it is now, dealer and all; [`Match::restore`] brings it back exactly.
+    pub fn snapshot(&self) -> Snapshot<G> {
+        Snapshot { live: self.live.clone() }
+    }
+
+    /// Brings back a snapshot of this match.
+    pub fn restore(&mut self, snapshot: &Snapshot<G>) {
+        self.live = snapshot.live.clone();
+    }
+
+    /// The planner's clone: the same position with a deal of its own from here on, so that trying things out
+    /// on it tells nothing of what this match's dealer will draw.
+    ///
+    /// # Errors
+    /// If the deal names no dealer of this game.
+    pub fn fork(&self, deal: &Deal) -> Result<Live<G, G::Dealer>, DealError> {
+        Ok(Live { state: self.live.state, dealer: self.game.dealer(deal)?, tape: () })
+    }
+
+    /// The game so far, as it is kept.
+    pub fn record(&self) -> Record {
+        let game = &*self.game;
+        let scores = game.scores(self.state());
+        let text = |input: &InputOf<G>| match *input {
+            Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
+            Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
+            Input::Expire => Input::Expire,
+        };
+        Record {
+            game: G::ID.to_string(),
+            rules: G::RULES_VERSION,
+            config: game.config().pairs(),
+            deal: self.deal.clone(),
+            inputs: self.inputs().iter().map(text).collect(),
+            end: scores.end(),
+            scores: scores.points().to_vec(),
+            state: Digest::of(self.state()).value(),
+        }
+    }
+}
+
+/// A moment of a [`Match`], to come back to.
+pub struct Snapshot<G: Deals> {
+    live: Taped<G>,
+}
+
+/// Plays inputs again with a fresh dealer, who must draw what they say.
+fn retrace<G: Deals>(
+    game: &G,
+    dealer: G::Dealer,
+    inputs: &[InputOf<G>],
+    log: &mut impl Log<G::Event>,
+) -> Result<Taped<G>, Fault> {
+    let mut live = Live { state: game.start(), dealer, tape: Vec::with_capacity(inputs.len()) };
+    for (row, &input) in inputs.iter().enumerate() {
+        if let Input::Chance(recorded) = input
+            && game.turn(&live.state) == Turn::Chance
+        {
+            let drawn = live.dealer.draw(game, &live.state);
+            if drawn.as_ref() != Ok(&recorded) {
+                return Err(Fault::Deal { row });
+            }
+        }
+        live.give(game, input, log).map_err(|illegal| Fault::Refused {
+            row,
+            code: illegal.code(),
+            why: illegal.to_string(),
+        })?;
+    }
+    live.settle(game, log).map_err(|_| Fault::Deal { row: inputs.len() })?;
+    Ok(live)
+}
+
+#[derive(Debug)]
+enum Fault {
+    Deal { row: usize },
+    Refused { row: usize, code: &'static str, why: alloc::string::String },
+}
+
+impl Fault {
+    fn in_record(self, record: &Record) -> ReplayError {
+        match self {
+            Fault::Deal { row } => ReplayError::Deal {
+                line: record.line_of(row),
+                why: alloc::format!("the dealer `{}` draws otherwise", record.deal),
+            },
+            Fault::Refused { row, code, why } => {
+                ReplayError::Refused { line: record.line_of(row), code, why }
+            }
+        }
+    }
+}
+
+/// Why a running game did not take an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunError<I> {
+    /// The rules refuse it.
+    Refused(I),
+    /// The dealer can't go on.
+    Deal(DealError),
+}
+
+impl<I: Refusal> RunError<I> {
+    /// A short name that never changes, for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            RunError::Refused(illegal) => illegal.code(),
+            RunError::Deal(_) => "deal",
+        }
+    }
+}
+
+impl<I: fmt::Display> fmt::Display for RunError<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Refused(illegal) => illegal.fmt(f),
+            RunError::Deal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<I: fmt::Debug + fmt::Display> core::error::Error for RunError<I> {}

@@ -1,0 +1,134 @@
+//! Configs as keys and values: one text form for records, commands, files and Python.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// One option of a config, as help texts and forms show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// Its name in records, on the command line and in files.
+    pub name: &'static str,
+    /// What it may be, in words or as a list of words.
+    pub values: &'static str,
+    /// What it does, in one sentence.
+    pub about: &'static str,
+}
+
+/// A config that can be read and written option by option.
+pub trait Settings: Clone + Eq + fmt::Debug + Default {
+    /// Every option, in the order in which records list them.
+    const KEYS: &'static [Key];
+
+    /// The value of an option as text; `None` if there is no such option.
+    fn get(&self, key: &str) -> Option<String>;
+
+    /// Sets an option from its text.
+    ///
+    /// # Errors
+    /// If there is no such option or the text is not one of its values; the config is as before then.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError>;
+
+    /// All options with their values, in the order of [`Settings::KEYS`].
+    fn pairs(&self) -> Vec<(String, String)> {
+        let value = |key: &Key| self.get(key.name).expect("each listed key has a value");
+        Self::KEYS.iter().map(|key| (key.name.to_string(), value(key))).collect()
+    }
+
+    /// The default config with these options set.
+    ///
+    /// # Errors
+    /// At the first option that [`Settings::set`] refuses.
+    fn from_pairs<K: AsRef<str>, V: AsRef<str>>(
+        pairs: impl IntoIterator<Item = (K, V)>,
+    ) -> Result<Self, ConfigError> {
+        let mut settings = Self::default();
+        for (key, value) in pairs {
+            settings.set(key.as_ref(), value.as_ref())?;
+        }
+        Ok(settings)
+    }
+}
+
+/// A config that can't be: which option, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigError {
+    /// The option.
+    pub key: String,
+    /// What is wrong with it, and what it may be instead.
+    pub why: String,
+}
+
+impl ConfigError {
+    /// A complaint about one option.
+    pub fn new(key: &str, why: impl Into<String>) -> ConfigError {
+        ConfigError { key: key.to_owned(), why: why.into() }
+    }
+
+    /// There is no such option; these are there.
+    pub fn unknown(key: &str, known: &[Key]) -> ConfigError {
+        let names: Vec<&str> = known.iter().map(|key| key.name).collect();
+        ConfigError::new(key, format!("there is no such option; the options are {}", names.join(", ")))
+    }
+
+    /// The text is not a value of this option.
+    pub fn value(key: &Key, value: &str) -> ConfigError {
+        ConfigError::new(key.name, format!("`{value}` is not one of {}", key.values))
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "config `{}`: {}", self.key, self.why)
+    }
+}
+
+impl core::error::Error for ConfigError {}
+
+/// Declares an enum whose variants have names: `ALL`, `name`, `from_name` and `Display` from one list.
+///
+/// ```
+/// tercet_game::named! {
+///     /// How loud it is.
+///     pub enum Volume {
+///         /// Not at all.
+///         Silent = "silent",
+///         /// Very.
+///         Loud = "loud",
+///     }
+/// }
+///
+/// assert_eq!(Volume::from_name("loud"), Some(Volume::Loud));
+/// assert_eq!(Volume::ALL.map(Volume::name), ["silent", "loud"]);
+/// ```
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$doc:meta])* $variant:ident = $name:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $type { $($(#[$doc])* $variant,)+ }
+
+        impl $type {
+            /// All of them, in order.
+            pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
+
+            /// Its word.
+            pub const fn name(self) -> &'static str {
+                match self { $($type::$variant => $name,)+ }
+            }
+
+            /// The one with this word.
+            pub fn from_name(name: &str) -> Option<$type> {
+                $type::ALL.into_iter().find(|each| each.name() == name)
+            }
+        }
+
+        impl ::core::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
