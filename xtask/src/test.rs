@@ -1,0 +1,128 @@
+//! `cargo xtask test`: every check and every test of the repository, one step after another.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::builder::PossibleValuesParser;
+
+use crate::process::Call;
+use crate::table::{Side, Table};
+use crate::workspace::Workspace;
+use crate::{doc, layers, rules_index};
+
+/// What `cargo xtask test` takes.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Run this part only; may be given several times
+    #[arg(long, value_name = "PART", value_parser = PossibleValuesParser::new(PARTS.iter().map(|part| part.name)))]
+    only: Vec<String>,
+}
+
+/// A part of the tests that can be asked for by its name.
+struct Part {
+    name: &'static str,
+    steps: fn(&Workspace) -> Vec<Step>,
+}
+
+/// All parts, in the order in which they run.
+const PARTS: &[Part] = &[Part { name: "rust", steps: rust }];
+
+/// One line of the closing table.
+struct Step {
+    name: &'static str,
+    work: Work,
+}
+
+enum Work {
+    Command(Call),
+    /// A chore of this program, by the name that repeats it.
+    Chore(&'static str, fn(&Workspace) -> Result<()>),
+}
+
+impl Step {
+    fn cargo(name: &'static str, words: &str) -> Self {
+        Self { name, work: Work::Command(Call::cargo(words)) }
+    }
+
+    /// The line that repeats this step alone.
+    fn line(&self) -> String {
+        match &self.work {
+            Work::Command(call) => call.to_string(),
+            Work::Chore(name, _) => format!("cargo xtask {name}"),
+        }
+    }
+
+    fn run(&self, workspace: &Workspace) -> Result<()> {
+        match &self.work {
+            Work::Command(call) => call.run(&workspace.root),
+            Work::Chore(name, chore) => {
+                chore(workspace).with_context(|| format!("repeat it with: cargo xtask {name}"))
+            }
+        }
+    }
+}
+
+/// Runs the steps of the chosen parts, by default of all; prints a line before each and a table at the end.
+///
+/// # Errors
+///
+/// At the first step that fails, with its name and the command that repeats it.
+pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
+    let chosen = PARTS.iter().filter(|part| options.only.is_empty() || is_named(&options.only, part));
+    let steps: Vec<Step> = chosen.flat_map(|part| (part.steps)(workspace)).collect();
+    let mut times = Vec::new();
+    let mut outcome = Ok(());
+    for step in &steps {
+        println!("\n== {}: {}", step.name, step.line());
+        let start = Instant::now();
+        outcome = step.run(workspace).with_context(|| format!("step `{}` failed", step.name));
+        times.push((step.name, start.elapsed()));
+        if outcome.is_err() {
+            break;
+        }
+    }
+    print!("\n{}", report(&times));
+    if outcome.is_err() && times.len() < steps.len() {
+        println!("not run: {}", names(&steps[times.len()..]));
+    }
+    outcome
+}
+
+fn is_named(only: &[String], part: &Part) -> bool {
+    only.iter().any(|name| name == part.name)
+}
+
+fn names(steps: &[Step]) -> String {
+    steps.iter().map(|step| step.name).collect::<Vec<_>>().join(", ")
+}
+
+fn rust(workspace: &Workspace) -> Vec<Step> {
+    vec![
+        Step::cargo("format", "fmt --all --check"),
+        Step::cargo("clippy", "clippy --workspace --all-targets --locked -- -D warnings"),
+        Step { name: "layers", work: Work::Chore("layers", layers::run) },
+        Step { name: "rules-index", work: Work::Chore("rules-index", rules_index::run) },
+        tests(workspace),
+        Step::cargo("doc tests", "test --workspace --locked --doc"),
+        Step { name: "docs", work: Work::Command(doc::call().args(["--locked"])) },
+    ]
+}
+
+/// The tests by cargo-nextest where it is installed: it runs those of all packages side by side.
+fn tests(workspace: &Workspace) -> Step {
+    if Call::cargo("nextest --version").succeeds(&workspace.root) {
+        return Step::cargo("tests", "nextest run --workspace --locked --no-fail-fast");
+    }
+    // Not --all-targets: that would run the benchmarks too.
+    Step::cargo("tests (no cargo-nextest)", "test --workspace --locked --lib --bins --tests --examples")
+}
+
+fn report(times: &[(&str, Duration)]) -> Table {
+    let mut table = Table::new(&[("step", Side::Left), ("seconds", Side::Right)]);
+    for (name, time) in times {
+        table.row([(*name).to_owned(), format!("{:.1}", time.as_secs_f64())]);
+    }
+    let total: Duration = times.iter().map(|(_, time)| *time).sum();
+    table.row(["total".to_owned(), format!("{:.1}", total.as_secs_f64())]);
+    table
+}
