@@ -36,8 +36,8 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
 /// Plays a game to its end, one player a seat.
 ///
 /// Where several seats may act, all of them are asked, the quickest answer is played, and the others are
-/// asked again. Equal delays go to the seat that comes first from the seat `plays % seats` on, so that no
-/// seat wins all ties. Where a window is open and nobody answers within it, time runs out.
+/// asked again. Of equal delays the next seat's counts, from a first seat that moves on with each play, so
+/// that no seat wins all ties. Where a window is open and nobody answers within it, time runs out.
 ///
 /// # Errors
 /// If a player's action is refused, nobody answers, or the dealer can't go on.
@@ -47,36 +47,57 @@ pub fn run<G: Game, D: Dealer<G>, T: Tape<G>, P: Player<G>>(
     players: &mut [P],
     log: &mut impl Log<G::Event>,
 ) -> Result<Scores, PlayError<G::Illegal>> {
-    let mut plays = 0;
+    let mut first = 0;
     while let Turn::Seats(seats) = game.turn(live.state()) {
-        let quickest = quickest(game, live.state(), players, seats, plays);
-        let window = game.window(live.state()).unwrap_or(u32::MAX);
-        match quickest {
-            Some((seat, answer)) if answer.delay_ms <= window => {
-                live.play(game, seat, answer.action, log).map_err(|error| PlayError::Run { seat, error })?;
+        match seats.single() {
+            Some(seat) => {
+                let answer = players[seat.index()].answer(game, live.state(), seat);
+                take_answer(game, live, seat, answer, log)?;
             }
-            None if window == u32::MAX => return Err(PlayError::Silent),
-            _ => live.expire(game, log).map_err(|error| PlayError::Run { seat: Seat::FIRST, error })?,
+            None => {
+                let (seat, answer) = quickest(game, live.state(), players, seats, first);
+                take_answer(game, live, seat, answer, log)?;
+                first = (first + 1) % players.len();
+            }
         }
-        plays += 1;
     }
     Ok(game.scores(live.state()))
 }
 
-/// The quickest answer of these seats; of equal ones, the first from seat `plays % seats` on.
+/// Plays an answer that comes within the window, or lets the window pass.
+#[inline]
+fn take_answer<G: Game, D: Dealer<G>, T: Tape<G>>(
+    game: &G,
+    live: &mut Live<G, D, T>,
+    seat: Seat,
+    answer: Option<Answer<G::Action>>,
+    log: &mut impl Log<G::Event>,
+) -> Result<(), PlayError<G::Illegal>> {
+    let window = game.window(live.state());
+    let done = match answer {
+        Some(Answer { action, delay_ms }) if window.is_none_or(|window| delay_ms <= window) => {
+            live.play(game, seat, action, log)
+        }
+        None if window.is_none() => return Err(PlayError::Silent),
+        _ => live.expire(game, log),
+    };
+    done.map_err(|error| PlayError::Run { seat, error })
+}
+
+/// The quickest answer of these seats; of equal ones, the next from seat `first` on.
 fn quickest<G: Game, P: Player<G>>(
     game: &G,
     state: &G::State,
     players: &mut [P],
     seats: Seats,
-    plays: usize,
-) -> Option<(Seat, Answer<G::Action>)> {
-    let count = players.len();
-    let order = (0..count).map(|offset| Seat(((plays + offset) % count) as u8));
+    first: usize,
+) -> (Seat, Option<Answer<G::Action>>) {
+    let order = (first..players.len()).chain(0..first).map(|index| Seat(index as u8));
     order
         .filter(|&seat| seats.contains(seat))
-        .filter_map(|seat| Some((seat, players[seat.index()].answer(game, state, seat)?)))
-        .min_by_key(|(_, answer)| answer.delay_ms)
+        .map(|seat| (seat, players[seat.index()].answer(game, state, seat)))
+        .min_by_key(|(_, answer)| answer.as_ref().map_or(u64::MAX, |answer| answer.delay_ms.into()))
+        .unwrap_or((Seat::FIRST, None))
 }
 
 /// Why a game among players stopped before its end.

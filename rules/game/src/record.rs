@@ -135,7 +135,8 @@ impl core::error::Error for RecordError {}
 impl FromStr for Record {
     type Err = RecordError;
 
-    /// Reads a record; line ends may be those of any system.
+    /// Reads a record; line ends may be those of any system. What reads is written again line by line as
+    /// it was.
     fn from_str(text: &str) -> Result<Record, RecordError> {
         let mut reader = Reader { lines: text.lines(), number: 0, digest: Digest::default() };
         reader.magic()?;
@@ -148,7 +149,22 @@ impl FromStr for Record {
         let scores = reader.scores()?;
         let state = reader.hex("state")?;
         reader.checksum()?;
-        Ok(Record { game, rules, config, deal, inputs, end, scores, state })
+        let record = Record { game, rules, config, deal, inputs, end, scores, state };
+        canonical(text, &record)?;
+        Ok(record)
+    }
+}
+
+/// A record has one text: `rules 01`, or a line that ends in a stray carriage return, is none of it.
+fn canonical(text: &str, record: &Record) -> Result<(), RecordError> {
+    let canonical = record.to_string();
+    let mut pairs = text.lines().zip(canonical.lines()).enumerate();
+    match pairs.find(|(_, (read, written))| read != written) {
+        None => Ok(()),
+        Some((row, (read, written))) => {
+            let why = format!("{read:?} should be written {written:?}");
+            Err(RecordError { line: row + 1, why })
+        }
     }
 }
 

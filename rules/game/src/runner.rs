@@ -76,7 +76,9 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         action: G::Action,
         log: &mut impl Log<G::Event>,
     ) -> Result<(), RunError<G::Illegal>> {
-        self.give(game, Input::Play(seat, action), log).map_err(RunError::Refused)?;
+        let Live { state, dealer, .. } = self;
+        game.play(state, seat, action, &mut ears::<G, _, _>(dealer, log)).map_err(RunError::Refused)?;
+        self.tape.keep(Input::Play(seat, action));
         self.settle(game, log).map_err(RunError::Deal)
     }
 
@@ -85,31 +87,43 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
     /// # Errors
     /// If no window is open, or the dealer can't go on.
     pub fn expire(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
-        self.give(game, Input::Expire, log).map_err(RunError::Refused)?;
+        let Live { state, dealer, .. } = self;
+        game.expire(state, &mut ears::<G, _, _>(dealer, log)).map_err(RunError::Refused)?;
+        self.tape.keep(Input::Expire);
         self.settle(game, log).map_err(RunError::Deal)
     }
 
-    fn give(&mut self, game: &G, input: InputOf<G>, log: &mut impl Log<G::Event>) -> Result<(), G::Illegal> {
-        let dealer = &mut self.dealer;
-        take(
-            game,
-            &mut self.state,
-            input,
-            &mut Tee { listener: |event: &G::Event| dealer.hear(event), log },
-        )?;
-        self.tape.keep(input);
+    #[inline]
+    fn resolve(
+        &mut self,
+        game: &G,
+        chance: G::Chance,
+        log: &mut impl Log<G::Event>,
+    ) -> Result<(), G::Illegal> {
+        let Live { state, dealer, .. } = self;
+        game.resolve(state, chance, &mut ears::<G, _, _>(dealer, log))?;
+        self.tape.keep(Input::Chance(chance));
         Ok(())
     }
 
+    #[inline]
     fn settle(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), DealError> {
         while game.turn(&self.state) == Turn::Chance {
             let chance = self.dealer.draw(game, &self.state)?;
-            self.give(game, Input::Chance(chance), log).map_err(|illegal| {
+            self.resolve(game, chance, log).map_err(|illegal| {
                 DealError::new(alloc::format!("the dealer drew {chance:?}, which is refused: {illegal}"))
             })?;
         }
         Ok(())
     }
+}
+
+/// A log that the dealer hears too.
+fn ears<'a, G: Game, D: Dealer<G>, L: Log<G::Event>>(
+    dealer: &'a mut D,
+    log: &'a mut L,
+) -> impl Log<G::Event> {
+    Tee { listener: |event: &G::Event| dealer.hear(event), log }
 }
 
 /// A game in progress with all that is needed to keep it: its rules, its deal and its inputs.
@@ -213,7 +227,7 @@ impl<G: Deals + Notation> Match<G> {
         action: G::Action,
         log: &mut impl Log<G::Event>,
     ) -> Result<(), RunError<G::Illegal>> {
-        self.whole(|game, live| live.play(game, seat, action, log))
+        self.whole(log, |game, live, heard| live.play(game, seat, action, heard))
     }
 
     /// Says that the acting seat's window has passed, then deals up to the next decision.
@@ -221,20 +235,26 @@ impl<G: Deals + Notation> Match<G> {
     /// # Errors
     /// If no window is open or the dealer can't go on; nothing has changed then.
     pub fn expire(&mut self, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
-        self.whole(|game, live| live.expire(game, log))
+        self.whole(log, |game, live, heard| live.expire(game, heard))
     }
 
-    /// Does all of it or, if the dealer fails on the way, none.
+    /// Does all of it or, if the dealer fails on the way, none: then nothing is heard of it either.
     fn whole(
         &mut self,
-        run: impl FnOnce(&G, &mut Taped<G>) -> Result<(), RunError<G::Illegal>>,
+        log: &mut impl Log<G::Event>,
+        run: impl FnOnce(&G, &mut Taped<G>, &mut Vec<G::Event>) -> Result<(), RunError<G::Illegal>>,
     ) -> Result<(), RunError<G::Illegal>> {
         let (state, dealer, length) = (self.live.state, self.live.dealer.clone(), self.live.tape.len());
-        run(&self.game, &mut self.live).inspect_err(|_| {
+        let mut heard = Vec::new();
+        run(&self.game, &mut self.live, &mut heard).inspect_err(|_| {
             self.live.state = state;
             self.live.dealer = dealer;
             self.live.tape.truncate(length);
-        })
+        })?;
+        for event in heard {
+            log.push(|| event);
+        }
+        Ok(())
     }
 
     /// Takes back the last play and all that followed from it; `false` if there was none.
@@ -305,17 +325,13 @@ fn retrace<G: Deals>(
     for (row, &input) in inputs.iter().enumerate() {
         if let Input::Chance(recorded) = input
             && game.turn(&live.state) == Turn::Chance
+            && live.dealer.draw(game, &live.state).as_ref() != Ok(&recorded)
         {
-            let drawn = live.dealer.draw(game, &live.state);
-            if drawn.as_ref() != Ok(&recorded) {
-                return Err(Fault::Deal { row });
-            }
+            return Err(Fault::Deal { row });
         }
-        live.give(game, input, log).map_err(|illegal| Fault::Refused {
-            row,
-            code: illegal.code(),
-            why: illegal.to_string(),
-        })?;
+        take(game, &mut live.state, input, &mut ears::<G, _, _>(&mut live.dealer, log))
+            .map_err(|illegal| Fault::Refused { row, code: illegal.code(), why: illegal.to_string() })?;
+        live.tape.push(input);
     }
     live.settle(game, log).map_err(|_| Fault::Deal { row: inputs.len() })?;
     Ok(live)

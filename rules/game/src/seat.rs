@@ -18,7 +18,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0 + 1)
+        write!(f, "seat {}", u16::from(self.0) + 1)
     }
 }
 
@@ -83,6 +83,12 @@ impl Seats {
     /// How many seats are in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// The seat, if it is the only one.
+    #[inline]
+    pub fn single(self) -> Option<Seat> {
+        self.0.is_power_of_two().then(|| Seat(self.0.trailing_zeros() as u8))
     }
 
     /// Puts the seat into the set.

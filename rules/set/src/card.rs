@@ -44,6 +44,17 @@ impl Card {
         (0..DECK_SIZE as u8).map(Card)
     }
 
+    /// All 81 cards by id, as a constant.
+    pub(crate) const fn by_id() -> [Card; DECK_SIZE] {
+        let mut cards = [Card::FIRST; DECK_SIZE];
+        let mut id = 0;
+        while id < DECK_SIZE {
+            cards[id] = Card(id as u8);
+            id += 1;
+        }
+        cards
+    }
+
     /// The id, 0 to 80.
     pub fn id(self) -> usize {
         usize::from(self.0)
@@ -92,14 +103,18 @@ impl Card {
         format!("{} {} {} {}{plural}", self.number(), self.color(), self.shading(), self.shape())
     }
 
-    /// The card by its raw id, which the caller knows to be one.
-    pub(crate) fn of(id: u8) -> Card {
-        debug_assert!(usize::from(id) < DECK_SIZE, "card ids are below 81");
-        Card(id)
-    }
+    /// What stands in a cell without a card; it never leaves the crate.
+    pub(crate) const NONE: Card = Card(u8::MAX);
+
+    /// The first card: what arrays of cards are filled with before they are used.
+    pub(crate) const FIRST: Card = Card(0);
 
     pub(crate) fn raw(self) -> u8 {
         self.0
+    }
+
+    pub(crate) fn some(self) -> Option<Card> {
+        (self != Card::NONE).then_some(self)
     }
 }
 
@@ -210,94 +225,125 @@ fn fill<T>(slot: &mut Option<T>, value: T) -> Result<(), &'static str> {
     }
 }
 
-/// A set of cards as 81 bits.
+/// A set of cards as 81 bits of a `u128`, kept as its two words: testing one bit of a word is a third of the
+/// work of shifting both.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u128);
+pub struct CardSet([u64; 2]);
 
 impl CardSet {
     /// No card.
-    pub const EMPTY: CardSet = CardSet(0);
+    pub const EMPTY: CardSet = CardSet([0; 2]);
 
     /// The cards with ids below `count`.
+    ///
+    /// # Panics
+    /// If `count` is above 81.
     pub fn first(count: usize) -> CardSet {
-        CardSet((1 << count) - 1)
+        assert!(count <= DECK_SIZE, "there are 81 cards");
+        CardSet::words((1 << count) - 1)
     }
 
     /// One bit a card, by id; `None` if a bit above the deck is set.
     pub fn from_bits(bits: u128) -> Option<CardSet> {
-        (bits >> DECK_SIZE == 0).then_some(CardSet(bits))
+        (bits >> DECK_SIZE == 0).then_some(CardSet::words(bits))
+    }
+
+    fn words(bits: u128) -> CardSet {
+        CardSet([bits as u64, (bits >> 64) as u64])
     }
 
     /// One bit a card, by id.
     pub fn bits(self) -> u128 {
-        self.0
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
     }
 
     /// Is the card in the set?
+    #[inline]
     pub fn contains(self, card: Card) -> bool {
-        self.0 >> card.0 & 1 == 1
+        self.0[usize::from(card.0 >> 6 & 1)] >> (card.0 & 63) & 1 == 1
     }
 
     /// Puts a card in; `false` if it was in.
+    #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
-        let new = !self.contains(card);
-        self.0 |= 1 << card.0;
-        new
+        let word = &mut self.0[usize::from(card.0 >> 6 & 1)];
+        let before = *word;
+        *word |= 1 << (card.0 & 63);
+        *word != before
     }
 
     /// Takes a card out; `false` if it was not in.
+    #[inline]
     pub fn remove(&mut self, card: Card) -> bool {
-        let there = self.contains(card);
-        self.0 &= !(1 << card.0);
-        there
+        let word = &mut self.0[usize::from(card.0 >> 6 & 1)];
+        let before = *word;
+        *word &= !(1 << (card.0 & 63));
+        *word != before
     }
 
     /// How many cards.
     pub fn len(self) -> usize {
-        self.0.count_ones() as usize
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     /// No card at all?
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self == CardSet::EMPTY
     }
 
     /// The cards in both.
     #[must_use]
     pub fn and(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
+        CardSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
     /// The cards in either.
     #[must_use]
     pub fn or(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
+        CardSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
     /// The cards of this set that are not in the other.
     #[must_use]
     pub fn without(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
+        CardSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
     /// The card that has `rank` cards of the set below it.
     pub fn nth(self, rank: usize) -> Option<Card> {
-        let mut bits = self.0;
-        for _ in 0..rank {
-            bits &= bits.wrapping_sub(1);
+        let low = self.0[0].count_ones() as usize;
+        if rank < low {
+            return Some(Card(select(self.0[0], rank)));
         }
-        (bits != 0).then(|| Card(bits.trailing_zeros() as u8))
+        let rank = rank - low;
+        (rank < self.0[1].count_ones() as usize).then(|| Card(64 + select(self.0[1], rank)))
     }
 
     /// The cards by id.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut bits = self.0;
+        let mut words = self.0;
         core::iter::from_fn(move || {
-            let card = (bits != 0).then(|| Card(bits.trailing_zeros() as u8))?;
-            bits &= bits - 1;
-            Some(card)
+            let which = usize::from(words[0] == 0);
+            let word = words[which];
+            words[which] &= word.wrapping_sub(1);
+            (word != 0).then(|| Card((which as u32 * 64 + word.trailing_zeros()) as u8))
         })
     }
+}
+
+/// The place of the bit that has `rank` set bits below it: halves of the word are passed over while they hold
+/// too few.
+fn select(mut word: u64, rank: usize) -> u8 {
+    let (mut rank, mut place) = (rank as u32, 0);
+    for width in [32, 16, 8, 4, 2, 1] {
+        let low = (word & ((1 << width) - 1)).count_ones();
+        if rank >= low {
+            rank -= low;
+            word >>= width;
+            place += width;
+        }
+    }
+    place as u8
 }
 
 impl FromIterator<Card> for CardSet {

@@ -25,12 +25,18 @@ struct Pile {
 
 impl Pile {
     fn new(cards: impl Iterator<Item = Card>) -> Pile {
-        let mut pile = Pile { cards: [Card::of(0); DECK_SIZE], size: 0, dealt: 0 };
+        let mut pile = Pile { cards: [Card::FIRST; DECK_SIZE], size: 0, dealt: 0 };
         for card in cards {
             pile.cards[pile.size] = card;
             pile.size += 1;
         }
         pile
+    }
+
+    /// The cards with ids below `size`, in order.
+    fn first(size: usize) -> Pile {
+        static ALL: [Card; DECK_SIZE] = Card::by_id();
+        Pile { cards: ALL, size, dealt: 0 }
     }
 
     fn rest(&mut self) -> &mut [Card] {
@@ -39,10 +45,15 @@ impl Pile {
 
     fn top(&mut self) -> Result<Card, DealError> {
         if self.dealt == self.size {
-            return Err(DealError::new(format!("all {} cards of the deck are dealt", self.size)));
+            return Err(self.empty());
         }
         self.dealt += 1;
         Ok(self.cards[self.dealt - 1])
+    }
+
+    #[cold]
+    fn empty(&self) -> DealError {
+        DealError::new(format!("all {} cards of the deck are dealt", self.size))
     }
 
     /// Follows the table where cards go back or are swapped.
@@ -72,14 +83,18 @@ pub struct Shuffle {
 }
 
 impl Shuffle {
-    /// The dealer of this seed, for a deck of these cards.
-    pub fn new(seed: u64, deck: CardSet) -> Shuffle {
-        Shuffle { rng: Rng::new(seed), pile: Pile::new(deck.iter()), drawn: 0 }
+    /// The dealer of this seed, for a deck of the first so many cards: 81, or 27 for junior.
+    ///
+    /// # Panics
+    /// If there are fewer cards than that.
+    pub fn new(seed: u64, size: usize) -> Shuffle {
+        assert!(size <= DECK_SIZE, "there are 81 cards");
+        Shuffle { rng: Rng::new(seed), pile: Pile::first(size), drawn: 0 }
     }
 
     /// The dealer of this seed who begins with a board of twelve that has exactly this many Sets (R16).
     pub fn puzzle(seed: u64, sets: usize) -> Shuffle {
-        let mut shuffle = Shuffle::new(seed, CardSet::first(DECK_SIZE));
+        let mut shuffle = Shuffle::new(seed, DECK_SIZE);
         loop {
             for place in 0..12 {
                 shuffle.draw_into(place);
@@ -103,10 +118,14 @@ impl Dealer<SetGame> for Shuffle {
     #[inline]
     fn draw(&mut self, _game: &SetGame, _state: &State) -> Result<Card, DealError> {
         let place = self.pile.dealt;
-        if place >= self.drawn && place < self.pile.size {
+        if place >= self.pile.size {
+            return Err(self.pile.empty());
+        }
+        if place >= self.drawn {
             self.draw_into(place);
         }
-        self.pile.top()
+        self.pile.dealt += 1;
+        Ok(self.pile.cards[place])
     }
 
     #[inline]
@@ -267,7 +286,7 @@ impl SetGame {
         let Config { variant, puzzle_sets, .. } = self.config;
         match variant {
             Variant::Puzzle => Shuffle::puzzle(seed, puzzle_sets.into()),
-            _ => Shuffle::new(seed, CardSet::first(self.config.deck_size())),
+            _ => Shuffle::new(seed, self.config.deck_size()),
         }
     }
 

@@ -63,8 +63,8 @@ pub const MAX_BOARD_SIZE: usize = 21;
 /// How many Sets the deck holds.
 pub const SETS_IN_DECK: usize = 1080;
 
-/// Rows are padded to a power of two, so that a masked look-up needs no check of its bounds.
-pub(crate) const ROW: usize = 128;
+/// Tables are as long as a byte has values, so that a look-up by a card needs no check of its bounds.
+pub(crate) const ROW: usize = 256;
 
 /// `THIRD[a][b]` is the id of the card that completes a Set with cards `a` and `b`; a card with itself gives
 /// itself.

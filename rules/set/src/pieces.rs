@@ -40,13 +40,12 @@ impl Refusal for TypesError {
 impl fmt::Display for TypesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TypesError::InvalidCard(why) => f.write_str(why),
+            TypesError::InvalidCard(why) | TypesError::InvariantViolation(why) => f.write_str(why),
             TypesError::DuplicateCard(card) => write!(f, "{card} ({}) is there twice", card.words()),
             TypesError::InvalidSet(cards) if cards.len() != 3 => {
                 write!(f, "a Set has 3 cards, not {}", cards.len())
             }
             TypesError::InvalidSet(cards) => write!(f, "{} is no Set", crate::card::join(cards)),
-            TypesError::InvariantViolation(why) => f.write_str(why),
         }
     }
 }

@@ -7,7 +7,7 @@ use tercet_game::{Digest, End, Seat, Seats, Stable};
 
 use crate::action::Cell;
 use crate::card::{Card, CardSet};
-use crate::config::{Config, Variant};
+use crate::config::{Config, Refill, Variant};
 
 /// What kind of input the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,14 +24,16 @@ pub enum Phase {
     Over(End),
 }
 
-/// A position: 96 bytes of plain data.
+/// A position: 88 bytes of plain data.
 ///
 /// Invariants: the cards of the cells, the Set on show and the unseen cards are all different; only while
 /// cards are owed is the phase one of dealing; cells from `len` on are empty, but for the Set on show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) unseen: CardSet,
-    pub(crate) cells: [u8; Cell::COUNT as usize],
+    /// How many cards are unseen: counted along, because a refill asks for it.
+    pub(crate) stock: u8,
+    pub(crate) cells: [Card; Cell::COUNT as usize],
     /// Length of the board: one more than the last cell in use.
     pub(crate) len: u8,
     /// How many cards are still to be dealt before the seats play on.
@@ -58,14 +60,14 @@ pub struct State {
     pub(crate) waived: bool,
 }
 
-pub(crate) const EMPTY: u8 = u8::MAX;
 pub(crate) const NOBODY: u8 = u8::MAX;
 
 impl State {
     pub(crate) fn start(config: &Config) -> State {
         State {
             unseen: CardSet::first(config.deck_size()),
-            cells: [EMPTY; Cell::COUNT as usize],
+            stock: config.deck_size() as u8,
+            cells: [Card::NONE; Cell::COUNT as usize],
             len: 0,
             owed: config.capacity,
             redeals: 0,
@@ -84,13 +86,12 @@ impl State {
 
     /// The card in a cell of the board or of the Set on show.
     pub fn card(&self, cell: Cell) -> Option<Card> {
-        let raw = self.cells[cell.index()];
-        (raw != EMPTY).then(|| Card::of(raw))
+        self.cells[cell.index()].some()
     }
 
     /// The board's cells; `None` for a hole.
     pub fn board(&self) -> impl Iterator<Item = Option<Card>> + Clone + '_ {
-        self.cells[..usize::from(self.len)].iter().map(|&raw| (raw != EMPTY).then(|| Card::of(raw)))
+        self.cells[..usize::from(self.len)].iter().map(|card| card.some())
     }
 
     /// The cards on the board with their cells.
@@ -100,8 +101,9 @@ impl State {
 
     /// The Set on show in a chain.
     pub fn shown(&self) -> Option<[Card; 3]> {
-        let shown = &self.cells[Cell::SHOWN.index()..];
-        (shown[0] != EMPTY).then(|| [Card::of(shown[0]), Card::of(shown[1]), Card::of(shown[2])])
+        let start = Cell::SHOWN.index();
+        let shown = [self.cells[start], self.cells[start + 1], self.cells[start + 2]];
+        (shown[0] != Card::NONE).then_some(shown)
     }
 
     /// The cards that are still in the deck; their order is nobody's to know.
@@ -161,14 +163,14 @@ impl State {
 
     /// How many cards lie on the board.
     pub(crate) fn on_board(&self) -> u8 {
-        self.cells[..usize::from(self.len)].iter().filter(|&&raw| raw != EMPTY).count() as u8
+        self.cells[..usize::from(self.len)].iter().filter(|&&card| card != Card::NONE).count() as u8
     }
 }
 
 impl Stable for State {
     fn write(&self, digest: &mut Digest) {
         digest.number(self.unseen.bits(), 16);
-        digest.bytes(&self.cells);
+        digest.bytes(&self.cells.map(Card::raw));
         let phase = match self.phase {
             Phase::Dealing => 0,
             Phase::Refilling => 1,
@@ -210,6 +212,8 @@ pub enum SetupError {
         /// The most.
         most: u8,
     },
+    /// An empty cell in a game whose boards keep no holes.
+    Hole(Cell),
     /// A card stands in two places.
     Twice(Card),
     /// A card that this variant does not play with.
@@ -226,6 +230,9 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::TooLarge { most } => write!(f, "the board has more than {most} cells"),
+            SetupError::Hole(cell) => {
+                write!(f, "position {cell} is empty, and only `in_place` boards keep holes")
+            }
             SetupError::Twice(card) => write!(f, "{card} ({}) is there twice", card.words()),
             SetupError::NotInVariant(card) => write!(f, "{card} is not in the deck of this variant"),
             SetupError::TooManySeats => f.write_str("there are more numbers of Sets than seats"),
@@ -246,6 +253,10 @@ impl Setup {
         if self.board.len() > usize::from(most) {
             return Err(SetupError::TooLarge { most });
         }
+        let hole = self.board.iter().position(Option::is_none).and_then(Cell::new);
+        if let Some(cell) = hole.filter(|_| config.refill != Refill::InPlace) {
+            return Err(SetupError::Hole(cell));
+        }
         if self.sets.len() > usize::from(config.seats) {
             return Err(SetupError::TooManySeats);
         }
@@ -256,11 +267,12 @@ impl Setup {
         self.unique(config)?;
         let mut state = State::start(config);
         state.unseen = self.deck.iter().copied().collect();
+        state.stock = self.deck.len() as u8;
         for (cell, card) in self.board.iter().enumerate() {
-            state.cells[cell] = card.map_or(EMPTY, Card::raw);
+            state.cells[cell] = card.unwrap_or(Card::NONE);
         }
         for (cell, card) in self.shown.iter().flatten().enumerate() {
-            state.cells[Cell::SHOWN.index() + cell] = card.raw();
+            state.cells[Cell::SHOWN.index() + cell] = *card;
         }
         state.len = self.board.len() as u8;
         state.owed = 0;

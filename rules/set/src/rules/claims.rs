@@ -5,7 +5,7 @@
 
 use crate::action::{Cell, Claim, Illegal, Taken};
 use crate::card::{Card, CardSet};
-use crate::config::Variant;
+use crate::config::{Refill, Variant};
 use crate::facts::{MAX_BOARD_SIZE, THIRD};
 use crate::rules::SetGame;
 use crate::solver::{MOST_SETS, Places, board_sets, find_set, is_set};
@@ -17,40 +17,42 @@ const MOST_ULTRASETS: usize = 946;
 
 impl SetGame {
     /// Is the claim right? Tested in the order: count, range, holes, found before, Set (R2, R7, R14 to R16).
+    #[inline]
     pub(crate) fn judge(&self, state: &State, claim: Claim) -> Result<Taken, Illegal> {
-        let cards = self.named(state, claim)?;
-        match (self.config.variant, cards.cards()) {
-            (Variant::Chain, &[a, b, c]) if is_set(a, b, c) => {
-                let shown = claim.cells().iter().filter(|cell| cell.is_shown()).count();
-                let needed = usize::from(state.shown().is_some());
-                if shown == needed { Ok(cards) } else { Err(Illegal::NotInChain) }
+        let taken = self.named(state, claim)?;
+        let [a, b, c, d] = taken.padded();
+        let is_right = match self.config.variant {
+            Variant::Ultra => is_ultraset([a, b, c, d]),
+            _ => is_set(a, b, c),
+        };
+        if !is_right {
+            return Err(Illegal::NotASet);
+        }
+        match self.config.variant {
+            Variant::Chain if shown_cells(claim) != usize::from(state.shown().is_some()) => {
+                Err(Illegal::NotInChain)
             }
-            (Variant::Ultra, &[a, b, c, d]) if is_ultraset([a, b, c, d]) => Ok(cards),
-            (Variant::Puzzle, &[a, b, c]) if is_set(a, b, c) => {
-                let found = self.puzzle_bit(state, claim) & state.found != 0;
-                if found { Err(Illegal::AlreadyFound) } else { Ok(cards) }
-            }
-            (Variant::Standard | Variant::Junior, &[a, b, c]) if is_set(a, b, c) => Ok(cards),
-            _ => Err(Illegal::NotASet),
+            Variant::Puzzle if self.puzzle_bit(state, claim) & state.found != 0 => Err(Illegal::AlreadyFound),
+            _ => Ok(taken),
         }
     }
 
     /// The cards that a claim names, if it names enough and they are there.
+    #[inline]
     pub(crate) fn named(&self, state: &State, claim: Claim) -> Result<Taken, Illegal> {
         let expected = self.config.claim_size();
         if claim.cells().len() != expected {
             return Err(Illegal::WrongCount { expected: expected as u8 });
         }
-        for &cell in claim.cells() {
-            let there = cell.index() < usize::from(state.len) || cell.is_shown() && state.shown().is_some();
-            if !there {
-                return Err(Illegal::OutOfRange(cell));
-            }
-            if state.card(cell).is_none() {
-                return Err(Illegal::EmptyCell(cell));
+        let mut cards = [Card::FIRST; 4];
+        for (card, &cell) in cards.iter_mut().zip(claim.cells()) {
+            *card = state.cells[cell.index()];
+            if *card == Card::NONE {
+                let is_hole = cell.index() < usize::from(state.len);
+                return Err(if is_hole { Illegal::EmptyCell(cell) } else { Illegal::OutOfRange(cell) });
             }
         }
-        Ok(Taken::new(claim.cells().iter().filter_map(|&cell| state.card(cell))))
+        Ok(Taken::new(cards, expected as u8))
     }
 
     /// Is there anything that a claim could take?
@@ -59,48 +61,83 @@ impl SetGame {
     }
 
     /// The lowest right claim.
+    #[inline]
     pub fn first_claim(&self, state: &State) -> Option<Claim> {
         match self.config.variant {
             Variant::Standard | Variant::Junior => {
-                let board = Board::of(state);
-                find_set(board.cards()).map(|[i, j, k]| board.claim([i as u8, j as u8, k as u8, u8::MAX]))
+                self.with_board(state, |cards, cells| find_set(cards).map(|set| cells.claim(set)))
             }
             _ => self.with_claims(state, |claims| claims.first().copied()),
         }
     }
 
     /// Calls `use_them` with all right claims, ascending. Nothing is allocated.
+    #[inline]
     pub(crate) fn with_claims<R>(&self, state: &State, use_them: impl FnOnce(&[Claim]) -> R) -> R {
         match self.config.variant {
             Variant::Ultra => {
                 let mut claims = [Claim::of([0; 4]); MOST_ULTRASETS];
-                let count = ultrasets(&Board::of(state), &mut claims);
+                let count = self.with_board(state, |cards, cells| ultrasets(cards, cells, &mut claims));
                 use_them(&claims[..count])
             }
             variant => {
                 let mut claims = [Claim::of([0; 4]); MOST_SETS];
-                let count = match state.shown() {
-                    Some(shown) if variant == Variant::Chain => chain_sets(state, shown, &mut claims),
-                    _ => self.plain_sets(state, &mut claims),
-                };
+                let mut count = 0;
+                match state.shown() {
+                    Some(shown) if variant == Variant::Chain => {
+                        count = self.chain_sets(state, shown, &mut claims)
+                    }
+                    _ => self.with_board(state, |cards, cells| {
+                        board_sets(cards, |set| {
+                            claims[count] = cells.claim(set);
+                            count += 1;
+                        });
+                    }),
+                }
+                if variant == Variant::Puzzle {
+                    count = without_found(&mut claims, count, state.found);
+                }
                 use_them(&claims[..count])
             }
         }
     }
 
-    /// All Sets of the board; a puzzle leaves out those that are found.
+    /// Calls `use_it` with the cards on the board and their cells; holes are passed over.
     #[inline]
-    fn plain_sets(&self, state: &State, out: &mut [Claim; MOST_SETS]) -> usize {
-        let board = Board::of(state);
-        let mut raw = [[0; 4]; MOST_SETS];
-        let count = board_sets(board.cards(), &mut raw);
-        let mut kept = 0;
-        for (index, &set) in raw[..count].iter().enumerate() {
-            out[kept] = board.claim(set);
-            let found = self.config.variant == Variant::Puzzle && state.found >> index & 1 == 1;
-            kept += usize::from(!found);
+    fn with_board<R>(&self, state: &State, use_it: impl FnOnce(&[Card], &Cells) -> R) -> R {
+        let board = &state.cells[..usize::from(state.len)];
+        if self.config.refill != Refill::InPlace || !board.contains(&Card::NONE) {
+            return use_it(board, &Cells::InOrder);
         }
-        kept
+        let (mut cards, mut cells, mut len) = ([Card::FIRST; MAX_BOARD_SIZE], [0; MAX_BOARD_SIZE], 0);
+        for (cell, card) in state.cards() {
+            cards[len] = card;
+            cells[len] = cell.index() as u8;
+            len += 1;
+        }
+        use_it(&cards[..len], &Cells::At(cells))
+    }
+
+    /// The Sets of two cards of the board and one on show.
+    fn chain_sets(&self, state: &State, shown: [Card; 3], out: &mut [Claim; MOST_SETS]) -> usize {
+        let mut places = Places::of(&[]);
+        for (index, &card) in shown.iter().enumerate() {
+            places.put(card, Cell::SHOWN.index() + index);
+        }
+        let mut count = 0;
+        self.with_board(state, |cards, cells| {
+            for (i, a) in cards.iter().enumerate() {
+                let row = &THIRD[a.id()];
+                for (j, &b) in cards.iter().enumerate().skip(i + 1) {
+                    let shown_at = places.third(row, b);
+                    if shown_at != 0 {
+                        out[count] = Claim::of([cells.of(i), cells.of(j), shown_at as u8, u8::MAX]);
+                        count += 1;
+                    }
+                }
+            }
+        });
+        count
     }
 
     /// The bit of a puzzle's Set: its place in the list of all, found or not.
@@ -111,86 +148,58 @@ impl SetGame {
     }
 }
 
+fn shown_cells(claim: Claim) -> usize {
+    claim.cells().iter().filter(|cell| cell.is_shown()).count()
+}
+
 /// Do two pairs of these four cards have the same third card? Then it is none of the four.
 pub(crate) fn is_ultraset([a, b, c, d]: [Card; 4]) -> bool {
     a.third(b) == c.third(d) || a.third(c) == b.third(d) || a.third(d) == b.third(c)
 }
 
-/// The cards on the board without its holes, and where each lies.
-pub(crate) struct Board {
-    cards: [Card; MAX_BOARD_SIZE],
-    cells: [u8; MAX_BOARD_SIZE],
-    len: usize,
-    has_holes: bool,
+/// Leaves out a puzzle's Sets that are found.
+fn without_found(claims: &mut [Claim; MOST_SETS], count: usize, found: u16) -> usize {
+    let mut kept = 0;
+    for index in 0..count {
+        claims[kept] = claims[index];
+        kept += usize::from(found >> index & 1 == 0);
+    }
+    kept
 }
 
-impl Board {
-    #[inline]
-    pub(crate) fn of(state: &State) -> Board {
-        let mut board = Board {
-            cards: [Card::of(0); MAX_BOARD_SIZE],
-            cells: [0; MAX_BOARD_SIZE],
-            len: 0,
-            has_holes: false,
-        };
-        for (cell, card) in state.cards() {
-            board.cards[board.len] = card;
-            board.cells[board.len] = cell.index() as u8;
-            board.len += 1;
-        }
-        board.has_holes = board.len < usize::from(state.len);
-        board
-    }
-
-    pub(crate) fn cards(&self) -> &[Card] {
-        &self.cards[..self.len]
-    }
-
-    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.cells[..self.len].iter().map(|&cell| Cell::of(cell))
-    }
-
-    /// Positions among the cards as a claim on their cells.
-    #[inline]
-    fn claim(&self, positions: [u8; 4]) -> Claim {
-        if !self.has_holes {
-            return Claim::of(positions);
-        }
-        Claim::of(positions.map(|position| self.cells.get(usize::from(position)).copied().unwrap_or(u8::MAX)))
-    }
+/// The cells of the cards that a solver was given.
+pub(crate) enum Cells {
+    /// The first, the second, and so on: a board without holes.
+    InOrder,
+    /// These.
+    At([u8; MAX_BOARD_SIZE]),
 }
 
-/// The Sets of two cards of the board and one on show.
-fn chain_sets(state: &State, shown: [Card; 3], out: &mut [Claim; MOST_SETS]) -> usize {
-    let board = Board::of(state);
-    let mut places = Places::of(&[]);
-    for (index, &card) in shown.iter().enumerate() {
-        places.put(card, Cell::SHOWN.index() + index);
-    }
-    let mut count = 0;
-    for (i, &a) in board.cards().iter().enumerate() {
-        let row = &THIRD[a.id()];
-        for (j, &b) in board.cards().iter().enumerate().skip(i + 1) {
-            let shown_at = places.place(row, b);
-            if shown_at != 0 {
-                out[count] = Claim::of([board.cells[i], board.cells[j], shown_at as u8, u8::MAX]);
-                count += 1;
-            }
+impl Cells {
+    /// The cell of the card at this position.
+    #[inline]
+    fn of(&self, position: usize) -> u8 {
+        match self {
+            Cells::InOrder => position as u8,
+            Cells::At(cells) => cells[position],
         }
     }
-    count
+
+    #[inline]
+    fn claim(&self, [i, j, k]: [usize; 3]) -> Claim {
+        Claim::of([self.of(i), self.of(j), self.of(k), u8::MAX])
+    }
 }
 
 /// All couples of pairs that one card completes, ascending.
-fn ultrasets(board: &Board, out: &mut [Claim; MOST_ULTRASETS]) -> usize {
-    let cards = board.cards();
+fn ultrasets(cards: &[Card], cells: &Cells, out: &mut [Claim; MOST_ULTRASETS]) -> usize {
     let mut count = 0;
     for i in 0..cards.len() {
         for j in i + 1..cards.len() {
             for k in j + 1..cards.len() {
                 for l in k + 1..cards.len() {
                     if is_ultraset([cards[i], cards[j], cards[k], cards[l]]) {
-                        out[count] = board.claim([i as u8, j as u8, k as u8, l as u8]);
+                        out[count] = Claim::of([i, j, k, l].map(|position| cells.of(position)));
                         count += 1;
                     }
                 }

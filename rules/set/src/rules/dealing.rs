@@ -8,7 +8,7 @@ use crate::config::{DealRule, Exhausted, Guarantee, Refill, Variant};
 use crate::facts::BOARD_INCREASE_STEP;
 use crate::rules::SetGame;
 use crate::rules::claims::could_hold_claim;
-use crate::state::{EMPTY, Phase, State};
+use crate::state::{Phase, State};
 
 impl SetGame {
     /// Puts the dealer's card on the board (R4).
@@ -19,16 +19,16 @@ impl SetGame {
         card: Card,
         log: &mut impl Log<Event>,
     ) -> Result<(), Illegal> {
-        match state.phase {
-            Phase::Over(_) => return Err(Illegal::GameOver),
-            Phase::Playing => return Err(Illegal::NoCardOwed),
-            Phase::Dealing | Phase::Refilling | Phase::Adding => {}
+        if state.owed == 0 {
+            let is_over = matches!(state.phase, Phase::Over(_));
+            return Err(if is_over { Illegal::GameOver } else { Illegal::NoCardOwed });
         }
         if !state.unseen.remove(card) {
             return Err(Illegal::NotInDeck(card));
         }
         let index = self.vacant(state);
-        state.cells[index] = card.raw();
+        state.cells[index] = card;
+        state.stock -= 1;
         state.len = state.len.max(index as u8 + 1);
         state.fresh |= 1 << index;
         state.owed -= 1;
@@ -39,12 +39,18 @@ impl SetGame {
         Ok(())
     }
 
+    /// How many cards lie on the board; only boards that keep holes have to count.
+    #[inline]
+    pub(crate) fn on_board(&self, state: &State) -> u8 {
+        if self.config.refill == Refill::InPlace { state.on_board() } else { state.len }
+    }
+
     /// The cell for the next card: the first hole, if holes are kept, or else the end of the board (R7).
     #[inline]
     fn vacant(&self, state: &State) -> usize {
         let len = usize::from(state.len);
         match self.config.refill {
-            Refill::InPlace => state.cells[..len].iter().position(|&raw| raw == EMPTY).unwrap_or(len),
+            Refill::InPlace => state.cells[..len].iter().position(|&card| card == Card::NONE).unwrap_or(len),
             Refill::Compact | Refill::OnDeal => len,
         }
     }
@@ -71,10 +77,11 @@ impl SetGame {
     }
 
     /// A guaranteed deal holds no Set. `true` if the game goes on with it all the same.
+    #[inline(never)]
     fn mend(&self, state: &mut State, log: &mut impl Log<Event>) -> bool {
         let pool = state.unseen.or(fresh_cards(state));
         let new = state.fresh.count_ones() as usize;
-        let hopeless = state.unseen.is_empty() || !could_hold_claim(self, state, pool, new);
+        let hopeless = state.stock == 0 || !could_hold_claim(self, state, pool, new);
         if !hopeless && state.redeals < self.config.redeals {
             state.redeals += 1;
             send_back(state, log);
@@ -82,7 +89,7 @@ impl SetGame {
         }
         match self.config.exhausted {
             Exhausted::Error if !hopeless => {
-                self.end(state, End::Void, log);
+                Self::end(state, End::Void, log);
                 return false;
             }
             Exhausted::Force if !hopeless && self.force(state, log) => {}
@@ -98,8 +105,8 @@ impl SetGame {
     fn force(&self, state: &mut State, log: &mut impl Log<Event>) -> bool {
         let last = Cell::of(state.fresh.ilog2() as u8);
         let Some(card) = self.forcing_card(state, last) else { return false };
-        let back = Card::of(state.cells[last.index()]);
-        state.cells[last.index()] = card.raw();
+        let back = state.cells[last.index()];
+        state.cells[last.index()] = card;
         state.unseen.remove(card);
         state.unseen.insert(back);
         log.push(|| Event::Forced { cell: last, back, card });
@@ -111,7 +118,7 @@ impl SetGame {
     fn forcing_card(&self, state: &State, last: Cell) -> Option<Card> {
         let with = |card: Card| {
             let mut forced = *state;
-            forced.cells[last.index()] = card.raw();
+            forced.cells[last.index()] = card;
             forced
         };
         if self.config.variant == Variant::Ultra || state.shown().is_some() {
@@ -132,10 +139,10 @@ impl SetGame {
         if self.config.variant == Variant::Puzzle {
             return Err(Illegal::NoDealing);
         }
-        if state.on_board() >= self.config.max_board() {
+        if self.on_board(state) >= self.config.max_board() {
             return Err(Illegal::BoardFull);
         }
-        if state.unseen.is_empty() {
+        if state.stock == 0 {
             return Err(Illegal::DeckDepleted);
         }
         if self.config.deal_rule == DealRule::OnlyIfNoSet && has_claim() {
@@ -146,29 +153,31 @@ impl SetGame {
 
     /// Owes three more cards, or as many as there are and fit (R8).
     pub(crate) fn add_cards(&self, state: &mut State) {
-        let room = usize::from(self.config.max_board() - state.on_board());
-        state.owed = BOARD_INCREASE_STEP.min(room).min(state.unseen.len()) as u8;
+        let room = usize::from(self.config.max_board() - self.on_board(state));
+        state.owed = BOARD_INCREASE_STEP.min(room).min(state.stock.into()) as u8;
         state.phase = Phase::Adding;
         board_changes(state);
     }
 
     /// Takes a claim's cards off the board and owes the refill (R7).
+    #[inline]
     pub(crate) fn take_claim(&self, state: &mut State, claim: Claim, log: &mut impl Log<Event>) {
         if self.config.variant == Variant::Puzzle {
-            state.found |= self.puzzle_bit(state, claim);
-            board_changes(state);
-            return self.end_if_stuck(state, log);
+            return self.mark_found(state, claim, log);
         }
-        self.show(state, claim);
-        let mut mask = 0u32;
-        for cell in claim.cells().iter().filter(|cell| !cell.is_shown()) {
-            mask |= 1 << cell.index();
+        if self.config.variant == Variant::Chain {
+            show(state, claim);
         }
-        let left = state.on_board() - mask.count_ones() as u8;
+        let mask = claim.board_mask();
+        let taken = match self.config.variant {
+            Variant::Chain => mask.count_ones() as u8,
+            _ => self.config.claim_size() as u8,
+        };
+        let left = self.on_board(state) - taken;
         let refill = if self.config.refill == Refill::OnDeal {
             0
         } else {
-            self.config.capacity.saturating_sub(left).min(state.unseen.len() as u8)
+            self.config.capacity.saturating_sub(left).min(state.stock)
         };
         match self.config.refill {
             Refill::InPlace => {
@@ -184,32 +193,29 @@ impl SetGame {
         state.phase = Phase::Refilling;
     }
 
-    /// In a chain the Set taken last stays on show (R14).
-    fn show(&self, state: &mut State, claim: Claim) {
-        if self.config.variant == Variant::Chain {
-            let mut shown = [EMPTY; 3];
-            for (place, cell) in shown.iter_mut().zip(claim.cells()) {
-                *place = state.cells[cell.index()];
-            }
-            state.cells[Cell::SHOWN.index()..].copy_from_slice(&shown);
-        }
+    /// A puzzle's Set is found; the board stays (R16).
+    #[inline(never)]
+    fn mark_found(&self, state: &mut State, claim: Claim, log: &mut impl Log<Event>) {
+        state.found |= self.puzzle_bit(state, claim);
+        board_changes(state);
+        self.end_if_stuck(state, log);
     }
 
     /// Ends the game if nothing can be claimed and nothing dealt (R9).
     #[inline]
     pub(crate) fn end_if_stuck(&self, state: &mut State, log: &mut impl Log<Event>) {
         let is_puzzle = self.config.variant == Variant::Puzzle;
-        let may_deal = !is_puzzle && !state.unseen.is_empty() && state.len < self.config.max_board();
+        let may_deal = !is_puzzle && state.stock > 0 && state.len < self.config.max_board();
         if may_deal {
             return;
         }
-        let can_deal = !is_puzzle && !state.unseen.is_empty() && state.on_board() < self.config.max_board();
+        let can_deal = !is_puzzle && state.stock > 0 && self.on_board(state) < self.config.max_board();
         if !can_deal && !self.has_claim(state) {
-            self.end(state, End::Finished, log);
+            Self::end(state, End::Finished, log);
         }
     }
 
-    pub(crate) fn end(&self, state: &mut State, end: End, log: &mut impl Log<Event>) {
+    pub(crate) fn end(state: &mut State, end: End, log: &mut impl Log<Event>) {
         state.phase = Phase::Over(end);
         state.owed = 0;
         state.fresh = 0;
@@ -226,16 +232,27 @@ fn board_changes(state: &mut State) {
     state.redeals = 0;
 }
 
+/// In a chain the Set taken last stays on show (R14).
+fn show(state: &mut State, claim: Claim) {
+    let mut shown = [Card::NONE; 3];
+    for (card, cell) in shown.iter_mut().zip(claim.cells()) {
+        *card = state.cells[cell.index()];
+    }
+    state.cells[Cell::SHOWN.index()..].copy_from_slice(&shown);
+}
+
 fn fresh_cards(state: &State) -> CardSet {
     state.cards().filter(|(cell, _)| state.fresh >> cell.index() & 1 == 1).map(|(_, card)| card).collect()
 }
 
 /// The deal goes back into the deck and is owed again.
+#[inline(never)]
 fn send_back(state: &mut State, log: &mut impl Log<Event>) {
     let cards = state.fresh.count_ones() as u8;
     state.unseen = state.unseen.or(fresh_cards(state));
+    state.stock += cards;
     for index in (0..usize::from(state.len)).rev().filter(|index| state.fresh >> index & 1 == 1) {
-        state.cells[index] = EMPTY;
+        state.cells[index] = Card::NONE;
         if index + 1 == usize::from(state.len) {
             state.len -= 1;
         }
@@ -249,28 +266,34 @@ fn send_back(state: &mut State, log: &mut impl Log<Event>) {
 #[inline]
 fn compact(state: &mut State, taken: u32) {
     let len = usize::from(state.len);
-    let mut kept = taken.trailing_zeros() as usize;
-    for index in kept..len {
-        state.cells[kept] = state.cells[index];
+    let mut kept = 0;
+    let board = &mut state.cells[..len];
+    for index in 0..len {
+        board[kept] = board[index];
         kept += usize::from(taken >> index & 1 == 0);
     }
-    state.cells[kept.min(len)..len].fill(EMPTY);
-    state.len = kept.min(len) as u8;
+    for index in kept..kept + 4 {
+        if index < len {
+            board[index] = Card::NONE;
+        }
+    }
+    state.len = kept as u8;
 }
 
 /// The cards beyond the new length move into the holes, first to first.
+#[inline(never)]
 fn close_holes(state: &mut State, taken: u32, len: u8) {
     for index in 0..usize::from(state.len) {
         if taken >> index & 1 == 1 {
-            state.cells[index] = EMPTY;
+            state.cells[index] = Card::NONE;
         }
     }
     let mut hole = 0;
     for index in usize::from(len)..usize::from(state.len) {
-        if state.cells[index] == EMPTY {
+        if state.cells[index] == Card::NONE {
             continue;
         }
-        while state.cells[hole] != EMPTY {
+        while state.cells[hole] != Card::NONE {
             hole += 1;
         }
         state.cells.swap(hole, index);

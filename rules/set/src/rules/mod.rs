@@ -13,7 +13,8 @@ use tercet_game::{
 
 use crate::action::{Action, Claim, Event, Illegal};
 use crate::card::Card;
-use crate::config::{Config, Variant};
+use crate::config::{Config, Refill, Variant};
+use crate::solver::choose_set;
 use crate::state::{Phase, Setup, SetupError, State};
 
 /// SET under one config.
@@ -40,7 +41,7 @@ impl SetGame {
         let mut state = setup.place(&self.config)?;
         if self.config.variant == Variant::Puzzle {
             let sets = self.with_claims(&state, <[Claim]>::len);
-            if state.on_board() != 12 || sets != usize::from(self.config.puzzle_sets) {
+            if self.on_board(&state) != 12 || sets != usize::from(self.config.puzzle_sets) {
                 return Err(SetupError::NotThePuzzle);
             }
         }
@@ -68,6 +69,14 @@ impl SetGame {
         }
         let deal = self.may_deal(state, seat, || self.has_claim(state)).then_some(Action::Deal);
         [deal, (self.config.call_ms > 0).then_some(Action::Call)]
+    }
+
+    /// The board, if it is the usual one: twelve cards without holes whose Sets are what can be claimed.
+    #[inline]
+    fn plain_twelve<'s>(&self, state: &'s State) -> Option<&'s [Card; 12]> {
+        let is_plain = matches!(self.config.variant, Variant::Standard | Variant::Junior);
+        let has_holes = self.config.refill == Refill::InPlace;
+        if is_plain && !has_holes && state.len == 12 { state.cells.first_chunk() } else { None }
     }
 
     /// May the seats claim without having called?
@@ -111,9 +120,9 @@ impl Game for SetGame {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Dealing | Phase::Refilling | Phase::Adding => Turn::Chance,
-            Phase::Playing => Turn::Seats(self.acting(state)),
+            _ if state.owed > 0 => Turn::Chance,
             Phase::Over(_) => Turn::Over,
+            _ => Turn::Seats(self.acting(state)),
         }
     }
 
@@ -154,7 +163,7 @@ impl Game for SetGame {
         self.act(state, seat, action, log)?;
         state.plays += 1;
         if state.plays == self.config.limit && !matches!(state.phase, Phase::Over(_)) {
-            self.end(state, End::Limit, log);
+            Self::end(state, End::Limit, log);
         }
         Ok(())
     }
@@ -197,6 +206,14 @@ impl Sample for SetGame {
         if self.config.seats > 1 {
             return self.sample_race(state, seat, rng);
         }
+        if let Some(twelve) = self.plain_twelve(state) {
+            let set = choose_set(twelve, |sets| {
+                rng.below(sets + u32::from(self.may_deal(state, seat, || sets > 0)))
+            });
+            return Some(set.map_or(Action::Deal, |[i, j, k]| {
+                Action::Claim(Claim::of([i as u8, j as u8, k as u8, u8::MAX]))
+            }));
+        }
         self.with_claims(state, |claims| {
             let deal = self.may_deal(state, seat, || !claims.is_empty());
             let choice = rng.below(claims.len() as u32 + u32::from(deal)) as usize;
@@ -208,7 +225,7 @@ impl Sample for SetGame {
         if state.owed == 0 {
             return None;
         }
-        let rank = rng.below(state.unseen.len() as u32);
+        let rank = rng.below(state.stock.into());
         state.unseen.nth(rank as usize)
     }
 }

@@ -3,10 +3,10 @@
 
 use tercet_game::{Log, Seat, Seats};
 
-use crate::action::{Action, Claim, Event, Illegal};
+use crate::action::{Action, Cell, Claim, Event, Illegal};
+use crate::card::Card;
 use crate::config::DealRule;
 use crate::rules::SetGame;
-use crate::rules::claims::Board;
 use crate::state::{NOBODY, Phase, State};
 
 impl SetGame {
@@ -18,6 +18,7 @@ impl SetGame {
         }
     }
 
+    #[inline]
     pub(crate) fn act(
         &self,
         state: &mut State,
@@ -40,6 +41,7 @@ impl SetGame {
     }
 
     /// Any cards may be claimed in a race; wrong ones cost (R10).
+    #[inline(never)]
     fn race_claim(
         &self,
         state: &mut State,
@@ -68,6 +70,7 @@ impl SetGame {
     }
 
     /// A wrong claim costs the penalty and locks the seat until the board changes (R10, R12).
+    #[inline(never)]
     fn punish(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event>) {
         state.caller = NOBODY;
         state.lost[seat.index()] += u16::from(self.config.penalty);
@@ -91,6 +94,7 @@ impl SetGame {
     }
 
     /// A seat asks for cards; they come when all who may act ask (R8, R11).
+    #[inline(never)]
     fn ask(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event>) -> Result<(), Illegal> {
         if state.caller().is_some() {
             return Err(Illegal::AlreadyCalled);
@@ -177,15 +181,15 @@ impl SetGame {
 
 /// All cells with a card, the board's and those of the Set on show.
 struct Table {
-    cells: [u8; 24],
+    cells: [u8; Cell::COUNT as usize],
     len: usize,
 }
 
 impl Table {
     fn of(state: &State) -> Table {
-        let mut table = Table { cells: [0; 24], len: 0 };
-        let shown = (21..24).filter(|_| state.shown().is_some());
-        for index in Board::of(state).cells().map(|cell| cell.index() as u8).chain(shown) {
+        let mut table = Table { cells: [0; Cell::COUNT as usize], len: 0 };
+        let in_use = |&index: &u8| state.cells[usize::from(index)] != Card::NONE;
+        for index in (0..Cell::COUNT).filter(in_use) {
             table.cells[table.len] = index;
             table.len += 1;
         }
