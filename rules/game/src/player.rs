@@ -49,16 +49,13 @@ pub fn run<G: Game, D: Dealer<G>, T: Tape<G>, P: Player<G>>(
 ) -> Result<Scores, PlayError<G::Illegal>> {
     let mut first = 0;
     while let Turn::Seats(seats) = game.turn(live.state()) {
-        match seats.single() {
-            Some(seat) => {
-                let answer = players[seat.index()].answer(game, live.state(), seat);
-                take_answer(game, live, seat, answer, log)?;
-            }
-            None => {
-                let (seat, answer) = quickest(game, live.state(), players, seats, first);
-                take_answer(game, live, seat, answer, log)?;
-                first = (first + 1) % players.len();
-            }
+        if let Some(seat) = seats.single() {
+            let answer = players[seat.index()].answer(game, live.state(), seat);
+            take_answer(game, live, seat, answer, log)?;
+        } else {
+            let (seat, answer) = quickest(game, live.state(), players, seats, first);
+            take_answer(game, live, seat, answer, log)?;
+            first = (first + 1) % players.len();
         }
     }
     Ok(game.scores(live.state()))

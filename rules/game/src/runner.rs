@@ -8,8 +8,8 @@ use core::fmt;
 use crate::log::Tee;
 use crate::replay::{read_input, rules_of, take};
 use crate::{
-    Deal, DealError, Dealer, Deals, Digest, Game, Input, Log, Notation, Record, Refusal, ReplayError, Seat,
-    Settings, Turn,
+    Deal, DealError, Dealer, Deals, Digest, Game, Input, Log, Notation, Record, Refusal, ReplayError, Sample,
+    Seat, Settings, Stream, Turn,
 };
 
 /// A running game that keeps its inputs.
@@ -278,13 +278,14 @@ impl<G: Deals + Notation> Match<G> {
         self.live = snapshot.live.clone();
     }
 
-    /// The planner's clone: the same position with a deal of its own from here on, so that trying things out
-    /// on it tells nothing of what this match's dealer will draw.
-    ///
-    /// # Errors
-    /// If the deal names no dealer of this game.
-    pub fn fork(&self, deal: &Deal) -> Result<Live<G, G::Dealer>, DealError> {
-        Ok(Live { state: self.live.state, dealer: self.game.dealer(deal)?, tape: () })
+    /// The planner's clone: the same position with a stream of its own from here on, so that trying things
+    /// out on it tells nothing of what this match's dealer will draw. Not one of the game's own dealers: those
+    /// may only know how to deal from the start.
+    pub fn fork(&self, seed: u64) -> Live<G, Stream>
+    where
+        G: Sample,
+    {
+        Live { state: self.live.state, dealer: Stream::new(seed), tape: () }
     }
 
     /// The game so far, as it is kept.

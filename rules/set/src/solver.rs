@@ -42,16 +42,29 @@ pub fn all_sets(cards: &[Card]) -> Vec<[usize; 3]> {
     sets
 }
 
-/// Calls `found` with the positions of each Set.
+/// Calls `found` with the positions of each Set. The usual twelve cards are the fastest.
+#[inline]
 pub fn for_each_set(cards: &[Card], mut found: impl FnMut([usize; 3])) {
-    scan(cards, |set| -> Option<()> {
-        found(set);
-        None
-    });
+    let Ok(twelve) = <&[Card; 12]>::try_from(cards) else {
+        scan(cards, |set| -> Option<()> {
+            found(set);
+            None
+        });
+        return;
+    };
+    let places = Places::of(twelve);
+    let mut pairs = completed_pairs(twelve, &places);
+    while pairs != 0 {
+        found(first_completed(twelve, &places, pairs));
+        pairs &= pairs - 1;
+    }
 }
 
 /// How many Sets there are.
 pub fn count_sets(cards: &[Card]) -> usize {
+    if let Ok(twelve) = <&[Card; 12]>::try_from(cards) {
+        return completed_pairs(twelve, &Places::of(twelve)).count_ones() as usize;
+    }
     let mut count = 0;
     for_each_set(cards, |_| count += 1);
     count
@@ -165,18 +178,6 @@ impl Places {
 /// More Sets than 21 cards can hold: each of the 210 pairs is in one Set at most, and a Set has three pairs.
 pub(crate) const MOST_SETS: usize = 71;
 const _: () = assert!(MAX_BOARD_SIZE * (MAX_BOARD_SIZE - 1) / 6 < MOST_SETS);
-
-/// Calls `found` with the positions of each Set of a board of at most 21 cards, the usual twelve faster.
-#[inline]
-pub(crate) fn board_sets(cards: &[Card], mut found: impl FnMut([usize; 3])) {
-    let Ok(twelve) = <&[Card; 12]>::try_from(cards) else { return for_each_set(cards, found) };
-    let places = Places::of(twelve);
-    let mut pairs = completed_pairs(twelve, &places);
-    while pairs != 0 {
-        found(first_completed(twelve, &places, pairs));
-        pairs &= pairs - 1;
-    }
-}
 
 /// Counts the Sets of twelve cards, asks `choose` for one by its number, and gives that one: `None` if there
 /// are not so many.

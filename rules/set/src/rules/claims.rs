@@ -8,7 +8,7 @@ use crate::card::{Card, CardSet};
 use crate::config::{Refill, Variant};
 use crate::facts::{MAX_BOARD_SIZE, THIRD};
 use crate::rules::SetGame;
-use crate::solver::{MOST_SETS, Places, board_sets, find_set, is_set};
+use crate::solver::{MOST_SETS, Places, find_set, for_each_set, is_set};
 use crate::state::State;
 
 /// More ultrasets than 21 cards can hold: a card completes ten of their pairs at most, and 210 pairs make 21
@@ -88,7 +88,7 @@ impl SetGame {
                         count = self.chain_sets(state, shown, &mut claims)
                     }
                     _ => self.with_board(state, |cards, cells| {
-                        board_sets(cards, |set| {
+                        for_each_set(cards, |set| {
                             claims[count] = cells.claim(set);
                             count += 1;
                         });
