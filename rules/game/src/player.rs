@@ -41,12 +41,16 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
 ///
 /// # Errors
 /// If a player's action is refused, nobody answers, or the dealer can't go on.
+///
+/// # Panics
+/// If there is not one player for each seat.
 pub fn run<G: Game, D: Dealer<G>, T: Tape<G>, P: Player<G>>(
     game: &G,
     live: &mut Live<G, D, T>,
     players: &mut [P],
     log: &mut impl Log<G::Event>,
 ) -> Result<Scores, PlayError<G::Illegal>> {
+    assert!(players.len() == usize::from(game.seats()), "one player for each of the {} seats", game.seats());
     let mut first = 0;
     while let Turn::Seats(seats) = game.turn(live.state()) {
         if let Some(seat) = seats.single() {

@@ -238,12 +238,10 @@ impl<'t> Reader<'t> {
             let line = self.line("`deal`")?;
             self.take(line);
             match line.split_once(' ') {
-                Some(("config", pair)) => match pair.split_once(' ') {
-                    Some((key, value)) => config.push((key.to_owned(), value.to_owned())),
-                    None => {
-                        return self.error(format!("`config` takes an option and its value, not `{pair}`"));
-                    }
-                },
+                Some(("config", pair)) => {
+                    let option = self.option(pair, &config)?;
+                    config.push(option);
+                }
                 Some(("deal", deal)) => {
                     let deal = Deal::from_str(deal).or_else(|error| self.error(error.to_string()))?;
                     return Ok((config, deal));
@@ -251,6 +249,16 @@ impl<'t> Reader<'t> {
                 _ => return self.error(format!("`config` or `deal` should stand here, not `{line}`")),
             }
         }
+    }
+
+    fn option(&self, pair: &str, before: &[(String, String)]) -> Result<(String, String), RecordError> {
+        let Some((key, value)) = pair.split_once(' ') else {
+            return self.error(format!("`config` takes an option and its value, not `{pair}`"));
+        };
+        if before.iter().any(|(named, _)| named == key) {
+            return self.error(format!("the option `{key}` is there twice"));
+        }
+        Ok((key.to_owned(), value.to_owned()))
     }
 
     fn blank(&mut self) -> Result<(), RecordError> {

@@ -326,31 +326,36 @@ fn retrace<G: Deals>(
     for (row, &input) in inputs.iter().enumerate() {
         if let Input::Chance(recorded) = input
             && game.turn(&live.state) == Turn::Chance
-            && live.dealer.draw(game, &live.state).as_ref() != Ok(&recorded)
         {
-            return Err(Fault::Deal { row });
+            let drawn = live.dealer.draw(game, &live.state).map_err(|error| Fault::Deal { row, error })?;
+            if drawn != recorded {
+                return Err(Fault::Deal {
+                    row,
+                    error: DealError::new("it draws otherwise than the record says"),
+                });
+            }
         }
         take(game, &mut live.state, input, &mut ears::<G, _, _>(&mut live.dealer, log))
             .map_err(|illegal| Fault::Refused { row, code: illegal.code(), why: illegal.to_string() })?;
         live.tape.push(input);
     }
-    live.settle(game, log).map_err(|_| Fault::Deal { row: inputs.len() })?;
+    live.settle(game, log).map_err(|error| Fault::Deal { row: inputs.len(), error })?;
     Ok(live)
 }
 
 #[derive(Debug)]
 enum Fault {
-    Deal { row: usize },
+    Deal { row: usize, error: DealError },
     Refused { row: usize, code: &'static str, why: alloc::string::String },
 }
 
 impl Fault {
     fn in_record(self, record: &Record) -> ReplayError {
         match self {
-            Fault::Deal { row } => ReplayError::Deal {
-                line: record.line_of(row),
-                why: alloc::format!("the dealer `{}` draws otherwise", record.deal),
-            },
+            Fault::Deal { row, error } => {
+                let line = record.line_of(row.min(record.inputs.len().saturating_sub(1)));
+                ReplayError::Deal { line, why: alloc::format!("dealer `{}`: {}", record.deal, error.why) }
+            }
             Fault::Refused { row, code, why } => {
                 ReplayError::Refused { line: record.line_of(row), code, why }
             }

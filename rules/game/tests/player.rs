@@ -163,3 +163,11 @@ fn a_game_that_is_over_asks_nobody() {
     let scores = run(&*game, &mut live, &mut players, &mut ()).unwrap();
     assert_eq!(run(&*game, &mut live, &mut [Mute, Mute], &mut ()), Ok(scores));
 }
+
+#[test]
+#[should_panic(expected = "one player for each of the 4 seats")]
+fn a_seat_without_a_player_is_told_at_once() {
+    let game = four_seats();
+    let mut live = begin(&game, "stream 1");
+    let _ = run(&game, &mut live, &mut [Mute, Mute], &mut ());
+}

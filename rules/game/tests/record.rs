@@ -105,6 +105,7 @@ fn the_first_lines_say_what_is_wrong_with_them() {
         (3, "rules one", "line 3: `one` is not a whole number that `rules` can be"),
         (3, "rules 65536", "line 3: `65536` is not a whole number that `rules` can be"),
         (4, "config seats", "line 4: `config` takes an option and its value, not `seats`"),
+        (5, "config seats 3", "line 5: the option `seats` is there twice"),
         (5, "goal 20", "line 5: `config` or `deal` should stand here, not `goal 20`"),
         (5, "", "line 5: `config` or `deal` should stand here, not ``"),
         (7, "deal stream", "line 7: `stream`: a deal is a dealer's name and its seed, as in `stream 42`"),

@@ -208,7 +208,10 @@ fn a_record_that_stops_before_a_draw_is_resumed_after_it() {
 #[test]
 fn a_dealer_that_draws_otherwise_cannot_go_on() {
     let other = Record { deal: "given 3 4 6".parse().unwrap(), ..record() };
-    assert_eq!(resume_refusal(&other), "line 13: the dealer `given 3 4 6` draws otherwise");
+    assert_eq!(
+        resume_refusal(&other),
+        "line 13: dealer `given 3 4 6`: it draws otherwise than the record says"
+    );
     assert!(Replay::<Toy>::open(&other).unwrap().verify(&mut ()).is_ok(), "a replay needs no dealer");
 }
 
@@ -225,7 +228,7 @@ fn a_dealer_that_cannot_be_cannot_go_on() {
         "line 7: deal: `x` is not a seed of `stream`; it takes a whole number from 0 to 18446744073709551615"
     );
     let short = Record { deal: "given 3".parse().unwrap(), ..record() };
-    assert_eq!(resume_refusal(&short), "line 13: the dealer `given 3` draws otherwise");
+    assert_eq!(resume_refusal(&short), "line 13: dealer `given 3`: no faces are left");
 }
 
 #[test]
