@@ -197,7 +197,7 @@ impl Taken {
 
     /// Four cards, whatever their number; the last may mean nothing.
     #[inline]
-    pub(crate) fn padded(&self) -> [Card; 4] {
+    pub(crate) fn padded(self) -> [Card; 4] {
         self.cards
     }
 

@@ -334,7 +334,7 @@ impl CardSet {
 /// The place of the bit that has `rank` set bits below it: halves of the word are passed over while they hold
 /// too few.
 fn select(mut word: u64, rank: usize) -> u8 {
-    let (mut rank, mut place) = (rank as u32, 0);
+    let (mut rank, mut place) = (rank as u32, 0u8);
     for width in [32, 16, 8, 4, 2, 1] {
         let low = (word & ((1 << width) - 1)).count_ones();
         if rank >= low {
@@ -343,7 +343,7 @@ fn select(mut word: u64, rank: usize) -> u8 {
             place += width;
         }
     }
-    place as u8
+    place
 }
 
 impl FromIterator<Card> for CardSet {

@@ -70,6 +70,8 @@ pub(crate) const ROW: usize = 256;
 /// itself.
 pub(crate) static THIRD: [[u8; ROW]; DECK_SIZE] = third_cards();
 
+// The array is built by the compiler and never stands on a stack.
+#[allow(clippy::large_stack_arrays)]
 const fn third_cards() -> [[u8; ROW]; DECK_SIZE] {
     let mut table = [[0; ROW]; DECK_SIZE];
     let mut a = 0;

@@ -220,6 +220,8 @@ pub enum SetupError {
     NotInVariant(Card),
     /// More numbers of Sets than seats.
     TooManySeats,
+    /// More Sets taken than the deck has cards.
+    TooManySets,
     /// A Set on show in a variant that shows none, or cards on show that are no Set.
     NoChain,
     /// A puzzle's board must have twelve cards and the number of Sets that the config says.
@@ -236,6 +238,7 @@ impl fmt::Display for SetupError {
             SetupError::Twice(card) => write!(f, "{card} ({}) is there twice", card.words()),
             SetupError::NotInVariant(card) => write!(f, "{card} is not in the deck of this variant"),
             SetupError::TooManySeats => f.write_str("there are more numbers of Sets than seats"),
+            SetupError::TooManySets => f.write_str("more Sets are taken than the deck has cards"),
             SetupError::NoChain => f.write_str("the cards on show are no Set, or this variant shows none"),
             SetupError::NotThePuzzle => {
                 f.write_str("a puzzle's board has twelve cards and as many Sets as the config says")
@@ -259,6 +262,9 @@ impl Setup {
         }
         if self.sets.len() > usize::from(config.seats) {
             return Err(SetupError::TooManySeats);
+        }
+        if self.sets.iter().map(|&sets| usize::from(sets)).sum::<usize>() > config.deck_size() {
+            return Err(SetupError::TooManySets);
         }
         let is_chain = |[a, b, c]: [Card; 3]| config.variant == Variant::Chain && crate::is_set(a, b, c);
         if self.shown.is_some_and(|shown| !is_chain(shown)) {

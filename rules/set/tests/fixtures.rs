@@ -75,13 +75,11 @@ fn first_or_deal(table: &Match<SetGame>) -> Action {
 }
 
 fn recorded(action: Action, table: &Match<SetGame>) -> Value {
-    match action {
-        Action::Claim(claim) => claim.cells().iter().map(|cell| cell.index()).collect(),
-        _ => {
-            assert!(table.game().claims(table.state()).is_empty());
-            Value::from("deal")
-        }
+    if let Action::Claim(claim) = action {
+        return claim.cells().iter().map(|cell| cell.index()).collect();
     }
+    assert!(table.game().claims(table.state()).is_empty());
+    Value::from("deal")
 }
 
 #[test]

@@ -85,7 +85,7 @@ impl SetGame {
                 let mut count = 0;
                 match state.shown() {
                     Some(shown) if variant == Variant::Chain => {
-                        count = self.chain_sets(state, shown, &mut claims)
+                        count = self.chain_sets(state, shown, &mut claims);
                     }
                     _ => self.with_board(state, |cards, cells| {
                         for_each_set(cards, |set| {
@@ -226,7 +226,12 @@ pub(crate) fn could_hold_claim(game: &SetGame, state: &State, pool: CardSet, new
             })
         }),
         (Variant::Ultra, _) => Card::all().any(|third| cheapest_couple(all, third, cost) <= new),
-        _ => all.all_sets().iter().any(|set| set.iter().map(|&card| cost(card)).sum::<usize>() <= new),
+        _ => all.iter().any(|a| {
+            all.iter().any(|b| {
+                let c = a.third(b);
+                a < b && b < c && all.contains(c) && cost(a) + cost(b) + cost(c) <= new
+            })
+        }),
     }
 }
 

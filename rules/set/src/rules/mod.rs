@@ -240,7 +240,11 @@ impl SetGame {
             });
         }
         let tail = self.race_tail(state, seat);
-        let choice = rng.below(claims + tail.iter().flatten().count() as u32);
+        let all = claims + tail.iter().flatten().count() as u32;
+        if all == 0 {
+            return None;
+        }
+        let choice = rng.below(all);
         if choice >= claims {
             return tail.into_iter().flatten().nth((choice - claims) as usize);
         }

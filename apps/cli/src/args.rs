@@ -1,0 +1,143 @@
+//! What the command line takes: the global options and the list of commands.
+
+use std::env;
+
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+use tracing::Level;
+
+use crate::commands::{play, replay, simulate, solve};
+
+/// Play, solve, replay and simulate SET
+///
+/// Every game has a seed: the same seed, options and plays give the same game, on every machine.
+#[derive(Parser)]
+#[command(name = "tercet", version, after_help = AFTER_HELP, max_term_width = 100, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) globals: Globals,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  tercet play set --seed 42
+  tercet play set --quiet --policy sweep --seed 42
+  tercet solve set 1rsd 2rsd 3rsd 2gto
+  tercet simulate set --games 100000
+
+Exit codes:
+  0  all is well
+  1  the answer is no, a record does not verify, or the run failed
+  2  wrong usage or wrong input
+
+SET is a trademark of its owner; Tercet is not affiliated with it.";
+
+const GLOBAL: &str = "Global options";
+
+/// Options that every command takes, before or after its name.
+#[derive(Args)]
+pub(crate) struct Globals {
+    /// How much to tell on stderr: error, warn, info, debug or trace
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "LEVEL", default_value = "warn", value_parser = log_level)]
+    pub(crate) log_level: Level,
+    /// Print without colours, as the environment variable `NO_COLOR` does
+    #[arg(long, global = true, help_heading = GLOBAL)]
+    pub(crate) no_color: bool,
+    /// Print nothing but ASCII
+    #[arg(long, global = true, help_heading = GLOBAL)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Play a game on a prompt, alone or against bots
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet play set --seed 42\n  tercet play set --help"
+    )]
+    Play {
+        #[command(subcommand)]
+        game: play::Game,
+    },
+    /// Find all Sets among some cards, or answer boards line by line
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet solve set 1rsd 2rsd 3rsd 2gto\n  tercet solve set --help"
+    )]
+    Solve {
+        #[command(subcommand)]
+        game: solve::Game,
+    },
+    /// Show a recorded game again, or verify it
+    Replay(replay::Options),
+    /// Let bots play many games, and sum them up
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet simulate set --games 100000\n  tercet simulate set --help"
+    )]
+    Simulate {
+        #[command(subcommand)]
+        game: simulate::Game,
+    },
+    /// List the bots and what they do
+    #[command(after_help = "Examples:\n  tercet bots\n  tercet bots set")]
+    Bots {
+        /// Only the bots of this game
+        game: Option<String>,
+    },
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Examples:\n  tercet completions bash > ~/.local/share/bash-completion/completions/tercet"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+impl Cli {
+    /// Reads the command line; help, version and wrong usage end the program.
+    pub(crate) fn read() -> Cli {
+        let plain = env::args_os().any(|word| word == "--no-color");
+        let choice = if plain { ColorChoice::Never } else { ColorChoice::Auto };
+        let matches = Cli::command().color(choice).get_matches();
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
+fn log_level(text: &str) -> Result<Level, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "error" | "critical" => Ok(Level::ERROR),
+        "warn" | "warning" => Ok(Level::WARN),
+        "info" => Ok(Level::INFO),
+        "debug" => Ok(Level::DEBUG),
+        "trace" => Ok(Level::TRACE),
+        _ => Err("it is one of error, warn, info, debug, trace, or warning, critical".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_holds_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn log_levels_are_read_in_any_case() {
+        assert_eq!(log_level("Warning"), Ok(Level::WARN));
+        assert_eq!(log_level("CRITICAL"), Ok(Level::ERROR));
+        assert_eq!(log_level("trace"), Ok(Level::TRACE));
+        assert!(log_level("loud").is_err());
+    }
+}

@@ -1,0 +1,172 @@
+//! `tercet play`: a game on a prompt, alone or against bots, or a whole game at once.
+
+mod goals;
+mod quiet;
+mod race;
+mod session;
+mod table;
+mod typed;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use tercet_bots::set::by_name;
+use tercet_game::{Deal, Game as _};
+use tercet_set::{Config, SetGame, Variant};
+
+use crate::commands::play::goals::Goals;
+use crate::commands::play::table::{Player, Table};
+use crate::failure::{Answer, Blame, Failure};
+use crate::files::{self, RecordFile};
+use crate::output::Screen;
+use crate::set::setup::{self, Rules};
+
+#[derive(Subcommand)]
+pub(crate) enum Game {
+    /// SET: find three cards that agree or all differ in each attribute
+    Set(Box<Set>),
+}
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{}", setup::options_help())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet play set
+  tercet play set --seed 42 --record game.record
+  tercet play set --variant junior --option deal_rule=penalty
+  tercet play set --puzzle 6
+  tercet play set --players me,racer:3,racer:1
+  tercet play set --quiet --policy sweep --seed 42 --json
+  tercet play set --load game.record
+
+On the prompt, `help` lists what can be typed. A card is number, colour (r g p), shading (s solid,
+t striped, e open) and shape (d s o): 2rto.
+
+Alone, the first board holds a Set and dealing is free. A race, and a deck given by --deck,
+guarantee nothing; --policy sweep deals only when no Set is left, as the demo does.";
+
+#[derive(Args)]
+#[command(after_help = after_help(), group = ArgGroup::new("source"))]
+pub(crate) struct Set {
+    /// The seed of the deal; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N", group = "source")]
+    seed: Option<u64>,
+    /// The dealer and its seed, as in "cpython 42"
+    #[arg(long, value_name = "DEAL", group = "source")]
+    deal: Option<Deal>,
+    /// The order of the deck, first card on top: cards, or @FILE
+    #[arg(long, value_name = "CARDS", group = "source")]
+    deck: Option<String>,
+    /// The board of today, the same for everybody (UTC)
+    #[arg(long, group = "source")]
+    daily: bool,
+    /// Go on with a recorded game
+    #[arg(long, value_name = "FILE", group = "source", conflicts_with_all = ["options", "variant", "puzzle", "quiet"])]
+    load: Option<PathBuf>,
+    #[command(flatten)]
+    rules: Rules,
+    /// A puzzle: a board of twelve with this many Sets, 1 to 8
+    #[arg(long, value_name = "N", conflicts_with = "variant")]
+    puzzle: Option<u8>,
+    /// Who plays, seat by seat: me, and bots (see `tercet bots set`)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "me", conflicts_with = "quiet")]
+    players: Vec<String>,
+    /// Play a whole game at once, and list the Sets
+    #[arg(long)]
+    quiet: bool,
+    /// How a quiet game is played
+    #[arg(long, requires = "quiet", default_value = "first")]
+    policy: Policy,
+    /// Print a quiet game as JSON
+    #[arg(long, requires = "quiet")]
+    json: bool,
+    /// Keep the record in this file, from the first play on; a file that is there is replaced
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// A goal: find so many Sets
+    #[arg(long, value_name = "N", conflicts_with = "quiet")]
+    target: Option<u32>,
+    /// A goal: within so many seconds
+    #[arg(long, value_name = "SECONDS", conflicts_with = "quiet")]
+    time_limit: Option<u64>,
+}
+
+/// The bots that play a whole game at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Policy {
+    /// The first Set in the order of positions
+    First,
+    /// Any Set
+    Random,
+    /// All Sets on the board, then three more cards: the demo's way
+    Sweep,
+}
+
+impl Policy {
+    /// Its bot's name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Policy::First => "first",
+            Policy::Random => "random",
+            Policy::Sweep => "sweep",
+        }
+    }
+}
+
+pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
+    let Game::Set(options) = game;
+    let table = options.table().or_usage()?;
+    if options.quiet {
+        return quiet::run(table, options.policy, options.json, screen);
+    }
+    let goals = Goals::new(options.target, options.time_limit);
+    session::run(table, &goals, screen)
+}
+
+impl Set {
+    /// The table, with everybody seated and the first board dealt.
+    fn table(&self) -> Result<Table> {
+        let keeper = self.record.as_deref().map(RecordFile::prepare).transpose()?;
+        if let Some(path) = &self.load {
+            let record = files::read_record(path)?;
+            return Table::resume(&record, &self.players, keeper).with_context(|| path.display().to_string());
+        }
+        let deal = self.deal()?;
+        let game = SetGame::new(&self.config()?)?;
+        Table::new(game, deal, self.seated()?, keeper)
+    }
+
+    fn seated(&self) -> Result<Vec<Player>> {
+        if self.quiet {
+            return Ok(vec![Player::Bot(self.policy.name().to_owned(), by_name(self.policy.name(), 0)?)]);
+        }
+        Player::all(&self.players)
+    }
+
+    fn config(&self) -> Result<Config> {
+        let seats = self.players.len();
+        let mut base = match u8::try_from(seats) {
+            Ok(1) if self.quiet && self.policy == Policy::Sweep => Config::demo(),
+            Ok(1) => Config::default(),
+            Ok(seats) => Config::race(seats),
+            Err(_) => bail!("{seats} players are too many; 1 to {} can play", Config::MAX_SEATS),
+        };
+        if let Some(puzzle_sets) = self.puzzle {
+            base = Config { variant: Variant::Puzzle, puzzle_sets, ..base };
+        }
+        let config = self.rules.config(base)?;
+        Ok(if self.deck.is_some() { setup::without_guarantee(config, &self.rules) } else { config })
+    }
+
+    fn deal(&self) -> Result<Deal> {
+        Ok(match (&self.deal, &self.deck) {
+            (Some(deal), _) => deal.clone(),
+            (_, Some(deck)) => setup::deck(deck)?,
+            _ if self.daily => setup::daily_deal(),
+            _ => Deal::stream(self.seed.unwrap_or_else(setup::drawn_seed)),
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! `tercet replay`: a recorded game again, or a word that it is right.
+
+mod voice;
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use serde_json::{Value, json};
+use tercet_catalog::{Playable, Visitor, verify, with_game};
+use tercet_game::{End, Input, Record, Replay, ReplayError, Settings};
+
+use crate::commands::replay::voice::Voice;
+use crate::failure::{Answer, Blame, Failure};
+use crate::files;
+use crate::output::Screen;
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet replay game.record
+  tercet replay game.record --at 20
+  tercet replay - --verify < game.record
+
+Exit codes: 0 it replays, 1 it does not verify, 2 it can't be read or is no record.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The record; - is stdin
+    file: PathBuf,
+    /// Show the position after this many inputs
+    #[arg(long, value_name = "N", conflicts_with = "verify")]
+    at: Option<usize>,
+    /// Only say whether the record is right
+    #[arg(long)]
+    verify: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
+    let text = files::read_text(&options.file).or_usage()?;
+    let record: Result<Record> = text.parse().map_err(|error| anyhow!("{}: {error}", options.file.display()));
+    if options.verify {
+        return verified(options, &record.or_failed()?, screen);
+    }
+    let record = record.or_usage()?;
+    let told = |error: anyhow::Error| anyhow!("{}: {error}", options.file.display());
+    let steps = with_game(&record.game, Steps(&record)).map_err(anyhow::Error::from);
+    let told_again = steps.and_then(|told| Ok(told?)).map_err(told).or_usage()?;
+    if let Some(at) = options.at {
+        return position(options, &record, at, screen);
+    }
+    if options.json {
+        screen.json(&whole_json(&record, &told_again))?;
+    } else {
+        screen.line(&whole_text(&record, &told_again, screen).map_err(anyhow::Error::from).or_usage()?)?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<Answer, Failure> {
+    verify(record).map_err(|error| anyhow!("{}: {error}", options.file.display())).or_failed()?;
+    let (end, inputs) = (end_name(record.end), record.inputs.len());
+    if options.json {
+        let scores = &record.scores;
+        screen.json(&json!({
+            "verified": true, "game": record.game, "rules": record.rules,
+            "inputs": inputs, "end": end, "scores": scores,
+        }))?;
+    } else {
+        let Record { game, rules, .. } = record;
+        let scores = joined(&record.scores);
+        screen
+            .line(&format!("verified: {game}, rules {rules}, {inputs} inputs, end {end}, scores {scores}"))?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn position(options: &Options, record: &Record, at: usize, screen: &mut Screen) -> Result<Answer, Failure> {
+    let inputs = record.inputs.len();
+    if at > inputs {
+        return Err(anyhow!("there is no position {at}; the record has {inputs} inputs")).or_usage();
+    }
+    let voice = Voice::of(&record.game);
+    let replayed = |error: ReplayError| anyhow!("{}: {error}", options.file.display());
+    if options.json {
+        let mut value = voice.position_json(record, at).map_err(replayed).or_usage()?;
+        value["at"] = json!(at);
+        screen.json(&value)?;
+        return Ok(Answer::Yes);
+    }
+    screen.line(&format!("after {at} of {inputs} inputs"))?;
+    screen.line(&voice.position(record, at, screen.style).map_err(replayed).or_usage()?)?;
+    Ok(Answer::Yes)
+}
+
+/// What each input of a record brought, as texts of the game.
+struct Told {
+    events: Vec<Vec<String>>,
+    /// The options that are not the default.
+    options: Vec<(String, String)>,
+}
+
+struct Steps<'r>(&'r Record);
+
+impl Visitor for Steps<'_> {
+    type Out = Result<Told, ReplayError>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let mut replay = Replay::<G>::open(self.0)?;
+        let mut events = Vec::new();
+        let mut heard = Vec::new();
+        while replay.step(&mut heard)? {
+            events.push(heard.drain(..).map(|event| replay.game().event_text(&event)).collect());
+        }
+        replay.verify(&mut ())?;
+        let default = G::Config::default();
+        let is_set = |(key, value): &&(String, String)| default.get(key).as_ref() != Some(value);
+        let options = self.0.config.iter().filter(is_set).cloned().collect();
+        Ok(Told { events, options })
+    }
+}
+
+fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, ReplayError> {
+    let voice = Voice::of(&record.game);
+    let options: Vec<String> = told.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let mut lines = vec![
+        format!("game: {}, rules {}", record.game, record.rules),
+        format!("deal: {}", record.deal),
+        format!("options: {}", if options.is_empty() { "all default".to_owned() } else { options.join(" ") }),
+        String::new(),
+    ];
+    for (number, events) in told.events.iter().enumerate() {
+        for event in events {
+            lines.push(format!("{:>4}  {}", number + 1, voice.event(event)));
+        }
+    }
+    lines.push(String::new());
+    lines.push(voice.position(record, record.inputs.len(), screen.style)?);
+    lines.push(format!("end: {}", end_name(record.end)));
+    Ok(lines.join("\n"))
+}
+
+fn whole_json(record: &Record, told: &Told) -> Value {
+    let config: serde_json::Map<String, Value> =
+        record.config.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+    let steps = record
+        .inputs
+        .iter()
+        .zip(&told.events)
+        .map(|(input, events)| json!({ "input": input_text(input), "events": events }));
+    json!({
+        "game": record.game,
+        "rules": record.rules,
+        "config": config,
+        "deal": record.deal.to_string(),
+        "inputs": steps.collect::<Vec<_>>(),
+        "end": end_name(record.end),
+        "scores": record.scores,
+        "state": format!("{:016x}", record.state),
+    })
+}
+
+fn input_text(input: &Input<String, String>) -> String {
+    match input {
+        Input::Play(seat, action) => format!("{seat} {action}"),
+        Input::Chance(chance) => format!("chance {chance}"),
+        Input::Expire => "expire".to_owned(),
+    }
+}
+
+fn end_name(end: Option<End>) -> &'static str {
+    end.map_or("open", End::name)
+}
+
+fn joined(scores: &[i32]) -> String {
+    scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
+}

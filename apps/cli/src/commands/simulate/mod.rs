@@ -1,0 +1,161 @@
+//! `tercet simulate`: many games of bots, summed up.
+
+mod report;
+mod study;
+
+use std::io::{self, IsTerminal};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use tercet_arena::{Outcome, Series, SeriesError, Watch, simulate};
+use tercet_bots::set::{self as bots, AnyBot, First, by_name};
+use tercet_game::{Game as _, Player, Seat};
+use tercet_set::{Config, SetGame};
+
+use crate::commands::play::Policy;
+use crate::commands::simulate::report::Report;
+use crate::commands::simulate::study::SetStudy;
+use crate::failure::{Answer, Blame, Failure};
+use crate::output::Screen;
+use crate::set::setup::{self, Rules};
+use crate::set::words;
+
+#[derive(Subcommand)]
+pub(crate) enum Game {
+    /// SET: Sets a game, cards left, boards without a Set
+    Set(Set),
+}
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{}", setup::options_help())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet simulate set --games 100000
+  tercet simulate set --games 100000 --policy sweep --jobs 4 --seed 1
+  tercet simulate set --games 1000 --players racer:2,racer:3,racer:4 --json
+
+Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only
+when there is no Set. The numbers depend on seed and options, never on --jobs.";
+
+#[derive(Args)]
+#[command(after_help = after_help())]
+pub(crate) struct Set {
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How one bot plays alone
+    #[arg(long, default_value = "random", conflicts_with = "players")]
+    policy: Policy,
+    /// Which bots play, seat by seat; several race (see `tercet bots set`)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    players: Vec<String>,
+    /// How many threads; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// The seed of the series; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: Rules,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
+    let Game::Set(options) = game;
+    let game = options.game().or_usage()?;
+    let players = options.names();
+    for name in &players {
+        by_name(name, 0).or_usage()?;
+    }
+    let series = Series {
+        games: options.games,
+        seed: options.seed.unwrap_or_else(setup::drawn_seed),
+        jobs: options.jobs.map_or(0, usize::from),
+    };
+    let start = Instant::now();
+    let study =
+        watched(&series, |watch| options.simulate(&series, watch, &game, &players)).or_failed()?.study;
+    tracing::info!(games = series.games, time = ?start.elapsed(), "simulated");
+    let report = Report { game: &game, series: &series, players: &players, study: &study };
+    if options.json {
+        screen.json(&report.json())?;
+    } else {
+        screen.line(&report.text())?;
+    }
+    Ok(Answer::Yes)
+}
+
+impl Set {
+    fn names(&self) -> Vec<String> {
+        if self.players.is_empty() { vec![self.policy.name().to_owned()] } else { self.players.clone() }
+    }
+
+    fn game(&self) -> Result<SetGame> {
+        let names = self.names();
+        let base = match u8::try_from(names.len()) {
+            Ok(1) if names == ["sweep"] => Config::demo(),
+            Ok(seats) => Config::race(seats),
+            Err(_) => bail!("{} players are too many; 1 to {} can play", names.len(), Config::MAX_SEATS),
+        };
+        let config = self.rules.config(base)?;
+        if usize::from(config.seats) != names.len() {
+            let seats = words::count(config.seats.into(), "seat", "seats");
+            let players = words::count(names.len(), "player", "players");
+            bail!("the game has {seats} and {players}; --players names one for each");
+        }
+        Ok(SetGame::new(&config)?)
+    }
+
+    /// The policies have loops of their own, without a choice among all bots at each play.
+    fn simulate<'g>(
+        &self,
+        series: &Series,
+        watch: &Watch,
+        game: &'g SetGame,
+        names: &[String],
+    ) -> Result<Outcome<SetStudy<'g>>, SeriesError> {
+        match (self.players.is_empty(), self.policy) {
+            (true, Policy::First | Policy::Sweep) => play(series, watch, game, |_, _| First),
+            (true, Policy::Random) => play(series, watch, game, |_, seed| bots::Random::new(seed)),
+            (false, _) => play(series, watch, game, |seat: Seat, seed| -> AnyBot {
+                by_name(&names[seat.index()], seed).expect("all names were tried before")
+            }),
+        }
+    }
+}
+
+fn play<'g, P: Player<SetGame>>(
+    series: &Series,
+    watch: &Watch,
+    game: &'g SetGame,
+    sit: impl Fn(Seat, u64) -> P + Sync,
+) -> Result<Outcome<SetStudy<'g>>, SeriesError> {
+    simulate(series, watch, game, |seed| game.shuffle(seed), sit, || SetStudy::new(game))
+}
+
+/// Draws a progress bar while the work is done, if somebody is there to see it.
+fn watched<T: Send>(series: &Series, work: impl FnOnce(&Watch) -> T + Send) -> T {
+    let watch = Watch::default();
+    if !io::stderr().is_terminal() {
+        return work(&watch);
+    }
+    let bar = ProgressBar::new(series.games);
+    let look = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
+    bar.set_style(ProgressStyle::with_template(look).expect("the template is right").progress_chars("=> "));
+    thread::scope(|scope| {
+        let worker = scope.spawn(|| work(&watch));
+        while !worker.is_finished() {
+            bar.set_position(watch.done());
+            thread::sleep(Duration::from_millis(50));
+        }
+        bar.finish_and_clear();
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}

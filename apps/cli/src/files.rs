@@ -1,0 +1,95 @@
+//! Files: read whole, written whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use tercet_game::Record;
+
+/// Reads a text; `-` is stdin.
+pub(crate) fn read_text(path: &Path) -> Result<String> {
+    let read = || {
+        if path.as_os_str() == "-" {
+            let mut text = String::new();
+            io::stdin().read_to_string(&mut text)?;
+            return Ok(text);
+        }
+        fs::read_to_string(path)
+    };
+    read().map_err(|error: io::Error| anyhow::anyhow!("`{}` can't be read: {error}", path.display()))
+}
+
+/// Reads a record; `-` is stdin.
+pub(crate) fn read_record(path: &Path) -> Result<Record> {
+    let text = read_text(path)?;
+    text.parse().with_context(|| path.display().to_string())
+}
+
+/// A file that a record will be written to.
+#[derive(Clone, Debug)]
+pub(crate) struct RecordFile {
+    path: PathBuf,
+}
+
+impl RecordFile {
+    /// Makes sure that the file can be written, so that nobody plays in vain. Whatever is there stays until the
+    /// first record is written.
+    pub(crate) fn prepare(path: &Path) -> Result<RecordFile> {
+        let file = RecordFile { path: path.to_owned() };
+        if path.is_dir() {
+            bail!("{}", file.complaint("it is a directory"));
+        }
+        if is_replaced(path) {
+            let draft = draft_of(&settled(path));
+            let tried = File::create(&draft).and_then(|_| fs::remove_file(&draft));
+            tried.map_err(|error| anyhow::anyhow!(file.complaint(error)))?;
+        }
+        Ok(file)
+    }
+
+    /// Writes the record in one go.
+    pub(crate) fn write(&self, record: &Record) -> Result<()> {
+        write_whole(&self.path, &record.to_string()).map_err(|error| anyhow::anyhow!(self.complaint(error)))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn complaint(&self, why: impl std::fmt::Display) -> String {
+        format!("the record can't be written to `{}`: {why}", self.path.display())
+    }
+}
+
+/// Writes a text to a file beside its place, then moves it there: nobody ever sees half of it.
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    if !is_replaced(path) {
+        return fs::write(path, text);
+    }
+    let path = settled(path);
+    let draft = draft_of(&path);
+    let written = File::create(&draft).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    written.and_then(|()| fs::rename(&draft, &path)).inspect_err(|_| {
+        // Nothing to do if there is no draft to take away.
+        let _ = fs::remove_file(&draft);
+    })
+}
+
+/// Devices and pipes are written to, not replaced.
+fn is_replaced(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |there| there.is_file())
+}
+
+/// Where a link leads, so that the link stays one.
+fn settled(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn draft_of(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.draft", std::process::id()))
+}

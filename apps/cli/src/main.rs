@@ -1,0 +1,35 @@
+//! Tercet on the command line: a table of contents. Each command has a file of its own under `commands/`.
+
+mod args;
+mod commands;
+mod failure;
+mod files;
+mod output;
+mod set;
+
+use std::process::ExitCode;
+
+use crate::args::{Cli, Command};
+use crate::failure::{Answer, Failure};
+use crate::output::Screen;
+
+fn main() -> ExitCode {
+    let cli = Cli::read();
+    output::log_to_stderr(&cli.globals);
+    let mut screen = Screen::new(&cli.globals);
+    failure::exit_code(run(cli.command, &mut screen).and_then(|answer| {
+        screen.flush()?;
+        Ok(answer)
+    }))
+}
+
+fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
+    match command {
+        Command::Play { game } => commands::play::run(game, screen),
+        Command::Solve { game } => commands::solve::run(game, screen),
+        Command::Replay(options) => commands::replay::run(&options, screen),
+        Command::Simulate { game } => commands::simulate::run(game, screen),
+        Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
+        Command::Completions { shell } => commands::completions::run(shell, screen),
+    }
+}

@@ -1,0 +1,74 @@
+//! Where text goes: stdout with or without colours, and the log on stderr.
+
+use std::env;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use crate::args::Globals;
+
+/// How text may look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Style {
+    /// With ANSI colours?
+    pub(crate) has_color: bool,
+    /// Nothing but ASCII?
+    pub(crate) is_ascii: bool,
+}
+
+impl Style {
+    /// The text in one of the terminal's colours.
+    pub(crate) fn paint(self, ansi: u8, text: &str) -> String {
+        if self.has_color { format!("\x1b[{ansi}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// Stdout, and how it may look.
+pub(crate) struct Screen {
+    out: BufWriter<Stdout>,
+    pub(crate) style: Style,
+}
+
+impl Screen {
+    pub(crate) fn new(globals: &Globals) -> Screen {
+        let stdout = io::stdout();
+        let has_color = !globals.no_color && is_colored(stdout.is_terminal());
+        Screen { out: BufWriter::new(stdout), style: Style { has_color, is_ascii: globals.ascii } }
+    }
+
+    /// Prints a line.
+    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// Prints a value as one line of JSON.
+    pub(crate) fn json(&mut self, value: &serde_json::Value) -> io::Result<()> {
+        writeln!(self.out, "{value}")
+    }
+
+    /// Prints bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(bytes)
+    }
+
+    /// Lets everything printed so far be seen.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn is_colored(is_terminal: bool) -> bool {
+    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    is_terminal && !is_set("NO_COLOR") && env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Starts the log.
+pub(crate) fn log_to_stderr(globals: &Globals) {
+    let stderr = io::stderr();
+    let has_color = !globals.no_color && is_colored(stderr.is_terminal());
+    tracing_subscriber::fmt()
+        .with_max_level(globals.log_level)
+        .with_writer(io::stderr)
+        .with_ansi(has_color)
+        .with_target(false)
+        .without_time()
+        .init();
+}

@@ -1,0 +1,118 @@
+//! What holds for every command: help, exit codes, global options, pipes.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use crate::shell::{golden, tercet};
+
+const COMMANDS: [&str; 9] =
+    ["play", "play set", "solve", "solve set", "replay", "simulate", "simulate set", "bots", "completions"];
+
+#[test]
+fn every_help_has_examples() {
+    for command in COMMANDS {
+        let help = tercet(&format!("{command} --help")).prints();
+        assert!(help.contains("\nExamples:\n  tercet "), "{command}: {help}");
+        assert!(help.contains("--log-level") && help.contains("--ascii"), "{command}: {help}");
+    }
+}
+
+#[test]
+fn golden_help() {
+    golden("help.txt", &tercet("--help").prints());
+    golden("help_play_set.txt", &tercet("play set --help").prints());
+}
+
+#[test]
+fn the_version_is_the_packages() {
+    assert_eq!(tercet("--version").prints(), format!("tercet {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn no_command_prints_the_help_and_fails() {
+    let done = tercet("").run();
+    assert_eq!((done.code, done.out.as_str()), (2, ""));
+    assert!(done.err.starts_with("Play, solve, replay and simulate SET\n"), "{}", done.err);
+}
+
+#[test]
+fn unknown_words_are_wrong_usage() {
+    let first_line = |words: &str| tercet(words).refuses().lines().next().unwrap_or_default().to_owned();
+    assert_eq!(first_line("ply"), "unrecognized subcommand 'ply'");
+    assert_eq!(first_line("play chess"), "unrecognized subcommand 'chess'");
+    assert_eq!(first_line("bots --loud"), "unexpected argument '--loud' found");
+    assert_eq!(
+        first_line("--log-level loud bots"),
+        "invalid value 'loud' for '--log-level <LEVEL>': it is one of error, warn, info, debug, trace, or \
+         warning, critical"
+    );
+}
+
+#[test]
+fn global_options_stand_before_or_after_the_command() {
+    let plain = tercet("play set --quiet --seed 1").prints();
+    for words in [
+        "--ascii play set --quiet --seed 1",
+        "play --ascii set --quiet --seed 1 --no-color",
+        "play set --quiet --seed 1 --log-level WARNING",
+        "--log-level Critical --no-color play set --quiet --seed 1",
+    ] {
+        assert_eq!(tercet(words).prints(), plain, "{words}");
+    }
+}
+
+#[test]
+fn the_log_goes_to_stderr() {
+    let done = tercet("play set --seed 42 --log-level DEBUG").input("1 3 4\n").run();
+    assert_eq!(done.code, 0);
+    assert_eq!(done.err, "DEBUG played seat=seat 1 action=claim 1 3 4 inputs=16\n");
+    assert!(!done.out.contains("DEBUG"));
+}
+
+#[test]
+fn pipes_get_no_colours_and_ascii_is_ascii() {
+    let session = |words: &str| tercet(words).input("board\nhint\nhelp\nsets\n1 3 4\n").prints();
+    let shown = session("play set --seed 42");
+    assert!(shown.contains('▱') && !shown.contains('\x1b'), "{shown}");
+    let ascii = session("play set --seed 42 --ascii");
+    assert!(ascii.is_ascii() && !ascii.contains('\x1b'), "{ascii}");
+    let no_color = tercet("play set --seed 42").env("NO_COLOR", "1").input("").prints();
+    assert!(shown.starts_with(no_color.split("Sets found").next().unwrap()));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let cases = [
+        "play set --quiet --seed 1",
+        "simulate set --games 1 --seed 1",
+        "completions bash",
+        "bots",
+        "--help",
+        "solve set 0 1 2",
+    ];
+    for words in cases {
+        let mut command = tercet(words).command();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""), "{words}");
+    }
+}
+
+#[test]
+fn every_shell_gets_its_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = tercet(&format!("completions {shell}")).prints();
+        for word in ["simulate", "replay", "jsonl", "log-level"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
+fn golden_bots() {
+    golden("bots.txt", &tercet("bots").prints());
+    assert_eq!(tercet("bots set").prints(), tercet("bots").prints());
+    assert_eq!(tercet("bots chess").refuses(), "there is no game `chess`; the games are set");
+}

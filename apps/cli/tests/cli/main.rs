@@ -1,0 +1,9 @@
+//! The program as people use it: words in, text and exit code out.
+
+mod everywhere;
+mod play;
+mod race;
+mod record;
+mod shell;
+mod simulate;
+mod solve;

@@ -1,0 +1,114 @@
+//! `tercet simulate set`.
+
+use serde_json::Value;
+
+use crate::shell::{golden, tercet};
+
+#[test]
+fn golden_summaries() {
+    golden("simulate_random.txt", &tercet("simulate set --games 2000 --seed 1").prints());
+    golden("simulate_sweep.txt", &tercet("simulate set --games 500 --policy sweep --seed 1").prints());
+    let race = "simulate set --games 50 --seed 1 --players racer:1,racer:2,first";
+    golden("simulate_race.txt", &tercet(race).prints());
+    golden(
+        "simulate_first.json",
+        &tercet("simulate set --games 500 --policy first --seed 1 --json").prints(),
+    );
+}
+
+#[test]
+fn the_numbers_do_not_depend_on_the_number_of_jobs() {
+    for words in [
+        "--games 3000 --policy random",
+        "--games 300 --players racer:1,racer:4,uniform",
+        "--games 1000 --variant junior",
+    ] {
+        let with = |jobs: u8| tercet(&format!("simulate set {words} --seed 7 --json --jobs {jobs}")).prints();
+        let alone = with(1);
+        for jobs in [2, 3, 7] {
+            assert_eq!(with(jobs), alone, "{words}, {jobs} jobs");
+        }
+        assert_eq!(tercet(&format!("simulate set {words} --seed 7 --json")).prints(), alone);
+    }
+}
+
+fn json(words: &str) -> Value {
+    serde_json::from_str(&tercet(&format!("simulate set --json {words}")).prints()).unwrap()
+}
+
+fn share(tally: &Value, number: &str) -> f64 {
+    let counts = tally["counts"].as_object().unwrap();
+    let total: f64 = counts.values().map(|count| count.as_f64().unwrap()).sum();
+    tally["counts"][number].as_f64().unwrap_or(0.0) / total
+}
+
+#[test]
+fn random_games_leave_as_many_cards_as_is_known() {
+    let summary = json("--games 20000 --policy random --seed 3");
+    for (cards, known) in
+        [("0", 0.012), ("3", 0.0), ("6", 0.468), ("9", 0.445), ("12", 0.074), ("15", 0.0008)]
+    {
+        let seen = share(&summary["cards_left"], cards);
+        let noise = 4.0 * (known * (1.0 - known) / 20_000.0_f64).sqrt();
+        assert!((seen - known).abs() <= noise + 0.0005, "{cards} cards left: {seen}, known {known}");
+    }
+    assert_eq!(
+        (summary["ends"]["finished"].as_u64(), summary["ends"]["void"].as_u64()),
+        (Some(20_000), Some(0))
+    );
+}
+
+#[test]
+fn a_game_yields_21_to_27_sets_but_never_26() {
+    for policy in ["first", "random", "sweep"] {
+        let sets = json(&format!("--games 5000 --policy {policy} --seed 5"))["sets"].clone();
+        let seen: Vec<u64> =
+            sets["counts"].as_object().unwrap().keys().map(|key| key.parse().unwrap()).collect();
+        assert!(seen.iter().all(|sets| (21..=27).contains(sets) && *sets != 26), "{seen:?}");
+    }
+}
+
+#[test]
+fn a_drawn_seed_is_printed_and_deals_the_same_again() {
+    let first = tercet("simulate set --games 20").prints();
+    let seed = first.lines().next().unwrap().rsplit(' ').next().unwrap();
+    assert_eq!(tercet(&format!("simulate set --games 20 --seed {seed}")).prints(), first);
+}
+
+#[test]
+fn wrong_usage_is_refused() {
+    let refuses =
+        |words: &str| tercet(&format!("simulate set {words}")).refuses().lines().next().unwrap().to_owned();
+    assert_eq!(refuses("--seed 1"), "the following required arguments were not provided:");
+    assert_eq!(
+        refuses("--games 0"),
+        "invalid value '0' for '--games <N>': 0 is not in 1..18446744073709551615"
+    );
+    assert_eq!(refuses("--games 10 --jobs 0"), "invalid value '0' for '--jobs <N>': 0 is not in 1..=1024");
+    assert_eq!(refuses("--games 10 --policy best"), "invalid value 'best' for '--policy <POLICY>'");
+    let known = "there are first, random, sweep, racer, uniform";
+    assert_eq!(
+        refuses("--games 10 --players first,best"),
+        format!("there is no bot `best` for set; {known}")
+    );
+    assert_eq!(
+        refuses("--games 10 --players racer:7"),
+        "`7` is no level of `racer`; levels are 1 to 5, as in `racer:3`"
+    );
+    assert_eq!(
+        refuses("--games 10 --option seats=2"),
+        "the game has 2 seats and 1 player; --players names one for each"
+    );
+    assert_eq!(
+        refuses("--games 10 --option seats"),
+        "invalid value 'seats' for '--option <KEY=VALUE>': an option is KEY=VALUE, as in `deal_rule=penalty`"
+    );
+    assert_eq!(
+        refuses("--games 10 --option speed=9"),
+        "config `speed`: there is no such option; the options are variant, seats, capacity, guarantee, redeals, exhausted, deal_rule, refill, penalty, call_ms, puzzle_sets, limit"
+    );
+    assert_eq!(
+        refuses("--games 10 --variant poker"),
+        "config `variant`: `poker` is not one of standard, junior, chain, ultra, puzzle"
+    );
+}

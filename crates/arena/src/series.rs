@@ -1,0 +1,181 @@
+//! A series of games, split over threads.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use tercet_game::{Dealer, Game, Live, Log, Player, Scores, Seat, Seats, run, stream_seed};
+use thiserror::Error;
+
+/// How many games, from which seed, on how many threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// How many games.
+    pub games: u64,
+    /// Game `n` is dealt from the stream `[n, 0]` of this seed; the bot of seat `s` draws from `[n, 1 + s]`.
+    pub seed: u64,
+    /// How many threads; 0 for as many as there are cores. The result does not depend on it.
+    pub jobs: usize,
+}
+
+/// What is learnt from games: it hears every event of each, and sees each end.
+pub trait Study<G: Game>: Log<G::Event> {
+    /// A game begins.
+    fn begin(&mut self, game: &G) {
+        let _ = game;
+    }
+
+    /// The game is over.
+    fn end(&mut self, game: &G, state: &G::State, scores: &Scores);
+
+    /// Adds what was learnt from the games that come right after this study's own.
+    fn merge(&mut self, later: Self);
+}
+
+/// The window through which somebody else sees how far a series is, and can stop it.
+#[derive(Debug, Default)]
+pub struct Watch {
+    done: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Watch {
+    /// How many games are over.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Lets the games end that are being played, and begins no more.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What came of a series.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<S> {
+    /// What was learnt.
+    pub study: S,
+    /// How many games were played: fewer than asked for if somebody stopped the series.
+    pub games: u64,
+}
+
+/// Why a series could not be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SeriesError {
+    /// A game came to no end.
+    #[error("game {game} of the series: {why}")]
+    Game {
+        /// Its number, from 0.
+        game: u64,
+        /// What happened.
+        why: String,
+    },
+    /// The threads could not be started.
+    #[error("{jobs} threads can't be started: {why}")]
+    Threads {
+        /// How many were asked for.
+        jobs: usize,
+        /// What happened.
+        why: String,
+    },
+}
+
+/// Games between two looks at the watch.
+const BATCH: u64 = 64;
+
+/// Plays all games of a series. `deal` makes a game's dealer from its seed, `sit` the player of a seat, and `study`
+/// an empty study.
+///
+/// # Errors
+/// If a player's action is refused, nobody answers or the dealer can't go on (the lowest such game is reported), or
+/// if there are no threads.
+pub fn simulate<G, D, P, S>(
+    series: &Series,
+    watch: &Watch,
+    game: &G,
+    deal: impl Fn(u64) -> D + Sync,
+    sit: impl Fn(Seat, u64) -> P + Sync,
+    study: impl Fn() -> S + Sync,
+) -> Result<Outcome<S>, SeriesError>
+where
+    G: Game + Sync,
+    D: Dealer<G>,
+    P: Player<G>,
+    S: Study<G> + Send,
+{
+    let empty = || Ok(Outcome { study: study(), games: 0 });
+    let play = |so_far: Result<Outcome<S>, SeriesError>, batch: u64| {
+        let first = batch * BATCH;
+        let numbers = first..series.games.min(first + BATCH);
+        so_far.and_then(|so_far| play_batch(so_far, numbers, series.seed, watch, game, (&deal, &sit)))
+    };
+    let batches = series.games.div_ceil(BATCH);
+    if series.jobs == 1 {
+        return (0..batches).fold(empty(), play);
+    }
+    let threads = |error: rayon::ThreadPoolBuildError| SeriesError::Threads {
+        jobs: series.jobs,
+        why: error.to_string(),
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(series.jobs).build().map_err(threads)?;
+    pool.install(|| (0..batches).into_par_iter().fold(empty, play).reduce(empty, joined))
+}
+
+/// Two neighbouring parts of a series as one; of two errors, the earlier game's.
+fn joined<G: Game, S: Study<G>>(
+    earlier: Result<Outcome<S>, SeriesError>,
+    later: Result<Outcome<S>, SeriesError>,
+) -> Result<Outcome<S>, SeriesError> {
+    let (mut earlier, later) = (earlier?, later?);
+    earlier.study.merge(later.study);
+    earlier.games += later.games;
+    Ok(earlier)
+}
+
+fn play_batch<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
+    mut so_far: Outcome<S>,
+    numbers: Range<u64>,
+    seed: u64,
+    watch: &Watch,
+    game: &G,
+    (deal, sit): (&impl Fn(u64) -> D, &impl Fn(Seat, u64) -> P),
+) -> Result<Outcome<S>, SeriesError> {
+    if watch.is_stopped() {
+        return Ok(so_far);
+    }
+    let count = numbers.end - numbers.start;
+    let mut players = Vec::with_capacity(usize::from(game.seats()));
+    for number in numbers {
+        let dealer = deal(stream_seed(seed, &[number, 0]));
+        players.clear();
+        players.extend(
+            Seats::first(game.seats())
+                .iter()
+                .map(|seat| sit(seat, stream_seed(seed, &[number, 1 + u64::from(seat.0)]))),
+        );
+        play_one(game, dealer, &mut players, &mut so_far.study)
+            .map_err(|why| SeriesError::Game { game: number, why })?;
+    }
+    so_far.games += count;
+    watch.done.fetch_add(count, Ordering::Relaxed);
+    Ok(so_far)
+}
+
+fn play_one<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
+    game: &G,
+    dealer: D,
+    players: &mut [P],
+    study: &mut S,
+) -> Result<(), String> {
+    study.begin(game);
+    let mut live = Live::new(game, dealer, (), study).map_err(|error| error.to_string())?;
+    let scores = run(game, &mut live, players, study).map_err(|error| error.to_string())?;
+    study.end(game, live.state(), &scores);
+    Ok(())
+}

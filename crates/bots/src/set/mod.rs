@@ -1,0 +1,108 @@
+//! The bots of SET.
+
+mod first;
+mod racer;
+mod random;
+
+use tercet_game::{Answer, Game, Player, Seat};
+use tercet_set::{Action, Claim, SetGame, State};
+
+use crate::{Bot, BotError};
+
+pub use first::First;
+pub use racer::{Level, Racer};
+pub use random::Random;
+
+/// The bots of SET, as lists show them.
+pub const BOTS: &[Bot] = &[
+    Bot {
+        name: "first",
+        games: GAMES,
+        about: "takes the first Set in the order of positions, and deals when there is none",
+    },
+    Bot {
+        name: "random",
+        games: GAMES,
+        about: "takes any Set on the board, each as likely as the others, and deals when there is none",
+    },
+    Bot {
+        name: "sweep",
+        games: GAMES,
+        about: "takes all Sets there are and only then deals three more: `first` with `refill=on_deal`",
+    },
+    Bot {
+        name: "racer",
+        games: GAMES,
+        about: "finds a Set after a while, as people do: `racer:1` in about 12 seconds and sometimes wrongly, \
+                `racer:5` in 1.5 seconds; `racer` alone is `racer:3`",
+    },
+    Bot {
+        name: "uniform",
+        games: GAMES,
+        about: "does anything that is legal, each as likely as the others: in a race that is mostly wrong",
+    },
+];
+
+const GAMES: &[&str] = &[SetGame::ID];
+
+/// Any bot of SET in one type.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyBot {
+    /// `first` and `sweep`.
+    First(First),
+    /// `random`.
+    Random(Random),
+    /// `racer`.
+    Racer(Racer),
+    /// `uniform`.
+    Uniform(crate::Random),
+}
+
+/// The bot of this name, drawing from the stream of this seed.
+///
+/// # Errors
+/// If there is no bot of that name or no such level; the error says which there are.
+///
+/// ```
+/// let error = tercet_bots::set::by_name("racer:9", 1).unwrap_err();
+/// assert_eq!(error.to_string(), "`9` is no level of `racer`; levels are 1 to 5, as in `racer:3`");
+/// ```
+pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+    let (word, level) = match name.split_once(':') {
+        Some((word, level)) => (word, Some(level)),
+        None => (name, None),
+    };
+    let Some(bot) = BOTS.iter().find(|bot| bot.name == word) else {
+        return Err(BotError::Unknown { name: name.to_owned(), game: SetGame::ID });
+    };
+    match (bot.name, level) {
+        ("racer", level) => Ok(AnyBot::Racer(Racer::new(Level::read(level.unwrap_or("3"))?, seed))),
+        (name, Some(level)) => Err(BotError::NoLevels { name, level: level.to_owned() }),
+        ("random", None) => Ok(AnyBot::Random(Random::new(seed))),
+        ("uniform", None) => Ok(AnyBot::Uniform(crate::Random::new(seed))),
+        _ => Ok(AnyBot::First(First)),
+    }
+}
+
+impl Player<SetGame> for AnyBot {
+    fn answer(&mut self, game: &SetGame, state: &State, seat: Seat) -> Option<Answer<Action>> {
+        match self {
+            AnyBot::First(bot) => bot.answer(game, state, seat),
+            AnyBot::Random(bot) => bot.answer(game, state, seat),
+            AnyBot::Racer(bot) => bot.answer(game, state, seat),
+            AnyBot::Uniform(bot) => bot.answer(game, state, seat),
+        }
+    }
+}
+
+/// What a seat does that sees this claim, or none: it calls where a claim needs a call, and asks for cards once a
+/// board.
+#[inline]
+fn act_on(claim: Option<Claim>, game: &SetGame, state: &State, seat: Seat) -> Option<Action> {
+    match claim {
+        Some(_) if game.config().call_ms > 0 && state.caller().is_none() => Some(Action::Call),
+        Some(claim) => Some(Action::Claim(claim)),
+        None if state.asking().contains(seat) => None,
+        None => Some(Action::Deal),
+    }
+}

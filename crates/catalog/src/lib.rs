@@ -1,0 +1,26 @@
+//! The list of games. This is the only crate that names them all: whatever has to work for any game comes here.
+//!
+//! [`with_game`] gives a visitor the type of a game; [`AnyGame`] is a match of any game by text:
+//!
+//! ```
+//! use tercet_catalog::begin;
+//! use tercet_game::{Deal, Seat};
+//!
+//! let mut table = begin("set", &[("seats", "1")], Deal::stream(42))?;
+//! let action = table.legal_actions(Seat::FIRST).remove(0);
+//! let events = table.play(Seat::FIRST, &action)?;
+//! assert!(events[0].starts_with("seat 1 claimed"));
+//! assert_eq!(table.scores().points(), [1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod any_game;
+mod list;
+
+pub use any_game::{AnyGame, BeginError, Refused, begin, resume, verify};
+pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
+
+/// The README's code, which runs as a test of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

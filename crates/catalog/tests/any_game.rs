@@ -1,0 +1,110 @@
+//! Matches by text: every game of the list, played to its end, undone, recorded and resumed.
+
+use tercet_catalog::{AnyGame, BeginError, GAMES, begin, resume, verify};
+use tercet_game::{Deal, Digest, End, Record, Rng, Seat, Turn};
+
+fn acting(table: &dyn AnyGame) -> Option<Seat> {
+    match table.turn() {
+        Turn::Seats(seats) => seats.iter().next(),
+        Turn::Chance | Turn::Over => None,
+    }
+}
+
+fn to_the_end(table: &mut dyn AnyGame, seed: u64) {
+    let mut rng = Rng::new(seed);
+    while let Some(seat) = acting(table) {
+        let actions = table.legal_actions(seat);
+        let action = &actions[rng.below(actions.len() as u32) as usize];
+        table.play(seat, action).unwrap();
+    }
+}
+
+#[test]
+fn every_game_plays_records_and_resumes() {
+    for entry in GAMES {
+        let mut table = begin(entry.id, &[], Deal::stream(7)).unwrap();
+        assert_eq!((table.id(), table.record().end), (entry.id, None));
+        to_the_end(&mut *table, 1);
+        assert_eq!(table.turn(), Turn::Over);
+        let record: Record = table.record().to_string().parse().unwrap();
+        verify(&record).unwrap();
+        let resumed = resume(&record).unwrap();
+        assert_eq!(
+            (resumed.digest(), resumed.inputs(), resumed.scores()),
+            (table.digest(), table.inputs(), table.scores())
+        );
+    }
+}
+
+#[test]
+fn undo_takes_back_one_play_and_its_deals() {
+    let mut table = begin("set", &[], Deal::stream(7)).unwrap();
+    let (digest, inputs) = (table.digest(), table.inputs());
+    assert!(!table.undo());
+    let action = table.legal_actions(Seat::FIRST).remove(0);
+    let events = table.play(Seat::FIRST, &action).unwrap();
+    assert_eq!((events.len(), table.inputs()), (4, inputs + 4));
+    assert!(table.undo());
+    assert_eq!((table.digest(), table.inputs()), (digest, inputs));
+}
+
+#[test]
+fn what_is_refused_has_a_code_and_changes_nothing() {
+    let mut table = begin("set", &[("deal_rule", "only_if_no_set")], Deal::stream(7)).unwrap();
+    let before = (table.digest(), table.inputs());
+    let mut refused = |seat: u8, text: &str| {
+        let refused = table.play(Seat(seat), text).unwrap_err();
+        (refused.code, refused.to_string())
+    };
+    let sentence = "there is a Set on the board; cards are dealt when there is none";
+    assert_eq!(refused(0, "deal"), ("set_on_board", sentence.to_owned()));
+    assert_eq!(refused(1, "deal"), ("not_your_turn", "it is not the turn of seat 2".to_owned()));
+    let (code, why) = refused(0, "take 1 2 3");
+    assert_eq!(
+        (code, why.as_str()),
+        ("notation", "`take 1 2 3`: an action is `claim 2 5 9`, `deal` or `call`")
+    );
+    assert_eq!(table.expire().unwrap_err().code, "no_window");
+    assert_eq!((table.digest(), table.inputs()), before);
+}
+
+#[test]
+fn windows_pass_by_the_runners_word() {
+    let options = [("seats", "2"), ("call_ms", "3000")];
+    let mut table = begin("set", &options, Deal::stream(7)).unwrap();
+    assert_eq!(table.window(), None);
+    table.play(Seat(1), "call").unwrap();
+    assert_eq!(table.window(), Some(3000));
+    assert_eq!(table.expire().unwrap(), ["seat 2 expired"]);
+    assert_eq!(table.scores().points(), [0, -1]);
+}
+
+#[test]
+fn what_can_not_begin_says_why() {
+    let refused = |id: &str, options: &[(&str, &str)], deal: &str| {
+        begin(id, options, deal.parse().unwrap()).err().expect("it can't begin").to_string()
+    };
+    assert_eq!(refused("go", &[], "stream 1"), "there is no game `go`; the games are set");
+    assert_eq!(refused("set", &[("seats", "9")], "stream 1"), "config `seats`: 9 is not from 1 to 8");
+    assert_eq!(
+        refused("set", &[], "tarot 1"),
+        "deal: there is no dealer `tarot`; there are stream, cpython and given"
+    );
+}
+
+#[test]
+fn a_record_whose_dealer_deals_otherwise_does_not_verify() {
+    let mut record = begin("set", &[], Deal::stream(7)).unwrap().record();
+    verify(&record).unwrap();
+    record.deal = Deal::stream(8);
+    let error = verify(&record).unwrap_err();
+    assert!(matches!(error, BeginError::Replay(_)));
+    assert_eq!(error.to_string(), "line 18: dealer `stream 8`: it draws otherwise than the record says");
+    record.deal = Deal::stream(7);
+    record.end = Some(End::Finished);
+    let error = verify(&record).unwrap_err().to_string();
+    assert_eq!(error, "line 31: the game replays to end `open`, the record says `finished`");
+    record.game = "go".to_owned();
+    assert_eq!(verify(&record).unwrap_err().to_string(), "there is no game `go`; the games are set");
+    assert_ne!(record.state, Digest::default().value());
+}
