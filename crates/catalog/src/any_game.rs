@@ -33,6 +33,12 @@ pub trait AnyGame: Send + Sync {
     /// If no window is open; nothing has changed then.
     fn expire(&mut self) -> Result<Vec<String>, Refused>;
 
+    /// Changes the position by hand and says what happened.
+    ///
+    /// # Errors
+    /// If the text is no edit of this game, or it can't be done; nothing has changed then.
+    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused>;
+
     /// How many milliseconds the acting seat has; `None` where no clock runs.
     fn window(&self) -> Option<u32>;
 
@@ -173,6 +179,13 @@ impl<G: Playable> AnyGame for Match<G> {
     fn expire(&mut self) -> Result<Vec<String>, Refused> {
         let mut events = Vec::new();
         Match::expire(self, &mut events)?;
+        Ok(texts(&**self.game(), &events))
+    }
+
+    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused> {
+        let edit = self.game().read_edit(edit)?;
+        let mut events = Vec::new();
+        Match::edit(self, edit, &mut events)?;
         Ok(texts(&**self.game(), &events))
     }
 

@@ -17,7 +17,7 @@ pub struct Entry {
 
 /// All that a game of the catalog can do.
 pub trait Playable:
-    Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync>
+    Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync, Edit: Send + Sync>
     + Sample
     + Notation
     + Deals<Dealer: Send + Sync>
@@ -28,7 +28,7 @@ pub trait Playable:
 }
 
 impl<G> Playable for G where
-    G: Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync>
+    G: Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync, Edit: Send + Sync>
         + Sample
         + Notation
         + Deals<Dealer: Send + Sync>

@@ -19,6 +19,7 @@ fn take<G: Game>(
         Input::Play(seat, action) => game.play(state, seat, action, log),
         Input::Chance(chance) => game.resolve(state, chance, log),
         Input::Expire => game.expire(state, log),
+        Input::Edit(edit) => game.edit(state, edit, log),
     }
 }
 
@@ -41,6 +42,7 @@ impl<G: Game> Position<'_, G> {
             }
             Input::Chance(chance) => self.outcomes.iter().any(|(_, listed)| listed == chance),
             Input::Expire => self.window.is_some(),
+            Input::Edit(_) => false,
         }
     }
 

@@ -13,6 +13,7 @@ pub(crate) fn input<G: Notation>(game: &G, input: &InputOf<G>) -> Checked {
     match *input {
         Input::Play(_, action) => check(&action, &game.action_text(action), |text| game.read_action(text)),
         Input::Chance(chance) => check(&chance, &game.chance_text(chance), |text| game.read_chance(text)),
+        Input::Edit(edit) => check(&edit, &game.edit_text(edit), |text| game.read_edit(text)),
         Input::Expire => Ok(()),
     }
 }

@@ -35,7 +35,7 @@ fn visit<G: Game>(game: &G, state: &G::State, depth: u32, weight: u128, leaf: &m
         let (taken, factor) = match input {
             Input::Play(seat, action) => (game.play(&mut next, seat, action, &mut ()), 1),
             Input::Chance(chance) => (game.resolve(&mut next, chance, &mut ()), weights.next().unwrap_or(1)),
-            Input::Expire => continue,
+            Input::Expire | Input::Edit(_) => continue,
         };
         if let Err(illegal) = taken {
             panic!("{input:?} is listed and refused: {illegal}");

@@ -45,6 +45,7 @@ fn feed<G: Notation + Deals>(table: &mut Match<G>, inputs: &[InputOf<G>]) -> Che
         let taken = match *input {
             Input::Play(seat, action) => table.play(seat, action, &mut ()),
             Input::Expire => table.expire(&mut ()),
+            Input::Edit(edit) => table.edit(edit, &mut ()),
             Input::Chance(_) => Ok(()),
         };
         taken.map_err(|error| {

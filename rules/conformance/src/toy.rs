@@ -9,6 +9,7 @@
 //! 4. `hold` banks a pot that is not empty and gives the turn to the next seat. Whoever has `goal` points
 //!    then has won.
 //! 5. After `limit` plays the game is over; a die that was thrown still falls.
+//! 6. By hand, the pot of whoever has the turn can be set to anything up to 999.
 
 mod chance;
 mod text;
@@ -101,6 +102,8 @@ pub enum Event {
     Lost(u16),
     /// The seat banked the pot.
     Banked(Seat, u16),
+    /// The pot was set by hand.
+    Set(u16),
     /// The game is over.
     Over(End),
 }
@@ -164,6 +167,10 @@ pub enum Illegal {
     NoClock,
 }
 
+/// Sets the pot by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pot(pub u16);
+
 /// The rules under one config.
 #[derive(Clone, Debug)]
 pub struct Toy {
@@ -203,6 +210,7 @@ impl Game for Toy {
     type State = State;
     type Action = Action;
     type Chance = Face;
+    type Edit = Pot;
     type Event = Event;
     type Illegal = Illegal;
 
@@ -308,6 +316,15 @@ impl Game for Toy {
         let seat = seats.iter().next().expect("the turn is open to somebody");
         log.push(|| Event::Passed(seat));
         self.go_on(state, Phase::Choose(seat), log);
+        Ok(())
+    }
+
+    fn edit(&self, state: &mut State, Pot(pot): Pot, log: &mut impl Log<Event>) -> Result<(), Illegal> {
+        if !matches!(state.phase, Phase::Choose(_)) || pot > 999 {
+            return Err(Illegal::NotNow);
+        }
+        state.pot = pot;
+        log.push(|| Event::Set(pot));
         Ok(())
     }
 

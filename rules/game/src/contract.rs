@@ -21,6 +21,8 @@ pub trait Game: Sized {
     type Action: Copy + Ord + Hash + fmt::Debug;
     /// What the dealer may draw.
     type Chance: Copy + Ord + Hash + fmt::Debug;
+    /// What may be changed by hand, for study and debugging; [`core::convert::Infallible`] for nothing.
+    type Edit: Copy + Eq + Hash + fmt::Debug;
     /// What happened, for people and logs.
     type Event: Clone + Eq + fmt::Debug;
     /// Why an input was refused.
@@ -92,6 +94,18 @@ pub trait Game: Sized {
     /// If no window is open; the state is as before then.
     fn expire(&self, state: &mut Self::State, log: &mut impl Log<Self::Event>) -> Result<(), Self::Illegal>;
 
+    /// Changes the position by hand. No seat does that and no list has it; whoever runs the game decides
+    /// whether it may be done. It is an input like any other, so that it replays.
+    ///
+    /// # Errors
+    /// If it can't be done; the state is as before then.
+    fn edit(
+        &self,
+        state: &mut Self::State,
+        edit: Self::Edit,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Self::Illegal>;
+
     /// Points as they stand, and the end if it has come.
     fn scores(&self, state: &Self::State) -> Scores;
 }
@@ -140,6 +154,18 @@ pub trait Notation: Game {
     /// If the text is not an outcome's.
     fn read_chance(&self, text: &str) -> Result<Self::Chance, NotationError>;
 
+    /// Writes an edit.
+    ///
+    /// # Errors
+    /// Only those of the sink.
+    fn write_edit(&self, edit: Self::Edit, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Reads an edit.
+    ///
+    /// # Errors
+    /// If the text is not an edit's.
+    fn read_edit(&self, text: &str) -> Result<Self::Edit, NotationError>;
+
     /// Writes an event.
     ///
     /// # Errors
@@ -160,6 +186,11 @@ pub trait Notation: Game {
     /// An outcome as text.
     fn chance_text(&self, chance: Self::Chance) -> String {
         written(|out| self.write_chance(chance, out))
+    }
+
+    /// An edit as text.
+    fn edit_text(&self, edit: Self::Edit) -> String {
+        written(|out| self.write_edit(edit, out))
     }
 
     /// An event as text.

@@ -1,7 +1,7 @@
 //! The contract of Tercet's games.
 //!
-//! A game is a pure function from inputs to states. Whoever runs it gives three kinds of input: what a
-//! [`Seat`] does, what a [`Dealer`] draws, and that a window of time has passed. [`Game`] is the contract;
+//! A game is a pure function from inputs to states. Whoever runs it gives four kinds of input: what a
+//! [`Seat`] does, what a [`Dealer`] draws, that a window of time has passed, and changes by hand. [`Game`] is the contract;
 //! [`Sample`], [`Notation`] and [`Deals`] are capabilities of their own, so that asking for what a game
 //! lacks is a compile error. [`Match`] runs a game for people: it deals, keeps every input, undoes, and
 //! writes a [`Record`]; [`Live`] is the bare runner for simulations; [`Replay`] plays a record again.
@@ -37,7 +37,7 @@ pub use digest::{Digest, Stable};
 pub use log::Log;
 pub use mt19937::Mt19937;
 pub use player::{Answer, PlayError, Player, run};
-pub use record::{Input, Record, RecordError};
+pub use record::{Input, InputText, Record, RecordError};
 pub use replay::{Replay, ReplayError, rules_of};
 pub use rng::{Rng, SplitMix64, stream_seed};
 pub use runner::{InputOf, Live, Match, RunError, Snapshot, Tape};

@@ -28,16 +28,21 @@ use core::str::{FromStr, Lines};
 
 use crate::{Deal, Digest, End, Seat, Seats};
 
-/// One input of a game: what a seat did, what the dealer drew, or that time ran out.
+/// One input of a game: what a seat did, what the dealer drew, that time ran out, or a change by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Input<A, C> {
+pub enum Input<A, C, E> {
     /// A seat's action.
     Play(Seat, A),
     /// The dealer's draw.
     Chance(C),
     /// The window of the acting seat has passed.
     Expire,
+    /// A change by hand.
+    Edit(E),
 }
+
+/// An input as text.
+pub type InputText = Input<String, String, String>;
 
 /// A game as it is kept: typed where every game is alike, text where only the game's rules can read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +56,7 @@ pub struct Record {
     /// Which dealer, and its seed.
     pub deal: Deal,
     /// What happened, in order.
-    pub inputs: Vec<Input<String, String>>,
+    pub inputs: Vec<InputText>,
     /// How it ended; `None` if it can go on.
     pub end: Option<End>,
     /// The points after the last input.
@@ -94,6 +99,7 @@ impl Record {
                 Input::Play(seat, action) => writeln!(out, "{seat} {action}")?,
                 Input::Chance(chance) => writeln!(out, "chance {chance}")?,
                 Input::Expire => writeln!(out, "expire")?,
+                Input::Edit(edit) => writeln!(out, "edit {edit}")?,
             }
         }
         writeln!(out, "\nend {}", self.end.map_or("open", End::name))?;
@@ -271,7 +277,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn inputs(&mut self) -> Result<Vec<Input<String, String>>, RecordError> {
+    fn inputs(&mut self) -> Result<Vec<InputText>, RecordError> {
         let mut inputs = Vec::new();
         loop {
             let line = self.line("the empty line that follows the inputs")?;
@@ -283,18 +289,19 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn input(&self, line: &str) -> Result<Input<String, String>, RecordError> {
+    fn input(&self, line: &str) -> Result<InputText, RecordError> {
         match line.split_once(' ') {
             None if line == "expire" => Ok(Input::Expire),
             Some(("chance", chance)) if !chance.is_empty() => Ok(Input::Chance(chance.to_owned())),
+            Some(("edit", edit)) if !edit.is_empty() => Ok(Input::Edit(edit.to_owned())),
             Some(("seat", play)) => self.play(play),
-            _ => {
-                self.error(format!("an input is `seat N ACTION`, `chance OUTCOME` or `expire`, not `{line}`"))
-            }
+            _ => self.error(format!(
+                "an input is `seat N ACTION`, `chance OUTCOME`, `expire` or `edit CHANGE`, not `{line}`"
+            )),
         }
     }
 
-    fn play(&self, text: &str) -> Result<Input<String, String>, RecordError> {
+    fn play(&self, text: &str) -> Result<InputText, RecordError> {
         let Some((seat, action)) = text.split_once(' ').filter(|(_, action)| !action.is_empty()) else {
             return self.error(format!("`seat` takes a number and an action, not `{text}`"));
         };

@@ -4,7 +4,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{ConfigError, Digest, Game, Input, Log, Notation, NotationError, Record, Refusal, Settings};
+use crate::{
+    ConfigError, Digest, Game, Input, InputOf, InputText, Log, Notation, NotationError, Record, Refusal,
+    Settings,
+};
 
 /// A game being played again from its record, input by input.
 #[derive(Clone, Debug)]
@@ -112,14 +115,12 @@ pub fn rules_of<G: Game>(record: &Record) -> Result<G, ReplayError> {
 }
 
 /// Reads an input's text by the rules.
-pub(crate) fn read_input<G: Notation>(
-    game: &G,
-    input: &Input<String, String>,
-) -> Result<Input<G::Action, G::Chance>, NotationError> {
+pub(crate) fn read_input<G: Notation>(game: &G, input: &InputText) -> Result<InputOf<G>, NotationError> {
     Ok(match input {
         Input::Play(seat, text) => Input::Play(*seat, game.read_action(text)?),
         Input::Chance(text) => Input::Chance(game.read_chance(text)?),
         Input::Expire => Input::Expire,
+        Input::Edit(text) => Input::Edit(game.read_edit(text)?),
     })
 }
 
@@ -127,13 +128,14 @@ pub(crate) fn read_input<G: Notation>(
 pub(crate) fn take<G: Game>(
     game: &G,
     state: &mut G::State,
-    input: Input<G::Action, G::Chance>,
+    input: InputOf<G>,
     log: &mut impl Log<G::Event>,
 ) -> Result<(), G::Illegal> {
     match input {
         Input::Play(seat, action) => game.play(state, seat, action, log),
         Input::Chance(chance) => game.resolve(state, chance, log),
         Input::Expire => game.expire(state, log),
+        Input::Edit(edit) => game.edit(state, edit, log),
     }
 }
 

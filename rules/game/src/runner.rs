@@ -16,7 +16,7 @@ use crate::{
 type Taped<G> = Live<G, <G as Deals>::Dealer, Vec<InputOf<G>>>;
 
 /// An input in the types of a game.
-pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Chance>;
+pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Chance, <G as Game>::Edit>;
 
 /// Where a running game keeps its inputs: a `Vec`, or nowhere (`()`).
 pub trait Tape<G: Game> {
@@ -90,6 +90,22 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         let Live { state, dealer, .. } = self;
         game.expire(state, &mut ears::<G, _, _>(dealer, log)).map_err(RunError::Refused)?;
         self.tape.keep(Input::Expire);
+        self.settle(game, log).map_err(RunError::Deal)
+    }
+
+    /// Changes the position by hand, then deals up to the next decision.
+    ///
+    /// # Errors
+    /// If it can't be done, or the dealer can't go on.
+    pub fn edit(
+        &mut self,
+        game: &G,
+        edit: G::Edit,
+        log: &mut impl Log<G::Event>,
+    ) -> Result<(), RunError<G::Illegal>> {
+        let Live { state, dealer, .. } = self;
+        game.edit(state, edit, &mut ears::<G, _, _>(dealer, log)).map_err(RunError::Refused)?;
+        self.tape.keep(Input::Edit(edit));
         self.settle(game, log).map_err(RunError::Deal)
     }
 
@@ -238,6 +254,14 @@ impl<G: Deals + Notation> Match<G> {
         self.whole(log, |game, live, heard| live.expire(game, heard))
     }
 
+    /// Changes the position by hand, then deals up to the next decision. Undo takes it back like a play.
+    ///
+    /// # Errors
+    /// If it can't be done or the dealer can't go on; nothing has changed then.
+    pub fn edit(&mut self, edit: G::Edit, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
+        self.whole(log, |game, live, heard| live.edit(game, edit, heard))
+    }
+
     /// Does all of it or, if the dealer fails on the way, none: then nothing is heard of it either.
     fn whole(
         &mut self,
@@ -296,6 +320,7 @@ impl<G: Deals + Notation> Match<G> {
             Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
             Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
             Input::Expire => Input::Expire,
+            Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
         };
         Record {
             game: G::ID.to_string(),

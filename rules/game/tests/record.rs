@@ -128,13 +128,22 @@ fn inputs_say_what_is_wrong_with_them() {
         ("seat +1 roll", "line 10: `+1` is not a seat; seats are 1 to 16"),
         ("seat one roll", "line 10: `one` is not a seat; seats are 1 to 16"),
         ("seat  roll", "line 10: `` is not a seat; seats are 1 to 16"),
-        ("chance", "line 10: an input is `seat N ACTION`, `chance OUTCOME` or `expire`, not `chance`"),
-        ("chance ", "line 10: an input is `seat N ACTION`, `chance OUTCOME` or `expire`, not `chance `"),
+        (
+            "chance",
+            "line 10: an input is `seat N ACTION`, `chance OUTCOME`, `expire` or `edit CHANGE`, not `chance`",
+        ),
+        (
+            "chance ",
+            "line 10: an input is `seat N ACTION`, `chance OUTCOME`, `expire` or `edit CHANGE`, not `chance `",
+        ),
         (
             "expire now",
-            "line 10: an input is `seat N ACTION`, `chance OUTCOME` or `expire`, not `expire now`",
+            "line 10: an input is `seat N ACTION`, `chance OUTCOME`, `expire` or `edit CHANGE`, not `expire now`",
         ),
-        ("roll", "line 10: an input is `seat N ACTION`, `chance OUTCOME` or `expire`, not `roll`"),
+        (
+            "roll",
+            "line 10: an input is `seat N ACTION`, `chance OUTCOME`, `expire` or `edit CHANGE`, not `roll`",
+        ),
     ];
     for (line, expected) in cases {
         assert_eq!(complaint(&with_line(TEXT, 10, line)), expected);

@@ -4,7 +4,7 @@ mod table;
 
 use tercet_conformance::toy::Action::{Grab, Hold, Roll};
 use tercet_conformance::toy::{Face, Phase, Toy};
-use tercet_game::{Deal, Digest, End, Game, Input, Match, Record, Replay, Seat};
+use tercet_game::{Deal, Digest, End, Game, Input, InputText, Match, Record, Replay, Seat};
 
 use table::{play, table, whole_game};
 
@@ -26,12 +26,12 @@ fn resume_refusal(record: &Record) -> String {
     Match::<Toy>::resume(record, &mut ()).err().unwrap().to_string()
 }
 
-fn text(seat: u8, action: &str) -> Input<String, String> {
+fn text(seat: u8, action: &str) -> InputText {
     Input::Play(Seat(seat), action.to_owned())
 }
 
 /// The record with one input written otherwise.
-fn with_input(at: usize, input: Input<String, String>) -> Record {
+fn with_input(at: usize, input: InputText) -> Record {
     let mut record = record();
     record.inputs[at] = input;
     record

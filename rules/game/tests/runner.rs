@@ -3,9 +3,10 @@
 mod table;
 
 use tercet_conformance::toy::Action::{Grab, Hold, Roll};
-use tercet_conformance::toy::{Event, Face, Illegal, Phase, Toy};
+use tercet_conformance::toy::{Event, Face, Illegal, Phase, Pot, Toy};
 use tercet_game::{
-    Deal, DealError, Dealer, Deals, Digest, End, Input, Live, Match, RunError, Seat, Seats, Stream, Turn,
+    Deal, DealError, Dealer, Deals, Digest, End, Input, Live, Match, Record, Replay, RunError, Seat, Seats,
+    Stream, Turn,
 };
 
 use table::{play, table, toy, whole_game};
@@ -286,4 +287,30 @@ fn a_record_says_what_the_match_came_to() {
     assert_eq!(record.state, Digest::of(table.state()).value());
     assert_eq!(record.inputs.len(), table.inputs().len());
     assert_eq!(record.scores, table.state().points[..2].iter().map(|&n| i32::from(n)).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_edit_is_an_input_that_replays_and_is_undone() {
+    let mut table = table("given 3 4 6");
+    play(&mut table, &[Grab, Roll]);
+    let before = table.record();
+    let mut heard = Vec::new();
+    table.edit(Pot(15), &mut heard).unwrap();
+    assert_eq!(heard, [Event::Set(15)]);
+    assert_eq!(table.state().pot, 15);
+    let record: Record = table.record().to_string().parse().unwrap();
+    assert_eq!(record.inputs.last(), Some(&Input::Edit("pot 15".to_owned())));
+    Replay::<Toy>::open(&record).unwrap().verify(&mut ()).unwrap();
+    assert_eq!(Match::<Toy>::resume(&record, &mut ()).unwrap().record(), record);
+    assert!(table.undo());
+    assert_eq!(table.record(), before);
+}
+
+#[test]
+fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
+    let mut table = table("given 3 4 6");
+    let before = table.record();
+    let error = table.edit(Pot(15), &mut ()).unwrap_err();
+    assert_eq!(error.code(), "not_now", "the turn is open, so nobody has a pot");
+    assert_eq!(table.record(), before);
 }

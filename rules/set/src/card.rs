@@ -140,7 +140,7 @@ impl fmt::Debug for Card {
 impl FromStr for Card {
     type Err = NotationError;
 
-    /// Reads the compact form, the words (in any order, upper or lower case) or the id.
+    /// Reads the compact form, the words (in any order, upper or lower case) or the id (R3).
     fn from_str(text: &str) -> Result<Card, NotationError> {
         if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
             return text

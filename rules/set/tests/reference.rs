@@ -46,7 +46,9 @@ fn third_agrees_on_all_pairs() {
 #[test]
 fn the_solver_agrees_on_boards_of_any_size() {
     let mut rng = Rng::new(1);
-    for size in (0..=21).cycle().take(22 * 40).chain(22..=81) {
+    // Twelve is the usual size, for which the engine may have a way of its own.
+    let usual = std::iter::repeat_n(12, 2000);
+    for size in usual.chain((0..=21).cycle().take(22 * 40)).chain(22..=81) {
         let board = random_cards(size, &mut rng);
         let expected = twin::all_sets(&board);
         assert_eq!(all_sets(&board), expected, "{board:?}");

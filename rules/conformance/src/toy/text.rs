@@ -4,7 +4,7 @@ use std::fmt;
 
 use tercet_game::{End, Notation, NotationError, Refusal, Seat, Seats};
 
-use super::{Action, Event, Face, Illegal, Toy};
+use super::{Action, Event, Face, Illegal, Pot, Toy};
 
 impl Notation for Toy {
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -26,6 +26,15 @@ impl Notation for Toy {
         }
     }
 
+    fn write_edit(&self, edit: Pot, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "pot {}", edit.0)
+    }
+
+    fn read_edit(&self, text: &str) -> Result<Pot, NotationError> {
+        let pot = text.strip_prefix("pot ").and_then(|pot| pot.parse().ok()).map(Pot);
+        pot.ok_or_else(|| NotationError::new(text, "an edit is `pot 12`"))
+    }
+
     fn write_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
         match *event {
             Event::Grabbed(seat) => write!(out, "grabbed {}", seat.0 + 1),
@@ -33,6 +42,7 @@ impl Notation for Toy {
             Event::Rolled(face) => write!(out, "rolled {}", face.0),
             Event::Lost(pot) => write!(out, "lost {pot}"),
             Event::Banked(seat, pot) => write!(out, "banked {} {pot}", seat.0 + 1),
+            Event::Set(pot) => write!(out, "set {pot}"),
             Event::Over(end) => write!(out, "over {end}"),
         }
     }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use tercet_conformance::toy::{Action, Config, Event, Face, Illegal, State, Toy, ToyDealer};
+use tercet_conformance::toy::{Action, Config, Event, Face, Illegal, Pot, State, Toy, ToyDealer};
 use tercet_game::{
     ConfigError, Deal, DealError, Dealer, Deals, Digest, Game, Key, Log, Notation, NotationError, Refusal,
     Rng, Sample, Scores, Seat, Settings, Stable, Turn,
@@ -211,6 +211,7 @@ impl<const KIND: u8> Game for Broken<KIND> {
     type State = Place;
     type Action = Action;
     type Chance = Face;
+    type Edit = Pot;
     type Event = Event;
     type Illegal = Reason;
 
@@ -260,6 +261,9 @@ impl<const KIND: u8> Game for Broken<KIND> {
     fn expire(&self, state: &mut Place, log: &mut impl Log<Event>) -> Result<(), Reason> {
         with_ears(log, |ears| (flaw().expire)(&self.table.toy, &mut state.0, ears)).map_err(Reason)
     }
+    fn edit(&self, state: &mut Place, edit: Pot, log: &mut impl Log<Event>) -> Result<(), Reason> {
+        self.table.toy.edit(&mut state.0, edit, log).map_err(Reason)
+    }
     fn scores(&self, state: &Place) -> Scores {
         (flaw().scores)(&self.table.toy, &state.0)
     }
@@ -286,6 +290,12 @@ impl<const KIND: u8> Notation for Broken<KIND> {
     }
     fn read_chance(&self, text: &str) -> Result<Face, NotationError> {
         (flaw().read_chance)(&self.table.toy, text)
+    }
+    fn write_edit(&self, edit: Pot, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.table.toy.write_edit(edit, out)
+    }
+    fn read_edit(&self, text: &str) -> Result<Pot, NotationError> {
+        self.table.toy.read_edit(text)
     }
     fn write_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
         self.table.toy.write_event(event, out)

@@ -5,6 +5,7 @@ pub(crate) mod dealing;
 mod race;
 
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::fmt;
 
 use tercet_game::{
@@ -90,6 +91,7 @@ impl Game for SetGame {
     type State = State;
     type Action = Action;
     type Chance = Card;
+    type Edit = Infallible;
     type Event = Event;
     type Illegal = Illegal;
 
@@ -187,6 +189,10 @@ impl Game for SetGame {
         self.time_out(state, log)
     }
 
+    fn edit(&self, _state: &mut State, edit: Infallible, _log: &mut impl Log<Event>) -> Result<(), Illegal> {
+        match edit {}
+    }
+
     /// A Set is a point; wrong claims and fines cost one (R17).
     fn scores(&self, state: &State) -> Scores {
         let mut points = [0; Config::MAX_SEATS as usize];
@@ -273,6 +279,14 @@ impl Notation for SetGame {
 
     fn read_chance(&self, text: &str) -> Result<Card, NotationError> {
         text.parse()
+    }
+
+    fn write_edit(&self, edit: Infallible, _out: &mut dyn fmt::Write) -> fmt::Result {
+        match edit {}
+    }
+
+    fn read_edit(&self, text: &str) -> Result<Infallible, NotationError> {
+        Err(NotationError::new(text, "nothing of SET is changed by hand"))
     }
 
     fn write_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -114,7 +114,8 @@ fn r4_the_order_of_our_own_deck_depends_on_the_seed_alone() {
 
 #[test]
 fn r4_a_given_order_is_dealt_from_its_first_card_on() {
-    let order: Vec<Card> = Card::all().rev().collect();
+    let mut order: Vec<Card> = Card::all().collect();
+    order.reverse();
     let deal = given_deal(&order);
     assert_eq!(cards_seen(&plain(), &deal.to_string()), order);
     assert!(deal.to_string().starts_with("given 3peo 2peo 1peo 3geo "));
@@ -129,8 +130,9 @@ fn r4_a_dealer_who_draws_a_card_twice_is_stopped() {
 
 #[test]
 fn r4_a_dealer_who_has_no_card_left_says_so() {
-    let game = SetGame::new(&Config { guarantee: tercet_set::Guarantee::None, ..Config::of(Variant::Junior) })
-        .unwrap();
+    let game =
+        SetGame::new(&Config { guarantee: tercet_set::Guarantee::None, ..Config::of(Variant::Junior) })
+            .unwrap();
     let deck: Vec<Card> = Card::all().take(27).collect();
     let mut given = Given::new(&deck, CardSet::first(27)).unwrap();
     let state = game.start();

@@ -146,9 +146,9 @@ fn r13_nine_junior_cards_can_be_without_a_set_and_ten_cannot() {
 
 #[test]
 fn r3_a_card_reads_in_three_forms() {
-    let two_red_striped_ovals =
-        Card::new(Number::Two, Color::Red, Shape::Oval, Shading::Striped);
-    for text in ["2rto", "2RTO", "two red striped ovals", "Ovals STRIPED two Red", "2 red striped oval", "46"] {
+    let two_red_striped_ovals = Card::new(Number::Two, Color::Red, Shape::Oval, Shading::Striped);
+    for text in ["2rto", "2RTO", "two red striped ovals", "Ovals STRIPED two Red", "2 red striped oval", "46"]
+    {
         assert_eq!(card(text), two_red_striped_ovals, "{text}");
     }
     assert_eq!(two_red_striped_ovals.to_string(), "2rto");

@@ -99,7 +99,7 @@ fn r6_a_refill_that_leaves_nothing_to_claim_goes_back() {
     let dealt = ["dealt 2rts at 4", "dealt 1gts at 5", "dealt 2gtd at 6", "redealt 3"];
     assert_eq!(table.deal(DULL), dealt);
     assert_eq!((table.board().as_str(), table.state.owed(), table.state.redeals()), ("1gsd 2gss 1rtd", 3, 1));
-    assert_eq!(table.deck(), cards("3gso 2gtd 1gts 2rts"));
+    assert_eq!(table.deck(), cards("3gso 2gtd 2rts 1gts"));
     // 3gso completes 1gsd and 2gss.
     assert_eq!(table.deal("2rts 3gso 1gts").len(), 3);
     assert_eq!((table.claims(), table.state.redeals()), (vec!["1 2 5".to_owned()], 0));
@@ -154,6 +154,17 @@ fn r6_waived_where_no_choice_of_the_deck_gives_a_set() {
 }
 
 #[test]
+fn r6_waived_where_a_set_would_need_more_new_cards_than_come() {
+    // From eight cards one is drawn; 2gsd and 3gsd would both have to come.
+    let config =
+        Config { capacity: 6, guarantee: Guarantee::InitialAndRefill, ..initial(9, Exhausted::Force) };
+    let mut table = Table::at(&config, &format!("{SIX} 2rts 1gts"), "2gsd 3gsd");
+    table.play("claim 1 2 3");
+    assert_eq!(table.state.owed(), 1);
+    assert_eq!(table.deal("2gsd")[1..], ["waived"]);
+}
+
+#[test]
 fn r6_waived_where_force_finds_no_single_card() {
     // 2gsd and 3gsd together are a Set with 1gsd, neither alone completes a pair.
     let mut table = refilling(&initial(0, Exhausted::Force), "2gsd 3gsd");
@@ -197,10 +208,7 @@ fn r6_in_place_the_last_hole_is_forced() {
     let mut table = Table::at(&config, "1gsd 1rsd 2gss 2rsd 3rsd 1rtd", &format!("{DULL} 3gso"));
     table.play("claim 2 4 5");
     assert_eq!(table.board(), "1gsd ---- 2gss ---- ---- 1rtd");
-    assert_eq!(
-        table.deal(DULL),
-        ["dealt 2rts at 2", "dealt 1gts at 4", "dealt 2gtd at 5", "redealt 3"]
-    );
+    assert_eq!(table.deal(DULL), ["dealt 2rts at 2", "dealt 1gts at 4", "dealt 2gtd at 5", "redealt 3"]);
     assert_eq!(table.board(), "1gsd ---- 2gss ---- ---- 1rtd");
     assert_eq!(table.deal(DULL)[3..], ["forced 3gso for 2gtd at 5"]);
     assert_eq!(table.board(), "1gsd 2rts 2gss 1gts 3gso 1rtd");
@@ -208,18 +216,23 @@ fn r6_in_place_the_last_hole_is_forced() {
 
 #[test]
 fn r6_in_a_chain_the_guarantee_is_a_set_with_one_card_on_show() {
-    let config = Config { capacity: 4, redeals: 0, guarantee: Guarantee::InitialAndRefill, ..Config::of(Variant::Chain) };
+    let config = Config {
+        capacity: 4,
+        redeals: 0,
+        guarantee: Guarantee::InitialAndRefill,
+        ..Config::of(Variant::Chain)
+    };
     let setup = Setup {
         board: cells("2rsd 3rsd 1gsd 2gsd"),
-        deck: cards("1gts 2gts 1pes 3gsd 2pts"),
+        deck: cards("1gts 3gsd 2peo 1psd 2rto"),
         shown: Some([card("1rsd"), card("1rss"), card("1rso")]),
         ..Setup::default()
     };
     let mut table = Table::set_up(&config, &setup);
     assert_eq!(table.play("claim 1 2 s1"), ["seat 1 claimed 1 2 s1: 2rsd 3rsd 1rsd"]);
-    // On show: 2rsd 3rsd 1rsd. The Set 1gsd 2gsd 3gsd lies on the board only: it does not count.
-    // With 1gts on the board 1pes is a Set with 1r.d? No: the lowest card of the deck that gives one is taken.
-    let heard = table.deal("1gts 3gsd");
-    assert_eq!(heard[2..], ["forced 2pts for 3gsd at 4"]);
-    assert_eq!(table.claims(), ["x"]);
+    // The Set 1gsd 2gsd 3gsd lies on the board only, so it does not count. 1psd and 2peo would each give a Set
+    // with one card on show; 1psd is the lower.
+    assert_eq!(table.deal("1gts 3gsd")[2..], ["forced 1psd for 3gsd at 4"]);
+    assert_eq!(table.board(), "1gsd 2gsd 1gts 1psd");
+    assert_eq!(table.claims(), ["1 4 s3", "2 4 s2"]);
 }

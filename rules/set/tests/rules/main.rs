@@ -5,8 +5,8 @@
 mod table;
 
 mod adding;
-mod deck;
 mod dealing;
+mod deck;
 mod guarantee;
 mod pieces;
 mod points;

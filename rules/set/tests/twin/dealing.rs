@@ -19,13 +19,10 @@ impl Twin {
         };
         self.deck.retain(|&each| each != card);
         let hole = self.board.iter().position(Option::is_none);
-        let cell = match (self.config.refill, hole) {
-            (Refill::InPlace, Some(hole)) => hole,
-            _ => {
-                self.board.push(None);
-                self.board.len() - 1
-            }
-        };
+        let cell = hole.filter(|_| self.config.refill == Refill::InPlace).unwrap_or(self.board.len());
+        if cell == self.board.len() {
+            self.board.push(None);
+        }
         self.board[cell] = Some(card);
         fresh.push(cell);
         if owed > 1 {

@@ -12,7 +12,7 @@ pub(crate) fn is_set(a: Card, b: Card, c: Card) -> bool {
         && fits(a.shading(), b.shading(), c.shading())
 }
 
-fn fits<T: PartialEq>(x: T, y: T, z: T) -> bool {
+fn fits<T: Copy + PartialEq>(x: T, y: T, z: T) -> bool {
     let all_agree = x == y && y == z;
     let all_differ = x != y && y != z && x != z;
     all_agree || all_differ

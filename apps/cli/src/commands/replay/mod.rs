@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_catalog::{Playable, Visitor, verify, with_game};
-use tercet_game::{End, Input, Record, Replay, ReplayError, Settings};
+use tercet_game::{End, Input, InputText, Record, Replay, ReplayError, Settings};
 
 use crate::commands::replay::voice::Voice;
 use crate::failure::{Answer, Blame, Failure};
@@ -163,11 +163,12 @@ fn whole_json(record: &Record, told: &Told) -> Value {
     })
 }
 
-fn input_text(input: &Input<String, String>) -> String {
+fn input_text(input: &InputText) -> String {
     match input {
         Input::Play(seat, action) => format!("{seat} {action}"),
         Input::Chance(chance) => format!("chance {chance}"),
         Input::Expire => "expire".to_owned(),
+        Input::Edit(edit) => format!("edit {edit}"),
     }
 }
 

@@ -1,0 +1,266 @@
+//! Any text may come: nothing panics, and what reads writes and reads back to the same value.
+//!
+//! About half a second each; `cargo xtask soak` sets `BOLERO_RANDOM_TEST_TIME_MS` and lets them run longer.
+
+use std::fmt::{Debug, Display};
+use std::fs;
+use std::str::FromStr;
+use std::time::Duration;
+
+use tercet_game::{Deal, Deals, Digest, Game, Match, Record, Replay, Settings};
+use tercet_set::{Action, Card, Cell, Claim, Config, Event, SetGame, Variant};
+
+/// How long a test looks where nobody says otherwise.
+const TIME: Duration = Duration::from_millis(500);
+
+/// Pieces of the texts that the parsers know.
+const PIECES: [&str; 64] = [
+    " ",
+    " ",
+    " ",
+    " ",
+    " ",
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "claim",
+    "deal",
+    "call",
+    "claim 1 2 3",
+    "1",
+    "2",
+    "3",
+    "7",
+    "12",
+    "21",
+    "22",
+    "0",
+    "01",
+    "+1",
+    "-1",
+    "80",
+    "81",
+    "s1",
+    "s2",
+    "s3",
+    "s4",
+    "s",
+    "one",
+    "two",
+    "3",
+    "red",
+    "green",
+    "purple",
+    "solid",
+    "striped",
+    "open",
+    "hollow",
+    "diamond",
+    "squiggles",
+    "ovals",
+    "2rto",
+    "1RSD",
+    "3peo",
+    "2g",
+    "dealt",
+    "at",
+    "redealt",
+    "forced",
+    "for",
+    "waived",
+    "unlocked",
+    "over",
+    "finished",
+    "seat 1",
+    "claimed",
+    "wrong",
+    ":",
+    "asked for cards",
+    "fined",
+    "expired",
+];
+
+/// Bytes as a text: most stand for a piece, the others for a letter or sign.
+fn text(bytes: &[u8]) -> String {
+    let piece = |&byte: &u8| match byte {
+        0..192 => PIECES[usize::from(byte % 64)].to_owned(),
+        _ => char::from_u32(u32::from(byte) * 7 % 0x250).unwrap_or('?').to_string(),
+    };
+    bytes.iter().map(piece).collect()
+}
+
+fn reads_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
+where
+    T::Err: Display + Debug,
+{
+    match text.parse::<T>() {
+        Ok(value) => {
+            let written = value.to_string();
+            assert!(!written.contains('\n'), "{written:?}");
+            assert_eq!(written.parse::<T>().unwrap(), value, "{text:?} was written as {written:?}");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+#[test]
+fn any_text_as_a_card() {
+    bolero::check!().with_test_time(TIME).with_max_len(8).for_each(|bytes: &[u8]| {
+        let text = text(bytes);
+        reads_back::<Card>(&text);
+        if let Ok(card) = text.parse::<Card>() {
+            assert_eq!(card.words().parse(), Ok(card));
+        }
+    });
+}
+
+#[test]
+fn any_text_as_an_action() {
+    bolero::check!().with_test_time(TIME).with_max_len(10).for_each(|bytes: &[u8]| {
+        let text = text(bytes);
+        reads_back::<Action>(&text);
+        reads_back::<Action>(&format!("claim {text}"));
+        reads_back::<Claim>(&text);
+        reads_back::<Cell>(&text);
+    });
+}
+
+#[test]
+fn any_text_as_an_event() {
+    bolero::check!().with_test_time(TIME).with_max_len(16).for_each(|bytes: &[u8]| {
+        let text = text(bytes);
+        reads_back::<Event>(&text);
+        reads_back::<Event>(&format!("seat {text}"));
+        reads_back::<Event>(&format!("seat 2 claimed 1 2 3: {text}"));
+        reads_back::<Event>(&format!("dealt {text}"));
+    });
+}
+
+#[test]
+fn any_text_as_an_option() {
+    let values =
+        ["standard", "junior", "initial", "force", "penalty", "in_place", "8", "255", "60000", "70000"];
+    bolero::check!().with_test_time(TIME).with_max_len(6).for_each(|bytes: &[u8]| {
+        let (key, rest) = bytes.split_first().unwrap_or((&0, &[]));
+        let value = match rest {
+            [one] => values[usize::from(*one) % values.len()].to_owned(),
+            _ => text(rest),
+        };
+        let name = Config::KEYS.get(usize::from(*key) % 16).map_or(value.as_str(), |key| key.name);
+        let mut config = Config::default();
+        match config.set(name, &value) {
+            Ok(()) => {
+                assert_eq!(config.get(name).as_deref(), Some(value.as_str()), "one text a value");
+                assert_eq!(Config::from_pairs(config.pairs()), Ok(config.clone()));
+                let _ = SetGame::new(&config);
+            }
+            Err(error) => {
+                assert_eq!(config, Config::default());
+                assert_eq!(error.key, name);
+            }
+        }
+    });
+}
+
+#[test]
+fn any_text_as_a_deal() {
+    let games = [Variant::Standard, Variant::Junior, Variant::Puzzle]
+        .map(|variant| SetGame::new(&Config::of(variant)).unwrap());
+    bolero::check!().with_test_time(TIME).with_max_len(90).for_each(|bytes: &[u8]| {
+        let ids: Vec<String> = bytes.iter().map(|byte| (byte % 82).to_string()).collect();
+        let name = ["stream", "cpython", "given", "x"][bytes.len() % 4];
+        for argument in [text(bytes), ids.join(" "), ids.concat()] {
+            let Ok(deal) = format!("{name} {argument}").parse::<Deal>() else { continue };
+            for game in &games {
+                let _ = game.dealer(&deal);
+            }
+        }
+    });
+}
+
+/// The text of a golden game with changes at places that the bytes choose.
+fn altered(text: &str, changes: &[u8]) -> String {
+    let mut lines: Vec<Vec<u8>> = text.lines().map(|line| line.as_bytes().to_vec()).collect();
+    for change in changes.chunks_exact(4) {
+        let [way, place, column, byte] = *change else { continue };
+        let (here, there) = (usize::from(place) % lines.len(), usize::from(byte) % lines.len());
+        match way % 8 {
+            0 => lines.swap(here, there),
+            1 => {
+                let line = lines[there].clone();
+                lines[here].clone_from(&line);
+            }
+            2 => drop(lines.remove(here)),
+            3 => lines.insert(there, lines[here].clone()),
+            _ if lines[here].is_empty() => lines[here].push(byte),
+            _ => {
+                let column = usize::from(column) % lines[here].len();
+                lines[here][column] = if way & 8 == 0 { b'0' + byte % 10 } else { byte };
+            }
+        }
+        if lines.is_empty() {
+            break;
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
+    lines.join("\n") + "\n"
+}
+
+/// The same with a checksum that fits, so that the rules get to see what was changed.
+fn with_digest(text: &str) -> String {
+    let Some((body, _)) = text.split_once("\ndigest ") else { return text.to_owned() };
+    let body = format!("{body}\n");
+    let mut digest = Digest::default();
+    digest.bytes(body.as_bytes());
+    format!("{body}digest {digest}\n")
+}
+
+/// An error, or a game that is what it says.
+fn replays_or_complains(text: &str) {
+    let record = match text.parse::<Record>() {
+        Ok(record) => record,
+        Err(error) => return assert!(error.to_string().starts_with("line ")),
+    };
+    let replayed = Replay::<SetGame>::open(&record).and_then(|mut replay| replay.verify(&mut ()));
+    let resumed = Match::<SetGame>::resume(&record, &mut ());
+    match replayed {
+        Ok(()) => {
+            assert!(record.to_string().lines().eq(text.lines()), "the same game in other words: {text}");
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(resumed.is_err(), "it does not replay, and goes on: {text}");
+        }
+    }
+}
+
+fn golden_games() -> Vec<String> {
+    let names = ["open", "junior", "calls", "puzzle", "guarantee", "void", "chain", "ultra", "in_place"];
+    names.iter().map(|name| fs::read_to_string(format!("tests/golden/{name}.play")).unwrap()).collect()
+}
+
+#[test]
+fn altered_games_complain() {
+    let games = golden_games();
+    bolero::check!().with_test_time(TIME).with_max_len(40).for_each(|bytes: &[u8]| {
+        let (which, changes) = bytes.split_first().unwrap_or((&0, &[]));
+        let game = &games[usize::from(*which) % games.len()];
+        let text = altered(game, changes);
+        replays_or_complains(&text);
+        if text != *game {
+            let kept = text.parse::<Record>().map(|record| record.to_string());
+            assert!(kept.is_err() || kept == Ok(game.clone()), "the checksum finds an accident");
+        }
+    });
+}
+
+#[test]
+fn altered_games_with_a_fitting_checksum_complain_or_replay() {
+    let games = golden_games();
+    bolero::check!().with_test_time(2 * TIME).with_max_len(13).for_each(|bytes: &[u8]| {
+        let (which, changes) = bytes.split_first().unwrap_or((&0, &[]));
+        let text = altered(&games[usize::from(*which) % games.len()], changes);
+        replays_or_complains(&with_digest(&text));
+    });
+}
