@@ -142,6 +142,7 @@ impl FromStr for Card {
 
     /// Reads the compact form, the words (in any order, upper or lower case) or the id (R3).
     fn from_str(text: &str) -> Result<Card, NotationError> {
+        let text = text.trim();
         if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
             return text
                 .parse()

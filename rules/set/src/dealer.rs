@@ -93,7 +93,11 @@ impl Shuffle {
     }
 
     /// The dealer of this seed who begins with a board of twelve that has exactly this many Sets (R16).
+    ///
+    /// # Panics
+    /// If it is not 1 to 8 Sets: boards with more are too rare to search for.
     pub fn puzzle(seed: u64, sets: usize) -> Shuffle {
+        assert!((1..=8).contains(&sets), "a puzzle has 1 to 8 Sets");
         let mut shuffle = Shuffle::new(seed, DECK_SIZE);
         loop {
             for place in 0..12 {

@@ -224,6 +224,11 @@ pub enum SetupError {
     TooManySets,
     /// A Set on show in a variant that shows none, or cards on show that are no Set.
     NoChain,
+    /// A race with a deck, and fewer cards on the board than a claim names: nobody could do anything but ask.
+    TooFewCards {
+        /// The fewest.
+        least: u8,
+    },
     /// A puzzle's board must have twelve cards and the number of Sets that the config says.
     NotThePuzzle,
 }
@@ -240,6 +245,9 @@ impl fmt::Display for SetupError {
             SetupError::TooManySeats => f.write_str("there are more numbers of Sets than seats"),
             SetupError::TooManySets => f.write_str("more Sets are taken than the deck has cards"),
             SetupError::NoChain => f.write_str("the cards on show are no Set, or this variant shows none"),
+            SetupError::TooFewCards { least } => {
+                write!(f, "a race has at least {least} cards on the board while there are cards in the deck")
+            }
             SetupError::NotThePuzzle => {
                 f.write_str("a puzzle's board has twelve cards and as many Sets as the config says")
             }

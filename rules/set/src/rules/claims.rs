@@ -1,6 +1,6 @@
 //! Claims: which there are, and whether one is right.
 //!
-//! [`Verdict`] is the one test of a claim; the generators below list the same claims faster, and the
+//! `SetGame::judge` is the one test of a claim; the generators below list the same claims faster, and the
 //! conformance suite holds the two against each other.
 
 use crate::action::{Cell, Claim, Illegal, Taken};
@@ -16,7 +16,8 @@ use crate::state::State;
 const MOST_ULTRASETS: usize = 946;
 
 impl SetGame {
-    /// Is the claim right? Tested in the order: count, range, holes, found before, Set (R2, R7, R14 to R16).
+    /// Is the claim right? Tested in this order: how many cells, each of them (there and not empty), Set, chain
+    /// or found before (R2, R7, R14 to R16).
     #[inline]
     pub(crate) fn judge(&self, state: &State, claim: Claim) -> Result<Taken, Illegal> {
         let taken = self.named(state, claim)?;

@@ -46,6 +46,10 @@ impl SetGame {
                 return Err(SetupError::NotThePuzzle);
             }
         }
+        let least = self.config.claim_size() as u8;
+        if self.config.seats > 1 && state.stock > 0 && self.on_board(&state) < least {
+            return Err(SetupError::TooFewCards { least });
+        }
         self.end_if_stuck(&mut state, &mut ());
         Ok(state)
     }

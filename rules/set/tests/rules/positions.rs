@@ -1,7 +1,7 @@
 //! Positions from outside: what becomes a state, and what is refused.
 
-use tercet_game::{End, Game, Rng, Sample, Seat};
-use tercet_set::{Action, Card, Config, Phase, Refill, SetGame, Setup, SetupError, Variant};
+use tercet_game::{End, Game};
+use tercet_set::{Card, Config, Phase, Refill, SetGame, Setup, SetupError, Variant};
 
 use crate::table::{NO_SET, ONE_SET, Table, card, cards, cells, plain, row};
 
@@ -175,11 +175,12 @@ fn a_position_knows_its_game() {
 }
 
 #[test]
-fn a_seat_with_nothing_to_do_has_nothing_to_sample() {
-    // Only a position from outside has fewer cards than a claim, and a deck.
-    let mut table = Table::set_up(&Config { seats: 2, ..plain() }, &setup("1rsd 2rsd", "3rsd"));
-    table.play("seat 1 deal");
-    assert!(table.legal(1).is_empty());
-    assert_eq!(table.game.sample_action(&table.state, Seat(0), &mut Rng::new(1)), None);
-    assert_eq!(table.game.sample_action(&table.state, Seat(1), &mut Rng::new(1)), Some(Action::Deal));
+fn a_race_with_a_deck_has_enough_cards_for_a_claim() {
+    let race = Config::race(2);
+    let complaint = error(&race, &setup("1rsd 2rsd", "3rsd"));
+    assert_eq!(complaint, SetupError::TooFewCards { least: 3 });
+    let text = "a race has at least 3 cards on the board while there are cards in the deck";
+    assert_eq!(complaint.to_string(), text);
+    assert_eq!(Table::set_up(&race, &setup("1rsd 2rsd", "")).end(), Some(End::Finished));
+    assert_eq!(Table::set_up(&plain(), &setup("1rsd 2rsd", "3rsd")).end(), None, "alone one deals");
 }
