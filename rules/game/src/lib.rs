@@ -2,7 +2,7 @@
 //!
 //! A game is a pure function from inputs to states. Whoever runs it gives four kinds of input: what a
 //! [`Seat`] does, what a [`Dealer`] draws, that a window of time has passed, and changes by hand. [`Game`] is the contract;
-//! [`Sample`], [`Notation`] and [`Deals`] are capabilities of their own, so that asking for what a game
+//! [`Sample`], [`Notation`], [`Deals`] and [`Encode`] are capabilities of their own, so that asking for what a game
 //! lacks is a compile error. [`Match`] runs a game for people: it deals, keeps every input, undoes, and
 //! writes a [`Record`]; [`Live`] is the bare runner for simulations; [`Replay`] plays a record again.
 //!
@@ -19,6 +19,7 @@ extern crate alloc;
 mod contract;
 mod dealer;
 mod digest;
+mod encode;
 mod log;
 mod mt19937;
 mod player;
@@ -34,6 +35,7 @@ mod turn;
 pub use contract::{Game, Notation, NotationError, Refusal, Sample};
 pub use dealer::{Deal, DealError, Dealer, Deals, Stream};
 pub use digest::{Digest, Stable};
+pub use encode::Encode;
 pub use log::Log;
 pub use mt19937::Mt19937;
 pub use player::{Answer, PlayError, Player, run};

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use criterion::measurement::Measurement;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use tercet_conformance::perft::perft;
-use tercet_game::{Answer, Dealer, Game, Live, Player, Rng, Sample, Seat, run};
+use tercet_game::{Answer, Dealer, Game, Live, Player, Rng, Sample, Seat, Turn, run};
 use tercet_measure::CpuTime;
 use tercet_set::{Action, Card, Config, SetGame, Setup, State};
 use twin::{Doing, Twin};
@@ -34,6 +34,30 @@ impl Player<SetGame> for Any {
 
 const GAMES: u64 = 1000;
 
+/// Games through the contract alone: nothing but turn, draw, resolve, answer and play.
+fn bare_games(game: &SetGame, mut player: impl Player<SetGame>) -> i32 {
+    let mut sets = 0;
+    for seed in 0..GAMES {
+        let (mut dealer, mut state) = (game.shuffle(seed), game.start());
+        loop {
+            match game.turn(&state) {
+                Turn::Chance => {
+                    let card = dealer.draw(game, &state).expect("the deck has the card");
+                    game.resolve(&mut state, card, &mut ()).expect("the card is unseen");
+                }
+                Turn::Seats(_) => {
+                    let answer = player.answer(game, &state, Seat::FIRST).expect("alone one answers");
+                    game.play(&mut state, Seat::FIRST, answer.action, &mut ()).expect("it is legal");
+                }
+                Turn::Over => break,
+            }
+        }
+        sets += game.scores(&state).points()[0];
+    }
+    sets
+}
+
+/// Games with the runner around the contract: it tells the dealer what happens, and asks the players in turn.
 fn games(game: &SetGame, player: impl Player<SetGame>) -> i32 {
     let mut players = [player];
     let mut sets = 0;
@@ -68,13 +92,15 @@ fn whole_games(criterion: &mut Criterion<CpuTime>) {
     let twins = 0..3u64;
     let mut group = criterion.benchmark_group("set: games, the first Set");
     group.throughput(Throughput::Elements(GAMES));
-    group.bench_function("fast", |bencher| bencher.iter(|| games(black_box(&game), First)));
+    group.bench_function("fast", |bencher| bencher.iter(|| bare_games(black_box(&game), First)));
+    group.bench_function("runner", |bencher| bencher.iter(|| games(black_box(&game), First)));
     bench_twin(&mut group, twins.clone(), |seed| twin_game(&game, seed, |_| 0));
     group.finish();
 
     let mut group = criterion.benchmark_group("set: games, any Set");
     group.throughput(Throughput::Elements(GAMES));
-    group.bench_function("fast", |bencher| bencher.iter(|| games(black_box(&game), Any(Rng::new(1)))));
+    group.bench_function("fast", |bencher| bencher.iter(|| bare_games(black_box(&game), Any(Rng::new(1)))));
+    group.bench_function("runner", |bencher| bencher.iter(|| games(black_box(&game), Any(Rng::new(1)))));
     let mut rng = Rng::new(1);
     bench_twin(&mut group, twins, |seed| twin_game(&game, seed, |count| rng.below(count as u32) as usize));
     group.finish();
