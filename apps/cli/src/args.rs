@@ -6,9 +6,9 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use clap_complete::Shell;
 use tracing::Level;
 
-use crate::commands::{play, replay, simulate, solve};
+use crate::commands::{debug, play, replay, simulate, solve, step};
 
-/// Play, solve, replay and simulate SET
+/// Play, solve, replay and simulate SET and the triangle puzzle
 ///
 /// Every game has a seed: the same seed, options and plays give the same game, on every machine.
 #[derive(Parser)]
@@ -25,7 +25,9 @@ Examples:
   tercet play set --seed 42
   tercet play set --quiet --policy sweep --seed 42
   tercet solve set 1rsd 2rsd 3rsd 2gto
-  tercet simulate set --games 100000
+  tercet play triangle --seed 42
+  tercet step triangle --jsonl < games.jsonl
+  tercet simulate triangle --games 100000
 
 Exit codes:
   0  all is well
@@ -57,11 +59,22 @@ pub(crate) enum Command {
         subcommand_value_name = "GAME",
         subcommand_help_heading = "Games",
         disable_help_subcommand = true,
-        after_help = "Examples:\n  tercet play set --seed 42\n  tercet play set --help"
+        after_help = "Examples:\n  tercet play set --seed 42\n  tercet play triangle --seed 42\n  tercet play set --help"
     )]
     Play {
         #[command(subcommand)]
         game: play::Game,
+    },
+    /// Try positions out on a prompt: fill cells, set shapes, ask what is legal
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet debug triangle --seed 42\n  tercet debug triangle --help"
+    )]
+    Debug {
+        #[command(subcommand)]
+        game: debug::Game,
     },
     /// Find all Sets among some cards, or answer boards line by line
     #[command(
@@ -74,6 +87,17 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: solve::Game,
     },
+    /// Play games that are given line by line, exactly as the reference would
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet step triangle --jsonl < games.jsonl\n  tercet step triangle --help"
+    )]
+    Step {
+        #[command(subcommand)]
+        game: step::Game,
+    },
     /// Show a recorded game again, or verify it
     Replay(replay::Options),
     /// Let bots play many games, and sum them up
@@ -81,14 +105,14 @@ pub(crate) enum Command {
         subcommand_value_name = "GAME",
         subcommand_help_heading = "Games",
         disable_help_subcommand = true,
-        after_help = "Examples:\n  tercet simulate set --games 100000\n  tercet simulate set --help"
+        after_help = "Examples:\n  tercet simulate set --games 100000\n  tercet simulate triangle --games 100000\n  tercet simulate set --help"
     )]
     Simulate {
         #[command(subcommand)]
         game: simulate::Game,
     },
     /// List the bots and what they do
-    #[command(after_help = "Examples:\n  tercet bots\n  tercet bots set")]
+    #[command(after_help = "Examples:\n  tercet bots\n  tercet bots triangle")]
     Bots {
         /// Only the bots of this game
         game: Option<String>,

@@ -28,14 +28,14 @@ pub(crate) fn read_record(path: &Path) -> Result<Record> {
 
 /// A file that a record will be written to.
 #[derive(Clone, Debug)]
-pub(crate) struct RecordFile {
+struct RecordFile {
     path: PathBuf,
 }
 
 impl RecordFile {
     /// Makes sure that the file can be written, so that nobody plays in vain. Whatever is there stays until the
     /// first record is written.
-    pub(crate) fn prepare(path: &Path) -> Result<RecordFile> {
+    fn prepare(path: &Path) -> Result<RecordFile> {
         let file = RecordFile { path: path.to_owned() };
         if path.is_dir() {
             bail!("{}", file.complaint("it is a directory"));
@@ -49,16 +49,45 @@ impl RecordFile {
     }
 
     /// Writes the record in one go.
-    pub(crate) fn write(&self, record: &Record) -> Result<()> {
+    fn write(&self, record: &Record) -> Result<()> {
         write_whole(&self.path, &record.to_string()).map_err(|error| anyhow::anyhow!(self.complaint(error)))
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     fn complaint(&self, why: impl std::fmt::Display) -> String {
         format!("the record can't be written to `{}`: {why}", self.path.display())
+    }
+}
+
+/// Keeps the record of a game that is being played, if somebody asked for that.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keeper(Option<RecordFile>);
+
+impl Keeper {
+    /// Makes sure that the file can be written.
+    pub(crate) fn prepare(path: Option<&Path>) -> Result<Keeper> {
+        path.map(RecordFile::prepare).transpose().map(Keeper)
+    }
+
+    /// Writes the record as far as it goes. A failure here is a warning: the end tries again.
+    pub(crate) fn keep(&self, record: impl FnOnce() -> Record) {
+        if let Some(Err(error)) = self.0.as_ref().map(|file| file.write(&record())) {
+            tracing::warn!("{error:#}");
+        }
+    }
+
+    /// Writes the record for good; where to, if anywhere.
+    pub(crate) fn close(&self, record: impl FnOnce() -> Record) -> Result<Option<String>> {
+        let Some(file) = &self.0 else { return Ok(None) };
+        file.write(&record())?;
+        Ok(Some(file.path.display().to_string()))
+    }
+}
+
+/// Writes the record once, and says how that went.
+pub(crate) fn save(path: &Path, record: &Record) -> String {
+    match RecordFile::prepare(path).and_then(|file| file.write(record)) {
+        Ok(()) => format!("saved to {}", path.display()),
+        Err(error) => error.to_string(),
     }
 }
 

@@ -4,8 +4,11 @@ mod args;
 mod commands;
 mod failure;
 mod files;
+mod lines;
+mod options;
 mod output;
 mod set;
+mod triangle;
 
 use std::process::ExitCode;
 
@@ -26,7 +29,9 @@ fn main() -> ExitCode {
 fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
     match command {
         Command::Play { game } => commands::play::run(game, screen),
+        Command::Debug { game } => commands::debug::run(game, screen),
         Command::Solve { game } => commands::solve::run(game, screen),
+        Command::Step { game } => commands::step::run(game, screen),
         Command::Replay(options) => commands::replay::run(&options, screen),
         Command::Simulate { game } => commands::simulate::run(game, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),

@@ -1,7 +1,7 @@
 //! Where text goes: stdout with or without colours, and the log on stderr.
 
 use std::env;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, BufRead, BufWriter, IsTerminal, Stdout, Write};
 
 use crate::args::Globals;
 
@@ -47,6 +47,17 @@ impl Screen {
     /// Prints bytes as they are.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.out.write_all(bytes)
+    }
+
+    /// Reads a line from stdin; `None` at its end. The prompt is for people only.
+    pub(crate) fn ask(&mut self) -> io::Result<Option<String>> {
+        if io::stdin().is_terminal() {
+            self.bytes(b"> ")?;
+        }
+        self.flush()?;
+        let mut line = Vec::new();
+        io::stdin().lock().read_until(b'\n', &mut line)?;
+        Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
     }
 
     /// Lets everything printed so far be seen.

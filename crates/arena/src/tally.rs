@@ -64,6 +64,25 @@ impl Tally {
         (total > 0).then(|| sum as f64 / total as f64)
     }
 
+    /// The standard deviation of all that was counted; `None` of nothing.
+    pub fn deviation(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let square = |(number, times): (i64, u64)| (number as f64 - mean).powi(2) * times as f64;
+        Some((self.iter().map(square).sum::<f64>() / self.total() as f64).sqrt())
+    }
+
+    /// The least number that at least this part of all does not exceed, from 0 (the lowest) to 1 (the highest);
+    /// `None` of nothing.
+    pub fn quantile(&self, share: f64) -> Option<i64> {
+        let wanted = share * self.total() as f64;
+        let mut seen = 0;
+        let reaches = |&(_, times): &(i64, u64)| {
+            seen += times;
+            seen as f64 >= wanted
+        };
+        self.iter().find(reaches).map(|(number, _)| number).or(self.max())
+    }
+
     /// The part of all that is this number, 0 to 1; 0 of nothing.
     #[allow(clippy::cast_precision_loss)] // As above.
     pub fn share(&self, number: i64) -> f64 {
@@ -98,6 +117,15 @@ mod tests {
         let none = Tally::default();
         assert_eq!((none.mean(), none.min(), none.max(), none.total()), (None, None, None, 0));
         assert!(none.share(3).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn quantiles_and_deviation() {
+        let tally: Tally = [1, 2, 3, 4].into_iter().collect();
+        let quantiles = [0.0, 0.25, 0.26, 0.5, 0.75, 1.0].map(|share| tally.quantile(share));
+        assert_eq!(quantiles, [1, 1, 2, 2, 3, 4].map(Some));
+        assert!((tally.deviation().unwrap() - 1.25f64.sqrt()).abs() < 1e-12);
+        assert_eq!((Tally::default().quantile(0.5), Tally::default().deviation()), (None, None));
     }
 
     #[test]

@@ -21,6 +21,7 @@
 mod list;
 mod random;
 pub mod set;
+pub mod triangle;
 
 pub use list::{Bot, BotError, bots};
 pub use random::Random;

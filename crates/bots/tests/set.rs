@@ -172,8 +172,7 @@ fn racers_call_before_they_claim_where_the_game_has_calls() {
 
 #[test]
 fn every_listed_bot_is_made_and_unknown_ones_are_refused() {
-    for bot in bots() {
-        assert_eq!(bot.games, ["set"]);
+    for bot in bots().filter(|bot| bot.games == ["set"]) {
         set::by_name(bot.name, 1).unwrap();
     }
     let refused = |name: &str| set::by_name(name, 1).unwrap_err().to_string();

@@ -114,7 +114,7 @@ pub fn begin(id: &str, config: &[(&str, &str)], deal: Deal) -> Result<Box<dyn An
         }
     }
 
-    with_game(id, Begin(config, deal))?
+    with_game(id, config, Begin(config, deal))?
 }
 
 /// Goes on with a recorded match.
@@ -132,7 +132,7 @@ pub fn resume(record: &Record) -> Result<Box<dyn AnyGame>, BeginError> {
         }
     }
 
-    with_game(&record.game, Resume(record))?
+    with_game(&record.game, &record.config, Resume(record))?
 }
 
 /// Replays a record and compares what it comes to with what it says; its dealer must deal what it has, too.
@@ -152,7 +152,7 @@ pub fn verify(record: &Record) -> Result<(), BeginError> {
         }
     }
 
-    with_game(&record.game, Verify(record))?
+    with_game(&record.game, &record.config, Verify(record))?
 }
 
 impl<G: Playable> AnyGame for Match<G> {

@@ -1,7 +1,8 @@
 //! The list, and the door from a game's name to its type.
 
-use tercet_game::{Deals, Game, Notation, Sample};
+use tercet_game::{Deals, Game, Notation, Sample, Settings};
 use tercet_set::SetGame;
+use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use thiserror::Error;
 
 /// A game as lists show it.
@@ -47,46 +48,68 @@ pub trait Visitor {
     fn visit<G: Playable>(self) -> Self::Out;
 }
 
-/// From one list: [`GAMES`] and [`with_game`].
-macro_rules! games {
-    ($($game:ty: $title:literal, $about:literal;)+) => {
-        /// All games, in the order in which lists show them.
-        pub const GAMES: &[Entry] =
-            &[$(Entry { id: <$game as Game>::ID, title: $title, about: $about }),+];
+/// All games, in the order in which lists show them.
+pub const GAMES: &[Entry] = &[
+    Entry {
+        id: SetGame::ID,
+        title: "SET",
+        about: "find three cards that agree or all differ in each of four attributes, alone or in a race",
+    },
+    Entry {
+        id: Puzzle::<Dense>::ID,
+        title: "the triangle puzzle",
+        about: "place shapes on a grid of triangles, three on offer at a time, and clear full lines",
+    },
+];
 
-        /// Calls the visitor with the game of this name.
-        ///
-        /// # Errors
-        /// If there is no such game; the error says which there are.
-        ///
-        /// ```
-        /// use tercet_catalog::{Playable, Visitor, with_game};
-        ///
-        /// struct RulesVersion;
-        ///
-        /// impl Visitor for RulesVersion {
-        ///     type Out = u16;
-        ///
-        ///     fn visit<G: Playable>(self) -> u16 {
-        ///         G::RULES_VERSION
-        ///     }
-        /// }
-        ///
-        /// assert_eq!(with_game("set", RulesVersion), Ok(1));
-        /// let error = with_game("chess", RulesVersion).unwrap_err();
-        /// assert_eq!(error.to_string(), "there is no game `chess`; the games are set");
-        /// ```
-        pub fn with_game<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
-            match id {
-                $(<$game as Game>::ID => Ok(visitor.visit::<$game>()),)+
-                _ => Err(UnknownGame { id: id.to_owned() }),
-            }
+/// Calls the visitor with the game of this name. The type of a game may depend on its options, so they are asked
+/// for; whether they can be is for the visitor to see, who makes the rules of them.
+///
+/// # Errors
+/// If there is no such game; the error says which there are.
+///
+/// ```
+/// use tercet_catalog::{Playable, Visitor, with_game};
+///
+/// struct RulesVersion;
+///
+/// impl Visitor for RulesVersion {
+///     type Out = u16;
+///
+///     fn visit<G: Playable>(self) -> u16 {
+///         G::RULES_VERSION
+///     }
+/// }
+///
+/// assert_eq!(with_game("set", &[("seats", "2")], RulesVersion), Ok(1));
+/// let error = with_game::<&str, _>("chess", &[], RulesVersion).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no game `chess`; the games are set, triangle");
+/// ```
+pub fn with_game<T: AsRef<str>, V: Visitor>(
+    id: &str,
+    config: &[(T, T)],
+    visitor: V,
+) -> Result<V::Out, UnknownGame> {
+    match id {
+        SetGame::ID => Ok(visitor.visit::<SetGame>()),
+        Puzzle::<Dense>::ID => {
+            let pairs = config.iter().map(|(key, value)| (key.as_ref(), value.as_ref()));
+            let config = tercet_triangle::Config::from_pairs(pairs).unwrap_or_default();
+            Ok(with_field(&config, Boards(visitor)))
         }
-    };
+        _ => Err(UnknownGame { id: id.to_owned() }),
+    }
 }
 
-games! {
-    SetGame: "SET", "find three cards that agree or all differ in each of four attributes, alone or in a race";
+/// A visitor of games as a visitor of the puzzle's boards.
+struct Boards<V>(V);
+
+impl<V: Visitor> FieldVisitor for Boards<V> {
+    type Out = V::Out;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> V::Out {
+        self.0.visit::<Puzzle<F>>()
+    }
 }
 
 /// There is no such game.

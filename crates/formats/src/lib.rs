@@ -1,4 +1,4 @@
-//! Forms of Tercet's games for other programs: JSON shapes and the solver's lines.
+//! Forms of Tercet's games for other programs: JSON shapes, the solver's lines, the puzzle's games.
 //!
 //! ```
 //! use tercet_formats::set::{CardJson, solve_line};
@@ -17,5 +17,6 @@
 mod shape;
 
 pub mod set;
+pub mod triangle;
 
 pub use shape::ShapeError;

@@ -40,6 +40,19 @@ pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, ShapeError> {
     Ok(shape)
 }
 
+/// Reads a shape from JSON that is read already.
+pub(crate) fn read_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, ShapeError> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if path != "." && !path.is_empty() {
+            named(&path, &inner)
+        } else {
+            ShapeError::Json(inner.to_string())
+        }
+    })
+}
+
 /// An unknown field's path is the field itself; its message names it already.
 fn named(path: &str, error: &serde_json::Error) -> ShapeError {
     let why = without_place(error);

@@ -12,7 +12,7 @@ pub(crate) fn run(game: Option<&str>, screen: &mut Screen) -> Result<Answer, Fai
     }
     let is_asked_for = |bot: &&Bot| game.is_none_or(|id| bot.games.contains(&id));
     for bot in bots().filter(is_asked_for) {
-        screen.line(&format!("{:<8} {:<4} {}", bot.name, bot.games.join(", "), bot.about))?;
+        screen.line(&format!("{:<8} {:<8} {}", bot.name, bot.games.join(", "), bot.about))?;
     }
     Ok(Answer::Yes)
 }

@@ -1,8 +1,5 @@
 //! The options of a game of SET: rules, and where the cards come from.
 
-use std::collections::hash_map::RandomState;
-use std::fmt::Write as _;
-use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,6 +9,7 @@ use tercet_game::{ConfigError, Deal, Settings};
 use tercet_set::{Config, Guarantee, daily_seed, given_deal};
 
 use crate::files;
+use crate::options;
 use crate::set::cards;
 
 /// What may be said about the rules.
@@ -44,22 +42,7 @@ impl Rules {
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((key, value)) if !key.is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        _ => Err("an option is KEY=VALUE, as in `deal_rule=penalty`".to_owned()),
-    }
-}
-
-/// The options of the rules as a help text lists them.
-pub(crate) fn options_help() -> String {
-    let mut text = "Options of the rules (--option KEY=VALUE):".to_owned();
-    for key in Config::KEYS {
-        let is_long = key.about.len() + key.values.len() > 75;
-        let gap = if is_long { "\n               " } else { " " };
-        write!(text, "\n  {:<12} {}{gap}({})", key.name, key.about, key.values)
-            .expect("a string takes any text");
-    }
-    text
+    options::key_and_value(text, "deal_rule=penalty")
 }
 
 /// The deal of a deck's order as typed, or from `@FILE`.
@@ -74,19 +57,9 @@ pub(crate) fn deck(text: &str) -> Result<Deal> {
     Ok(given_deal(&cards))
 }
 
-/// The deal as text, but for the cards of a given deck.
-pub(crate) fn brief(deal: &Deal) -> String {
-    if deal.argument.len() > 80 { deal.name.clone() } else { deal.to_string() }
-}
-
 /// A given order may begin with a board without a Set, so nothing is guaranteed unless somebody says so.
 pub(crate) fn without_guarantee(config: Config, rules: &Rules) -> Config {
     if rules.names("guarantee") { config } else { Config { guarantee: Guarantee::None, ..config } }
-}
-
-/// A seed from the system.
-pub(crate) fn drawn_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
 }
 
 /// The deal of today, the day being that of UTC.

@@ -5,8 +5,23 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 9] =
-    ["play", "play set", "solve", "solve set", "replay", "simulate", "simulate set", "bots", "completions"];
+const COMMANDS: [&str; 15] = [
+    "play",
+    "play set",
+    "play triangle",
+    "debug",
+    "debug triangle",
+    "solve",
+    "solve set",
+    "step",
+    "step triangle",
+    "replay",
+    "simulate",
+    "simulate set",
+    "simulate triangle",
+    "bots",
+    "completions",
+];
 
 #[test]
 fn every_help_has_examples() {
@@ -21,6 +36,12 @@ fn every_help_has_examples() {
 fn golden_help() {
     golden("help.txt", &tercet("--help").prints());
     golden("help_play_set.txt", &tercet("play set --help").prints());
+    for command in ["play", "debug", "step", "simulate"] {
+        golden(
+            &format!("help_{command}_triangle.txt"),
+            &tercet(&format!("{command} triangle --help")).prints(),
+        );
+    }
 }
 
 #[test]
@@ -32,7 +53,11 @@ fn the_version_is_the_packages() {
 fn no_command_prints_the_help_and_fails() {
     let done = tercet("").run();
     assert_eq!((done.code, done.out.as_str()), (2, ""));
-    assert!(done.err.starts_with("Play, solve, replay and simulate SET\n"), "{}", done.err);
+    assert!(
+        done.err.starts_with("Play, solve, replay and simulate SET and the triangle puzzle\n"),
+        "{}",
+        done.err
+    );
 }
 
 #[test]
@@ -85,6 +110,8 @@ fn a_closed_pipe_ends_quietly() {
     let cases = [
         "play set --quiet --seed 1",
         "simulate set --games 1 --seed 1",
+        "play triangle --quiet --seed 1",
+        "simulate triangle --games 1 --seed 1",
         "completions bash",
         "bots",
         "--help",
@@ -113,6 +140,6 @@ fn every_shell_gets_its_completions() {
 #[test]
 fn golden_bots() {
     golden("bots.txt", &tercet("bots").prints());
-    assert_eq!(tercet("bots set").prints(), tercet("bots").prints());
-    assert_eq!(tercet("bots chess").refuses(), "there is no game `chess`; the games are set");
+    assert_eq!(tercet("bots set").prints() + &tercet("bots triangle").prints(), tercet("bots").prints());
+    assert_eq!(tercet("bots chess").refuses(), "there is no game `chess`; the games are set, triangle");
 }

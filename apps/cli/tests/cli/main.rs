@@ -7,3 +7,5 @@ mod record;
 mod shell;
 mod simulate;
 mod solve;
+mod step;
+mod triangle;

@@ -5,6 +5,7 @@ mod quiet;
 mod race;
 mod session;
 mod table;
+pub(crate) mod triangle;
 mod typed;
 
 use std::path::PathBuf;
@@ -18,7 +19,8 @@ use tercet_set::{Config, SetGame, Variant};
 use crate::commands::play::goals::Goals;
 use crate::commands::play::table::{Player, Table};
 use crate::failure::{Answer, Blame, Failure};
-use crate::files::{self, RecordFile};
+use crate::files::{self, Keeper};
+use crate::options;
 use crate::output::Screen;
 use crate::set::setup::{self, Rules};
 
@@ -26,10 +28,12 @@ use crate::set::setup::{self, Rules};
 pub(crate) enum Game {
     /// SET: find three cards that agree or all differ in each attribute
     Set(Box<Set>),
+    /// The triangle puzzle: place shapes, fill lines
+    Triangle(triangle::Triangle),
 }
 
 fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{}", setup::options_help())
+    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
 }
 
 const EXAMPLES: &str = "\
@@ -117,7 +121,13 @@ impl Policy {
 }
 
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
-    let Game::Set(options) = game;
+    match game {
+        Game::Set(options) => run_set(&options, screen),
+        Game::Triangle(options) => triangle::run(&options, screen),
+    }
+}
+
+fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
     let table = options.table().or_usage()?;
     if options.quiet {
         return quiet::run(table, options.policy, options.json, screen);
@@ -129,7 +139,7 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
 impl Set {
     /// The table, with everybody seated and the first board dealt.
     fn table(&self) -> Result<Table> {
-        let keeper = self.record.as_deref().map(RecordFile::prepare).transpose()?;
+        let keeper = Keeper::prepare(self.record.as_deref())?;
         if let Some(path) = &self.load {
             let record = files::read_record(path)?;
             return Table::resume(&record, &self.players, keeper).with_context(|| path.display().to_string());
@@ -166,7 +176,7 @@ impl Set {
             (Some(deal), _) => deal.clone(),
             (_, Some(deck)) => setup::deck(deck)?,
             _ if self.daily => setup::daily_deal(),
-            _ => Deal::stream(self.seed.unwrap_or_else(setup::drawn_seed)),
+            _ => Deal::stream(self.seed.unwrap_or_else(options::drawn_seed)),
         })
     }
 }

@@ -8,8 +8,9 @@ use tercet_set::{Card, join};
 use crate::commands::play::Policy;
 use crate::commands::play::table::Table;
 use crate::failure::{Answer, Blame, Failure};
+use crate::options;
 use crate::output::Screen;
-use crate::set::{setup, words};
+use crate::set::words;
 
 pub(crate) fn run(
     mut table: Table,
@@ -31,7 +32,7 @@ pub(crate) fn run(
         screen.line(&format!("{number:>2}. {} ({})", words::cards(set), join(set)))?;
     }
     screen.line(&format!("Cards left: {}", left(&table).len()))?;
-    screen.line(&format!("Deal: {}", setup::brief(table.deal())))?;
+    screen.line(&format!("Deal: {}", options::brief(table.deal())))?;
     Ok(Answer::Yes)
 }
 

@@ -1,6 +1,6 @@
 //! A game on a prompt: the person types, the table answers.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 
@@ -11,9 +11,10 @@ use crate::commands::play::goals::Goals;
 use crate::commands::play::table::Table;
 use crate::commands::play::typed::{self, HELP, Typed};
 use crate::failure::{Answer, Blame, Failure};
-use crate::files::RecordFile;
+use crate::files;
+use crate::options;
 use crate::output::Screen;
-use crate::set::{board, setup, words};
+use crate::set::{board, words};
 
 pub(crate) struct Session<'s> {
     pub(super) table: Table,
@@ -29,7 +30,7 @@ pub(crate) fn run(table: Table, goals: &Goals, screen: &mut Screen) -> Result<An
     session.greet()?;
     session.let_bots_act()?;
     while !session.table.is_over() {
-        let Some(line) = session.prompt()? else { break };
+        let Some(line) = session.screen.ask()? else { break };
         if !session.take(&line)? {
             break;
         }
@@ -46,22 +47,11 @@ impl Session<'_> {
     fn greet(&mut self) -> io::Result<()> {
         self.screen.line(&format!(
             "SET, deal `{}`. `help` lists what you can type.",
-            setup::brief(self.table.deal())
+            options::brief(self.table.deal())
         ))?;
         let opening = std::mem::take(&mut self.table.opening);
         self.tell(&opening)?;
         self.show()
-    }
-
-    /// Reads a line; `None` at the end of input. The prompt is for people only.
-    fn prompt(&mut self) -> io::Result<Option<String>> {
-        if io::stdin().is_terminal() {
-            self.screen.bytes(b"> ")?;
-        }
-        self.screen.flush()?;
-        let mut line = Vec::new();
-        io::stdin().lock().read_until(b'\n', &mut line)?;
-        Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
     }
 
     /// Does what was typed; `false` to leave.
@@ -223,11 +213,8 @@ impl Session<'_> {
     }
 
     fn save(&mut self, path: &Path) -> io::Result<()> {
-        let saved = RecordFile::prepare(path).and_then(|file| file.write(&self.table.record()));
-        match saved {
-            Ok(()) => self.screen.line(&format!("saved to {}", path.display())),
-            Err(error) => self.screen.line(&error.to_string()),
-        }
+        let told = files::save(path, &self.table.record());
+        self.screen.line(&told)
     }
 
     /// The Sets found, the points, and how the goals stand.

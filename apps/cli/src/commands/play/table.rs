@@ -9,7 +9,7 @@ use tercet_game::{
 };
 use tercet_set::{Action, Card, Event, Illegal, SetGame, State};
 
-use crate::files::RecordFile;
+use crate::files::Keeper;
 use crate::set::words;
 
 /// Who sits at a seat.
@@ -44,7 +44,7 @@ type Plan = (Seat, Answer<Action>);
 pub(crate) struct Table {
     game: Match<SetGame>,
     players: Vec<Player>,
-    keeper: Option<RecordFile>,
+    keeper: Keeper,
     /// What the quickest bot will do at the position after so many inputs.
     plan: Option<(usize, Option<Plan>)>,
     /// What happened before the first play.
@@ -52,19 +52,14 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(
-        game: SetGame,
-        deal: Deal,
-        players: Vec<Player>,
-        keeper: Option<RecordFile>,
-    ) -> Result<Table> {
+    pub(crate) fn new(game: SetGame, deal: Deal, players: Vec<Player>, keeper: Keeper) -> Result<Table> {
         let mut opening = Vec::new();
         let game = Match::new(Arc::new(game), deal, &mut opening)?;
         Table::seat(game, players, keeper, opening)
     }
 
     /// The table of a recorded game.
-    pub(crate) fn resume(record: &Record, names: &[String], keeper: Option<RecordFile>) -> Result<Table> {
+    pub(crate) fn resume(record: &Record, names: &[String], keeper: Keeper) -> Result<Table> {
         let game = Match::resume(record, &mut ())?;
         Table::seat(game, Player::all(names)?, keeper, Vec::new())
     }
@@ -72,7 +67,7 @@ impl Table {
     fn seat(
         game: Match<SetGame>,
         players: Vec<Player>,
-        keeper: Option<RecordFile>,
+        keeper: Keeper,
         opening: Vec<Event>,
     ) -> Result<Table> {
         let seats = usize::from(game.game().seats());
@@ -169,18 +164,14 @@ impl Table {
         undone
     }
 
-    /// Writes the record as far as it goes. A failure here is a warning: the end tries again.
+    /// Writes the record as far as it goes.
     pub(crate) fn keep(&self) {
-        if let Some(Err(error)) = self.keeper.as_ref().map(|keeper| keeper.write(&self.record())) {
-            tracing::warn!("{error:#}");
-        }
+        self.keeper.keep(|| self.record());
     }
 
     /// Writes the record for good; where to, if anywhere.
     pub(crate) fn close(&self) -> Result<Option<String>> {
-        let Some(keeper) = &self.keeper else { return Ok(None) };
-        keeper.write(&self.record())?;
-        Ok(Some(keeper.path().display().to_string()))
+        self.keeper.close(|| self.record())
     }
 
     /// What the quickest of the bots that may act will do, and after how many milliseconds. They are asked once a

@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     }
     let record = record.or_usage()?;
     let told = |error: anyhow::Error| anyhow!("{}: {error}", options.file.display());
-    let steps = with_game(&record.game, Steps(&record)).map_err(anyhow::Error::from);
+    let steps = with_game(&record.game, &record.config, Steps(&record)).map_err(anyhow::Error::from);
     let told_again = steps.and_then(|told| Ok(told?)).map_err(told).or_usage()?;
     if let Some(at) = options.at {
         return position(options, &record, at, screen);
@@ -132,10 +132,8 @@ fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, R
         format!("options: {}", if options.is_empty() { "all default".to_owned() } else { options.join(" ") }),
         String::new(),
     ];
-    for (number, events) in told.events.iter().enumerate() {
-        for event in events {
-            lines.push(format!("{:>4}  {}", number + 1, voice.event(event)));
-        }
+    for (number, events) in voice.events(record, &told.events).iter().enumerate() {
+        lines.extend(events.iter().map(|event| format!("{:>4}  {event}", number + 1)));
     }
     lines.push(String::new());
     lines.push(voice.position(record, record.inputs.len(), screen.style)?);

@@ -3,29 +3,37 @@
 use serde_json::{Value, json};
 use tercet_game::{Game, Record, Replay, ReplayError, Scores, Seats};
 use tercet_set::{Card, Event, SetGame};
+use tercet_triangle::{Dense, Puzzle};
 
 use crate::output::Style;
 use crate::set::{board, words};
+use crate::triangle::voice as triangle;
+
+/// The texts of one input's events.
+type Texts = Vec<String>;
 
 /// The voice of a game.
 pub(crate) struct Voice {
     game: &'static str,
-    event: fn(&str) -> String,
+    events: fn(&Record, &[Texts]) -> Vec<Texts>,
     position: fn(&Record, usize, Style) -> Result<String, ReplayError>,
     position_json: fn(&Record, usize) -> Result<Value, ReplayError>,
 }
 
 /// All voices.
-const VOICES: &[Voice] = &[Voice {
-    game: SetGame::ID,
-    event: set_event,
-    position: set_position,
-    position_json: set_position_json,
-}];
+const VOICES: &[Voice] = &[
+    Voice { game: SetGame::ID, events: set_events, position: set_position, position_json: set_position_json },
+    Voice {
+        game: Puzzle::<Dense>::ID,
+        events: triangle::events,
+        position: triangle::position,
+        position_json: triangle::position_json,
+    },
+];
 
 const NOTATION: Voice = Voice {
     game: "",
-    event: str::to_owned,
+    events: |_, told| told.to_vec(),
     position: |record, _, _| Ok(record.scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")),
     position_json: |record, _| Ok(json!({ "scores": record.scores })),
 };
@@ -35,9 +43,9 @@ impl Voice {
         VOICES.iter().find(|voice| voice.game == game).unwrap_or(&NOTATION)
     }
 
-    /// An event's text in words.
-    pub(crate) fn event(&self, text: &str) -> String {
-        (self.event)(text)
+    /// The texts of events in words, input by input.
+    pub(crate) fn events(&self, record: &Record, told: &[Texts]) -> Vec<Texts> {
+        (self.events)(record, told)
     }
 
     /// The position after so many inputs, drawn as text.
@@ -51,9 +59,12 @@ impl Voice {
     }
 }
 
-fn set_event(text: &str) -> String {
-    let event = text.parse::<Event>();
-    event.map_or_else(|_| text.to_owned(), |event| words::event(&event, &|seat| seat.to_string()))
+fn set_events(_record: &Record, told: &[Texts]) -> Vec<Texts> {
+    let event = |text: &String| {
+        let event = text.parse::<Event>();
+        event.map_or_else(|_| text.clone(), |event| words::event(&event, &|seat| seat.to_string()))
+    };
+    told.iter().map(|texts| texts.iter().map(event).collect()).collect()
 }
 
 fn set_at(record: &Record, at: usize) -> Result<Replay<'_, SetGame>, ReplayError> {

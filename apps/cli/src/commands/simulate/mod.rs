@@ -2,6 +2,7 @@
 
 mod report;
 mod study;
+mod triangle;
 
 use std::io::{self, IsTerminal};
 use std::thread;
@@ -19,18 +20,21 @@ use crate::commands::play::Policy;
 use crate::commands::simulate::report::Report;
 use crate::commands::simulate::study::SetStudy;
 use crate::failure::{Answer, Blame, Failure};
+use crate::options;
 use crate::output::Screen;
-use crate::set::setup::{self, Rules};
+use crate::set::setup::Rules;
 use crate::set::words;
 
 #[derive(Subcommand)]
 pub(crate) enum Game {
     /// SET: Sets a game, cards left, boards without a Set
     Set(Set),
+    /// The triangle puzzle: steps, points and cleared cells a game
+    Triangle(triangle::Triangle),
 }
 
 fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{}", setup::options_help())
+    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
 }
 
 const EXAMPLES: &str = "\
@@ -68,7 +72,13 @@ pub(crate) struct Set {
 }
 
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
-    let Game::Set(options) = game;
+    match game {
+        Game::Set(options) => run_set(&options, screen),
+        Game::Triangle(options) => triangle::run(&options, screen),
+    }
+}
+
+fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
     let game = options.game().or_usage()?;
     let players = options.names();
     for name in &players {
@@ -76,7 +86,7 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     }
     let series = Series {
         games: options.games,
-        seed: options.seed.unwrap_or_else(setup::drawn_seed),
+        seed: options.seed.unwrap_or_else(options::drawn_seed),
         jobs: options.jobs.map_or(0, usize::from),
     };
     let start = Instant::now();

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use tercet_arena::{Series, Tally};
 use tercet_game::{End, Game, Settings};
-use tercet_set::{Config, SetGame};
+use tercet_set::SetGame;
 
 use crate::commands::simulate::study::{Boards, SetStudy};
+use crate::options;
 
 pub(crate) struct Report<'r> {
     pub(crate) game: &'r SetGame,
@@ -23,7 +24,7 @@ impl Report<'_> {
                 self.players.join(", "),
                 self.series.seed
             ),
-            format!("options: {}", self.options().join(" ")),
+            format!("options: {}", options::changed(self.game.config()).join(" ")),
         ];
         tally("Sets a game", &self.study.sets, &mut lines);
         tally("cards left", &self.study.left, &mut lines);
@@ -37,14 +38,6 @@ impl Report<'_> {
             }
         }
         lines.join("\n")
-    }
-
-    /// The options that are not the default.
-    fn options(&self) -> Vec<String> {
-        let default = Config::default();
-        let pairs = self.game.config().pairs();
-        let is_set = |(key, value): &&(String, String)| default.get(key).as_ref() != Some(value);
-        pairs.iter().filter(is_set).map(|(key, value)| format!("{key}={value}")).collect()
     }
 
     /// Sizes of boards that were played on.
@@ -113,7 +106,7 @@ fn spread(tally: &Tally) -> String {
     }
 }
 
-fn tally_json(tally: &Tally) -> Value {
+pub(super) fn tally_json(tally: &Tally) -> Value {
     let counts = tally.iter().map(|(number, times)| (number.to_string(), json!(times)));
     json!({
         "mean": tally.mean(),

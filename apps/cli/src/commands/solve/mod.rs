@@ -1,17 +1,15 @@
 //! `tercet solve`: one-shot questions about a board, and boards line by line.
 
-mod lines;
-
-use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use serde_json::json;
+use tercet_formats::set::solve_line;
 use tercet_set::{Card, all_sets};
 
 use crate::failure::{Answer, Blame, Failure};
+use crate::lines::Lines;
 use crate::output::Screen;
 use crate::set::{cards, words};
 
@@ -34,6 +32,9 @@ answered by {\"error\":\"line 3: ...\"}. Positions count from 1 in text and from
 
 Exit codes: 0 there is a Set (--jsonl: every line was answered), 1 there is none, 2 wrong input.";
 
+/// No board comes near this.
+const LONGEST_LINE: usize = 1024 * 1024;
+
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Set {
@@ -54,7 +55,9 @@ pub(crate) struct Set {
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     let Game::Set(options) = game;
     if options.jsonl {
-        return answer_lines(options.input, screen);
+        let answer =
+            |line: &[u8], out: &mut Vec<u8>| solve_line(line, out).map_err(|error| error.to_string());
+        return Lines { answer, longest: LONGEST_LINE }.of(options.input.as_deref(), screen);
     }
     let cards = cards::read(options.cards.iter().map(String::as_str)).or_usage()?;
     cards::check_different(&cards).or_usage()?;
@@ -66,18 +69,6 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
         tell(&cards, &sets, screen)?;
     }
     Ok(if sets.is_empty() { Answer::No } else { Answer::Yes })
-}
-
-fn answer_lines(input: Option<PathBuf>, screen: &mut Screen) -> Result<Answer, Failure> {
-    match input {
-        Some(path) => {
-            let opened = File::open(&path);
-            let file =
-                opened.map_err(|error| anyhow!("`{}` can't be read: {error}", path.display())).or_usage()?;
-            lines::answer(file, screen)
-        }
-        None => lines::answer(io::stdin().lock(), screen),
-    }
 }
 
 fn tell(cards: &[Card], sets: &[[usize; 3]], screen: &mut Screen) -> io::Result<()> {

@@ -1,0 +1,189 @@
+//! `tercet play triangle`: the puzzle on a prompt, or a whole game at once.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use serde_json::json;
+use tercet_bots::triangle::by_name;
+use tercet_game::{Deal, Digest, End, Game as _, Player as _, Record, Seat, Settings as _, stream_seed};
+use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
+
+use crate::failure::{Answer, Blame, Failure};
+use crate::files::{self, Keeper};
+use crate::options;
+use crate::output::Screen;
+use crate::triangle::session::{self, Mode};
+use crate::triangle::setup::{self, Policy, Rules};
+use crate::triangle::table::Table;
+use crate::triangle::{board, words};
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet play triangle
+  tercet play triangle --seed 42 --record game.record
+  tercet play triangle --seed 42 --deal mt19937
+  tercet play triangle --option \"grid=triangle 6\" --option slots=2
+  tercet play triangle --quiet --policy greedy --seed 42 --json
+  tercet play triangle --load game.record
+
+On the prompt, `help` lists what can be typed. Rows and columns count from 1.";
+
+#[derive(Args)]
+#[command(after_help = after_help())]
+pub(crate) struct Triangle {
+    /// The seed of the deal; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The dealer, as in mt19937, or with its seed, as in "mt19937 42"
+    #[arg(long, value_name = "DEAL")]
+    deal: Option<String>,
+    /// Go on with a recorded game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seed", "deal", "quiet"])]
+    load: Option<PathBuf>,
+    #[command(flatten)]
+    rules: Rules,
+    /// Play a whole game at once
+    #[arg(long)]
+    quiet: bool,
+    /// How a quiet game is played
+    #[arg(long, requires = "quiet", default_value = "greedy")]
+    policy: Policy,
+    /// Print a quiet game as JSON
+    #[arg(long, requires = "quiet")]
+    json: bool,
+    /// Keep the record in this file, from the first move on; a file that is there is replaced
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Failure> {
+    let sitting = Sitting {
+        seed: options.seed,
+        deal: options.deal.as_deref(),
+        load: options.load.as_deref(),
+        rules: &options.rules,
+        record: options.record.as_deref(),
+    };
+    let purpose = if options.quiet {
+        Purpose::Quiet { policy: options.policy, as_json: options.json }
+    } else {
+        Purpose::Prompt(Mode::Play)
+    };
+    open(&sitting, screen, purpose)
+}
+
+/// What game is played, and where its record goes.
+pub(crate) struct Sitting<'o> {
+    pub(crate) seed: Option<u64>,
+    pub(crate) deal: Option<&'o str>,
+    pub(crate) load: Option<&'o Path>,
+    pub(crate) rules: &'o Rules,
+    pub(crate) record: Option<&'o Path>,
+}
+
+/// What is done with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose {
+    Prompt(Mode),
+    Quiet { policy: Policy, as_json: bool },
+}
+
+/// Where a game begins.
+enum Start {
+    New(Config, Deal),
+    Recorded(PathBuf, Record),
+}
+
+/// Opens the game with the kind of board that it needs.
+pub(crate) fn open(sitting: &Sitting, screen: &mut Screen, purpose: Purpose) -> Result<Answer, Failure> {
+    let keeper = Keeper::prepare(sitting.record).or_usage()?;
+    let start = sitting.start().or_usage()?;
+    let config = match &start {
+        Start::New(config, _) => config.clone(),
+        // A record that is no puzzle's is refused when it is replayed.
+        Start::Recorded(_, record) => {
+            let pairs = record.config.iter().map(|(key, value)| (key, value));
+            Config::from_pairs(pairs).unwrap_or_default()
+        }
+    };
+    with_field(&config, Opening { start, keeper, screen, purpose })
+}
+
+impl Sitting<'_> {
+    fn start(&self) -> Result<Start> {
+        Ok(match self.load {
+            Some(path) => Start::Recorded(path.to_owned(), files::read_record(path)?),
+            None => Start::New(self.rules.config()?, setup::deal(self.deal, self.seed)?),
+        })
+    }
+}
+
+struct Opening<'o> {
+    start: Start,
+    keeper: Keeper,
+    screen: &'o mut Screen,
+    purpose: Purpose,
+}
+
+impl FieldVisitor for Opening<'_> {
+    type Out = Result<Answer, Failure>;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
+        let table = table::<F>(self.start, self.keeper).or_usage()?;
+        match self.purpose {
+            Purpose::Prompt(mode) => session::run(table, mode, self.screen),
+            Purpose::Quiet { policy, as_json } => quiet(table, policy, as_json, self.screen),
+        }
+    }
+}
+
+fn table<F: Field>(start: Start, keeper: Keeper) -> Result<Table<F>> {
+    match start {
+        Start::New(config, deal) => Table::new(Puzzle::new(&config)?, deal, keeper),
+        Start::Recorded(path, record) => {
+            Table::resume(&record, keeper).with_context(|| path.display().to_string())
+        }
+    }
+}
+
+/// A whole game at once.
+fn quiet<F: Field>(
+    mut table: Table<F>,
+    policy: Policy,
+    as_json: bool,
+    screen: &mut Screen,
+) -> Result<Answer, Failure> {
+    let mut digest = Digest::default();
+    digest.bytes(table.deal().to_string().as_bytes());
+    let mut bot = by_name(policy.name(), stream_seed(digest.value(), &[0])).or_failed()?;
+    while !table.is_over() {
+        let answer = bot.answer(table.game(), table.state(), Seat::FIRST);
+        let answer = answer.ok_or_else(|| anyhow!("`{}` has no answer", policy.name())).or_failed()?;
+        table.play(answer.action).map_err(|error| anyhow!("{error}")).or_failed()?;
+    }
+    table.close().or_failed()?;
+    let state = table.state();
+    let end = table.game().scores(state).end();
+    if as_json {
+        screen.json(&json!({
+            "deal": table.deal().to_string(),
+            "policy": policy.name(),
+            "steps": state.steps(),
+            "placed": state.placed(),
+            "cleared": state.cleared(),
+            "points": table.points(),
+            "score": f64::from(table.points()) / 200.0,
+            "end": end.map(End::name),
+        }))?;
+        return Ok(Answer::Yes);
+    }
+    screen.line(&board::draw(table.game(), state, &table.canvas(), screen.style))?;
+    screen.line(&format!("\nthe game is over: {}", end.map(words::end).unwrap_or_default()))?;
+    screen.line(&table.share())?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,215 @@
+//! Many games of the puzzle, summed up.
+
+use anyhow::Context as _;
+use clap::Args;
+use serde_json::{Value, json};
+use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, simulate};
+use tercet_bots::Random;
+use tercet_bots::triangle::Greedy;
+use tercet_game::{ConfigError, End, Game as _, Log, Player, Scores, Seat, Settings};
+use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, State, with_field};
+
+use crate::commands::simulate::report::tally_json;
+use crate::commands::simulate::watched;
+use crate::failure::{Answer, Blame, Failure};
+use crate::options;
+use crate::output::Screen;
+use crate::triangle::setup::{Policy, Rules};
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet simulate triangle --games 100000
+  tercet simulate triangle --games 100 --policy greedy --jobs 4 --seed 1
+  tercet simulate triangle --games 1000 --option \"grid=hexagon 5\" --json
+
+A score is points / 200: the reference's score at its default weights. The numbers depend on seed
+and options, never on --jobs.";
+
+#[derive(Args)]
+#[command(after_help = after_help())]
+pub(crate) struct Triangle {
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How they are played
+    #[arg(long, default_value = "random")]
+    policy: Policy,
+    /// How many threads; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// The seed of the series; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: Rules,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Failure> {
+    let config = options.rules.config().or_usage()?;
+    let series = Series {
+        games: options.games,
+        seed: options.seed.unwrap_or_else(options::drawn_seed),
+        jobs: options.jobs.map_or(0, usize::from),
+    };
+    let study = with_field(&config, Simulation { config: &config, series: &series, policy: options.policy })
+        .or_usage()?
+        .context("the series came to no end")
+        .or_failed()?;
+    let report = Report { config: &config, series: &series, policy: options.policy, study: &study };
+    if options.json {
+        screen.json(&report.json())?;
+    } else {
+        screen.line(&report.text())?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// A series, for the kind of board that the config needs.
+struct Simulation<'s> {
+    config: &'s Config,
+    series: &'s Series,
+    policy: Policy,
+}
+
+impl FieldVisitor for Simulation<'_> {
+    type Out = Result<Result<PuzzleStudy, SeriesError>, ConfigError>;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
+        let game = Puzzle::<F>::new(self.config)?;
+        let outcome = watched(self.series, |watch| match self.policy {
+            Policy::Random => play(self.series, watch, &game, |_, seed| Random::new(seed)),
+            Policy::Greedy => play(self.series, watch, &game, |_, _| Greedy::default()),
+        });
+        Ok(outcome.map(|outcome| outcome.study))
+    }
+}
+
+fn play<F: Field + Send + Sync + 'static, P: Player<Puzzle<F>>>(
+    series: &Series,
+    watch: &Watch,
+    game: &Puzzle<F>,
+    sit: impl Fn(Seat, u64) -> P + Sync,
+) -> Result<Outcome<PuzzleStudy>, SeriesError> {
+    simulate(series, watch, game, Drawn::new, sit, PuzzleStudy::default)
+}
+
+/// What is learnt from games of the puzzle.
+#[derive(Clone, Debug, Default)]
+struct PuzzleStudy {
+    results: Results,
+    steps: Tally,
+    cleared: Tally,
+}
+
+impl Log<Event> for PuzzleStudy {
+    fn push(&mut self, _event: impl FnOnce() -> Event) {}
+}
+
+impl<F: Field> Study<Puzzle<F>> for PuzzleStudy {
+    fn end(&mut self, _game: &Puzzle<F>, state: &State<F>, scores: &Scores) {
+        self.results.count(scores);
+        self.steps.add(state.steps().into());
+        self.cleared.add(state.cleared().into());
+    }
+
+    fn merge(&mut self, later: PuzzleStudy) {
+        self.results.add(&later.results);
+        self.steps.merge(&later.steps);
+        self.cleared.merge(&later.cleared);
+    }
+}
+
+struct Report<'r> {
+    config: &'r Config,
+    series: &'r Series,
+    policy: Policy,
+    study: &'r PuzzleStudy,
+}
+
+/// How many points make one unit of the reference's score.
+const UNIT: f64 = 200.0;
+
+/// The quantiles that are told, with their names.
+const QUANTILES: [(&str, f64); 7] =
+    [("min", 0.0), ("5%", 0.05), ("25%", 0.25), ("median", 0.5), ("75%", 0.75), ("95%", 0.95), ("max", 1.0)];
+
+impl Report<'_> {
+    fn text(&self) -> String {
+        let Report { series: Series { games, seed, .. }, study, .. } = self;
+        let changed = options::changed(self.config);
+        let changed = if changed.is_empty() { "all default".to_owned() } else { changed.join(" ") };
+        let names: Vec<String> = QUANTILES.iter().map(|(name, _)| format!("{name:>9}")).collect();
+        let points = study.results.points(0);
+        let share = |share: f64| format!("{:.2} %", 100.0 * share);
+        let mut lines = vec![
+            format!("games: {games}, policy: {}, seed: {seed}", self.policy.name()),
+            format!("options: {changed}"),
+            format!("{:<8}{:>11}{:>11}{}", "", "mean", "sd", names.concat()),
+            row("steps", &study.steps, 1.0, 0),
+            row("points", points, 1.0, 0),
+            row("score", points, UNIT, 3),
+            row("cleared", &study.cleared, 1.0, 0),
+            format!("games that cleared nothing: {}", share(study.cleared.share(0))),
+        ];
+        for end in [End::Limit, End::Void] {
+            match study.results.ended(end) {
+                0 => {}
+                games => lines.push(format!("games that ended as {end}: {games}")),
+            }
+        }
+        lines.join("\n")
+    }
+
+    fn json(&self) -> Value {
+        let options = self.config.pairs().into_iter().map(|(key, value)| (key, json!(value)));
+        let study = self.study;
+        let points = study.results.points(0);
+        let ends = End::ALL.map(|end| (end.name().to_owned(), json!(study.results.ended(end))));
+        json!({
+            "game": "triangle",
+            "games": self.series.games,
+            "seed": self.series.seed,
+            "policy": self.policy.name(),
+            "options": options.collect::<serde_json::Map<_, _>>(),
+            "steps": spread_json(&study.steps),
+            "points": spread_json(points),
+            "score": {
+                "mean": points.mean().map(|mean| mean / UNIT),
+                "sd": points.deviation().map(|deviation| deviation / UNIT),
+                "min": points.min().map(|least| least as f64 / UNIT),
+                "median": points.quantile(0.5).map(|median| median as f64 / UNIT),
+                "max": points.max().map(|most| most as f64 / UNIT),
+            },
+            "cleared": spread_json(&study.cleared),
+            "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
+        })
+    }
+}
+
+/// A line of the table: mean, deviation and quantiles, divided by the unit.
+fn row(name: &str, tally: &Tally, unit: f64, digits: usize) -> String {
+    let mean = tally.mean().unwrap_or(0.0) / unit;
+    let deviation = tally.deviation().unwrap_or(0.0) / unit;
+    let quantile = |&(_, share): &(&str, f64)| {
+        let value = tally.quantile(share).unwrap_or(0) as f64 / unit;
+        format!("{value:>9.digits$}")
+    };
+    format!(
+        "{name:<8}{mean:>11.4}{deviation:>11.4}{}",
+        QUANTILES.iter().map(quantile).collect::<Vec<_>>().concat()
+    )
+}
+
+fn spread_json(tally: &Tally) -> Value {
+    let mut value = tally_json(tally);
+    value["sd"] = json!(tally.deviation());
+    value["median"] = json!(tally.quantile(0.5));
+    value
+}

@@ -1,0 +1,45 @@
+//! What the options of all games have in common: rules as KEY=VALUE, deals and seeds.
+
+use std::collections::hash_map::RandomState;
+use std::fmt::Write as _;
+use std::hash::{BuildHasher, Hasher};
+
+use tercet_game::{Deal, Settings};
+
+/// Reads `KEY=VALUE`; the example is for who wrote something else.
+pub(crate) fn key_and_value(text: &str, example: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        _ => Err(format!("an option is KEY=VALUE, as in `{example}`")),
+    }
+}
+
+/// The options of the rules as a help text lists them.
+pub(crate) fn options_help<C: Settings>() -> String {
+    let mut text = "Options of the rules (--option KEY=VALUE):".to_owned();
+    for key in C::KEYS {
+        let is_long = key.about.len() + key.values.len() > 75;
+        let gap = if is_long { "\n               " } else { " " };
+        write!(text, "\n  {:<12} {}{gap}({})", key.name, key.about, key.values)
+            .expect("a string takes any text");
+    }
+    text
+}
+
+/// The options that are not the default, as KEY=VALUE.
+pub(crate) fn changed<C: Settings>(config: &C) -> Vec<String> {
+    let default = C::default();
+    let pairs = config.pairs();
+    let is_set = |(key, value): &&(String, String)| default.get(key).as_ref() != Some(value);
+    pairs.iter().filter(is_set).map(|(key, value)| format!("{key}={value}")).collect()
+}
+
+/// The deal as text, but for the long list of one that is given.
+pub(crate) fn brief(deal: &Deal) -> String {
+    if deal.argument.len() > 80 { deal.name.clone() } else { deal.to_string() }
+}
+
+/// A seed from the system.
+pub(crate) fn drawn_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,244 @@
+//! The puzzle on a prompt: played, or tried out by hand.
+
+use std::io;
+use std::path::Path;
+
+use tercet_bots::triangle::Greedy;
+use tercet_game::{Game as _, Notation, RunError};
+use tercet_triangle::{Action, Direction, Event, Field, Illegal};
+
+use crate::failure::{Answer, Blame, Failure};
+use crate::files;
+use crate::options;
+use crate::output::Screen;
+use crate::triangle::table::Table;
+use crate::triangle::typed::{DEBUG_HELP, HELP, Typed};
+use crate::triangle::{board, words};
+
+/// What may be typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Play,
+    /// Changes by hand, too.
+    Debug,
+}
+
+struct Session<'s, F: Field + 'static> {
+    table: Table<F>,
+    screen: &'s mut Screen,
+    mode: Mode,
+}
+
+pub(crate) fn run<F: Field>(table: Table<F>, mode: Mode, screen: &mut Screen) -> Result<Answer, Failure> {
+    let mut session = Session { table, screen, mode };
+    session.greet()?;
+    while let Some(line) = session.screen.ask()? {
+        if !session.take(&line)? {
+            break;
+        }
+    }
+    let share = session.table.share();
+    session.screen.line(&share)?;
+    if let Some(path) = session.table.close().or_failed()? {
+        session.screen.line(&format!("the record is in {path}"))?;
+    }
+    Ok(Answer::Yes)
+}
+
+impl<F: Field> Session<'_, F> {
+    fn greet(&mut self) -> io::Result<()> {
+        let deal = options::brief(self.table.deal());
+        self.screen.line(&format!("The triangle puzzle, deal `{deal}`. `help` lists what you can type."))?;
+        self.show()
+    }
+
+    /// Does what was typed; `false` to leave.
+    fn take(&mut self, line: &str) -> io::Result<bool> {
+        let typed = Typed::read(line);
+        if typed.is_debug() && self.mode == Mode::Play {
+            self.screen.line("that is for `tercet debug triangle`")?;
+            return Ok(true);
+        }
+        match typed {
+            Typed::Nothing => {}
+            Typed::Quit => return Ok(false),
+            Typed::Place(text) => self.place(&text)?,
+            Typed::Hint => self.hint()?,
+            Typed::Undo => self.undo()?,
+            Typed::Restart => {
+                self.table.restart();
+                self.changed()?;
+            }
+            Typed::Board => self.show()?,
+            Typed::Save(path) => self.save(&path)?,
+            Typed::Help => self.help()?,
+            Typed::Edit(text) => self.edit(&text)?,
+            Typed::Legal(slot) => self.legal(slot)?,
+            Typed::Lines(row, col) => self.lines(row, col)?,
+            Typed::Encode(text) => self.encode(&text)?,
+            Typed::Decode(number) => self.decode(number)?,
+            Typed::Unknown(why) => self.screen.line(&why)?,
+        }
+        Ok(true)
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        self.screen.line(HELP)?;
+        if self.mode == Mode::Debug { self.screen.line(DEBUG_HELP) } else { Ok(()) }
+    }
+
+    fn place(&mut self, text: &str) -> io::Result<()> {
+        match self.table.game().read_action(text) {
+            Ok(action) => {
+                let played = self.table.play(action);
+                self.happened(played)
+            }
+            Err(error) => self.screen.line(&error.to_string()),
+        }
+    }
+
+    fn edit(&mut self, text: &str) -> io::Result<()> {
+        match self.table.game().read_edit(text) {
+            Ok(edit) => {
+                let edited = self.table.edit(edit);
+                self.happened(edited)
+            }
+            Err(error) => self.screen.line(&error.to_string()),
+        }
+    }
+
+    /// Tells what happened but for what the board shows, or why nothing did.
+    fn happened(&mut self, outcome: Result<Vec<Event>, RunError<Illegal>>) -> io::Result<()> {
+        let events = match outcome {
+            Ok(events) => events,
+            Err(error) => {
+                tracing::debug!(code = error.code(), "refused");
+                return self.screen.line(&self.told(&error));
+            }
+        };
+        for event in events.iter().filter(|event| matches!(event, Event::Cleared { .. })) {
+            let text = words::event(self.table.game(), event);
+            self.screen.line(&text)?;
+        }
+        self.changed()
+    }
+
+    /// A refusal, with cells as people count them.
+    fn told(&self, error: &RunError<Illegal>) -> String {
+        let game = self.table.game();
+        match error {
+            RunError::Refused(Illegal::DeathZone(cell)) => {
+                format!("the cell {} is not playable", words::cell(game, *cell))
+            }
+            other => other.to_string(),
+        }
+    }
+
+    fn changed(&mut self) -> io::Result<()> {
+        self.table.keep();
+        self.show()
+    }
+
+    fn show(&mut self) -> io::Result<()> {
+        let (game, state, style) = (self.table.game(), self.table.state(), self.screen.style);
+        let text = board::position(game, state, &self.table.canvas(), style);
+        self.screen.line(&format!("\n{text}"))?;
+        match self.table.game().scores(self.table.state()).end() {
+            Some(end) => {
+                let text = format!("the game is over: {}; `undo`, `restart` or `quit`", words::end(end));
+                self.screen.line(&text)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let game = self.table.game();
+        let best = Greedy::default().best(game, self.table.state());
+        let text = best.map_or_else(|| "nothing can be placed".to_owned(), |best| game.action_text(best));
+        self.screen.line(&text)
+    }
+
+    fn undo(&mut self) -> io::Result<()> {
+        if !self.table.undo() {
+            return self.screen.line("there is nothing to take back");
+        }
+        self.changed()
+    }
+
+    fn save(&mut self, path: &Path) -> io::Result<()> {
+        let told = files::save(path, &self.table.record());
+        self.screen.line(&told)
+    }
+
+    /// The legal actions with their numbers.
+    fn legal(&mut self, slot: Option<usize>) -> io::Result<()> {
+        let slots = usize::from(self.table.game().config().slots);
+        if let Some(slot) = slot.filter(|slot| !(1..=slots).contains(slot)) {
+            return self.screen.line(&format!("there is no slot {slot}"));
+        }
+        let mut actions = self.table.legal_actions();
+        actions.retain(|action| slot.is_none_or(|slot| usize::from(action.slot) + 1 == slot));
+        self.screen.line(&format!("legal actions: {}", actions.len()))?;
+        for action in actions {
+            let text = format!("{:>5}  {}", self.number(action), self.table.game().action_text(action));
+            self.screen.line(&text)?;
+        }
+        Ok(())
+    }
+
+    /// The lines through a cell, and how many of their cells are filled.
+    fn lines(&mut self, row: usize, col: usize) -> io::Result<()> {
+        let (game, state) = (self.table.game(), self.table.state());
+        let place = |number: usize| i32::try_from(number).unwrap_or(i32::MAX) - 1;
+        let Some(cell) = game.grid().cell(place(row), place(col)) else {
+            return self.screen.line(&format!("there is no cell {row} {col}"));
+        };
+        let mut texts = Vec::new();
+        for direction in Direction::ALL {
+            let runs = game.grid().runs(direction, game.config().min_line.into());
+            for run in runs.iter().filter(|run| run.contains(&cell)) {
+                let filled = run.iter().filter(|&&cell| state.is_filled(cell)).count();
+                let cells: Vec<u16> = run.iter().map(|&cell| cell as u16).collect();
+                let cells = words::cells(game, &cells);
+                texts.push(format!("{}, {filled} of {} filled: {cells}", name(direction), run.len()));
+            }
+        }
+        if texts.is_empty() {
+            texts.push(format!("no line goes through {row} {col}"));
+        }
+        self.screen.line(&texts.join("\n"))
+    }
+
+    fn encode(&mut self, text: &str) -> io::Result<()> {
+        let told = match self.table.game().read_action(text) {
+            Ok(action) => self.number(action).to_string(),
+            Err(error) => error.to_string(),
+        };
+        self.screen.line(&told)
+    }
+
+    fn decode(&mut self, number: usize) -> io::Result<()> {
+        let game = self.table.game();
+        let size = game.grid().size();
+        let count = usize::from(game.config().slots) * size;
+        let told = if number < count {
+            game.action_text(Action { slot: (number / size) as u8, anchor: (number % size) as u16 })
+        } else {
+            format!("there is no action {number}; they are 0 to {}", count - 1)
+        };
+        self.screen.line(&told)
+    }
+
+    fn number(&self, action: Action) -> usize {
+        usize::from(action.slot) * self.table.game().grid().size() + usize::from(action.anchor)
+    }
+}
+
+fn name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Horizontal => "level",
+        Direction::Falling => "falling",
+        Direction::Rising => "rising",
+    }
+}

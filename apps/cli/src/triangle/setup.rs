@@ -1,0 +1,62 @@
+//! The options of a puzzle.
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use tercet_game::{Deal, Settings};
+use tercet_triangle::Config;
+
+use crate::options;
+
+/// What may be said about the rules.
+#[derive(Args, Debug)]
+pub(crate) struct Rules {
+    /// Set an option of the rules; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+impl Rules {
+    /// The config that was asked for.
+    pub(crate) fn config(&self) -> Result<Config> {
+        let pairs = self.options.iter().map(|(key, value)| (key, value));
+        Ok(Config::from_pairs(pairs)?)
+    }
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    options::key_and_value(text, "slots=4")
+}
+
+/// The bots that play a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Policy {
+    /// Anything legal
+    Random,
+    /// What clears most and leaves most room
+    Greedy,
+}
+
+impl Policy {
+    /// Its bot's name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Policy::Random => "random",
+            Policy::Greedy => "greedy",
+        }
+    }
+}
+
+/// The deal that was asked for: our own dealer's unless another is named. A dealer's name alone takes the seed,
+/// which the system draws if none is given.
+pub(crate) fn deal(deal: Option<&str>, seed: Option<u64>) -> Result<Deal> {
+    let name = deal.unwrap_or("stream");
+    if !["stream", "mt19937"].contains(&name) {
+        if seed.is_some() {
+            bail!("--deal `{name}` has all that it needs; --seed goes with a dealer's name alone");
+        }
+        return Ok(name.parse()?);
+    }
+    // Any dealer takes a seed of 32 bits.
+    let drawn = || if name == "stream" { options::drawn_seed() } else { options::drawn_seed() >> 32 };
+    Ok(Deal { name: name.to_owned(), argument: seed.unwrap_or_else(drawn).to_string() })
+}

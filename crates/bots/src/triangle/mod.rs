@@ -1,0 +1,69 @@
+//! The bots of the triangle puzzle.
+
+mod greedy;
+mod terrain;
+
+use tercet_game::{Answer, Game as _, Player, Seat};
+use tercet_triangle::{Action, Dense, Field, Puzzle, State};
+
+use crate::{Bot, BotError, Random};
+
+pub use greedy::Greedy;
+
+/// The bots of the puzzle, as lists show them.
+pub const BOTS: &[Bot] = &[
+    Bot {
+        name: "random",
+        games: GAMES,
+        about: "places any shape anywhere that is legal, each placement as likely as the others",
+    },
+    Bot {
+        name: "greedy",
+        games: GAMES,
+        about: "tries the shapes of its hand in all orders, keeps the most promising boards, and likes cleared \
+                lines first, then boards without holes and with room for every shape",
+    },
+];
+
+const GAMES: &[&str] = &[Puzzle::<Dense>::ID];
+
+/// Any bot of the puzzle in one type.
+#[derive(Clone, Debug)]
+pub enum AnyBot {
+    /// `random`.
+    Random(Random),
+    /// `greedy`.
+    Greedy(Greedy),
+}
+
+/// The bot of this name, drawing from the stream of this seed.
+///
+/// # Errors
+/// If there is no bot of that name; the error says which there are.
+///
+/// ```
+/// let error = tercet_bots::triangle::by_name("best", 1).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy");
+/// ```
+pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+    let word = name.split(':').next().unwrap_or(name);
+    let Some(bot) = BOTS.iter().find(|bot| bot.name == word) else {
+        return Err(BotError::Unknown { name: name.to_owned(), game: GAMES[0] });
+    };
+    if let Some((_, level)) = name.split_once(':') {
+        return Err(BotError::NoLevels { name: bot.name, level: level.to_owned() });
+    }
+    Ok(match bot.name {
+        "random" => AnyBot::Random(Random::new(seed)),
+        _ => AnyBot::Greedy(Greedy::default()),
+    })
+}
+
+impl<F: Field> Player<Puzzle<F>> for AnyBot {
+    fn answer(&mut self, game: &Puzzle<F>, state: &State<F>, seat: Seat) -> Option<Answer<Action>> {
+        match self {
+            AnyBot::Random(bot) => bot.answer(game, state, seat),
+            AnyBot::Greedy(bot) => bot.answer(game, state, seat),
+        }
+    }
+}

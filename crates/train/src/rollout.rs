@@ -1,0 +1,223 @@
+//! Random play at full speed: many games side by side on one thread, with whatever the processor offers.
+//!
+//! The rules are written without processor features. The loop here is compiled twice, once plain and once for
+//! processors with BMI2, AVX2 and `popcnt`, together with all that is inlined into it; which of the two runs is
+//! decided once a call. Both play the same games.
+
+use tercet_game::{ConfigError, Game, Rng, Sample, Seat, Turn};
+use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
+
+/// How much was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rollout {
+    /// Plays of seats.
+    pub steps: u64,
+    /// Games that came to their end.
+    pub games: u64,
+    /// Points of the first seat in those games.
+    pub points: i64,
+}
+
+/// Plays uniformly random actions in `games` games side by side, a step in each by turns, until each has made
+/// `steps` steps; a game that is over begins anew. Game `i` draws from the stream `[i]` of the seed, whatever the
+/// others do.
+///
+/// Some games side by side are faster than one: the processor works on the next while it waits for memory.
+///
+/// ```
+/// use tercet_game::Game;
+/// use tercet_set::{Config, SetGame};
+/// use tercet_train::rollout;
+///
+/// let game = SetGame::new(&Config::plain())?;
+/// let done = rollout(&game, 4, 100, 42);
+/// assert_eq!(done.steps, 400);
+/// assert_eq!(done, rollout(&game, 4, 100, 42));
+/// # Ok::<(), tercet_game::ConfigError>(())
+/// ```
+pub fn rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
+    #[cfg(target_arch = "x86_64")]
+    if features::are_there() {
+        return features::rollout(game, games, steps, seed);
+    }
+    plain_rollout(game, games, steps, seed)
+}
+
+/// The same without processor features: what is done where there are none, and the twin of the other.
+pub fn plain_rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
+    play(game, games, steps, seed)
+}
+
+/// [`rollout`] of the triangle puzzle, on the fastest kind of board that this config and processor allow.
+///
+/// # Errors
+/// If the config can't be.
+///
+/// ```
+/// use tercet_train::puzzle_rollout;
+/// use tercet_triangle::Config;
+///
+/// let done = puzzle_rollout(&Config::default(), 4, 1000, 42)?;
+/// assert_eq!(done.steps, 4000);
+/// # Ok::<(), tercet_game::ConfigError>(())
+/// ```
+pub fn puzzle_rollout(config: &Config, games: usize, steps: u64, seed: u64) -> Result<Rollout, ConfigError> {
+    #[cfg(target_arch = "x86_64")]
+    if features::are_there()
+        && let Ok(puzzle) = Puzzle::<features::Board>::new(config)
+    {
+        return Ok(features::rollout(&puzzle, games, steps, seed));
+    }
+    with_field(config, Anywhere { config, games, steps, seed })
+}
+
+struct Anywhere<'c> {
+    config: &'c Config,
+    games: usize,
+    steps: u64,
+    seed: u64,
+}
+
+impl FieldVisitor for Anywhere<'_> {
+    type Out = Result<Rollout, ConfigError>;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
+        Ok(rollout(&Puzzle::<F>::new(self.config)?, self.games, self.steps, self.seed))
+    }
+}
+
+// Inlined by force: only so is it compiled with the features of the function around it.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+fn play<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
+    let mut done = Rollout { steps: steps * games as u64, ..Rollout::default() };
+    let begin = |index| (game.start(), Rng::stream(seed, &[index]));
+    let mut tables: Vec<(G::State, Rng)> = (0..games as u64).map(begin).collect();
+    for _ in 0..steps {
+        for (state, rng) in &mut tables {
+            let seat = next_decision(game, state, rng, &mut done);
+            let action = game.sample_action(state, seat, rng).expect("a seat that is to act can act");
+            game.play(state, seat, action, &mut ()).expect("what is sampled is legal");
+        }
+    }
+    done
+}
+
+/// Deals, and begins anew, until a seat is to act.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+fn next_decision<G: Sample>(game: &G, state: &mut G::State, rng: &mut Rng, done: &mut Rollout) -> Seat {
+    loop {
+        match game.turn(state) {
+            Turn::Seats(seats) => match seats.single() {
+                Some(seat) => return seat,
+                None => return seats.iter().next().expect("somebody is to act"),
+            },
+            Turn::Chance => {
+                let chance = game.sample_outcome(state, rng).expect("there is something to draw");
+                game.resolve(state, chance, &mut ()).expect("what is sampled can be drawn");
+            }
+            Turn::Over => {
+                done.games += 1;
+                done.points += i64::from(Game::scores(game, state).points()[0]);
+                *state = game.start();
+            }
+        }
+    }
+}
+
+/// The one place with unsafe code: what is compiled for some processors is called only on those.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod features {
+    use core::arch::x86_64::_pdep_u64;
+
+    use tercet_game::Sample;
+    use tercet_triangle::{Dense, Select};
+
+    use super::Rollout;
+
+    /// A board that chooses bits by BMI2. Only [`rollout`] plays on it, and only where that is there.
+    pub(super) type Board = Dense<Bmi2>;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub(super) struct Bmi2;
+
+    impl Select for Bmi2 {
+        #[allow(clippy::inline_always)]
+        #[inline(always)]
+        fn count(word: u64) -> u32 {
+            word.count_ones()
+        }
+
+        #[allow(clippy::inline_always)]
+        #[inline(always)]
+        fn select(word: u64, rank: u32) -> u32 {
+            // SAFETY: this type is private, and `rollout` checks for BMI2 before it plays with it.
+            unsafe { select(word, rank) }
+        }
+    }
+
+    /// Deposits one bit where the word's bit of this rank is.
+    #[target_feature(enable = "bmi1,bmi2")]
+    #[inline]
+    fn select(word: u64, rank: u32) -> u32 {
+        _pdep_u64(1 << rank, word).trailing_zeros()
+    }
+
+    pub(super) fn are_there() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    pub(super) fn rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
+        assert!(are_there(), "the processor has the features");
+        // SAFETY: the processor has all features that the function is compiled for.
+        unsafe { compiled(game, games, steps, seed) }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
+        super::play(game, games, steps, seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet_triangle::{Dense, Wide};
+
+    use super::*;
+
+    #[test]
+    fn processor_features_change_nothing_but_the_time() {
+        let config = Config::default();
+        let puzzle = Puzzle::<Dense>::new(&config).unwrap();
+        let wide = Puzzle::<Wide<1>>::new(&config).unwrap();
+        for seed in 0..3 {
+            let plain = plain_rollout(&puzzle, 5, 4000, seed);
+            assert!(plain.games > 900 && plain.points > 0, "{plain:?}");
+            assert_eq!(rollout(&puzzle, 5, 4000, seed), plain);
+            assert_eq!(puzzle_rollout(&config, 5, 4000, seed), Ok(plain));
+            assert_eq!(plain_rollout(&wide, 5, 4000, seed), plain);
+        }
+    }
+
+    #[test]
+    fn the_seed_decides_all() {
+        let puzzle = Puzzle::<Dense>::new(&Config::default()).unwrap();
+        let one = rollout(&puzzle, 1, 3000, 7);
+        assert_eq!(rollout(&puzzle, 1, 3000, 7), one);
+        assert_ne!(rollout(&puzzle, 1, 3000, 8), one);
+        assert_eq!(rollout(&puzzle, 0, 3000, 7), Rollout::default());
+    }
+
+    #[test]
+    fn a_config_that_cannot_be_is_refused() {
+        let config = Config { slots: 0, ..Config::default() };
+        let error = puzzle_rollout(&config, 1, 1, 1).unwrap_err();
+        assert_eq!(error.to_string(), "config `slots`: 0 is not from 1 to 16");
+    }
+}

@@ -1,0 +1,139 @@
+//! Playing allocates nothing: whole games under an allocator that counts.
+#![allow(
+    unsafe_code,
+    reason = "an allocator is an unsafe trait; this one only counts and passes the calls on"
+)]
+
+use std::alloc::{GlobalAlloc, System};
+use std::cell::Cell;
+
+use tercet_game::{Dealer, Game, Rng, Sample, Seat, Turn};
+use tercet_triangle::{
+    Action, Config, Dense, Drawn, Edit, Field, FieldVisitor, Layout, Puzzle, State, Wide, with_field,
+};
+
+thread_local! {
+    /// How often this thread has asked for memory; tests run in threads of their own.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: every call goes to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
+        count();
+        // SAFETY: the caller's promise is the system's.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: std::alloc::Layout) {
+        // SAFETY: the caller's promise is the system's.
+        unsafe { System.dealloc(place, layout) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: std::alloc::Layout, size: usize) -> *mut u8 {
+        count();
+        // SAFETY: the caller's promise is the system's.
+        unsafe { System.realloc(place, layout, size) }
+    }
+}
+
+/// A thread that is ending has no counter any more, and nobody who looks at it.
+fn count() {
+    let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How often `run` asks for memory.
+fn allocations(run: impl FnOnce()) -> u64 {
+    let before = ASKED.get();
+    run();
+    ASKED.get() - before
+}
+
+#[test]
+fn the_allocator_counts() {
+    assert_eq!(allocations(|| drop(std::hint::black_box(Vec::<u8>::with_capacity(7)))), 1);
+    assert_eq!(allocations(|| ()), 0);
+}
+
+/// A random game with our own dealer. (A runner that tells its dealer what happened makes events, which hold
+/// lists of cells; so this plays by hand.)
+fn play_dealt<F: Field>(game: &Puzzle<F>, seed: u64) {
+    let (mut rng, mut dealer) = (Rng::new(seed), Drawn::new(seed));
+    let mut state = game.start();
+    while game.turn(&state) != Turn::Over {
+        if state.owed() > 0 {
+            let piece = dealer.draw(game, &state).unwrap();
+            game.resolve(&mut state, piece, &mut ()).unwrap();
+        } else {
+            let action = game.sample_action(&state, Seat::FIRST, &mut rng).unwrap();
+            game.play(&mut state, Seat::FIRST, action, &mut ()).unwrap();
+        }
+    }
+    assert!(game.scores(&state).end().is_some());
+}
+
+/// The same without a dealer: every outcome is sampled, cells are toggled, actions are refused.
+fn play_sampled<F: Field>(game: &Puzzle<F>, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let mut state = game.start();
+    while game.turn(&state) != Turn::Over {
+        if let Some(piece) = game.sample_outcome(&state, &mut rng) {
+            game.resolve(&mut state, piece, &mut ()).unwrap();
+        } else if rng.below(8) == 0 {
+            let cell = rng.below(game.grid().size() as u32) as u16;
+            let _ = game.edit(&mut state, Edit::Toggle(cell), &mut ());
+            let _ = game.play(&mut state, Seat::FIRST, Action { slot: 0, anchor: cell }, &mut ());
+        } else {
+            let action = game.sample_action(&state, Seat::FIRST, &mut rng).unwrap();
+            game.play(&mut state, Seat::FIRST, action, &mut ()).unwrap();
+        }
+    }
+}
+
+/// Whole games on a kind of board.
+struct Games<'c>(&'c Config, u64);
+
+impl FieldVisitor for Games<'_> {
+    type Out = ();
+
+    fn visit<F: Field + Send + Sync + 'static>(self) {
+        let game = Puzzle::<F>::new(self.0).unwrap();
+        for seed in 0..self.1 {
+            assert_eq!(allocations(|| play_dealt(&game, seed)), 0, "seed {seed} of {}", self.0.grid);
+            assert_eq!(allocations(|| play_sampled(&game, seed)), 0, "seed {seed} of {}", self.0.grid);
+        }
+    }
+}
+
+fn on(grid: Layout) -> Config {
+    Config { grid, limit: 200, ..Config::default() }
+}
+
+#[test]
+fn default_games_allocate_nothing() {
+    Games(&Config::default(), 200).visit::<Dense>();
+    Games(&Config::default(), 200).visit::<Wide<1>>();
+}
+
+#[test]
+fn games_on_other_grids_allocate_nothing() {
+    let wide = Layout::Custom { cols: 31, ranges: vec![(0, 31); 16] };
+    for grid in [Layout::Triangle(6), Layout::Parallelogram(5, 4), Layout::Hexagon(5), wide] {
+        let config = on(grid);
+        with_field(&config, Games(&config, 10));
+        let config = Config { slots: 16, min_line: 1, ..config };
+        with_field(&config, Games(&config, 3));
+    }
+}
+
+#[test]
+fn a_state_is_small() {
+    assert!(size_of::<State<Dense>>() <= 384, "{}", size_of::<State<Dense>>());
+    assert!(size_of::<State<Wide<1>>>() <= 128, "{}", size_of::<State<Wide<1>>>());
+    assert!(size_of::<Action>() <= 4, "{}", size_of::<Action>());
+}
