@@ -11,6 +11,9 @@ use crate::{Game, NotationError, Rng, Sample};
 /// Decides what chance brings. A dealer never stands inside a state, so nobody who holds a state can read
 /// the future from it.
 pub trait Dealer<G: Game> {
+    /// Does the dealer need to hear events? For one that does not, none are built.
+    const LISTENS: bool = true;
+
     /// The next outcome. Called only when chance is to move.
     ///
     /// # Errors
@@ -35,6 +38,8 @@ impl Stream {
 }
 
 impl<G: Sample> Dealer<G> for Stream {
+    const LISTENS: bool = false;
+
     fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError> {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("nothing is left to draw"))
     }

@@ -31,14 +31,18 @@ impl<E> Log<E> for Vec<E> {
     }
 }
 
-/// Hands each event to a listener by reference, then on to another sink.
+/// Hands each event to a listener by reference, if it listens, then on to another sink.
 pub(crate) struct Tee<'a, F, L> {
+    pub(crate) listens: bool,
     pub(crate) listener: F,
     pub(crate) log: &'a mut L,
 }
 
 impl<E, F: FnMut(&E), L: Log<E>> Log<E> for Tee<'_, F, L> {
     fn push(&mut self, event: impl FnOnce() -> E) {
+        if !self.listens {
+            return self.log.push(event);
+        }
         let event = event();
         (self.listener)(&event);
         self.log.push(|| event);

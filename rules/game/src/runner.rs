@@ -139,7 +139,7 @@ fn ears<'a, G: Game, D: Dealer<G>, L: Log<G::Event>>(
     dealer: &'a mut D,
     log: &'a mut L,
 ) -> impl Log<G::Event> {
-    Tee { listener: |event: &G::Event| dealer.hear(event), log }
+    Tee { listens: D::LISTENS, listener: |event: &G::Event| dealer.hear(event), log }
 }
 
 /// A game in progress with all that is needed to keep it: its rules, its deal and its inputs.

@@ -110,6 +110,8 @@ pub enum Illegal {
     NoShapeOwed,
     /// There is no such shape, or it is never dealt.
     NoSuchShape(Piece),
+    /// There is no such colour.
+    NoSuchColor(u8),
     /// No clock runs in this game.
     NoWindow,
 }
@@ -127,6 +129,7 @@ impl Refusal for Illegal {
             Illegal::DoesNotFit => "does_not_fit",
             Illegal::NoShapeOwed => "no_shape_owed",
             Illegal::NoSuchShape(_) => "no_such_shape",
+            Illegal::NoSuchColor(_) => "no_such_color",
             Illegal::NoWindow => "no_window",
         }
     }
@@ -147,6 +150,7 @@ impl fmt::Display for Illegal {
             Illegal::NoSuchShape(piece) => {
                 write!(f, "shape {} is none of those that are dealt or set", piece.0)
             }
+            Illegal::NoSuchColor(color) => write!(f, "there is no colour {color}"),
             Illegal::NoWindow => f.write_str("no clock runs in this game"),
         }
     }

@@ -44,7 +44,12 @@ impl Layout {
     pub const MAX: u8 = 64;
 
     /// The grid.
+    ///
+    /// # Panics
+    /// If it is none: a side of zero, or more than 64 rows or columns. [`Game::new`](tercet_game::Game::new) checks
+    /// that for a config.
     pub fn grid(&self) -> Grid {
+        assert!(self.check().is_ok(), "`{self}` is no grid");
         let (cols, ranges) = self.columns_and_ranges();
         Grid::new(cols, &ranges)
     }

@@ -28,6 +28,8 @@ impl Drawn {
 }
 
 impl<F: Field> Dealer<Puzzle<F>> for Drawn {
+    const LISTENS: bool = false;
+
     #[inline]
     fn draw(&mut self, game: &Puzzle<F>, state: &State<F>) -> Result<Piece, DealError> {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("no slot is to be filled"))
@@ -62,6 +64,8 @@ impl Reference {
 }
 
 impl<F: Field> Dealer<Puzzle<F>> for Reference {
+    const LISTENS: bool = false;
+
     fn draw(&mut self, game: &Puzzle<F>, _state: &State<F>) -> Result<Piece, DealError> {
         let template = self.below(game.pieces.len() as u32);
         let color = self.below(game.config.colors.into());
@@ -87,6 +91,8 @@ impl Given {
 }
 
 impl<F: Field> Dealer<Puzzle<F>> for Given {
+    const LISTENS: bool = false;
+
     fn draw(&mut self, _game: &Puzzle<F>, _state: &State<F>) -> Result<Piece, DealError> {
         let Some(painted) = self.shapes.get(self.dealt) else {
             return Err(DealError::new(format!("all {} shapes given are dealt", self.shapes.len())));
@@ -162,6 +168,8 @@ impl<F: Field> Puzzle<F> {
 }
 
 impl<F: Field> Dealer<Puzzle<F>> for AnyDealer {
+    const LISTENS: bool = false;
+
     fn draw(&mut self, game: &Puzzle<F>, state: &State<F>) -> Result<Piece, DealError> {
         match self {
             AnyDealer::Stream(dealer) => dealer.draw(game, state),

@@ -38,7 +38,7 @@ impl<F: Field> Encode for Puzzle<F> {
             return;
         }
         for (slot, slot_mask) in mask.chunks_exact_mut(self.grid.size()).enumerate() {
-            self.write_anchors(state, slot, |anchor| slot_mask[anchor] = 1);
+            state.field.each(&self.tables, state.slots[slot], |anchor| slot_mask[anchor] = 1);
         }
     }
 
@@ -66,19 +66,12 @@ impl<F: Field> Encode for Puzzle<F> {
             }
         }
         for (slot, plane) in places.chunks_exact_mut(size).enumerate() {
-            self.write_anchors(state, slot, |anchor| plane[anchor] = 1);
+            state.field.each(&self.tables, state.slots[slot], |anchor| plane[anchor] = 1);
         }
     }
 }
 
 impl<F: Field> Puzzle<F> {
-    fn write_anchors(&self, state: &State<F>, slot: usize, mut write: impl FnMut(usize)) {
-        let shape = state.slots[slot];
-        for rank in 0..state.field.count(&self.tables, shape) {
-            write(state.field.nth(&self.tables, shape, rank));
-        }
-    }
-
     /// Draws a shape as far up and left as its directions allow; what does not fit into the plane is left out.
     fn draw(&self, shape: &Shape, plane: &mut [i8]) {
         let (top, left, ..) = shape.bounds();

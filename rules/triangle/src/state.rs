@@ -100,6 +100,13 @@ pub enum SetupError {
     TooManySlots,
     /// A shape that the config does not have.
     NoSuchShape(Piece),
+    /// As many steps as the limit or more, or a count above [`SetupError::MOST`].
+    Counts,
+}
+
+impl SetupError {
+    /// The most that a count of a position from outside may be.
+    pub const MOST: u32 = 1_000_000_000;
 }
 
 impl fmt::Display for SetupError {
@@ -110,6 +117,9 @@ impl fmt::Display for SetupError {
             SetupError::FullLine(cell) => write!(f, "a line is full with the cell with the number {cell}"),
             SetupError::TooManySlots => f.write_str("there are more slots than the config has"),
             SetupError::NoSuchShape(piece) => write!(f, "there is no shape {}", piece.0),
+            SetupError::Counts => {
+                write!(f, "the steps are below the limit, and no count is above {}", SetupError::MOST)
+            }
         }
     }
 }

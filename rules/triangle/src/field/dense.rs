@@ -112,6 +112,14 @@ impl<S: Select> Field for Dense<S> {
         tables.cell_of[usize::from(shape)][anchor as usize % ANCHORS].into()
     }
 
+    fn each(&self, tables: &Tables, shape: u8, mut use_it: impl FnMut(usize)) {
+        let mut anchors = self.fits[usize::from(shape)];
+        while anchors != 0 {
+            use_it(tables.cell_of[usize::from(shape)][anchors.trailing_zeros() as usize].into());
+            anchors &= anchors - 1;
+        }
+    }
+
     #[inline(always)]
     fn fits(&self, tables: &Tables, shape: u8, anchor: usize) -> bool {
         let Place { anchor, .. } = tables.places[usize::from(shape)][anchor];

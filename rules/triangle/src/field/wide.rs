@@ -80,6 +80,15 @@ impl<const W: usize> Field for Wide<W> {
         unreachable!("the rank is below the count")
     }
 
+    fn each(&self, tables: &Tables<W>, shape: u8, mut use_it: impl FnMut(usize)) {
+        for (index, mut word) in self.anchors(tables, shape).into_iter().enumerate() {
+            while word != 0 {
+                use_it(index * 128 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
     fn fits(&self, tables: &Tables<W>, shape: u8, anchor: usize) -> bool {
         tables.shapes.get(usize::from(shape)).is_some_and(|facts| {
             let is_free = |&offset: &isize| !self.is_filled(anchor.wrapping_add_signed(offset));

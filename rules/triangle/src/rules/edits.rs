@@ -60,6 +60,9 @@ impl<F: Field> Puzzle<F> {
             if usize::from(painted.piece.0) >= self.shapes.len() {
                 return Err(Illegal::NoSuchShape(painted.piece));
             }
+            if painted.color >= self.config.colors {
+                return Err(Illegal::NoSuchColor(painted.color));
+            }
             slots[slot] = painted.piece.0;
             count += 1;
         }
@@ -101,8 +104,11 @@ impl<F: Field> Puzzle<F> {
             state.slots[slot] = piece.0;
             state.hand += 1;
         }
-        [state.steps, state.survived, state.placed, state.cleared] =
-            [setup.steps, setup.survived, setup.placed, setup.cleared];
+        let counts = [setup.steps, setup.survived, setup.placed, setup.cleared];
+        if setup.steps >= self.config.limit || counts.iter().any(|&count| count > SetupError::MOST) {
+            return Err(SetupError::Counts);
+        }
+        [state.steps, state.survived, state.placed, state.cleared] = counts;
         if state.hand > 0 {
             state.owed = 0;
             self.end_if_stuck(&mut state, &mut ());

@@ -72,13 +72,16 @@ impl<F: Field> Puzzle<F> {
 
     /// Where a piece fits now, ascending.
     pub fn anchors(&self, state: &State<F>, piece: Piece) -> Vec<usize> {
-        let count = state.field.count(&self.tables, piece.0);
-        (0..count).map(|rank| state.field.nth(&self.tables, piece.0, rank)).collect()
+        let mut anchors = Vec::new();
+        if self.shape(piece).is_some() {
+            state.field.each(&self.tables, piece.0, |anchor| anchors.push(anchor));
+        }
+        anchors
     }
 
     /// In how many places a piece fits now.
     pub fn places(&self, state: &State<F>, piece: Piece) -> u32 {
-        state.field.count(&self.tables, piece.0)
+        if self.shape(piece).is_some() { state.field.count(&self.tables, piece.0) } else { 0 }
     }
 
     /// How many shapes are dealt; the others are spare.
@@ -186,10 +189,9 @@ impl<F: Field> Game for Puzzle<F> {
             return;
         }
         for (slot, &shape) in self.slots(state).iter().enumerate() {
-            for rank in 0..state.field.count(&self.tables, shape) {
-                let anchor = state.field.nth(&self.tables, shape, rank) as u16;
-                out.push(Action { slot: slot as u8, anchor });
-            }
+            state.field.each(&self.tables, shape, |anchor| {
+                out.push(Action { slot: slot as u8, anchor: anchor as u16 });
+            });
         }
     }
 

@@ -110,6 +110,14 @@ fn r15_shapes_that_fit_nowhere_end_the_game() {
 }
 
 #[test]
+fn r15_only_colours_that_the_config_has() {
+    let table = Table::dealt(&Config { colors: 3, ..Config::default() }, "0 0 0");
+    let mut hand: Hand = [None; 16];
+    hand[0] = Some(Painted { color: 3, ..painted(0) });
+    assert_eq!(table.refuses_edit(Edit::Shapes(hand)), Illegal::NoSuchColor(3));
+}
+
+#[test]
 fn r15_only_shapes_that_the_config_names() {
     let spare = vec!["U0,2".parse().unwrap()];
     let config = Config { templates: vec!["U0,0".parse().unwrap()], spare, ..Config::default() };

@@ -1,7 +1,7 @@
 //! R11 to R13: the end, the counts, the limit.
 
 use tercet_game::{End, Game, Turn};
-use tercet_triangle::{Config, Piece, Setup};
+use tercet_triangle::{Config, Piece, Setup, SetupError};
 
 use crate::table::{Table, custom, row, two_rows};
 
@@ -52,7 +52,8 @@ fn r12_the_step_that_ends_the_game_is_not_survived_and_an_edit_takes_nothing_bac
 #[test]
 fn r12_points_stop_at_the_largest_number() {
     let filled = Setup { slots: vec![Some(Piece(0))], ..Setup::default() };
-    for (placed, cleared) in [(u32::MAX, 0), (0, u32::MAX), (u32::MAX, u32::MAX), (1 << 30, 21_474_836)] {
+    let most = SetupError::MOST;
+    for (placed, cleared) in [(0, most), (most, most), (most, 21_474_836)] {
         let table = Table::set_up(&Config::default(), &Setup { placed, cleared, ..filled.clone() });
         assert_eq!(table.points(), i32::MAX, "{placed} {cleared}");
     }

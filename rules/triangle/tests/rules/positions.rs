@@ -100,3 +100,20 @@ fn r19_a_position_by_moves_and_from_outside_is_the_same_state() {
     };
     assert_eq!(table.game.position(&setup), Ok(table.state));
 }
+
+#[test]
+fn r19_counts_leave_room_for_more() {
+    let config = Config { limit: 50, ..Config::default() };
+    for setup in [
+        Setup { steps: 50, ..Setup::default() },
+        Setup { placed: SetupError::MOST + 1, ..Setup::default() },
+        Setup { cleared: u32::MAX, ..Setup::default() },
+    ] {
+        let complaint = error(&config, &setup);
+        assert_eq!(complaint, SetupError::Counts);
+        let text = "the steps are below the limit, and no count is above 1000000000";
+        assert_eq!(complaint.to_string(), text);
+    }
+    let setup = Setup { steps: 49, placed: SetupError::MOST, ..Setup::default() };
+    assert_eq!(Table::set_up(&config, &setup).counts()[0], 49);
+}

@@ -30,4 +30,5 @@ fn refusals_of_slots_and_cells() {
 fn refusals_of_shapes() {
     let text = "shape 23 is none of those that are dealt or set";
     assert_refusal(Illegal::NoSuchShape(Piece(23)), "no_such_shape", text);
+    assert_refusal(Illegal::NoSuchColor(9), "no_such_color", "there is no colour 9");
 }
