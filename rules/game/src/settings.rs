@@ -5,6 +5,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
+use core::str::FromStr;
 
 /// One option of a config, as help texts and forms show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +17,39 @@ pub struct Key {
     pub values: &'static str,
     /// What it does, in one sentence.
     pub about: &'static str,
+}
+
+impl Key {
+    /// Reads a value that is one of some words.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn word<T>(&self, value: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, ConfigError> {
+        read(value).ok_or_else(|| ConfigError::value(self, value))
+    }
+
+    /// Reads a value that is a whole number, in its canonical digits only: a record's text must say the same thing
+    /// in one way only.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn number<T: FromStr + ToString>(&self, value: &str) -> Result<T, ConfigError> {
+        let number = |value: &str| value.parse().ok().filter(|number: &T| number.to_string() == value);
+        self.word(value, number)
+    }
+
+    /// Checks that a number is in its range.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn within(&self, value: impl Into<u32>, range: RangeInclusive<u32>) -> Result<(), ConfigError> {
+        let value = value.into();
+        if range.contains(&value) {
+            return Ok(());
+        }
+        let why = format!("{value} is not from {} to {}", range.start(), range.end());
+        Err(ConfigError::new(self.name, why))
+    }
 }
 
 /// A config that can be read and written option by option.

@@ -183,16 +183,12 @@ impl Config {
     /// # Errors
     /// Names the first option that is not.
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
-        let range = |key: &str, value: u32, low: u32, high: u32| {
-            let why = || format!("{value} is not from {low} to {high}");
-            if (low..=high).contains(&value) { Ok(()) } else { Err(ConfigError::new(key, why())) }
-        };
-        range("seats", self.seats.into(), 1, Config::MAX_SEATS.into())?;
-        range("capacity", self.capacity.into(), 3, self.max_board().into())?;
-        range("penalty", self.penalty.into(), 0, 1)?;
-        range("call_ms", self.call_ms, 0, 600_000)?;
-        range("puzzle_sets", self.puzzle_sets.into(), 1, 8)?;
-        range("limit", self.limit.into(), 100, 60_000)?;
+        SEATS.within(self.seats, 1..=u32::from(Config::MAX_SEATS))?;
+        CAPACITY.within(self.capacity, 3..=u32::from(self.max_board()))?;
+        PENALTY.within(self.penalty, 0..=1)?;
+        CALL_MS.within(self.call_ms, 0..=600_000)?;
+        PUZZLE_SETS.within(self.puzzle_sets, 1..=8)?;
+        LIMIT.within(self.limit, 100..=60_000)?;
         match self.variant {
             Variant::Puzzle if self.capacity != 12 => {
                 Err(ConfigError::new("capacity", format!("a puzzle has 12 cards, not {}", self.capacity)))
@@ -283,32 +279,22 @@ impl Settings for Config {
     fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError> {
         match key {
             "variant" => {
-                self.variant = word(&VARIANT, value, Variant::from_name)?;
+                self.variant = VARIANT.word(value, Variant::from_name)?;
                 self.capacity = Config::of(self.variant).capacity;
             }
-            "seats" => self.seats = number(&SEATS, value)?,
-            "capacity" => self.capacity = number(&CAPACITY, value)?,
-            "guarantee" => self.guarantee = word(&GUARANTEE, value, Guarantee::from_name)?,
-            "redeals" => self.redeals = number(&REDEALS, value)?,
-            "exhausted" => self.exhausted = word(&EXHAUSTED, value, Exhausted::from_name)?,
-            "deal_rule" => self.deal_rule = word(&DEAL_RULE, value, DealRule::from_name)?,
-            "refill" => self.refill = word(&REFILL, value, Refill::from_name)?,
-            "penalty" => self.penalty = number(&PENALTY, value)?,
-            "call_ms" => self.call_ms = number(&CALL_MS, value)?,
-            "puzzle_sets" => self.puzzle_sets = number(&PUZZLE_SETS, value)?,
-            "limit" => self.limit = number(&LIMIT, value)?,
+            "seats" => self.seats = SEATS.number(value)?,
+            "capacity" => self.capacity = CAPACITY.number(value)?,
+            "guarantee" => self.guarantee = GUARANTEE.word(value, Guarantee::from_name)?,
+            "redeals" => self.redeals = REDEALS.number(value)?,
+            "exhausted" => self.exhausted = EXHAUSTED.word(value, Exhausted::from_name)?,
+            "deal_rule" => self.deal_rule = DEAL_RULE.word(value, DealRule::from_name)?,
+            "refill" => self.refill = REFILL.word(value, Refill::from_name)?,
+            "penalty" => self.penalty = PENALTY.number(value)?,
+            "call_ms" => self.call_ms = CALL_MS.number(value)?,
+            "puzzle_sets" => self.puzzle_sets = PUZZLE_SETS.number(value)?,
+            "limit" => self.limit = LIMIT.number(value)?,
             _ => return Err(ConfigError::unknown(key, Self::KEYS)),
         }
         Ok(())
     }
-}
-
-fn word<T>(key: &Key, value: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, ConfigError> {
-    read(value).ok_or_else(|| ConfigError::value(key, value))
-}
-
-/// Only the canonical digits: a record's text must say the same thing in one way only.
-fn number<T: core::str::FromStr + ToString>(key: &Key, value: &str) -> Result<T, ConfigError> {
-    let parsed: Option<T> = value.parse().ok();
-    parsed.filter(|number| number.to_string() == value).ok_or_else(|| ConfigError::value(key, value))
 }

@@ -207,16 +207,12 @@ impl Config {
     /// Is every option within its range? (R17)
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
         self.grid.check()?;
-        let range = |key: &str, value: u32, low: u32, high: u32| {
-            let why = || format!("{value} is not from {low} to {high}");
-            if (low..=high).contains(&value) { Ok(()) } else { Err(ConfigError::new(key, why())) }
-        };
-        range("slots", self.slots.into(), 1, Config::MAX_SLOTS.into())?;
-        range("colors", self.colors.into(), 1, 16)?;
-        range("min_line", self.min_line.into(), 1, 128)?;
-        range("limit", self.limit, 1, 1_000_000)?;
-        range("shapes", self.templates.len() as u32, 1, Config::MAX_TEMPLATES as u32)?;
-        range("spare", self.spare.len() as u32, 0, Config::MAX_TEMPLATES as u32)?;
+        SLOTS.within(self.slots, 1..=u32::from(Config::MAX_SLOTS))?;
+        COLORS.within(self.colors, 1..=16)?;
+        MIN_LINE.within(self.min_line, 1..=128)?;
+        LIMIT.within(self.limit, 1..=1_000_000)?;
+        SHAPES.within(self.templates.len() as u32, 1..=Config::MAX_TEMPLATES as u32)?;
+        SPARE.within(self.spare.len() as u32, 0..=Config::MAX_TEMPLATES as u32)?;
         check_shapes("shapes", &self.templates)?;
         check_shapes("spare", &self.spare)
     }
@@ -283,13 +279,13 @@ impl Settings for Config {
     fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError> {
         match key {
             "grid" => self.grid = value.parse().map_err(|_| ConfigError::value(&GRID, value))?,
-            "slots" => self.slots = number(&SLOTS, value)?,
+            "slots" => self.slots = SLOTS.number(value)?,
             "shapes" if value == "standard" => self.templates = standard_templates(),
             "shapes" => self.templates = read_shapes(&SHAPES, value)?,
             "spare" => self.spare = read_shapes(&SPARE, value)?,
-            "colors" => self.colors = number(&COLORS, value)?,
-            "min_line" => self.min_line = number(&MIN_LINE, value)?,
-            "limit" => self.limit = number(&LIMIT, value)?,
+            "colors" => self.colors = COLORS.number(value)?,
+            "min_line" => self.min_line = MIN_LINE.number(value)?,
+            "limit" => self.limit = LIMIT.number(value)?,
             _ => return Err(ConfigError::unknown(key, Self::KEYS)),
         }
         Ok(())
@@ -309,10 +305,4 @@ fn read_shapes(key: &Key, value: &str) -> Result<Vec<Shape>, ConfigError> {
     }
     let shapes: Result<Vec<Shape>, NotationError> = value.split(" | ").map(str::parse).collect();
     shapes.map_err(|error| ConfigError::new(key.name, error.to_string()))
-}
-
-/// Only the canonical digits: a record's text must say the same thing in one way only.
-fn number<T: FromStr + ToString>(key: &Key, value: &str) -> Result<T, ConfigError> {
-    let parsed: Option<T> = value.parse().ok();
-    parsed.filter(|number| number.to_string() == value).ok_or_else(|| ConfigError::value(key, value))
 }
