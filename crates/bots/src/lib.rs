@@ -19,6 +19,7 @@
 //! game again.
 
 mod list;
+pub mod machi;
 mod random;
 pub mod set;
 pub mod triangle;

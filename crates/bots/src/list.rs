@@ -15,7 +15,7 @@ pub struct Bot {
 
 /// All bots, game by game.
 pub fn bots() -> impl Iterator<Item = &'static Bot> {
-    [crate::set::BOTS, crate::triangle::BOTS].into_iter().flatten()
+    [crate::set::BOTS, crate::machi::BOTS, crate::triangle::BOTS].into_iter().flatten()
 }
 
 /// Why there is no such bot.

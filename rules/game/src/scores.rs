@@ -16,6 +16,7 @@ pub struct Scores {
     points: [i32; Seats::MAX as usize],
     seats: u8,
     end: Option<End>,
+    winner: Option<Seat>,
 }
 
 impl Scores {
@@ -26,7 +27,13 @@ impl Scores {
     pub fn new(points: &[i32], end: Option<End>) -> Scores {
         let mut all = [0; Seats::MAX as usize];
         all[..points.len()].copy_from_slice(points);
-        Scores { points: all, seats: points.len() as u8, end }
+        Scores { points: all, seats: points.len() as u8, end, winner: None }
+    }
+
+    /// The same, in a game that is won otherwise than by points: this seat has the first place, whatever the points.
+    #[must_use]
+    pub fn won_by(self, seat: Seat) -> Scores {
+        Scores { winner: Some(seat), ..self }
     }
 
     /// One number a seat.
@@ -39,7 +46,7 @@ impl Scores {
         self.end
     }
 
-    /// The seats with the most points once the game is over; ties share the win. Nobody wins a void game.
+    /// The winner, or the seats with the most points, once the game is over; ties share the win. Nobody wins a void game.
     pub fn winners(&self) -> Seats {
         let mut winners = Seats::NONE;
         if matches!(self.end, None | Some(End::Void)) {
@@ -51,9 +58,9 @@ impl Scores {
         winners
     }
 
-    /// The seat's place: one more than the number of seats with more points.
+    /// The seat's place: one more than the number of seats with more points; the winner's is the first.
     pub fn place(&self, seat: Seat) -> usize {
-        let own = self.points[seat.index()];
-        1 + self.points().iter().filter(|&&points| points > own).count()
+        let rank = |seat: Seat| (self.winner == Some(seat), self.points[seat.index()]);
+        1 + Seats::first(self.seats).iter().filter(|&other| rank(other) > rank(seat)).count()
     }
 }

@@ -1,0 +1,92 @@
+//! Builds at random, and whenever it can.
+
+use std::cmp::Reverse;
+
+use tercet_game::{Answer, Game, Player, Rng, Sample, Seat, Seats};
+use tercet_machi::{Action, Kind, MachiKoro, Phase, State};
+
+/// Builds whenever it can pay for anything, each thing as likely as the others. Rolls two dice if it may, rolls a total
+/// under 5 again, takes from the richest, and exchanges with him: its cheapest card for any of his. What expansions ask it
+/// answers at random.
+#[derive(Clone, Copy, Debug)]
+pub struct Random {
+    rng: Rng,
+}
+
+impl Random {
+    /// The player of this seed.
+    pub fn new(seed: u64) -> Random {
+        Random { rng: Rng::new(seed) }
+    }
+
+    #[inline]
+    fn choose(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Action> {
+        Some(match state.phase() {
+            Phase::ChooseDice => Action::Roll(2),
+            Phase::KeepOrReroll if state.total() < 5 => Action::Reroll,
+            Phase::KeepOrReroll => Action::Keep,
+            Phase::Build => return self.build(game, state, seat),
+            Phase::Target { .. } => Action::Target(richest(game, state, seat)),
+            Phase::Exchange { .. } => return Some(exchange(game, state, seat)),
+            Phase::Give { .. } => Action::Give(meanest(game, state, seat)?),
+            Phase::Take { with, .. } => Action::Take(self.any_card(game, state, with)?),
+            _ => return game.sample_action(state, seat, &mut self.rng),
+        })
+    }
+
+    /// Anything but nothing: the rules ask only where there is something to build.
+    #[inline]
+    fn build(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Action> {
+        loop {
+            let action = game.sample_action(state, seat, &mut self.rng)?;
+            if action != Action::Pass {
+                return Some(action);
+            }
+        }
+    }
+
+    /// A card that may be taken, each copy as likely as the others.
+    fn any_card(&mut self, game: &MachiKoro, state: &State, from: Seat) -> Option<Kind> {
+        let cards = || state.city(from).cards().filter(|&(kind, _)| game.may_be_exchanged(kind));
+        let copies = cards().map(|(_, copies)| u32::from(copies)).sum();
+        let mut rank = self.rng.below(copies);
+        for (kind, copies) in cards() {
+            if rank < u32::from(copies) {
+                return Some(kind);
+            }
+            rank -= u32::from(copies);
+        }
+        None
+    }
+}
+
+impl Player<MachiKoro> for Random {
+    #[inline]
+    fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
+        self.choose(game, state, seat).map(Answer::now)
+    }
+}
+
+/// The opponent with the most coins; the first in seat order of equals.
+fn richest(game: &MachiKoro, state: &State, seat: Seat) -> Seat {
+    let others = Seats::first(game.seats()).iter().filter(|&other| other != seat);
+    let poverty = |other: &Seat| Reverse(state.city(*other).coins());
+    others.min_by_key(poverty).expect("there is another player")
+}
+
+/// With the richest, if he has anything that may be exchanged.
+fn exchange(game: &MachiKoro, state: &State, seat: Seat) -> Action {
+    let with = richest(game, state, seat);
+    let has_any = state.city(with).cards().any(|(kind, _)| game.may_be_exchanged(kind));
+    if has_any { Action::Exchange(with) } else { Action::Decline }
+}
+
+/// The own card with the lowest sum of totals and cost; the first of equals.
+fn meanest(game: &MachiKoro, state: &State, seat: Seat) -> Option<Kind> {
+    let value = |kind: Kind| {
+        let card = game.cards().card(kind);
+        card.rolls.iter().map(u32::from).sum::<u32>() + u32::from(card.cost)
+    };
+    let cards = state.city(seat).cards().map(|(kind, _)| kind).filter(|&kind| game.may_be_exchanged(kind));
+    cards.min_by_key(|&kind| value(kind))
+}

@@ -1,0 +1,153 @@
+//! Building, the market, and the end of a turn: R20, R23 to R27.
+
+use tercet_game::{End, Log};
+
+use super::MachiKoro;
+use super::income::pay;
+use crate::action::{Chance, Event, Illegal, Kind, Site};
+use crate::facts::{AIRPORT, Landmark};
+use crate::state::{Market, Phase, State};
+use crate::tables::Deed;
+
+impl MachiKoro {
+    /// R23, then the roller builds.
+    #[inline]
+    pub(super) fn before_building(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let seat = state.roller;
+        if self.tables.has_city_hall && state.own().coins == 0 {
+            state.own_mut().coins = 1;
+            log.push(|| Event::CityHall { seat });
+        }
+        log.push(|| Event::BankStatus { seat, coins: state.own().coins });
+        state.phase = Phase::Build;
+    }
+
+    /// R24: an establishment; R17: a loan is paid out; R26: the market is filled up.
+    #[inline]
+    pub(super) fn build(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+        let seat = state.roller;
+        let cost = self.tables.costs[kind.index()];
+        state.market.set_shown(kind, state.market.shown(kind) - 1);
+        let own = state.own_mut();
+        own.coins -= u32::from(cost);
+        own.add(kind);
+        log.push(|| Event::Build { seat, site: Site::Card(kind), cost });
+        if let Deed::Loan { grant, .. } = self.tables.deed(kind) {
+            pay(state, seat, kind, grant, log);
+        }
+        if self.tables.rows.is_empty() {
+            return self.after_building(state, log);
+        }
+        self.retire(state, kind, log);
+        if self.row_to_fill(&state.market).is_some() {
+            state.phase = Phase::Deal;
+        } else {
+            self.after_building(state, log);
+        }
+    }
+
+    /// R26: a purple card that every player has leaves a dealt market.
+    fn retire(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+        let cities = &state.cities[..usize::from(self.tables.players)];
+        let everywhere = cities.iter().all(|city| city.owned & kind.bit() != 0);
+        let copies = state.market.shown(kind) + state.market.deck(kind);
+        if self.tables.purple & kind.bit() != 0 && everywhere && copies > 0 {
+            state.market.set_shown(kind, 0);
+            state.market.set_deck(kind, 0);
+            log.push(|| Event::Left { kind, copies });
+        }
+    }
+
+    /// R24: a landmark; R27: the last one wins.
+    #[inline]
+    pub(super) fn build_landmark(&self, state: &mut State, landmark: Landmark, log: &mut impl Log<Event>) {
+        let seat = state.roller;
+        let own = state.own_mut();
+        own.coins -= u32::from(landmark.cost());
+        own.landmarks |= landmark.bit();
+        let is_won = own.landmarks == self.tables.landmarks;
+        log.push(|| Event::Build { seat, site: Site::Landmark(landmark), cost: landmark.cost() });
+        if is_won {
+            log.push(|| Event::Win { seat });
+            Self::finish(state, End::Finished, Some(seat), log);
+        } else {
+            self.after_building(state, log);
+        }
+    }
+
+    /// R24: nothing; R25: Airport pays for it.
+    #[inline]
+    pub(super) fn pass(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let seat = state.roller;
+        log.push(|| Event::Pass { seat });
+        let own = state.own_mut();
+        if own.has(Landmark::Airport) {
+            let coins = AIRPORT.min(own.room());
+            own.coins += coins;
+            log.push(|| Event::Airport { seat, coins });
+        }
+        self.after_building(state, log);
+    }
+
+    /// R20: the owner of a card that is invested in is asked; then the turn ends.
+    #[inline]
+    fn after_building(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let own = state.own();
+        if own.coins > 0 && self.tables.invest.is_some_and(|kind| own.owned & kind.bit() != 0) {
+            state.phase = Phase::Invest;
+        } else {
+            self.end_turn(state, log);
+        }
+    }
+
+    /// R20.
+    pub(super) fn invest(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let seat = state.roller;
+        let own = state.own_mut();
+        own.coins -= 1;
+        own.invested += 1;
+        let lie = own.invested;
+        log.push(|| Event::Invest { seat, lie });
+        self.end_turn(state, log);
+    }
+
+    /// R26: a card comes into the market.
+    pub(super) fn dealt(
+        &self,
+        state: &mut State,
+        kind: Kind,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Illegal> {
+        let kinds = self.row_to_fill(&state.market).unwrap_or_default();
+        if kind.index() >= self.cards.len() || kinds & kind.bit() == 0 {
+            return Err(Illegal::Impossible("no copy of that card can come into the market now"));
+        }
+        let Market { shown, deck, .. } = state.market;
+        state.market.set_shown(kind, shown[kind.index()] + 1);
+        state.market.set_deck(kind, deck[kind.index()] - 1);
+        log.push(|| Event::Dealt { kind });
+        if self.row_to_fill(&state.market).is_none() {
+            if state.turn == 0 {
+                Self::begin_turn(state, log);
+            } else {
+                self.after_building(state, log);
+            }
+        }
+        Ok(())
+    }
+
+    /// The card that `below(copies left)` falls on.
+    pub(crate) fn sample_deal(&self, market: &Market, below: impl FnOnce(u32) -> u32) -> Option<Chance> {
+        let kinds = self.row_to_fill(market)?;
+        let all: u32 = Kind::all(kinds).map(|kind| u32::from(market.deck(kind))).sum();
+        let mut rank = below(all);
+        for kind in Kind::all(kinds) {
+            let copies = u32::from(market.deck(kind));
+            if rank < copies {
+                return Some(Chance::Deal(kind));
+            }
+            rank -= copies;
+        }
+        None
+    }
+}

@@ -1,0 +1,369 @@
+//! Income: red, blue and green cards, throws and closed cards. R7 to R13, R17, R18.
+
+use tercet_game::{Log, Seat};
+
+use super::MachiKoro;
+use crate::action::{Event, Kind};
+use crate::effect::{Toll, When};
+use crate::facts::Landmark;
+use crate::state::{City, Phase, State};
+use crate::tables::{Count, Deed};
+
+impl MachiKoro {
+    /// R7: what the roll brings, up to the first decision.
+    #[inline]
+    pub(super) fn income(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let firing = self.tables.firing[usize::from(state.total)];
+        if firing.red != 0 {
+            self.red(state, firing.red, log);
+        }
+        if firing.blue != 0 {
+            self.blue(state, firing.blue, log);
+        }
+        let own = state.own().owned;
+        state.greens = own & firing.green;
+        state.purples = own & firing.purple;
+        if self.tables.is_compat {
+            state.purples |= self.stadiums(state, firing.purple);
+        }
+        if firing.throw != 0 && self.throws(state, firing.throw, log) {
+            state.phase = Phase::Throw { exhibited: None };
+        } else {
+            self.carry_on(state, log);
+        }
+    }
+
+    /// R8: the roller pays, the previous player first. R31: in the order of seats.
+    fn red(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) {
+        let players = self.tables.players;
+        if self.tables.is_compat {
+            let roller = state.roller;
+            for owner in (0..players).map(Seat).filter(|&seat| seat != roller) {
+                self.collect(state, owner, kinds, log);
+            }
+            return;
+        }
+        for owner in state.others(players).rev() {
+            self.collect(state, owner, kinds, log);
+        }
+    }
+
+    #[inline]
+    fn collect(&self, state: &mut State, owner: Seat, kinds: u64, log: &mut impl Log<Event>) {
+        for kind in Kind::all(state.city(owner).owned & kinds) {
+            let Deed::Take { toll, when } = self.tables.deed(kind) else { continue };
+            if !holds(when, state.city(owner), state.own()) {
+                continue;
+            }
+            let open = activate(state, owner, kind, log);
+            if open == 0 {
+                continue;
+            }
+            let due = match toll {
+                Toll::Coins(coins) => {
+                    (u32::from(coins) + self.mall(state.city(owner), kind)) * u32::from(open)
+                }
+                Toll::All => u32::MAX,
+            };
+            let from = state.roller;
+            let coins = transfer(state, from, owner, due);
+            if coins > 0 {
+                log.push(|| Event::Collect { seat: owner, from, kind, coins });
+            }
+        }
+    }
+
+    /// R9.
+    #[inline]
+    fn blue(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) {
+        self.bank(state, state.roller, kinds, log);
+        for owner in state.others(self.tables.players) {
+            self.bank(state, owner, kinds, log);
+        }
+    }
+
+    /// The bank pays for all of a player's cards of these kinds.
+    #[inline]
+    fn bank(&self, state: &mut State, owner: Seat, kinds: u64, log: &mut impl Log<Event>) {
+        for kind in Kind::all(state.city(owner).owned & kinds) {
+            self.bank_one(state, owner, kind, log);
+        }
+    }
+
+    #[inline]
+    fn bank_one(&self, state: &mut State, owner: Seat, kind: Kind, log: &mut impl Log<Event>) {
+        let Deed::Bank { coins, each, when, closes } = self.tables.deed(kind) else { return };
+        if !holds(when, state.city(owner), state.own()) {
+            return;
+        }
+        let open = activate(state, owner, kind, log);
+        if open == 0 {
+            return;
+        }
+        let count = match each {
+            Count::One => 1,
+            Count::Own(kinds) => state.city(owner).count(kinds),
+            Count::OfAll(kinds) => state.cities.iter().map(|city| city.count(kinds)).sum(),
+        };
+        let coins = (coins + self.mall(state.city(owner), kind)) * count * u32::from(open);
+        pay(state, owner, kind, coins, log);
+        if closes {
+            close(state, owner, kind, open, log);
+        }
+    }
+
+    /// R13: what the owner's Shopping Mall adds for each copy.
+    #[inline]
+    fn mall(&self, city: &City, kind: Kind) -> u32 {
+        u32::from(self.tables.mall & kind.bit() != 0 && city.has(Landmark::ShoppingMall))
+    }
+
+    /// R10: is there a throw for these kinds? Where all boats are closed, they open without one.
+    fn throws(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) -> bool {
+        let boats = |state: &State, seat: Seat| self.boats(state, seat, kinds);
+        let seats = || (0..self.tables.players).map(Seat);
+        if seats().any(|seat| Kind::all(boats(state, seat)).any(|kind| state.city(seat).open(kind) > 0)) {
+            return true;
+        }
+        for seat in seats() {
+            for kind in Kind::all(boats(state, seat)) {
+                activate(state, seat, kind, log);
+            }
+        }
+        false
+    }
+
+    /// The kinds of boats whose condition holds.
+    fn boats(&self, state: &State, seat: Seat, kinds: u64) -> u64 {
+        let city = state.city(seat);
+        let fits = |kind: &Kind| match self.tables.deed(*kind) {
+            Deed::Throw { when } => holds(when, city, state.own()),
+            _ => false,
+        };
+        Kind::all(city.owned & kinds).filter(fits).fold(0, |mask, kind| mask | kind.bit())
+    }
+
+    /// R10: each open boat pays the sum; an Exhibit Hall's only the roller's.
+    pub(super) fn thrown(
+        &self,
+        state: &mut State,
+        sum: u8,
+        exhibited: Option<Kind>,
+        log: &mut impl Log<Event>,
+    ) {
+        log.push(|| Event::Throw { seat: state.roller, sum });
+        if let Some(kind) = exhibited {
+            self.boats_pay(state, state.roller, kind.bit(), sum, log);
+        } else {
+            let kinds = self.tables.firing[usize::from(state.total)].throw;
+            self.boats_pay(state, state.roller, kinds, sum, log);
+            for seat in state.others(self.tables.players) {
+                self.boats_pay(state, seat, kinds, sum, log);
+            }
+        }
+        self.carry_on(state, log);
+    }
+
+    fn boats_pay(&self, state: &mut State, seat: Seat, kinds: u64, sum: u8, log: &mut impl Log<Event>) {
+        for kind in Kind::all(self.boats(state, seat, kinds)) {
+            let open = activate(state, seat, kind, log);
+            pay(state, seat, kind, u32::from(sum) * u32::from(open), log);
+        }
+    }
+
+    /// Fires what is left of the roll, up to the next decision: R11, then R14, then building.
+    #[inline]
+    pub(super) fn carry_on(&self, state: &mut State, log: &mut impl Log<Event>) {
+        while state.greens != 0 {
+            let plain = state.greens & !self.tables.business;
+            let next = if plain == 0 { state.greens } else { plain };
+            let kind = Kind::first(next).expect("a green card is left");
+            state.greens &= !kind.bit();
+            if self.fire_green(state, kind, log) {
+                return;
+            }
+        }
+        while let Some(first) = Kind::first(state.purples) {
+            let ordered = state.purples & !self.tables.free_order != 0;
+            if ordered && state.purples.count_ones() > 1 {
+                state.phase = Phase::Activate;
+                return;
+            }
+            state.purples &= !first.bit();
+            if self.fire_purple(state, first, log) {
+                return;
+            }
+        }
+        self.before_building(state, log);
+    }
+
+    /// Fires a green card of the roller. Is there something to decide?
+    #[inline]
+    fn fire_green(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
+        let seat = state.roller;
+        match self.tables.deed(kind) {
+            Deed::Bank { .. } => self.bank_one(state, seat, kind, log),
+            Deed::Loan { fee, .. } => {
+                let due = fee * u32::from(activate(state, seat, kind, log));
+                charge(state, seat, kind, due, log);
+            }
+            Deed::Demolish { .. } => {
+                let left = activate(state, seat, kind, log);
+                return Self::ask_to_demolish(state, kind, left);
+            }
+            Deed::Move { .. } => {
+                let left = activate(state, seat, kind, log);
+                return Self::ask_to_move(state, kind, left);
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// R22: fires all of the roller's copies of a kind that is not purple. Is there something to wait for?
+    pub(super) fn fire_shown(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
+        match self.tables.deed(kind) {
+            Deed::Take { .. } => {
+                open(state, state.roller, kind, log);
+                false
+            }
+            Deed::Throw { .. } => {
+                let throws = self.throws_own(state, kind, log);
+                if throws {
+                    state.phase = Phase::Throw { exhibited: Some(kind) };
+                }
+                throws
+            }
+            _ => self.fire_green(state, kind, log),
+        }
+    }
+
+    fn throws_own(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
+        if self.boats(state, state.roller, kind.bit()) == 0 {
+            return false;
+        }
+        let throws = state.own().open(kind) > 0;
+        if !throws {
+            activate(state, state.roller, kind, log);
+        }
+        throws
+    }
+
+    fn ask_to_demolish(state: &mut State, by: Kind, left: u8) -> bool {
+        let asks = left > 0 && state.own().landmarks != 0;
+        if asks {
+            state.phase = Phase::Demolish { by, left };
+        }
+        asks
+    }
+
+    /// R17: there is always a card to give: the one that fires is one.
+    fn ask_to_move(state: &mut State, by: Kind, left: u8) -> bool {
+        if left > 0 {
+            state.phase = Phase::Move { by, left };
+        }
+        left > 0
+    }
+
+    /// R17.
+    pub(super) fn demolish(&self, state: &mut State, landmark: Landmark, log: &mut impl Log<Event>) {
+        let Phase::Demolish { by, left } = state.phase else { return };
+        let Deed::Demolish { coins } = self.tables.deed(by) else { return };
+        let seat = state.roller;
+        state.own_mut().landmarks &= !landmark.bit();
+        log.push(|| Event::Demolish { seat, landmark });
+        pay(state, seat, by, coins, log);
+        if !Self::ask_to_demolish(state, by, left - 1) {
+            self.carry_on(state, log);
+        }
+    }
+
+    /// R17.
+    pub(super) fn move_card(&self, state: &mut State, kind: Kind, to: Seat, log: &mut impl Log<Event>) {
+        let Phase::Move { by, left } = state.phase else { return };
+        let Deed::Move { coins } = self.tables.deed(by) else { return };
+        let seat = state.roller;
+        let closed = state.own_mut().remove(kind);
+        state.cities[to.index()].receive(kind, closed);
+        log.push(|| Event::Move { seat, to, kind });
+        pay(state, seat, by, coins, log);
+        if !Self::ask_to_move(state, by, left - 1) {
+            self.carry_on(state, log);
+        }
+    }
+}
+
+/// R12.
+#[inline]
+fn holds(when: When, owner: &City, roller: &City) -> bool {
+    match when {
+        When::Always => true,
+        When::Harbor => owner.has(Landmark::Harbor),
+        When::Fewer(count) => owner.built() < count,
+        When::Roller(count) => roller.built() >= count,
+    }
+}
+
+/// R18: closed copies open; so many were open and fire.
+#[inline]
+pub(super) fn activate(state: &mut State, seat: Seat, kind: Kind, log: &mut impl Log<Event>) -> u8 {
+    let city = &mut state.cities[seat.index()];
+    if city.shut & kind.bit() == 0 {
+        let copies = city.copies(kind);
+        log.push(|| Event::Activates { seat, kind, copies });
+        return copies;
+    }
+    let copies = city.open(kind);
+    if copies > 0 {
+        log.push(|| Event::Activates { seat, kind, copies });
+    }
+    open(state, seat, kind, log);
+    copies
+}
+
+/// R18: closed copies open.
+fn open(state: &mut State, seat: Seat, kind: Kind, log: &mut impl Log<Event>) {
+    let city = &mut state.cities[seat.index()];
+    let copies = city.closed(kind);
+    if copies > 0 {
+        city.set_closed(kind, 0);
+        log.push(|| Event::Open { seat, kind, copies });
+    }
+}
+
+/// R18, R19: so many open copies close.
+pub(super) fn close(state: &mut State, seat: Seat, kind: Kind, copies: u8, log: &mut impl Log<Event>) {
+    let city = &mut state.cities[seat.index()];
+    city.set_closed(kind, city.closed(kind) + copies);
+    log.push(|| Event::Close { seat, kind, copies });
+}
+
+/// The bank pays for a card.
+#[inline]
+pub(super) fn pay(state: &mut State, seat: Seat, kind: Kind, coins: u32, log: &mut impl Log<Event>) {
+    let city = &mut state.cities[seat.index()];
+    let coins = coins.min(city.room());
+    city.coins += coins;
+    if coins > 0 {
+        log.push(|| Event::Payout { seat, kind, coins });
+    }
+}
+
+/// A player pays the bank for a card, as much as he has.
+pub(super) fn charge(state: &mut State, seat: Seat, kind: Kind, due: u32, log: &mut impl Log<Event>) {
+    let city = &mut state.cities[seat.index()];
+    let coins = due.min(city.coins);
+    city.coins -= coins;
+    if coins > 0 {
+        log.push(|| Event::Fee { seat, kind, coins });
+    }
+}
+
+/// A player pays another, as much as he has. How much was it?
+#[inline]
+pub(super) fn transfer(state: &mut State, from: Seat, to: Seat, due: u32) -> u32 {
+    let coins = due.min(state.city(from).coins).min(state.city(to).room());
+    state.cities[from.index()].coins -= coins;
+    state.cities[to.index()].coins += coins;
+    coins
+}

@@ -1,0 +1,168 @@
+//! Purple cards: R14 to R16, R19 to R22.
+
+use tercet_game::{Log, Seat, Seats};
+
+use super::MachiKoro;
+use super::income::{activate, charge, close, pay, transfer};
+use crate::action::{Event, Kind};
+use crate::facts::{DECLINED, PURSE_LIMIT};
+use crate::state::{Phase, State};
+use crate::tables::Deed;
+
+impl MachiKoro {
+    /// R14: the roller has named the card that fires next.
+    pub(super) fn fire_next(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+        state.purples &= !kind.bit();
+        if !self.fire_purple(state, kind, log) {
+            self.carry_on(state, log);
+        }
+    }
+
+    /// Fires a purple card of the roller. Is there something to decide?
+    pub(super) fn fire_purple(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
+        let seat = state.roller;
+        let deed = self.tables.deed(kind);
+        if deed == Deed::Exchange && self.partners(state) == 0 {
+            return false;
+        }
+        let copies = if self.tables.is_compat && matches!(deed, Deed::Each { .. }) {
+            state.cities.iter().map(|city| u32::from(city.copies(kind))).sum()
+        } else {
+            u32::from(activate(state, seat, kind, log))
+        };
+        match deed {
+            Deed::Each { coins, icons } => self.steal_from_each(state, kind, log, |state, from| {
+                coins * copies * icons.map_or(1, |kinds| state.city(from).count(kinds))
+            }),
+            Deed::Tax { from } => self.steal_from_each(state, kind, log, |state, victim| {
+                let coins = state.city(victim).coins;
+                if coins >= from { coins / 2 } else { 0 }
+            }),
+            Deed::Invest => {
+                let lie = state.own().invested;
+                self.steal_from_each(state, kind, log, |_, _| lie);
+            }
+            Deed::Share => self.share(state, kind, log),
+            Deed::One { .. } => state.phase = Phase::Target { by: kind },
+            Deed::Exchange => state.phase = Phase::Exchange { by: kind },
+            Deed::Renovate { .. } => state.phase = Phase::Renovate { by: kind },
+            Deed::Exhibit => state.phase = Phase::Exhibit { by: kind },
+            _ => {}
+        }
+        matches!(deed, Deed::One { .. } | Deed::Exchange | Deed::Renovate { .. } | Deed::Exhibit)
+    }
+
+    /// R31: the kinds of Stadiums that others have and that fire on this total.
+    pub(super) fn stadiums(&self, state: &State, kinds: u64) -> u64 {
+        let all = state.cities.iter().fold(0, |all, city| all | city.owned) & kinds;
+        let stadium = |kind: &Kind| matches!(self.tables.deed(*kind), Deed::Each { .. });
+        Kind::all(all).filter(stadium).fold(0, |mask, kind| mask | kind.bit())
+    }
+
+    /// R15: the others pay the roller in turn order, each what `due` says.
+    fn steal_from_each(
+        &self,
+        state: &mut State,
+        kind: Kind,
+        log: &mut impl Log<Event>,
+        due: impl Fn(&State, Seat) -> u32,
+    ) {
+        for from in state.others(self.tables.players) {
+            let due = due(state, from);
+            steal(state, from, kind, due, log);
+        }
+    }
+
+    /// R15: TV Station.
+    pub(super) fn target(&self, state: &mut State, from: Seat, log: &mut impl Log<Event>) {
+        let Phase::Target { by } = state.phase else { return };
+        let Deed::One { coins } = self.tables.deed(by) else { return };
+        steal(state, from, by, coins * u32::from(state.own().copies(by)), log);
+        self.carry_on(state, log);
+    }
+
+    /// R16: the card to give is named; now the one to take.
+    pub(super) fn give(state: &mut State, give: Kind) {
+        if let Phase::Give { with } = state.phase {
+            state.phase = Phase::Take { with, give };
+        }
+    }
+
+    /// R16.
+    pub(super) fn swap(&self, state: &mut State, take: Kind, log: &mut impl Log<Event>) {
+        let Phase::Take { with, give } = state.phase else { return };
+        let seat = state.roller;
+        let given = state.cities[seat.index()].remove(give);
+        let taken = state.cities[with.index()].remove(take);
+        state.cities[with.index()].receive(give, given);
+        state.cities[seat.index()].receive(take, taken);
+        log.push(|| Event::Swap { seat, with, give, take });
+        self.carry_on(state, log);
+    }
+
+    /// R16, R22: done without. R31: a declined exchange pays.
+    pub(super) fn decline(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let (Phase::Exchange { by } | Phase::Exhibit { by }) = state.phase else { return };
+        let seat = state.roller;
+        log.push(|| Event::Decline { seat, kind: by });
+        if self.tables.is_compat {
+            pay(state, seat, by, DECLINED, log);
+        }
+        self.carry_on(state, log);
+    }
+
+    /// R19.
+    pub(super) fn renovate(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+        let Phase::Renovate { by } = state.phase else { return };
+        let Deed::Renovate { coins } = self.tables.deed(by) else { return };
+        log.push(|| Event::Renovate { seat: state.roller, kind });
+        close_open(state, state.roller, kind, log);
+        for from in state.others(self.tables.players) {
+            let closed = close_open(state, from, kind, log);
+            steal(state, from, by, coins * u32::from(closed), log);
+        }
+        self.carry_on(state, log);
+    }
+
+    /// R21: each ends with the same share; the bank makes up for what does not divide.
+    fn share(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+        let players = u32::from(self.tables.players);
+        let all: u32 = state.cities.iter().map(|city| city.coins).sum();
+        let share = all.div_ceil(players).min(PURSE_LIMIT);
+        for seat in Seats::first(self.tables.players).iter() {
+            let coins = state.city(seat).coins;
+            charge(state, seat, kind, coins.saturating_sub(share), log);
+            pay(state, seat, kind, share.saturating_sub(coins), log);
+        }
+    }
+
+    /// R22: the hall goes back to the market, then the cards fire.
+    pub(super) fn exhibit(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+        let Phase::Exhibit { by } = state.phase else { return };
+        let seat = state.roller;
+        state.own_mut().remove(by);
+        state.market.set_shown(by, state.market.shown(by) + 1);
+        log.push(|| Event::Exhibit { seat, hall: by, kind });
+        if !self.fire_shown(state, kind, log) {
+            self.carry_on(state, log);
+        }
+    }
+}
+
+/// A player pays the roller for a purple card.
+fn steal(state: &mut State, from: Seat, kind: Kind, due: u32, log: &mut impl Log<Event>) {
+    let seat = state.roller;
+    let coins = transfer(state, from, seat, due);
+    if coins > 0 {
+        log.push(|| Event::Steal { seat, from, kind, coins });
+    }
+}
+
+/// Closes all open copies of a player. How many were they?
+fn close_open(state: &mut State, seat: Seat, kind: Kind, log: &mut impl Log<Event>) -> u8 {
+    let copies = state.city(seat).open(kind);
+    if copies > 0 {
+        close(state, seat, kind, copies, log);
+    }
+    copies
+}

@@ -1,0 +1,99 @@
+//! Questions about one roll in any position (R29).
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use tercet_game::{Game, Log};
+
+use super::MachiKoro;
+use crate::action::{Action, Event};
+use crate::facts::Landmark;
+use crate::position::{Position, PositionError};
+use crate::state::{Phase, State};
+
+/// The dice of a question about one roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roll {
+    /// One die and 0, or two.
+    pub dice: [u8; 2],
+    /// Are two added (R6)?
+    pub add_two: bool,
+    /// The sum thrown for boats (R10).
+    pub sum: Option<u8>,
+}
+
+impl MachiKoro {
+    /// What one roll brings in any position, up to the time to build, City Hall's coin included. `decide` is asked where
+    /// the roller has to choose, and names one of the actions that it is shown.
+    ///
+    /// # Errors
+    /// If the position names what is not in the game, the dice are none, a throw is needed and not given, or
+    /// there is no decision where one is needed, or a wrong one.
+    pub fn what_if(
+        &self,
+        position: &Position,
+        roll: Roll,
+        mut decide: impl FnMut(&State, &[Action]) -> Option<Action>,
+        log: &mut impl Log<Event>,
+    ) -> Result<State, PositionError> {
+        let mut state = self.any_position(position)?;
+        take_roll(&mut state, roll)?;
+        self.income(&mut state, log);
+        let mut legal = Vec::new();
+        while state.phase != Phase::Build {
+            if let Phase::Throw { exhibited } = state.phase {
+                let sum = roll.sum.filter(|sum| (2..=12).contains(sum));
+                let needed = || {
+                    PositionError::new(
+                        "boats pay on this roll: the sum of their throw is needed, from 2 to 12",
+                    )
+                };
+                self.thrown(&mut state, sum.ok_or_else(needed)?, exhibited, log);
+                continue;
+            }
+            legal.clear();
+            self.legal_actions(&state, state.roller, &mut legal);
+            let action = match legal[..] {
+                [only] => only,
+                _ => decide(&state, &legal).ok_or_else(|| self.undecided(&state))?,
+            };
+            if !self.choices(&state).contains(action) {
+                return Err(PositionError::new(format!("{}", self.refusal(&state, action))));
+            }
+            self.take(&mut state, action, log);
+        }
+        Ok(state)
+    }
+
+    fn undecided(&self, state: &State) -> PositionError {
+        let card = match state.phase {
+            Phase::Demolish { by, .. }
+            | Phase::Move { by, .. }
+            | Phase::Target { by }
+            | Phase::Exchange { by }
+            | Phase::Renovate { by }
+            | Phase::Exhibit { by } => self.cards.card(by).name.as_ref(),
+            Phase::Activate => "the order of purple cards",
+            _ => "an exchange",
+        };
+        PositionError::new(format!("{card} asks for a decision, and none is given"))
+    }
+}
+
+fn take_roll(state: &mut State, roll: Roll) -> Result<(), PositionError> {
+    let die = |die: u8| (1..=6).contains(&die);
+    let [first, second] = roll.dice;
+    state.dice = match (first.min(second), first.max(second)) {
+        (0, one) if die(one) => [one, 0],
+        (low, high) if die(low) && die(high) => [low, high],
+        _ => return Err(PositionError::new("the dice are one or two numbers from 1 to 6")),
+    };
+    state.total = state.dice[0] + state.dice[1];
+    if roll.add_two {
+        if state.total < 10 || !state.own().has(Landmark::Harbor) {
+            return Err(PositionError::new("two are added to 10 or more, by a roller who has Harbor"));
+        }
+        state.total += 2;
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! The card set compiled: what fires on each total, what it does, what can be paid. A turn looks nothing up by name, and
+//! a custom card costs nothing extra.
+
+use alloc::vec::Vec;
+
+use tercet_game::Seat;
+
+use crate::action::Kind;
+use crate::card::{Card, Color, Rolls};
+use crate::card_set::{CardSet, mask, purple};
+use crate::config::{Compat, Config, FlowerShopMall, MarketKind};
+use crate::effect::{Each, Effect, Toll, When};
+use crate::facts::{Expansion, Landmark};
+use crate::state::by_kind;
+
+/// What a card does, with masks instead of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Nothing,
+    Bank { coins: u32, each: Count, when: When, closes: bool },
+    Throw { when: When },
+    Take { toll: Toll, when: When },
+    Loan { grant: u32, fee: u32 },
+    Demolish { coins: u32 },
+    Move { coins: u32 },
+    Each { coins: u32, icons: Option<u64> },
+    One { coins: u32 },
+    Exchange,
+    Tax { from: u32 },
+    Renovate { coins: u32 },
+    Invest,
+    Share,
+    Exhibit,
+}
+
+/// What is counted for each copy that fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    One,
+    Own(u64),
+    OfAll(u64),
+}
+
+/// What fires on a total, a bit a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Firing {
+    pub(crate) red: u64,
+    /// Blue without throws.
+    pub(crate) blue: u64,
+    pub(crate) throw: u64,
+    pub(crate) green: u64,
+    pub(crate) purple: u64,
+}
+
+/// A part of a dealt market: so many different ones of these kinds lie open (R26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) kinds: u64,
+    pub(crate) different: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tables {
+    pub(crate) players: u8,
+    pub(crate) deeds: [Deed; Kind::MAX as usize],
+    pub(crate) costs: [u8; Kind::MAX as usize],
+    pub(crate) firing: [Firing; Rolls::MAX as usize + 1],
+    /// The kinds that cost at most so much.
+    within: [u64; Card::MAX_COST as usize + 1],
+    pub(crate) purple: u64,
+    pub(crate) business: u64,
+    /// Purple kinds whose order among each other changes nothing (R14).
+    pub(crate) free_order: u64,
+    /// Kinds that pay 1 more a copy with a Shopping Mall (R13).
+    pub(crate) mall: u64,
+    /// The landmarks of the game, a bit each.
+    pub(crate) landmarks: u8,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) invest: Option<Kind>,
+    pub(crate) has_city_hall: bool,
+    pub(crate) is_compat: bool,
+}
+
+impl Tables {
+    pub(crate) fn new(config: &Config, set: &CardSet) -> Tables {
+        let is_compat = config.compat == Compat::Harmonictook;
+        let mut deeds = by_kind(|_| Deed::Nothing);
+        let mut costs = by_kind(|_| 0);
+        for (kind, card) in set.iter() {
+            deeds[kind.index()] = deed(&card.effect, set);
+            costs[kind.index()] = card.cost;
+        }
+        let purple = purple(set);
+        Tables {
+            players: config.players,
+            deeds,
+            costs,
+            firing: core::array::from_fn(|total| firing(set, total as u8)),
+            within: core::array::from_fn(|coins| mask(set, |card| usize::from(card.cost) <= coins)),
+            purple,
+            business: mask(set, |card| card.icon == "business"),
+            free_order: free_order(set),
+            mall: mall(config, set, is_compat),
+            landmarks: if config.has(Expansion::Harbor) { 0b11_1111 } else { 0b1111 },
+            rows: rows(config.market(), set, purple),
+            invest: set.iter().find(|(_, card)| card.effect == Effect::Invest).map(|(kind, _)| kind),
+            has_city_hall: config.has(Expansion::Harbor),
+            is_compat,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn deed(&self, kind: Kind) -> Deed {
+        self.deeds[kind.index()]
+    }
+
+    /// The kinds that cost at most so much.
+    #[inline]
+    pub(crate) fn within(&self, coins: u32) -> u64 {
+        self.within[(coins as usize).min(self.within.len() - 1)]
+    }
+
+    /// The landmarks that cost at most so much, a bit each.
+    #[inline]
+    pub(crate) fn landmarks_within(&self, coins: u32) -> u8 {
+        const WITHIN: [u8; 31] = landmarks_within();
+        WITHIN[(coins as usize).min(WITHIN.len() - 1)] & self.landmarks
+    }
+
+    #[inline]
+    pub(crate) fn next(&self, seat: Seat) -> Seat {
+        Seat(if seat.0 + 1 < self.players { seat.0 + 1 } else { 0 })
+    }
+}
+
+const fn landmarks_within() -> [u8; 31] {
+    let mut within = [0; 31];
+    let mut coins = 0;
+    while coins < within.len() {
+        let mut place = 0;
+        while place < Landmark::ALL.len() {
+            let landmark = Landmark::ALL[place];
+            if landmark.cost() as usize <= coins {
+                within[coins] |= landmark.bit();
+            }
+            place += 1;
+        }
+        coins += 1;
+    }
+    within
+}
+
+fn icon_mask(set: &CardSet, icon: &str) -> u64 {
+    mask(set, |card| card.icon == icon)
+}
+
+fn deed(effect: &Effect, set: &CardSet) -> Deed {
+    match *effect {
+        Effect::Bank { coins, ref each, when, closes } => {
+            let each = match each {
+                Each::Copy => Count::One,
+                Each::Icon(icon) => Count::Own(icon_mask(set, icon)),
+                Each::IconOfAll(icon) => Count::OfAll(icon_mask(set, icon)),
+                Each::Card(name) => Count::Own(mask(set, |card| card.slug() == *name)),
+            };
+            Deed::Bank { coins: coins.into(), each, when, closes }
+        }
+        Effect::Throw { when } => Deed::Throw { when },
+        Effect::Take { toll, when } => Deed::Take { toll, when },
+        Effect::Loan { grant, fee } => Deed::Loan { grant: grant.into(), fee: fee.into() },
+        Effect::Demolish { coins } => Deed::Demolish { coins: coins.into() },
+        Effect::Move { coins } => Deed::Move { coins: coins.into() },
+        Effect::Each { coins, ref icons } => {
+            let kinds = icons.iter().fold(0, |kinds, icon| kinds | icon_mask(set, icon));
+            Deed::Each { coins: coins.into(), icons: (!icons.is_empty()).then_some(kinds) }
+        }
+        Effect::One { coins } => Deed::One { coins: coins.into() },
+        Effect::Exchange => Deed::Exchange,
+        Effect::Tax { from } => Deed::Tax { from: from.into() },
+        Effect::Renovate { coins } => Deed::Renovate { coins: coins.into() },
+        Effect::Invest => Deed::Invest,
+        Effect::Share => Deed::Share,
+        Effect::Exhibit => Deed::Exhibit,
+    }
+}
+
+fn firing(set: &CardSet, total: u8) -> Firing {
+    let of = |test: &dyn Fn(&Card) -> bool| mask(set, |card| card.rolls.contains(total) && test(card));
+    let throws = |card: &Card| matches!(card.effect, Effect::Throw { .. });
+    Firing {
+        red: of(&|card| card.color == Color::Red),
+        blue: of(&|card| card.color == Color::Blue && !throws(card)),
+        throw: of(&throws),
+        green: of(&|card| card.color == Color::Green),
+        purple: of(&|card| card.color == Color::Purple),
+    }
+}
+
+/// R14: official cards that take a fixed sum or exchange. What is taken from one player is the same in any order, and
+/// an exchange moves no coins.
+fn free_order(set: &CardSet) -> u64 {
+    let fixed = |effect: &Effect| match effect {
+        Effect::Each { icons, .. } => icons.is_empty(),
+        Effect::One { .. } | Effect::Exchange => true,
+        _ => false,
+    };
+    set.iter()
+        .filter(|(kind, card)| set.is_official(*kind) && fixed(&card.effect))
+        .fold(0, |mask, (kind, _)| mask | kind.bit())
+}
+
+/// R13, R31.
+fn mall(config: &Config, set: &CardSet, is_compat: bool) -> u64 {
+    if is_compat {
+        return mask(set, |card| ["Convenience Store", "Cafe", "Family Restaurant"].contains(&&*card.name));
+    }
+    let by_card = |card: &Card| matches!(card.effect, Effect::Bank { each: Each::Card(_), .. });
+    let counted = config.flower_shop_mall == FlowerShopMall::PerGarden;
+    mask(set, |card| (card.icon == "bread" || card.icon == "cup") && (counted || !by_card(card)))
+}
+
+/// R26.
+fn rows(market: MarketKind, set: &CardSet, purple: u64) -> Vec<Row> {
+    let low = mask(set, |card| card.rolls.lowest() <= 6) & !purple;
+    match market {
+        MarketKind::Auto | MarketKind::Total => Vec::new(),
+        MarketKind::Variable => alloc::vec![Row { kinds: u64::MAX, different: 10 }],
+        MarketKind::Hybrid => alloc::vec![
+            Row { kinds: low, different: 5 },
+            Row { kinds: !low & !purple, different: 5 },
+            Row { kinds: purple, different: 2 },
+        ],
+    }
+}
