@@ -16,6 +16,7 @@
 
 extern crate alloc;
 
+mod bits;
 mod contract;
 mod dealer;
 mod digest;
@@ -32,6 +33,7 @@ mod seat;
 mod settings;
 mod turn;
 
+pub use bits::select;
 pub use contract::{Game, Notation, NotationError, Refusal, Sample};
 pub use dealer::{Deal, DealError, Dealer, Deals, Stream};
 pub use digest::{Digest, Stable};

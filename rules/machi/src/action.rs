@@ -40,6 +40,7 @@ impl Kind {
 
 /// What a seat does: one decision. The order is the order of legal lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(align(4))]
 pub enum Action {
     /// Rolls so many dice (R4).
     Roll(u8),
@@ -116,7 +117,9 @@ impl Action {
 }
 
 /// What chance brings.
+// Aligned as one word: copies of three single bytes wait for stores that can't be forwarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(align(4))]
 pub enum Chance {
     /// One die fell (R4).
     Die(u8),

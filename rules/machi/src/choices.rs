@@ -1,7 +1,7 @@
 //! What may be decided in a phase, as a few masks: the one test of legality, from which the list, the draw and the
 //! check of an action come.
 
-use tercet_game::Seat;
+use tercet_game::{Seat, select};
 
 use crate::action::{Action, Kind};
 use crate::facts::Landmark;
@@ -41,7 +41,7 @@ impl Choices {
     }
 
     /// The one at this place, which is below the count.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn nth(self, place: u32) -> Action {
         match self {
             Choices::None => unreachable!("a place below zero"),
@@ -66,11 +66,14 @@ impl Choices {
                 let bit = |mask, place| nth_bit(mask, place).expect("a place below the count");
                 Action::Move(Kind(bit(kinds, kind)), Seat(bit(seats.into(), seat)))
             }
-            Choices::Build { kinds, landmarks } => match nth_bit(kinds, place) {
-                Some(bit) => Action::Build(Kind(bit)),
-                None => nth_landmark(landmarks, place - kinds.count_ones())
-                    .map_or(Action::Pass, Action::BuildLandmark),
-            },
+            Choices::Build { kinds, landmarks } => {
+                let count = kinds.count_ones();
+                if place < count {
+                    Action::Build(Kind(select(kinds, place) as u8))
+                } else {
+                    nth_landmark(landmarks, place - count).map_or(Action::Pass, Action::BuildLandmark)
+                }
+            }
         }
     }
 

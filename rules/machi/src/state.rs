@@ -2,7 +2,7 @@
 
 use core::array;
 
-use tercet_game::{Digest, End, Seat, Stable};
+use tercet_game::{Digest, End, Seat, Seats, Stable};
 
 use crate::action::Kind;
 use crate::config::Config;
@@ -11,27 +11,28 @@ use crate::facts::{Landmark, PURSE_LIMIT};
 const KINDS: usize = Kind::MAX as usize;
 const PLAYERS: usize = Config::MAX_PLAYERS as usize;
 
-/// What kind of input the game waits for.
+/// What kind of input the game waits for. Chance's phases come first, so that telling them apart is one comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(align(4))]
 pub enum Phase {
     /// Chance: a card comes into the market, before the first turn or after something was built (R26).
     Deal,
-    /// The roller chooses one die or two (R4).
-    ChooseDice,
     /// Chance: the dice fall (R4).
     Roll {
         /// How many.
         dice: u8,
     },
-    /// The roller keeps the dice or rolls again (R5).
-    KeepOrReroll,
-    /// The roller adds two or not (R6).
-    AddTwo,
     /// Chance: two dice are thrown for boats (R10).
     Throw {
         /// Only for the roller's boats of this kind, because an Exhibit Hall set them off (R22).
         exhibited: Option<Kind>,
     },
+    /// The roller chooses one die or two (R4).
+    ChooseDice,
+    /// The roller keeps the dice or rolls again (R5).
+    KeepOrReroll,
+    /// The roller adds two or not (R6).
+    AddTwo,
     /// The roller un-builds a landmark (R17).
     Demolish {
         /// By this card.
@@ -52,6 +53,8 @@ pub enum Phase {
     Target {
         /// For this card.
         by: Kind,
+        /// So many times: more than once only where purple cards change hands (R31).
+        left: u8,
     },
     /// The roller names whom to exchange with, or declines (R16).
     Exchange {
@@ -350,6 +353,14 @@ impl State {
         &mut self.cities[self.roller.index()]
     }
 
+    /// The seats that have cards of these kinds. All cities are looked at without a branch: dice are random, and a wrong
+    /// guess costs more than the five tests.
+    #[inline]
+    pub(crate) fn owners(&self, kinds: u64) -> Seats {
+        let owns = |seat: usize| u16::from(self.cities[seat].owned & kinds != 0) << seat;
+        Seats::from_bits((0..PLAYERS).fold(0, |seats, seat| seats | owns(seat)))
+    }
+
     /// The other seats in turn order after the roller.
     #[inline]
     pub(crate) fn others(&self, players: u8) -> impl DoubleEndedIterator<Item = Seat> + use<> {
@@ -402,7 +413,7 @@ impl Phase {
             Phase::Demolish { by, left } => (6, [by.0, left]),
             Phase::Move { by, left } => (7, [by.0, left]),
             Phase::Activate => (8, [0, 0]),
-            Phase::Target { by } => (9, [by.0, 0]),
+            Phase::Target { by, left } => (9, [by.0, left]),
             Phase::Exchange { by } => (10, [by.0, 0]),
             Phase::Give { with } => (11, [with.0, 0]),
             Phase::Take { with, give } => (12, [with.0, give.0]),

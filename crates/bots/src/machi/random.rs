@@ -19,13 +19,12 @@ impl Random {
         Random { rng: Rng::new(seed) }
     }
 
-    #[inline]
+    #[inline(never)]
     fn choose(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Action> {
         Some(match state.phase() {
             Phase::ChooseDice => Action::Roll(2),
             Phase::KeepOrReroll if state.total() < 5 => Action::Reroll,
             Phase::KeepOrReroll => Action::Keep,
-            Phase::Build => return self.build(game, state, seat),
             Phase::Target { .. } => Action::Target(richest(game, state, seat)),
             Phase::Exchange { .. } => return Some(exchange(game, state, seat)),
             Phase::Give { .. } => Action::Give(meanest(game, state, seat)?),
@@ -63,7 +62,11 @@ impl Random {
 impl Player<MachiKoro> for Random {
     #[inline]
     fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
-        self.choose(game, state, seat).map(Answer::now)
+        let action = match state.phase() {
+            Phase::Build => self.build(game, state, seat),
+            _ => self.choose(game, state, seat),
+        };
+        action.map(Answer::now)
     }
 }
 

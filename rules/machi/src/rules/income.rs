@@ -1,6 +1,6 @@
 //! Income: red, blue and green cards, throws and closed cards. R7 to R13, R17, R18.
 
-use tercet_game::{Log, Seat};
+use tercet_game::{Log, Seat, Seats};
 
 use super::MachiKoro;
 use crate::action::{Event, Kind};
@@ -13,14 +13,15 @@ impl MachiKoro {
     /// R7: what the roll brings, up to the first decision.
     #[inline]
     pub(super) fn income(&self, state: &mut State, log: &mut impl Log<Event>) {
-        let firing = self.tables.firing[usize::from(state.total)];
+        let firing = &self.tables.firing[usize::from(state.total)];
         if firing.red != 0 {
             self.red(state, firing.red, log);
         }
-        if firing.blue != 0 {
-            self.blue(state, firing.blue, log);
-        }
+        self.blue(state, firing.blue, log);
         let own = state.own().owned;
+        if own & (firing.green | firing.purple) | firing.throw == 0 && !self.tables.is_compat {
+            return self.before_building(state, log);
+        }
         state.greens = own & firing.green;
         state.purples = own & firing.purple;
         if self.tables.is_compat {
@@ -43,7 +44,8 @@ impl MachiKoro {
             }
             return;
         }
-        for owner in state.others(players).rev() {
+        let roller = Seats::one(state.roller);
+        for owner in after(state.owners(kinds).without(roller), state.roller, players).rev() {
             self.collect(state, owner, kinds, log);
         }
     }
@@ -76,8 +78,7 @@ impl MachiKoro {
     /// R9.
     #[inline]
     fn blue(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) {
-        self.bank(state, state.roller, kinds, log);
-        for owner in state.others(self.tables.players) {
+        for owner in after(state.owners(kinds), state.roller, self.tables.players) {
             self.bank(state, owner, kinds, log);
         }
     }
@@ -115,7 +116,7 @@ impl MachiKoro {
     /// R13: what the owner's Shopping Mall adds for each copy.
     #[inline]
     fn mall(&self, city: &City, kind: Kind) -> u32 {
-        u32::from(self.tables.mall & kind.bit() != 0 && city.has(Landmark::ShoppingMall))
+        u32::from((self.tables.mall & kind.bit() != 0) & city.has(Landmark::ShoppingMall))
     }
 
     /// R10: is there a throw for these kinds? Where all boats are closed, they open without one.
@@ -290,6 +291,47 @@ impl MachiKoro {
         if !Self::ask_to_move(state, by, left - 1) {
             self.carry_on(state, log);
         }
+    }
+}
+
+/// These seats in turn order, from the roller on.
+#[inline]
+fn after(seats: Seats, roller: Seat, players: u8) -> impl DoubleEndedIterator<Item = Seat> {
+    // The seats twice, one after the other: the roller is the lowest of the second half, or of what is left of the first.
+    let bits = u32::from(seats.bits());
+    let rotated = (bits >> roller.0 | bits << (players - roller.0)) & ((1 << players) - 1);
+    Turns { left: rotated, roller: roller.0, players }
+}
+
+/// Seats as steps from the roller, a bit a step.
+struct Turns {
+    left: u32,
+    roller: u8,
+    players: u8,
+}
+
+impl Turns {
+    #[inline]
+    fn take(&mut self, step: u32) -> Seat {
+        self.left &= !(1 << step);
+        let seat = self.roller + step as u8;
+        Seat(if seat < self.players { seat } else { seat - self.players })
+    }
+}
+
+impl Iterator for Turns {
+    type Item = Seat;
+
+    #[inline]
+    fn next(&mut self) -> Option<Seat> {
+        (self.left != 0).then(|| self.take(self.left.trailing_zeros()))
+    }
+}
+
+impl DoubleEndedIterator for Turns {
+    #[inline]
+    fn next_back(&mut self) -> Option<Seat> {
+        (self.left != 0).then(|| self.take(31 - self.left.leading_zeros()))
     }
 }
 

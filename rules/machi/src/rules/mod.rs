@@ -36,6 +36,8 @@ pub struct MachiKoro {
     pub(crate) config: Config,
     pub(crate) cards: CardSet,
     pub(crate) tables: Tables,
+    /// The position before the first input, made once.
+    start: State,
 }
 
 impl MachiKoro {
@@ -67,12 +69,25 @@ impl MachiKoro {
         (3 * landmarks + 2 * cards + city.coins) as i32
     }
 
-    /// What may be decided now: the one test of legality.
+    /// What may be decided now: the one test of legality. Building is two decisions in three, so it is kept apart from the
+    /// large match, here and below: the processor guesses its way through one branch better than through a table of them.
     #[inline]
     pub(crate) fn choices(&self, state: &State) -> Choices {
+        if state.phase != Phase::Build {
+            return self.other_choices(state);
+        }
+        let own = state.own();
+        let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;
+        Choices::Build { kinds: self.buildable(state), landmarks }
+    }
+
+    #[inline(never)]
+    fn other_choices(&self, state: &State) -> Choices {
         let own = state.own();
         match state.phase {
-            Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } | Phase::Over { .. } => Choices::None,
+            Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } | Phase::Build | Phase::Over { .. } => {
+                Choices::None
+            }
             Phase::ChooseDice => Choices::Two(Action::Roll(1), Action::Roll(2)),
             Phase::KeepOrReroll => Choices::Two(Action::Keep, Action::Reroll),
             Phase::AddTwo => Choices::Two(Action::AddTwo, Action::Stay),
@@ -101,10 +116,6 @@ impl MachiKoro {
             Phase::Exhibit { .. } => {
                 Choices::Kinds { kinds: own.owned & !self.tables.purple, to: Action::Exhibit, decline: true }
             }
-            Phase::Build => Choices::Build {
-                kinds: self.buildable(state),
-                landmarks: self.tables.landmarks_within(own.coins) & !own.landmarks,
-            },
             Phase::Invest => Choices::Two(Action::Invest, Action::Save),
         }
     }
@@ -138,6 +149,14 @@ impl MachiKoro {
     #[inline]
     fn take(&self, state: &mut State, action: Action, log: &mut impl Log<Event>) {
         match action {
+            Action::Build(kind) => self.build(state, kind, log),
+            _ => self.take_other(state, action, log),
+        }
+    }
+
+    #[inline(never)]
+    fn take_other(&self, state: &mut State, action: Action, log: &mut impl Log<Event>) {
+        match action {
             Action::Roll(dice) => state.phase = Phase::Roll { dice },
             Action::Keep => self.keep(state, log),
             Action::Reroll => Self::reroll(state, log),
@@ -161,11 +180,43 @@ impl MachiKoro {
         }
     }
 
+    /// Is the action among the choices? Building is tested without making them.
+    #[inline]
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        match (state.phase, action) {
+            (Phase::Build, Action::Build(kind)) => {
+                kind.0 < Kind::MAX && self.buildable(state) & kind.bit() != 0
+            }
+            _ => self.is_chosen(state, action),
+        }
+    }
+
+    #[inline(never)]
+    fn is_chosen(&self, state: &State, action: Action) -> bool {
+        self.choices(state).contains(action)
+    }
+
     /// Decides what has one answer (R32).
     #[inline]
     fn settle(&self, state: &mut State, log: &mut impl Log<Event>) {
-        while let Some(only) = self.choices(state).only() {
+        while let Some(only) = self.only_choice(state) {
             self.take(state, only, log);
+        }
+    }
+
+    /// The only legal action. The phases that come most often are tested first, in the cheapest way: half of the time of a
+    /// turn would go into listing choices otherwise.
+    #[inline]
+    fn only_choice(&self, state: &State) -> Option<Action> {
+        if state.phase == Phase::Build {
+            let landmarks = self.tables.landmarks_within(state.own().coins) & !state.own().landmarks;
+            return (self.buildable(state) | u64::from(landmarks) == 0).then_some(Action::Pass);
+        }
+        match state.phase {
+            Phase::Roll { .. } | Phase::ChooseDice | Phase::KeepOrReroll | Phase::AddTwo | Phase::Invest => {
+                None
+            }
+            _ => self.other_choices(state).only(),
         }
     }
 
@@ -244,7 +295,9 @@ impl Game for MachiKoro {
     fn new(config: &Config) -> Result<MachiKoro, ConfigError> {
         let cards = config.check()?;
         let tables = Tables::new(config, &cards);
-        Ok(MachiKoro { config: config.clone(), cards, tables })
+        let mut game = MachiKoro { config: config.clone(), cards, tables, start: State::EMPTY };
+        game.start = game.first_position();
+        Ok(game)
     }
 
     fn config(&self) -> &Config {
@@ -262,25 +315,8 @@ impl Game for MachiKoro {
         u32::from(self.config.turn_limit) * (8 + 4 * self.cards.len() as u32 + 2 * copies)
     }
 
-    /// R1.
     fn start(&self) -> State {
-        let mut state = State::EMPTY;
-        for seat in Seats::first(self.config.players).iter() {
-            let city = &mut state.cities[seat.index()];
-            city.coins = self.config.starting_coins.into();
-            starting(&self.cards).for_each(|kind| city.add(kind));
-        }
-        for (kind, _) in self.cards.iter() {
-            let copies = self.cards.copies(kind);
-            match self.config.market() {
-                MarketKind::Auto | MarketKind::Total => state.market.set_shown(kind, copies),
-                MarketKind::Variable | MarketKind::Hybrid => state.market.set_deck(kind, copies),
-            }
-        }
-        if self.row_to_fill(&state.market).is_some() {
-            state.phase = Phase::Deal;
-        }
-        state
+        self.start
     }
 
     #[inline]
@@ -307,7 +343,7 @@ impl Game for MachiKoro {
         action: Action,
         log: &mut impl Log<Event>,
     ) -> Result<(), Illegal> {
-        if seat != state.roller || !self.choices(state).contains(action) {
+        if seat != state.roller || !self.is_legal(state, action) {
             return Err(match self.turn(state) {
                 Turn::Over => Illegal::GameOver,
                 Turn::Chance => Illegal::ChanceFirst,
@@ -402,9 +438,11 @@ impl Sample for MachiKoro {
         if seat != state.roller {
             return None;
         }
+        if state.phase != Phase::Build {
+            return self.sample_other(state, rng);
+        }
         let choices = self.choices(state);
-        let count = choices.count();
-        (count > 0).then(|| choices.nth(rng.below(count)))
+        Some(choices.nth(rng.below(choices.count())))
     }
 
     #[inline]
@@ -459,6 +497,34 @@ static SUMS: [u8; 36] = {
 };
 
 impl MachiKoro {
+    #[inline(never)]
+    fn sample_other(&self, state: &State, rng: &mut Rng) -> Option<Action> {
+        let choices = self.choices(state);
+        let count = choices.count();
+        (count > 0).then(|| choices.nth(rng.below(count)))
+    }
+
+    /// R1.
+    fn first_position(&self) -> State {
+        let mut state = State::EMPTY;
+        for seat in Seats::first(self.config.players).iter() {
+            let city = &mut state.cities[seat.index()];
+            city.coins = self.config.starting_coins.into();
+            starting(&self.cards).for_each(|kind| city.add(kind));
+        }
+        for (kind, _) in self.cards.iter() {
+            let copies = self.cards.copies(kind);
+            match self.config.market() {
+                MarketKind::Auto | MarketKind::Total => state.market.set_shown(kind, copies),
+                MarketKind::Variable | MarketKind::Hybrid => state.market.set_deck(kind, copies),
+            }
+        }
+        if self.row_to_fill(&state.market).is_some() {
+            state.phase = Phase::Deal;
+        }
+        state
+    }
+
     /// Ends the game.
     pub(crate) fn finish(state: &mut State, end: End, winner: Option<Seat>, log: &mut impl Log<Event>) {
         state.phase = Phase::Over { end, winner };
