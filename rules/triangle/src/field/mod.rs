@@ -50,6 +50,9 @@ pub trait Field: Copy + Eq + Hash + Debug {
     /// The anchor with so many legal anchors below it. `rank` is below [`Field::count`].
     fn nth(&self, tables: &Self::Tables, shape: u8, rank: u32) -> usize;
 
+    /// Where the shape fits: a bit for each anchor.
+    fn places(&self, tables: &Self::Tables, shape: u8) -> Self::Cells;
+
     /// Calls `use_it` with each legal anchor of the shape, ascending.
     fn each(&self, tables: &Self::Tables, shape: u8, use_it: impl FnMut(usize));
 

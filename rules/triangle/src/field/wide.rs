@@ -80,6 +80,10 @@ impl<const W: usize> Field for Wide<W> {
         unreachable!("the rank is below the count")
     }
 
+    fn places(&self, tables: &Tables<W>, shape: u8) -> Picked<W> {
+        Picked(self.anchors(tables, shape))
+    }
+
     fn each(&self, tables: &Tables<W>, shape: u8, mut use_it: impl FnMut(usize)) {
         for (index, mut word) in self.anchors(tables, shape).into_iter().enumerate() {
             while word != 0 {
