@@ -94,4 +94,13 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn spreads_bits_to_every_second_place() {
+        for bit in 0..32 {
+            assert_eq!(spread(1 << bit), 1 << (2 * bit));
+        }
+        assert_eq!(spread(u32::MAX), 0x5555_5555_5555_5555);
+        assert_eq!(spread(0b1011), 0b100_0101);
+    }
 }

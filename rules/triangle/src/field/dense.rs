@@ -309,4 +309,9 @@ impl Cells for u128 {
     fn list(&self) -> Vec<u16> {
         bits_of(*self).map(|cell| cell as u16).collect()
     }
+
+    #[inline]
+    fn words(&self) -> impl Iterator<Item = u64> {
+        [*self as u64, (*self >> 64) as u64].into_iter()
+    }
 }

@@ -114,4 +114,6 @@ pub trait Cells: Copy {
     fn len(&self) -> u32;
     /// Their numbers, ascending.
     fn list(&self) -> Vec<u16>;
+    /// A bit for each cell of the board, 64 to a word, from the lowest; words beyond the board are zero.
+    fn words(&self) -> impl Iterator<Item = u64>;
 }

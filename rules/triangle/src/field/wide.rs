@@ -212,4 +212,9 @@ impl<const W: usize> Cells for Picked<W> {
         let is_set = |cell: &usize| self.0[cell / 128] >> (cell % 128) & 1 == 1;
         (0..128 * W).filter(is_set).map(|cell| cell as u16).collect()
     }
+
+    #[inline]
+    fn words(&self) -> impl Iterator<Item = u64> {
+        self.0.into_iter().flat_map(|word| [word as u64, (word >> 64) as u64])
+    }
 }
