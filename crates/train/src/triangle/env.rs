@@ -136,13 +136,12 @@ impl Env {
             return Ok((0.0, true));
         }
         let before = self.board.counts();
-        let earlier = self.board.copied();
         let mut heard = Vec::new();
         let number = usize::try_from(action).ok();
         let is_played = number.is_some_and(|number| self.board.play(number, &mut heard).is_ok());
         let reward = if is_played {
             if let Err(error) = self.settle(heard) {
-                self.board = earlier;
+                self.board.take_back();
                 return Err(error);
             }
             let after = self.board.counts();
