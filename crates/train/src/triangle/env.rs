@@ -120,6 +120,9 @@ impl Env {
     pub fn reset(&mut self) -> Result<(), EnvError> {
         self.before += self.colors.len();
         self.colors.clear();
+        if let Source::Dealer(dealer) = &mut self.source {
+            dealer.forget_colors(self.before);
+        }
         self.canvas = Canvas::new(self.board.grid().size());
         (self.score, self.last_cleared, self.reason) = (0.0, 0, None);
         self.board.restart();
