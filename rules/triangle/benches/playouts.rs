@@ -1,4 +1,4 @@
-//! Random legal play through the contract, lists, copies and perft, beside the slow twin.
+//! Random legal play through the contract, copies and perft, beside the slow twin.
 
 #[path = "../tests/twin/mod.rs"]
 #[allow(dead_code, unused_imports)]
@@ -112,23 +112,9 @@ fn perft_counts(criterion: &mut Criterion<CpuTime>) {
     group.finish();
 }
 
-/// What planners do most: copy a state, list what is legal.
-fn positions<F: Field>(criterion: &mut Criterion<CpuTime>, board: &str) {
-    let game = made::<F>(&Config::default());
-    let (state, twin) = (position(&game), twin_position());
-    let mut group = criterion.benchmark_group(format!("triangle: legal actions, {board}"));
-    group.throughput(Throughput::Elements(1));
-    let mut actions = Vec::new();
-    group.bench_function("fast", |bencher| {
-        bencher.iter(|| {
-            actions.clear();
-            game.legal_actions(black_box(&state), Seat::FIRST, &mut actions);
-            actions.len()
-        });
-    });
-    group.sample_size(10);
-    group.bench_function("twin", |bencher| bencher.iter(|| black_box(&twin).actions().len()));
-    group.finish();
+/// What planners do most.
+fn copies<F: Field>(criterion: &mut Criterion<CpuTime>, board: &str) {
+    let state = position(&made::<F>(&Config::default()));
     let mut group = criterion.benchmark_group(format!("triangle: copy of a state, {board}"));
     group.throughput(Throughput::Elements(1));
     group.bench_function("fast", |bencher| bencher.iter(|| *black_box(&state)));
@@ -139,7 +125,7 @@ fn main() {
     let mut criterion = tercet_measure::criterion();
     steps(&mut criterion);
     perft_counts(&mut criterion);
-    positions::<Dense>(&mut criterion, "dense board");
-    positions::<Wide<1>>(&mut criterion, "wide board");
+    copies::<Dense>(&mut criterion, "dense board");
+    copies::<Wide<1>>(&mut criterion, "wide board");
     criterion.final_summary();
 }

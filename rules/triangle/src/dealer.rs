@@ -43,12 +43,14 @@ impl<F: Field> Dealer<Puzzle<F>> for Drawn {
 pub struct Reference {
     mt: Mt19937,
     colors: Vec<u8>,
+    /// How many colours before those are forgotten.
+    forgotten: usize,
 }
 
 impl Reference {
     /// The dealer of this seed.
     pub fn new(seed: u32) -> Reference {
-        Reference { mt: Mt19937::new(seed), colors: Vec::new() }
+        Reference { mt: Mt19937::new(seed), colors: Vec::new(), forgotten: 0 }
     }
 
     /// One draw of the reference: the high half of a product, drawn again where that would not be fair.
@@ -120,8 +122,20 @@ impl AnyDealer {
     pub fn color(&self, nth: usize, colors: u8) -> u8 {
         match self {
             AnyDealer::Stream(dealer) => Rng::stream(dealer.seed, &[nth as u64]).below(colors.into()) as u8,
-            AnyDealer::Mt19937(dealer) => dealer.colors.get(nth).copied().unwrap_or(0),
+            AnyDealer::Mt19937(dealer) => {
+                let kept = nth.checked_sub(dealer.forgotten);
+                kept.and_then(|kept| dealer.colors.get(kept)).copied().unwrap_or(0)
+            }
             AnyDealer::Given(dealer) => dealer.shapes.get(nth).map_or(0, |painted| painted.color),
+        }
+    }
+
+    /// Forgets the colours of the first `count` shapes that it dealt, so that a dealer of many games does not grow.
+    pub fn forget_colors(&mut self, count: usize) {
+        if let AnyDealer::Mt19937(dealer) = self {
+            let more = count.saturating_sub(dealer.forgotten).min(dealer.colors.len());
+            dealer.colors.drain(..more);
+            dealer.forgotten += more;
         }
     }
 }

@@ -4,10 +4,10 @@
 //! the shape itself, drawn in the top left corner on cells of its own directions; then for each slot where its shape
 //! fits.
 
-use tercet_game::{Encode, Seat, Turn};
+use tercet_game::{Encode, Game, Seat, Turn};
 
 use crate::action::Action;
-use crate::field::Field;
+use crate::field::{Cells, Field};
 use crate::rules::Puzzle;
 use crate::shape::Shape;
 use crate::state::State;
@@ -31,15 +31,26 @@ impl<F: Field> Encode for Puzzle<F> {
 
     fn write_mask(&self, state: &State<F>, seat: Seat, mask: &mut [u8]) {
         assert!(mask.len() == self.action_count(), "a mask has a byte for each action");
-        mask.fill(0);
-        let is_to_act =
-            matches!(tercet_game::Game::turn(self, state), Turn::Seats(seats) if seats.contains(seat));
-        if !is_to_act {
+        if !self.is_to_act(state, seat) {
+            mask.fill(0);
             return;
         }
-        for (slot, slot_mask) in mask.chunks_exact_mut(self.grid.size()).enumerate() {
-            state.field.each(&self.tables, state.slots[slot], |anchor| slot_mask[anchor] = 1);
+        for (&shape, mask) in state.slots.iter().zip(mask.chunks_exact_mut(self.grid.size())) {
+            write_bytes(&state.field.places(&self.tables, shape), mask);
         }
+    }
+
+    fn write_mask_bits(&self, state: &State<F>, seat: Seat, words: &mut [u64]) {
+        assert!(words.len() == self.mask_words(), "a mask has a bit for each action");
+        if !self.is_to_act(state, seat) {
+            words.fill(0);
+            return;
+        }
+        let mut packed = Packed { words: words.iter_mut(), word: 0, used: 0 };
+        for &shape in self.slots(state) {
+            packed.push(&state.field.places(&self.tables, shape), self.grid.size());
+        }
+        packed.flush();
     }
 
     fn plane_shape(&self) -> [usize; 3] {
@@ -72,6 +83,10 @@ impl<F: Field> Encode for Puzzle<F> {
 }
 
 impl<F: Field> Puzzle<F> {
+    fn is_to_act(&self, state: &State<F>, seat: Seat) -> bool {
+        matches!(self.turn(state), Turn::Seats(seats) if seats.contains(seat))
+    }
+
     /// Draws a shape as far up and left as its directions allow; what does not fit into the plane is left out.
     fn draw(&self, shape: &Shape, plane: &mut [i8]) {
         let (top, left, ..) = shape.bounds();
@@ -84,6 +99,80 @@ impl<F: Field> Puzzle<F> {
             if let Some(cell) = self.grid.cell(row, col) {
                 plane[cell] = 1;
             }
+        }
+    }
+}
+
+/// Writes a byte for each cell: 1 for those that are there, 0 for the others.
+#[inline]
+fn write_bytes(cells: &impl Cells, mask: &mut [u8]) {
+    let mut words = cells.words();
+    let (wholes, rest) = mask.as_chunks_mut::<64>();
+    for (whole, word) in wholes.iter_mut().zip(words.by_ref()) {
+        write_word(word, whole);
+    }
+    write_word(words.next().unwrap_or(0), rest);
+}
+
+/// Writes a byte for each bit of a word, as far as the mask goes. Where its length is known, there is no loop left.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+fn write_word(word: u64, mask: &mut [u8]) {
+    let (eights, rest) = mask.as_chunks_mut();
+    let mut word = word;
+    for eight in eights {
+        *eight = BYTES[word as usize % 256];
+        word >>= 8;
+    }
+    for (cell, byte) in rest.iter_mut().zip(BYTES[word as usize % 256]) {
+        *cell = byte;
+    }
+}
+
+/// A byte for each bit of a byte.
+static BYTES: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[bits][bit] = (bits >> bit & 1) as u8;
+            bit += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// Bits written one after the other, whatever their number, into words.
+struct Packed<'w> {
+    words: core::slice::IterMut<'w, u64>,
+    /// The word that is not full yet, and how many bits it has.
+    word: u64,
+    used: usize,
+}
+
+impl Packed<'_> {
+    /// Adds a bit for each of the board's cells.
+    #[inline]
+    fn push(&mut self, cells: &impl Cells, size: usize) {
+        let mut left = size;
+        for bits in cells.words() {
+            let count = left.min(64);
+            left -= count;
+            self.word |= bits << self.used;
+            self.used += count;
+            if self.used >= 64 {
+                self.flush();
+                self.used -= 64;
+                self.word = bits.unbounded_shr((count - self.used) as u32);
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(word) = self.words.next() {
+            *word = self.word;
         }
     }
 }

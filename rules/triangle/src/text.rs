@@ -137,14 +137,14 @@ impl<F: Field> Puzzle<F> {
     fn piece_text(&self, piece: Piece) -> String {
         match self.pieces.iter().position(|&each| each == piece) {
             Some(template) => template.to_string(),
-            None => format!("s{}", usize::from(piece.0) - self.dealt()),
+            None => format!("s{}", usize::from(piece.0) - self.dealt),
         }
     }
 
     /// Any template's number is read; the first of its shape is written.
     fn read_piece(&self, text: &str) -> Option<Piece> {
         if let Some(spare) = text.strip_prefix('s') {
-            let spare = from_zero(spare)? + self.dealt();
+            let spare = from_zero(spare)? + self.dealt;
             return (spare < self.shapes.len()).then_some(Piece(spare as u8));
         }
         self.pieces.get(from_zero(text)?).copied()

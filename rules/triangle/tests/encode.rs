@@ -21,10 +21,11 @@ fn numbers_are_slot_then_cell() {
     assert_eq!(puzzle.numbered_action(360), None);
 }
 
-/// Plays random games and compares each mask with the list of actions.
+/// Plays random games and compares both masks with the list of actions in each position.
 fn masks_are_lists<F: Field>(config: &Config, games: u64) {
     let puzzle = puzzle::<F>(config);
-    let mut mask = vec![0; puzzle.action_count()];
+    let mut mask = vec![9; puzzle.action_count()];
+    let mut words = vec![u64::MAX; puzzle.mask_words()];
     for seed in 0..games {
         let mut live: Live<_, Drawn> = Live::new(&puzzle, Drawn::new(seed), (), &mut ()).unwrap();
         let mut rng = Rng::new(seed);
@@ -33,8 +34,12 @@ fn masks_are_lists<F: Field>(config: &Config, games: u64) {
             puzzle.legal_actions(live.state(), Seat::FIRST, &mut listed);
             puzzle.write_mask(live.state(), Seat::FIRST, &mut mask);
             let numbers: Vec<usize> = listed.iter().map(|&action| puzzle.action_number(action)).collect();
-            let masked: Vec<usize> = (0..mask.len()).filter(|&number| mask[number] == 1).collect();
-            assert_eq!(masked, numbers);
+            let ones: Vec<usize> = (0..mask.len()).filter(|&number| mask[number] == 1).collect();
+            assert_eq!(ones, numbers);
+            assert_eq!(mask.iter().filter(|&&byte| byte != 0).count(), numbers.len(), "the others are zero");
+            puzzle.write_mask_bits(live.state(), Seat::FIRST, &mut words);
+            let is_set = |number: &usize| words[number / 64] >> (number % 64) & 1 == 1;
+            assert_eq!((0..words.len() * 64).filter(is_set).collect::<Vec<_>>(), numbers);
             if puzzle.turn(live.state()) == Turn::Over {
                 break;
             }
@@ -52,6 +57,21 @@ fn masks_are_the_lists_of_legal_actions() {
     masks_are_lists::<Wide<4>>(&Config { grid: large, slots: 5, ..Config::default() }, 3);
 }
 
+/// Words of 64 bits begin and end anywhere in a slot; an even number of columns turns the pairs of cells from row
+/// to row; 128 cells are the most that a dense board has.
+#[test]
+fn masks_hold_on_grids_of_any_size_and_number_of_slots() {
+    for (rows, cols) in [(8, 16), (16, 8), (2, 64), (11, 11), (5, 7), (3, 4), (1, 2), (4, 16), (1, 1)] {
+        for slots in [1, 2, 3, 4, 7, 16] {
+            let grid = Layout::Custom { cols, ranges: vec![(0, cols); rows] };
+            // A dense board has few lines; only the longest are kept.
+            let config = Config { grid, slots, min_line: 16, limit: 30, ..Config::default() };
+            masks_are_lists::<Dense>(&config, 2);
+            masks_are_lists::<Wide<1>>(&config, 2);
+        }
+    }
+}
+
 #[test]
 fn a_mask_is_empty_while_shapes_are_owed_and_for_other_seats() {
     let puzzle = puzzle::<Dense>(&Config::default());
@@ -61,6 +81,19 @@ fn a_mask_is_empty_while_shapes_are_owed_and_for_other_seats() {
     let live: Live<_, Drawn> = Live::new(&puzzle, Drawn::new(1), (), &mut ()).unwrap();
     puzzle.write_mask(live.state(), Seat(1), &mut mask);
     assert_eq!(mask, vec![0; 360]);
+    let mut words = [9; 6];
+    puzzle.write_mask_bits(&puzzle.start(), Seat::FIRST, &mut words);
+    assert_eq!(words, [0; 6]);
+    words.fill(9);
+    puzzle.write_mask_bits(live.state(), Seat(1), &mut words);
+    assert_eq!(words, [0; 6]);
+}
+
+#[test]
+#[should_panic(expected = "a mask has a bit for each action")]
+fn a_mask_of_another_length_is_refused() {
+    let puzzle = puzzle::<Dense>(&Config::default());
+    puzzle.write_mask_bits(&puzzle.start(), Seat::FIRST, &mut [0; 7]);
 }
 
 /// A plane as rows of dots and crosses.

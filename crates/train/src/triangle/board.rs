@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use tercet_game::{ConfigError, Deal, DealError, Dealer, Deals, End, Game, Seat, Turn};
+use tercet_game::{ConfigError, Deal, DealError, Dealer, Deals, Encode, End, Game, Seat, Turn};
 use tercet_triangle::{
     Action, AnyDealer, Config, Edit, Event, Field, FieldVisitor, Grid, Illegal, Painted, Piece, Puzzle,
     Setup, Shape, State, with_field,
@@ -53,6 +53,8 @@ pub(crate) trait Board: Send + Sync {
     fn restart(&mut self);
     /// Plays the action of this number.
     fn play(&mut self, number: usize, heard: &mut Vec<Event>) -> Result<(), Illegal>;
+    /// Takes the last play back, and what was dealt after it.
+    fn take_back(&mut self);
     /// Deals until somebody can act.
     fn deal(&mut self, source: &mut Source, heard: &mut Vec<Event>) -> Result<(), DealError>;
     /// Changes the position by hand.
@@ -74,7 +76,7 @@ pub(crate) fn board_of(config: &Config) -> Result<Box<dyn Board>, ConfigError> {
         fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
             let puzzle = Puzzle::<F>::new(self.0)?;
             let state = puzzle.start();
-            Ok(Box::new(Held { puzzle: Arc::new(puzzle), state }))
+            Ok(Box::new(Held { puzzle: Arc::new(puzzle), state, before: state }))
         }
     }
 
@@ -84,11 +86,13 @@ pub(crate) fn board_of(config: &Config) -> Result<Box<dyn Board>, ConfigError> {
 struct Held<F: Field> {
     puzzle: Arc<Puzzle<F>>,
     state: State<F>,
+    /// The position before the last play.
+    before: State<F>,
 }
 
 impl<F: Field + Send + Sync + 'static> Board for Held<F> {
     fn copied(&self) -> Box<dyn Board> {
-        Box::new(Held { puzzle: Arc::clone(&self.puzzle), state: self.state })
+        Box::new(Held { puzzle: Arc::clone(&self.puzzle), ..*self })
     }
 
     fn config(&self) -> &Config {
@@ -127,11 +131,7 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
     fn valid(&self) -> Vec<usize> {
         let mut actions = Vec::new();
         self.puzzle.legal_actions(&self.state, Seat::FIRST, &mut actions);
-        let size = self.puzzle.grid().size();
-        actions
-            .into_iter()
-            .map(|action| usize::from(action.slot) * size + usize::from(action.anchor))
-            .collect()
+        actions.into_iter().map(|action| self.puzzle.action_number(action)).collect()
     }
 
     fn dealer(&self, deal: &Deal) -> Result<AnyDealer, DealError> {
@@ -146,7 +146,12 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
         let size = self.puzzle.grid().size();
         let slot = u8::try_from(number / size).unwrap_or(u8::MAX);
         let action = Action { slot, anchor: (number % size) as u16 };
+        self.before = self.state;
         self.puzzle.play(&mut self.state, Seat::FIRST, action, heard)
+    }
+
+    fn take_back(&mut self) {
+        self.state = self.before;
     }
 
     fn deal(&mut self, source: &mut Source, heard: &mut Vec<Event>) -> Result<(), DealError> {

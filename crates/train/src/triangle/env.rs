@@ -120,6 +120,9 @@ impl Env {
     pub fn reset(&mut self) -> Result<(), EnvError> {
         self.before += self.colors.len();
         self.colors.clear();
+        if let Source::Dealer(dealer) = &mut self.source {
+            dealer.forget_colors(self.before);
+        }
         self.canvas = Canvas::new(self.board.grid().size());
         (self.score, self.last_cleared, self.reason) = (0.0, 0, None);
         self.board.restart();
@@ -136,13 +139,12 @@ impl Env {
             return Ok((0.0, true));
         }
         let before = self.board.counts();
-        let earlier = self.board.copied();
         let mut heard = Vec::new();
         let number = usize::try_from(action).ok();
         let is_played = number.is_some_and(|number| self.board.play(number, &mut heard).is_ok());
         let reward = if is_played {
             if let Err(error) = self.settle(heard) {
-                self.board = earlier;
+                self.board.take_back();
                 return Err(error);
             }
             let after = self.board.counts();

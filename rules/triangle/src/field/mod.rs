@@ -50,6 +50,9 @@ pub trait Field: Copy + Eq + Hash + Debug {
     /// The anchor with so many legal anchors below it. `rank` is below [`Field::count`].
     fn nth(&self, tables: &Self::Tables, shape: u8, rank: u32) -> usize;
 
+    /// Where the shape fits: a bit for each anchor.
+    fn places(&self, tables: &Self::Tables, shape: u8) -> Self::Cells;
+
     /// Calls `use_it` with each legal anchor of the shape, ascending.
     fn each(&self, tables: &Self::Tables, shape: u8, use_it: impl FnMut(usize));
 
@@ -111,4 +114,6 @@ pub trait Cells: Copy {
     fn len(&self) -> u32;
     /// Their numbers, ascending.
     fn list(&self) -> Vec<u16>;
+    /// A bit for each cell of the board, 64 to a word, from the lowest; words beyond the board are zero.
+    fn words(&self) -> impl Iterator<Item = u64>;
 }

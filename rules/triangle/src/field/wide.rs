@@ -80,6 +80,10 @@ impl<const W: usize> Field for Wide<W> {
         unreachable!("the rank is below the count")
     }
 
+    fn places(&self, tables: &Tables<W>, shape: u8) -> Picked<W> {
+        Picked(self.anchors(tables, shape))
+    }
+
     fn each(&self, tables: &Tables<W>, shape: u8, mut use_it: impl FnMut(usize)) {
         for (index, mut word) in self.anchors(tables, shape).into_iter().enumerate() {
             while word != 0 {
@@ -207,5 +211,10 @@ impl<const W: usize> Cells for Picked<W> {
     fn list(&self) -> Vec<u16> {
         let is_set = |cell: &usize| self.0[cell / 128] >> (cell % 128) & 1 == 1;
         (0..128 * W).filter(is_set).map(|cell| cell as u16).collect()
+    }
+
+    #[inline]
+    fn words(&self) -> impl Iterator<Item = u64> {
+        self.0.into_iter().flat_map(|word| [word as u64, (word >> 64) as u64])
     }
 }

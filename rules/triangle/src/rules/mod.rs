@@ -16,6 +16,9 @@ use crate::grid::Grid;
 use crate::shape::Shape;
 use crate::state::State;
 
+/// See [`Puzzle::few`].
+const FEW: usize = 3;
+
 /// The puzzle under one config, its boards held as `F`.
 ///
 /// ```
@@ -38,6 +41,8 @@ pub struct Puzzle<F: Field> {
     sizes: Vec<u8>,
     /// How many templates each shape has.
     weights: Vec<u32>,
+    /// How many shapes are dealt; the others are spare.
+    pub(crate) dealt: usize,
     /// The shape of each template.
     pub(crate) pieces: Vec<Piece>,
     /// The shape of each unit of weight, in the order of shapes.
@@ -84,19 +89,25 @@ impl<F: Field> Puzzle<F> {
         if self.shape(piece).is_some() { state.field.count(&self.tables, piece.0) } else { 0 }
     }
 
-    /// How many shapes are dealt; the others are spare.
-    pub(crate) fn dealt(&self) -> usize {
-        self.weights.iter().filter(|&&weight| weight > 0).count()
-    }
-
     pub(crate) fn slots<'s>(&self, state: &'s State<F>) -> &'s [u8] {
         &state.slots[..usize::from(self.config.slots)]
+    }
+
+    /// All slots of a config that has few: so many that a loop over them needs no counting. Slots beyond the
+    /// config's are empty.
+    #[inline(always)]
+    fn few<'s>(&self, state: &'s State<F>) -> Option<&'s [u8; FEW]> {
+        if usize::from(self.config.slots) <= FEW { state.slots.first_chunk() } else { None }
     }
 
     /// Ends the game if no shape on offer fits anywhere (R11).
     #[inline(always)]
     pub(crate) fn end_if_stuck(&self, state: &mut State<F>, log: &mut impl Log<Event>) {
-        if !state.field.any_place(&self.tables, self.slots(state)) {
+        let can_play = match self.few(state) {
+            Some(slots) => state.field.any_place(&self.tables, slots),
+            None => state.field.any_place(&self.tables, self.slots(state)),
+        };
+        if !can_play {
             end(state, End::Finished, log);
         }
     }
@@ -144,7 +155,9 @@ impl<F: Field> Game for Puzzle<F> {
             |(index, &weight): (usize, &u32)| core::iter::repeat_n(Piece(index as u8), weight as usize);
         let by_weight = weights.iter().enumerate().flat_map(unit).collect();
         let sizes = shapes.iter().map(|shape| shape.triangles().len() as u8).collect();
-        Ok(Puzzle { config: config.clone(), grid, tables, shapes, sizes, weights, pieces, by_weight })
+        let dealt = weights.iter().filter(|&&weight| weight > 0).count();
+        let config = config.clone();
+        Ok(Puzzle { config, grid, tables, shapes, sizes, weights, dealt, pieces, by_weight })
     }
 
     fn config(&self) -> &Config {
@@ -228,7 +241,7 @@ impl<F: Field> Game for Puzzle<F> {
 
     fn outcomes(&self, state: &State<F>, out: &mut Vec<(u32, Piece)>) {
         if state.owed > 0 {
-            let dealt = self.weights.iter().enumerate().filter(|&(_, &weight)| weight > 0);
+            let dealt = self.weights.iter().enumerate().take(self.dealt);
             out.extend(dealt.map(|(piece, &weight)| (weight, Piece(piece as u8))));
         }
     }
@@ -239,7 +252,7 @@ impl<F: Field> Game for Puzzle<F> {
         if state.owed == 0 {
             return Err(if state.end.is_some() { Illegal::GameOver } else { Illegal::NoShapeOwed });
         }
-        if self.weights.get(usize::from(piece.0)).is_none_or(|&weight| weight == 0) {
+        if usize::from(piece.0) >= self.dealt {
             return Err(Illegal::NoSuchShape(piece));
         }
         let slot = self.config.slots - state.owed;
@@ -307,13 +320,30 @@ impl<F: Field> Puzzle<F> {
 }
 
 impl<F: Field> Sample for Puzzle<F> {
-    /// One draw chooses slot and place; there is no branch on which slot it is, because nothing could guess it.
     #[inline(always)]
     fn sample_action(&self, state: &State<F>, seat: Seat, rng: &mut Rng) -> Option<Action> {
         if state.owed > 0 || state.end.is_some() || seat != Seat::FIRST {
             return None;
         }
-        let slots = self.slots(state);
+        Some(match self.few(state) {
+            Some(slots) => self.draw_action(state, slots, rng),
+            None => self.draw_action(state, self.slots(state), rng),
+        })
+    }
+
+    #[inline(always)]
+    fn sample_outcome(&self, state: &State<F>, rng: &mut Rng) -> Option<Piece> {
+        if state.owed == 0 {
+            return None;
+        }
+        Some(self.by_weight[rng.below(self.by_weight.len() as u32) as usize])
+    }
+}
+
+impl<F: Field> Puzzle<F> {
+    /// One draw chooses slot and place; there is no branch on which slot it is, because nothing could guess it.
+    #[inline(always)]
+    fn draw_action(&self, state: &State<F>, slots: &[u8], rng: &mut Rng) -> Action {
         let mut ends = [0; Config::MAX_SLOTS as usize];
         let mut total = 0;
         for (end, &shape) in ends.iter_mut().zip(slots) {
@@ -328,14 +358,6 @@ impl<F: Field> Sample for Puzzle<F> {
             before = if is_past { end } else { before };
         }
         let anchor = state.field.nth(&self.tables, slots[slot], choice - before);
-        Some(Action { slot: slot as u8, anchor: anchor as u16 })
-    }
-
-    #[inline(always)]
-    fn sample_outcome(&self, state: &State<F>, rng: &mut Rng) -> Option<Piece> {
-        if state.owed == 0 {
-            return None;
-        }
-        Some(self.by_weight[rng.below(self.by_weight.len() as u32) as usize])
+        Action { slot: slot as u8, anchor: anchor as u16 }
     }
 }

@@ -136,3 +136,24 @@ fn r6_no_dealer_minds_what_happens() {
         assert_eq!(listening, dealer(&game, deal));
     }
 }
+
+#[test]
+fn r18_colours_that_are_forgotten_leave_the_others_where_they_were() {
+    let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+    let state = game.start();
+    let mut dealer = game.dealer(&"mt19937 5".parse().unwrap()).unwrap();
+    let draw = |dealer: &mut AnyDealer| {
+        for _ in 0..6 {
+            Dealer::draw(dealer, &game, &state).unwrap();
+        }
+    };
+    draw(&mut dealer);
+    let mut whole = dealer.clone();
+    dealer.forget_colors(4);
+    dealer.forget_colors(2);
+    draw(&mut dealer);
+    draw(&mut whole);
+    let colors = |dealer: &AnyDealer| (4..12).map(|nth| dealer.color(nth, 9)).collect::<Vec<_>>();
+    assert_eq!(colors(&dealer), colors(&whole));
+    assert_eq!((0..4).map(|nth| dealer.color(nth, 9)).collect::<Vec<_>>(), [0; 4]);
+}
