@@ -12,7 +12,7 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 /// ```
 /// assert_eq!(tercet_game::select(0b1011_0000, 1), 5);
 /// ```
-#[inline(always)]
+#[inline]
 pub fn select(word: u64, rank: u32) -> u32 {
     let counts = running_counts(word);
     let rank = u64::from(rank);
@@ -25,7 +25,7 @@ pub fn select(word: u64, rank: u32) -> u32 {
 }
 
 /// How many bits are set in each byte and all bytes below it.
-#[inline(always)]
+#[inline]
 fn running_counts(word: u64) -> u64 {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);

@@ -41,7 +41,7 @@ impl Choices {
     }
 
     /// The one at this place, which is below the count.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn nth(self, place: u32) -> Action {
         match self {
             Choices::None => unreachable!("a place below zero"),

@@ -53,8 +53,6 @@ pub enum Phase {
     Target {
         /// For this card.
         by: Kind,
-        /// So many times: more than once only where purple cards change hands (R31).
-        left: u8,
     },
     /// The roller names whom to exchange with, or declines (R16).
     Exchange {
@@ -413,7 +411,7 @@ impl Phase {
             Phase::Demolish { by, left } => (6, [by.0, left]),
             Phase::Move { by, left } => (7, [by.0, left]),
             Phase::Activate => (8, [0, 0]),
-            Phase::Target { by, left } => (9, [by.0, left]),
+            Phase::Target { by } => (9, [by.0, 0]),
             Phase::Exchange { by } => (10, [by.0, 0]),
             Phase::Give { with } => (11, [with.0, 0]),
             Phase::Take { with, give } => (12, [with.0, give.0]),

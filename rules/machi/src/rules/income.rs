@@ -331,7 +331,7 @@ impl Iterator for Turns {
 impl DoubleEndedIterator for Turns {
     #[inline]
     fn next_back(&mut self) -> Option<Seat> {
-        (self.left != 0).then(|| self.take(31 - self.left.leading_zeros()))
+        (self.left != 0).then(|| self.take(self.left.ilog2()))
     }
 }
 

@@ -43,7 +43,7 @@ impl MachiKoro {
                 self.steal_from_each(state, kind, log, |_, _| lie);
             }
             Deed::Share => self.share(state, kind, log),
-            Deed::One { .. } => state.phase = Phase::Target { by: kind, left: copies as u8 },
+            Deed::One { .. } => state.phase = Phase::Target { by: kind },
             Deed::Exchange => state.phase = Phase::Exchange { by: kind },
             Deed::Renovate { .. } => state.phase = Phase::Renovate { by: kind },
             Deed::Exhibit => state.phase = Phase::Exhibit { by: kind },
@@ -75,14 +75,10 @@ impl MachiKoro {
 
     /// R15: TV Station.
     pub(super) fn target(&self, state: &mut State, from: Seat, log: &mut impl Log<Event>) {
-        let Phase::Target { by, left } = state.phase else { return };
+        let Phase::Target { by } = state.phase else { return };
         let Deed::One { coins } = self.tables.deed(by) else { return };
-        steal(state, from, by, coins, log);
-        if left > 1 {
-            state.phase = Phase::Target { by, left: left - 1 };
-        } else {
-            self.carry_on(state, log);
-        }
+        steal(state, from, by, coins * u32::from(state.own().copies(by)), log);
+        self.carry_on(state, log);
     }
 
     /// R16: the card to give is named; now the one to take.

@@ -69,7 +69,7 @@ impl MachiKoro {
         let card = match state.phase {
             Phase::Demolish { by, .. }
             | Phase::Move { by, .. }
-            | Phase::Target { by, .. }
+            | Phase::Target { by }
             | Phase::Exchange { by }
             | Phase::Renovate { by }
             | Phase::Exhibit { by } => self.cards.card(by).name.as_ref(),
