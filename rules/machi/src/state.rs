@@ -267,6 +267,10 @@ pub struct State {
     pub(crate) greens: u64,
     /// The purple kinds that have still to fire, a bit each.
     pub(crate) purples: u64,
+    /// A purple kind of which so many more copies have still to fire: only where one may be owned twice (R29, R31).
+    pub(crate) encore: Option<(Kind, u8)>,
+    /// The Exhibit Hall that goes back to the market when what it shows has fired (R22).
+    pub(crate) returning: Option<Kind>,
     pub(crate) phase: Phase,
     /// Turns begun; 0 before the first.
     pub(crate) turn: u16,
@@ -286,6 +290,8 @@ impl State {
         market: Market::EMPTY,
         greens: 0,
         purples: 0,
+        encore: None,
+        returning: None,
         phase: Phase::Roll { dice: 1 },
         turn: 0,
         roller: Seat::FIRST,
@@ -383,6 +389,8 @@ impl Stable for State {
         write_counts(&self.market.deck, digest);
         digest.number(self.greens, 8);
         digest.number(self.purples, 8);
+        let (kind, copies) = self.encore.map_or((u8::MAX, 0), |(kind, copies)| (kind.0, copies));
+        digest.bytes(&[kind, copies, self.returning.map_or(u8::MAX, |hall| hall.0)]);
         digest.bytes(&self.phase.code());
         digest.number(self.turn, 2);
         digest.bytes(&[self.roller.0, self.dice[0], self.dice[1], self.total]);

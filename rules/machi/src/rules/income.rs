@@ -184,6 +184,10 @@ impl MachiKoro {
                 return;
             }
         }
+        Self::give_back(state);
+        if self.ask_again(state) {
+            return;
+        }
         while let Some(first) = Kind::first(state.purples) {
             let ordered = state.purples & !self.tables.free_order != 0;
             if ordered && state.purples.count_ones() > 1 {

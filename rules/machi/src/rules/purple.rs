@@ -18,21 +18,48 @@ impl MachiKoro {
         }
     }
 
-    /// Fires a purple card of the roller. Is there something to decide?
+    /// Fires the roller's copies of a purple card, one after the other. Is there something to decide?
     pub(super) fn fire_purple(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
-        let seat = state.roller;
         let deed = self.tables.deed(kind);
         if deed == Deed::Exchange && self.partners(state) == 0 {
             return false;
         }
         let copies = if self.tables.is_compat && matches!(deed, Deed::Each { .. }) {
-            state.cities.iter().map(|city| u32::from(city.copies(kind))).sum()
+            state.cities.iter().map(|city| city.copies(kind)).sum()
         } else {
-            u32::from(activate(state, seat, kind, log))
+            activate(state, state.roller, kind, log)
         };
-        match deed {
+        if matches!(deed, Deed::One { .. } | Deed::Exchange | Deed::Renovate { .. } | Deed::Exhibit) {
+            state.encore = Some((kind, copies));
+            return self.ask_again(state);
+        }
+        for _ in 0..copies {
+            self.fire_once(state, kind, log);
+        }
+        false
+    }
+
+    /// Asks for the next copy's decision. Is there one?
+    pub(super) fn ask_again(&self, state: &mut State) -> bool {
+        let Some((by, copies)) = state.encore.take() else { return false };
+        let asked = match self.tables.deed(by) {
+            _ if copies == 0 => return false,
+            Deed::Exchange if self.partners(state) == 0 => return false,
+            Deed::One { .. } => Phase::Target { by },
+            Deed::Exchange => Phase::Exchange { by },
+            Deed::Renovate { .. } => Phase::Renovate { by },
+            _ => Phase::Exhibit { by },
+        };
+        state.phase = asked;
+        state.encore = (copies > 1).then_some((by, copies - 1));
+        true
+    }
+
+    /// What one copy does that asks nothing.
+    fn fire_once(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+        match self.tables.deed(kind) {
             Deed::Each { coins, icons } => self.steal_from_each(state, kind, log, |state, from| {
-                coins * copies * icons.map_or(1, |kinds| state.city(from).count(kinds))
+                coins * icons.map_or(1, |kinds| state.city(from).count(kinds))
             }),
             Deed::Tax { from } => self.steal_from_each(state, kind, log, |state, victim| {
                 let coins = state.city(victim).coins;
@@ -43,13 +70,8 @@ impl MachiKoro {
                 self.steal_from_each(state, kind, log, |_, _| lie);
             }
             Deed::Share => self.share(state, kind, log),
-            Deed::One { .. } => state.phase = Phase::Target { by: kind },
-            Deed::Exchange => state.phase = Phase::Exchange { by: kind },
-            Deed::Renovate { .. } => state.phase = Phase::Renovate { by: kind },
-            Deed::Exhibit => state.phase = Phase::Exhibit { by: kind },
             _ => {}
         }
-        matches!(deed, Deed::One { .. } | Deed::Exchange | Deed::Renovate { .. } | Deed::Exhibit)
     }
 
     /// R31: the kinds of Stadiums that others have and that fire on this total.
@@ -77,7 +99,7 @@ impl MachiKoro {
     pub(super) fn target(&self, state: &mut State, from: Seat, log: &mut impl Log<Event>) {
         let Phase::Target { by } = state.phase else { return };
         let Deed::One { coins } = self.tables.deed(by) else { return };
-        steal(state, from, by, coins * u32::from(state.own().copies(by)), log);
+        steal(state, from, by, coins, log);
         self.carry_on(state, log);
     }
 
@@ -136,15 +158,22 @@ impl MachiKoro {
         }
     }
 
-    /// R22: the hall goes back to the market, then the cards fire.
+    /// R22: the cards fire, then the hall goes back to the market.
     pub(super) fn exhibit(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
         let Phase::Exhibit { by } = state.phase else { return };
         let seat = state.roller;
-        state.own_mut().remove(by);
-        state.market.set_shown(by, state.market.shown(by) + 1);
+        state.returning = Some(by);
         log.push(|| Event::Exhibit { seat, hall: by, kind });
         if !self.fire_shown(state, kind, log) {
             self.carry_on(state, log);
+        }
+    }
+
+    /// R22: what was shown has fired.
+    pub(super) fn give_back(state: &mut State) {
+        if let Some(hall) = state.returning.take() {
+            state.own_mut().remove(hall);
+            state.market.set_shown(hall, state.market.shown(hall) + 1);
         }
     }
 }
