@@ -1,4 +1,6 @@
-//! Choosing one of the bits that are set.
+//! Choosing one of the bits that are set. Always inlined: it stands in the innermost loops of two games, which are compiled
+//! anew for what a processor offers.
+#![allow(clippy::inline_always)]
 
 /// Every byte one.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -12,7 +14,7 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 /// ```
 /// assert_eq!(tercet_game::select(0b1011_0000, 1), 5);
 /// ```
-#[inline]
+#[inline(always)]
 pub fn select(word: u64, rank: u32) -> u32 {
     let counts = running_counts(word);
     let rank = u64::from(rank);
@@ -25,7 +27,7 @@ pub fn select(word: u64, rank: u32) -> u32 {
 }
 
 /// How many bits are set in each byte and all bytes below it.
-#[inline]
+#[inline(always)]
 fn running_counts(word: u64) -> u64 {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
