@@ -5,14 +5,18 @@ use crate::{Game, Seat};
 /// Fixed numbers for actions, which of them are legal, and a position as planes of small numbers. The sizes depend
 /// on the config.
 pub trait Encode: Game {
+    /// One number of a plane: as small as the game's counts allow.
+    type Cell: Copy + Default + Into<f32>;
+
     /// How many numbers actions have.
     fn action_count(&self) -> usize;
 
-    /// The number of an action, below [`Encode::action_count`].
-    fn action_number(&self, action: Self::Action) -> usize;
+    /// The number of a seat's action, below [`Encode::action_count`]. Other seats in it are counted from this one on, so
+    /// that the same number means the same thing to every seat.
+    fn action_number(&self, seat: Seat, action: Self::Action) -> usize;
 
-    /// The action with a number; `None` if there is none.
-    fn numbered_action(&self, number: usize) -> Option<Self::Action>;
+    /// The seat's action with a number; `None` if there is none.
+    fn numbered_action(&self, seat: Seat, number: usize) -> Option<Self::Action>;
 
     /// Writes 1 for each action that the seat may do now and 0 for the others.
     ///
@@ -39,5 +43,5 @@ pub trait Encode: Game {
     ///
     /// # Panics
     /// If `planes` is not as long as [`Encode::plane_shape`] says.
-    fn write_planes(&self, state: &Self::State, seat: Seat, planes: &mut [i8]);
+    fn write_planes(&self, state: &Self::State, seat: Seat, planes: &mut [Self::Cell]);
 }

@@ -26,6 +26,7 @@ mod choices;
 mod config;
 mod dealer;
 mod effect;
+mod encode;
 mod facts;
 mod position;
 mod rules;

@@ -407,6 +407,28 @@ fn write_counts(counts: &[u8; KINDS], digest: &mut Digest) {
 }
 
 impl Phase {
+    /// How many phases there are.
+    pub(crate) const COUNT: usize = 18;
+
+    /// The phase without its data.
+    pub(crate) fn number(self) -> usize {
+        self.code()[0].into()
+    }
+
+    /// The card and the seat that the decision is about, and how many times it is left to make.
+    pub(crate) fn details(self) -> (Option<Kind>, Option<Seat>, u8) {
+        match self {
+            Phase::Demolish { by, left } | Phase::Move { by, left } => (Some(by), None, left),
+            Phase::Target { by }
+            | Phase::Exchange { by }
+            | Phase::Renovate { by }
+            | Phase::Exhibit { by } => (Some(by), None, 1),
+            Phase::Give { with } => (None, Some(with), 1),
+            Phase::Take { with, give } => (Some(give), Some(with), 1),
+            _ => (None, None, 0),
+        }
+    }
+
     /// The phase and its data in four bytes.
     fn code(self) -> [u8; 4] {
         let (code, data): (u8, [u8; 2]) = match self {

@@ -16,15 +16,17 @@ use crate::state::State;
 const BOARD_PLANES: usize = 3;
 
 impl<F: Field> Encode for Puzzle<F> {
+    type Cell = i8;
+
     fn action_count(&self) -> usize {
         usize::from(self.config.slots) * self.grid.size()
     }
 
-    fn action_number(&self, action: Action) -> usize {
+    fn action_number(&self, _seat: Seat, action: Action) -> usize {
         usize::from(action.slot) * self.grid.size() + usize::from(action.anchor)
     }
 
-    fn numbered_action(&self, number: usize) -> Option<Action> {
+    fn numbered_action(&self, _seat: Seat, number: usize) -> Option<Action> {
         let (slot, anchor) = (number / self.grid.size(), number % self.grid.size());
         (slot < self.config.slots.into()).then_some(Action { slot: slot as u8, anchor: anchor as u16 })
     }

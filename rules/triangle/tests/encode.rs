@@ -14,11 +14,11 @@ fn numbers_are_slot_then_cell() {
     let puzzle = puzzle::<Dense>(&Config::default());
     assert_eq!(puzzle.action_count(), 360);
     for number in 0..360 {
-        let action = puzzle.numbered_action(number).unwrap();
-        assert_eq!(puzzle.action_number(action), number);
+        let action = puzzle.numbered_action(Seat::FIRST, number).unwrap();
+        assert_eq!(puzzle.action_number(Seat::FIRST, action), number);
         assert_eq!(usize::from(action.slot) * 120 + usize::from(action.anchor), number);
     }
-    assert_eq!(puzzle.numbered_action(360), None);
+    assert_eq!(puzzle.numbered_action(Seat::FIRST, 360), None);
 }
 
 /// Plays random games and compares both masks with the list of actions in each position.
@@ -33,7 +33,8 @@ fn masks_are_lists<F: Field>(config: &Config, games: u64) {
             let mut listed = Vec::new();
             puzzle.legal_actions(live.state(), Seat::FIRST, &mut listed);
             puzzle.write_mask(live.state(), Seat::FIRST, &mut mask);
-            let numbers: Vec<usize> = listed.iter().map(|&action| puzzle.action_number(action)).collect();
+            let numbers: Vec<usize> =
+                listed.iter().map(|&action| puzzle.action_number(Seat::FIRST, action)).collect();
             let ones: Vec<usize> = (0..mask.len()).filter(|&number| mask[number] == 1).collect();
             assert_eq!(ones, numbers);
             assert_eq!(mask.iter().filter(|&&byte| byte != 0).count(), numbers.len(), "the others are zero");

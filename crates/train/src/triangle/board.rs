@@ -131,7 +131,7 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
     fn valid(&self) -> Vec<usize> {
         let mut actions = Vec::new();
         self.puzzle.legal_actions(&self.state, Seat::FIRST, &mut actions);
-        actions.into_iter().map(|action| self.puzzle.action_number(action)).collect()
+        actions.into_iter().map(|action| self.puzzle.action_number(Seat::FIRST, action)).collect()
     }
 
     fn dealer(&self, deal: &Deal) -> Result<AnyDealer, DealError> {
