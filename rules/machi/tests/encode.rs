@@ -55,7 +55,9 @@ fn masks_are_the_legal_lists() {
                 let mut legal = Vec::new();
                 game.legal_actions(&state, seat, &mut legal);
                 let mut expected = vec![0; game.action_count()];
-                legal.iter().for_each(|&action| expected[game.action_number(seat, action)] = 1);
+                for &action in &legal {
+                    expected[game.action_number(seat, action)] = 1;
+                }
                 let mut mask = vec![9; game.action_count()];
                 game.write_mask(&state, seat, &mut mask);
                 assert_eq!(mask, expected);
