@@ -17,6 +17,7 @@ impl Picture {
         Picture { width, height, rgba: pixmap.take_demultiplied() }
     }
 
+    #[cfg(test)]
     pub(crate) fn of_rgba(width: u32, height: u32, rgba: Vec<u8>) -> Picture {
         Picture { width, height, rgba }
     }

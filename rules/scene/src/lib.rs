@@ -26,7 +26,7 @@ mod shape;
 mod view;
 
 pub use draw::{Draw, recall};
-pub use mosaic::{Frame, Ground, Lay, Mosaic, Piece, Tray};
+pub use mosaic::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
 pub use role::{Kind, Paint, Role};
 pub use scene::{Anchor, Group, Node, Phrase, Scene, Text, Touch, UNITS, Weight};
 pub use shape::{Fill, Outline, Path, Point, Shape, Step, Stroke};

@@ -1,4 +1,4 @@
-//! Pictures laid of pieces: the way to many small pictures, where painting each anew would take too long.
+//! Pictures laid of pieces: the way to many pictures, where painting each anew would take too long.
 
 use alloc::vec::Vec;
 
@@ -25,7 +25,7 @@ pub struct Tray {
 /// What pieces are laid upon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// Its picture.
+    /// Its picture, as large as the frame.
     pub scene: Scene,
     /// A rectangle that pieces always cover whole, as left, top, width and height in pixels; all zero for none.
     pub covered: [u32; 4],
@@ -52,18 +52,31 @@ pub enum Lay {
     Replace(Role),
 }
 
-/// A game whose pictures can be laid of pieces. Pieces lie on whole pixels.
-pub trait Mosaic: Draw {
-    /// The pieces for pictures of this size; `None` where a game is too large for it.
-    fn tray(&self, frame: Frame) -> Option<Tray>;
+/// One piece of a picture: its number on the tray, and its left and upper edge in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Put {
+    /// Which piece.
+    pub piece: usize,
+    /// Its left edge.
+    pub x: u32,
+    /// Its upper edge.
+    pub y: u32,
+}
 
-    /// Lays a picture: says the number of the ground, and gives each piece with its left and upper edge, in the order in
-    /// which they are laid. Nothing is allocated.
-    fn lay(
-        &self,
-        state: &Self::State,
-        memory: &Self::Memory,
-        frame: Frame,
-        put: &mut dyn FnMut(usize, i32, i32),
-    ) -> usize;
+/// A game whose pictures can be laid of pieces. Pieces lie on whole pixels, inside of the frame.
+pub trait Mosaic: Draw {
+    /// Where everything goes in pictures of one size.
+    type Plan;
+
+    /// The plan for pictures of this size; `None` where a game is too large for it.
+    fn plan(&self, frame: Frame) -> Option<Self::Plan>;
+
+    /// The pieces that a plan needs.
+    fn tray(&self, plan: &Self::Plan) -> Tray;
+
+    /// The number of the ground that a position lies upon.
+    fn ground(&self, plan: &Self::Plan, state: &Self::State) -> usize;
+
+    /// Lays a position: gives each piece in the order in which they are laid. Nothing is allocated.
+    fn lay(&self, plan: &Self::Plan, state: &Self::State, memory: &Self::Memory, put: &mut impl FnMut(Put));
 }

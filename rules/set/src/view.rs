@@ -3,6 +3,7 @@
 //! Cards lie in three rows; columns are added as cards are. The numbers in discs are those of positions, from one.
 
 mod layout;
+mod mosaic;
 mod symbol;
 
 use alloc::format;
@@ -16,6 +17,7 @@ use tercet_scene::{
 
 use self::layout::units;
 pub use self::layout::{Layout, LayoutError, Order};
+pub use self::mosaic::BoardPlan;
 use crate::action::{Action, Cell, Event};
 use crate::card::Card;
 use crate::facts::{Color, Number};
@@ -105,9 +107,7 @@ impl BoardPicture<'_> {
             scene.nodes.push(self.cell(Cell::of(index as u8), *card, (units(x), units(y))).into());
         }
         for (nth, card) in shown.iter().flatten().enumerate() {
-            let (x, _) = self.layout.place(0, columns);
-            let x = x + columns * (self.layout.card_w + pad);
-            let y = pad + nth as u32 * (card_h + pad);
+            let (x, y) = self.layout.at(nth as u32, columns);
             let cell = Cell::of(Cell::SHOWN.index() as u8 + nth as u8);
             scene.nodes.push(self.cell(cell, Some(*card), (units(x), units(y))).into());
         }

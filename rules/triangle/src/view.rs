@@ -2,6 +2,7 @@
 
 mod board;
 mod mesh;
+mod mosaic;
 mod slots;
 
 use alloc::format;
@@ -15,6 +16,7 @@ use tercet_scene::{
 
 use self::board::BoardPicture;
 use self::mesh::Mesh;
+pub use self::mosaic::PuzzlePlan;
 use crate::action::{Action, Event};
 use crate::canvas::{Canvas, Paint};
 use crate::dealer::AnyDealer;

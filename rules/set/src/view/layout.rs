@@ -118,6 +118,11 @@ impl Layout {
             Order::Rows => (cell / columns, cell % columns),
             Order::Columns => (cell % self.grid_rows, cell / self.grid_rows),
         };
+        self.at(row, column)
+    }
+
+    /// The left and upper edge of the card in a row and column.
+    pub(super) fn at(&self, row: u32, column: u32) -> (u32, u32) {
         (self.pad + column * (self.card_w + self.pad), self.pad + row * (self.card_h + self.pad))
     }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use tercet_scene::{Path, Point, Step};
+use tercet_scene::{Path, Point, Step, UNITS};
 
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -51,6 +51,13 @@ impl Mesh {
             x: self.origin.x + (col + 1) * self.half,
             y: self.origin.y + row * self.height + self.height * thirds / 3,
         }
+    }
+
+    /// A net in pixels as one in units of a scene.
+    pub(super) fn in_units(&self) -> Mesh {
+        let Point { x, y } = self.origin;
+        let origin = Point { x: x * UNITS, y: y * UNITS };
+        Mesh { half: self.half * UNITS, height: self.height * UNITS, origin }
     }
 
     /// All these triangles as one path.
