@@ -29,8 +29,10 @@ pub(super) fn symbol(card: Card, layout: &Layout, size: (i32, i32)) -> Vec<Node>
         Shading::Striped => Some(Fill::Stripes { paint: role.into(), gap, width: gap * 9 / 25 }),
         Shading::Open => None,
     };
-    let edge = Form::lined(outline.clone(), Stroke::new(Role::SymbolEdge, layout.relative(80)));
-    let form = Form { outline, fill, stroke: Some(Stroke::new(role, layout.relative(52))) };
+    // A line thinner than a pixel would fade.
+    let line = layout.relative(52).max(tercet_scene::UNITS);
+    let edge = Form::lined(outline.clone(), Stroke::new(Role::SymbolEdge, line + layout.relative(28)));
+    let form = Form { outline, fill, stroke: Some(Stroke::new(role, line)) };
     // The fine edge lies below the coloured line, so it is seen on both sides of it.
     alloc::vec![edge.into(), form.into()]
 }

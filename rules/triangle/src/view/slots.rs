@@ -69,7 +69,7 @@ impl<F: Field> BoardPicture<'_, F> {
 fn preview(shape: &Shape, paint: Paint, half: i32, (width, height): (i32, i32)) -> [Node; 1] {
     let (top, left, bottom, right) = shape.bounds();
     let (rows, cols) = (i32::from(bottom - top) + 1, i32::from(right - left) + 1);
-    let room = 10 * UNITS;
+    let room = 16 * UNITS;
     let half = half.min((width - 2 * room) / (cols + 1)).min((height - 2 * room) * 577 / 1000 / rows).max(10);
     let mesh = Mesh::new(half, Point::default());
     let (wide, high) = mesh.size(rows, cols);
