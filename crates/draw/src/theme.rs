@@ -353,7 +353,7 @@ const CONTRAST: Sheet = Sheet {
     hint: 0x00c0_4a00,
     legal: 0x0000_6b2e,
     illegal: 0x00c0_0000,
-    last: 0x0000_0000,
+    last: 0x00b0_007a,
     cleared: 0x00c0_4a00,
     line: 0x00c0_4a00,
     kinds: [0x0000_4bb0, 0x0000_6428, 0x00b0_0000, 0x0058_1e96, 0x0090_4000],
@@ -372,7 +372,7 @@ const PRINT: Sheet = Sheet {
     card_faint: 0x0040_4040,
     shadow: 0,
     // As different in lightness as in hue: a printer without colours keeps them apart.
-    symbols: [0x00d0_1020, 0x004f_b489, 0x0038_0a66],
+    symbols: [0x00d0_1020, 0x0040_a478, 0x0038_0a66],
     symbol_edge: 0,
     cell_edge: 0x00a0_a0a0,
     cell_ink: 0x0040_4040,

@@ -192,6 +192,9 @@ impl BoardPicture<'_> {
             let left = third * nth as i32 + self.layout.relative(300);
             let radius = self.layout.relative(110);
             let swatch = Outline::circle(left + radius, middle, radius);
+            // On a card's paint, as symbols are.
+            let card = Outline::circle(left + radius, middle, radius * 13 / 10);
+            group.nodes.push(Shape::filled(card, Role::Card).into());
             group.nodes.push(Shape::filled(swatch, Role::Symbol(nth as u8)).into());
             let size = self.layout.relative(220) * self.layout.font_percent as i32 / 100;
             let text = Text::new((left + 3 * radius, middle), size, Role::Ink, name).anchored(Anchor::Start);

@@ -113,20 +113,23 @@ impl<F: Field> BoardPicture<'_, F> {
         (units * self.mesh.half / (40 * UNITS)).max(1)
     }
 
-    /// Lines that lack few cells, as strokes through the middles of theirs.
+    /// Lines that lack few cells.
     fn near_lines(&self) -> Vec<Node> {
         let min_line = usize::from(self.game.config().min_line);
         let runs = Direction::ALL.iter().flat_map(|&direction| self.game.grid().runs(direction, min_line));
         let lacks = |run: &Vec<usize>| run.iter().filter(|&&cell| !self.state.is_filled(cell)).count();
-        runs.filter(|run| lacks(run) <= NEARLY && lacks(run) < run.len())
-            .map(|run| self.stroked(&run))
-            .collect()
+        let near = runs.filter(|run| lacks(run) <= NEARLY && lacks(run) < run.len());
+        near.flat_map(|run| self.marked(&run)).collect()
     }
 
-    fn stroked(&self, run: &[usize]) -> Node {
-        let middles = run.iter().map(|&cell| self.mesh.middle(place_of(self.game.grid(), cell)));
-        let stroke = Stroke::new(thin(Role::Line, 70), self.line(60));
-        Form::lined(Outline::Path(Path::line(middles)), stroke).into()
+    /// A line of cells: tinted, with an edge around them.
+    fn marked(&self, run: &[usize]) -> [Node; 2] {
+        let places = || run.iter().map(|&cell| place_of(self.game.grid(), cell));
+        let stroke = Stroke::new(thin(Role::Line, 80), self.line(26));
+        [
+            Form::filled(Outline::Path(self.mesh.path(places())), thin(Role::Line, 18)).into(),
+            Form::lined(Outline::Path(self.mesh.edge(places())), stroke).into(),
+        ]
     }
 
     /// An action that is only thought of: a whole line around it where it is legal, a broken one where it is not, and
@@ -135,7 +138,7 @@ impl<F: Field> BoardPicture<'_, F> {
         if !self.is_legal(action) {
             return self.shape_of(action, Role::Illegal, 25, Some((90, 90)));
         }
-        let mut nodes: Vec<Node> = self.completed(action).iter().map(|run| self.stroked(run)).collect();
+        let mut nodes: Vec<Node> = self.completed(action).iter().flat_map(|run| self.marked(run)).collect();
         nodes.extend(self.shape_of(action, Role::Legal, 45, None));
         nodes
     }
