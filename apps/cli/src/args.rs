@@ -6,7 +6,7 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use clap_complete::Shell;
 use tracing::Level;
 
-use crate::commands::{debug, play, replay, simulate, solve, step};
+use crate::commands::{debug, play, render, replay, simulate, solve, step};
 
 /// Play, solve, replay and simulate SET and the triangle puzzle
 ///
@@ -28,6 +28,7 @@ Examples:
   tercet play triangle --seed 42
   tercet step triangle --jsonl < games.jsonl
   tercet simulate triangle --games 100000
+  tercet render set --seed 42 -o board.png
 
 Exit codes:
   0  all is well
@@ -100,6 +101,8 @@ pub(crate) enum Command {
     },
     /// Show a recorded game again, or verify it
     Replay(replay::Options),
+    /// Draw a position as PNG or SVG, or a recorded game as an animated PNG
+    Render(render::Render),
     /// Let bots play many games, and sum them up
     #[command(
         subcommand_value_name = "GAME",

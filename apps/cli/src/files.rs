@@ -50,7 +50,8 @@ impl RecordFile {
 
     /// Writes the record in one go.
     fn write(&self, record: &Record) -> Result<()> {
-        write_whole(&self.path, &record.to_string()).map_err(|error| anyhow::anyhow!(self.complaint(error)))
+        write_whole(&self.path, record.to_string().as_bytes())
+            .map_err(|error| anyhow::anyhow!(self.complaint(error)))
     }
 
     fn complaint(&self, why: impl std::fmt::Display) -> String {
@@ -91,15 +92,15 @@ pub(crate) fn save(path: &Path, record: &Record) -> String {
     }
 }
 
-/// Writes a text to a file beside its place, then moves it there: nobody ever sees half of it.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+/// Writes bytes to a file beside its place, then moves it there: nobody ever sees half of it.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if !is_replaced(path) {
-        return fs::write(path, text);
+        return fs::write(path, bytes);
     }
     let path = settled(path);
     let draft = draft_of(&path);
     let written = File::create(&draft).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
+        file.write_all(bytes)?;
         file.sync_all()
     });
     written.and_then(|()| fs::rename(&draft, &path)).inspect_err(|_| {

@@ -33,6 +33,7 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Solve { game } => commands::solve::run(game, screen),
         Command::Step { game } => commands::step::run(game, screen),
         Command::Replay(options) => commands::replay::run(&options, screen),
+        Command::Render(options) => commands::render::run(&options, screen),
         Command::Simulate { game } => commands::simulate::run(game, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),

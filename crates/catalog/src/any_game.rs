@@ -6,8 +6,10 @@ use tercet_game::{
     ConfigError, Deal, DealError, Digest, Match, NotationError, Record, Refusal, Replay, ReplayError,
     RunError, Scores, Seat, Settings, Turn,
 };
+use tercet_scene::{Scene, View, recall};
 use thiserror::Error;
 
+use crate::pictures::check_view;
 use crate::{Playable, UnknownGame, Visitor, with_game};
 
 /// A match in progress of a game that is known by name only.
@@ -56,6 +58,12 @@ pub trait AnyGame: Send + Sync {
 
     /// The game so far, as it is kept.
     fn record(&self) -> Record;
+
+    /// The picture of the position.
+    ///
+    /// # Errors
+    /// If the view names an action that is none.
+    fn scene(&self, view: &View) -> Result<Scene, Refused>;
 }
 
 /// An action that was not taken.
@@ -96,6 +104,9 @@ pub enum BeginError {
     /// The record does not replay.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// A text that should be an action's is none.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
 }
 
 /// Begins a match of this game with these options.
@@ -211,6 +222,14 @@ impl<G: Playable> AnyGame for Match<G> {
 
     fn record(&self) -> Record {
         Match::record(self)
+    }
+
+    fn scene(&self, view: &View) -> Result<Scene, Refused> {
+        let game = &**self.game();
+        check_view(game, view)?;
+        let memory = recall(game, self.deal(), Match::inputs(self));
+        let memory = memory.expect("what was taken once is taken again");
+        Ok(game.scene(self.state(), &memory, view))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Matches by text: every game of the list, played to its end, undone, recorded and resumed.
 
-use tercet_catalog::{AnyGame, BeginError, GAMES, begin, resume, verify};
-use tercet_game::{Deal, Digest, End, Record, Rng, Seat, Turn};
+use tercet_catalog::{AnyGame, BeginError, GAMES, begin, film, resume, scene_at, verify};
+use tercet_game::{Deal, Digest, End, Input, Record, Rng, Seat, Turn};
+use tercet_scene::View;
 
 fn acting(table: &dyn AnyGame) -> Option<Seat> {
     match table.turn() {
@@ -110,4 +111,24 @@ fn a_record_whose_dealer_deals_otherwise_does_not_verify() {
         "there is no game `go`; the games are set, triangle"
     );
     assert_ne!(record.state, Digest::default().value());
+}
+
+#[test]
+fn every_game_draws_itself_in_play_and_in_replay() {
+    for entry in GAMES {
+        let mut table = begin(entry.id, &[], Deal::stream(7)).unwrap();
+        to_the_end(&mut *table, 1);
+        let record = table.record();
+        let view = View::default();
+        let last = table.scene(&view).unwrap();
+        assert_eq!(scene_at(&record, record.inputs.len(), &view).unwrap(), last);
+        let mut shown = Vec::new();
+        film(&record, &view, &mut |at, scene| shown.push((at, scene))).unwrap();
+        assert_eq!(shown.last(), Some(&(record.inputs.len(), last)));
+        let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count();
+        assert_eq!(shown.len(), plays + 1, "{}", entry.id);
+        let ghost = View { ghost: Some("fly".into()), ..View::default() };
+        assert_eq!(table.scene(&ghost).unwrap_err().code, "notation");
+        assert!(matches!(scene_at(&record, 0, &ghost), Err(BeginError::Notation(_))));
+    }
 }

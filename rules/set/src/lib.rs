@@ -28,6 +28,7 @@ mod pieces;
 mod rules;
 mod solver;
 mod state;
+mod view;
 mod zen;
 
 pub use action::{Action, Cell, Claim, Event, Illegal, Taken};
@@ -42,4 +43,5 @@ pub use pieces::{Board, DealPolicy, Deck, Discard, SetPredicate, SetTriple, Type
 pub use rules::SetGame;
 pub use solver::{all_sets, count_sets, find_set, for_each_set, is_set, sweep};
 pub use state::{Phase, Setup, SetupError, State};
+pub use view::{BoardPlan, Layout, LayoutError, Memory, Order, board_scene};
 pub use zen::{Status, Zen, daily_seed};

@@ -29,6 +29,7 @@ mod rules;
 mod shape;
 mod state;
 mod text;
+mod view;
 
 pub use action::{Action, Edit, Event, Hand, Illegal, Painted, Piece};
 pub use canvas::{Canvas, Paint};
@@ -40,3 +41,4 @@ pub use grid::{Direction, Grid};
 pub use rules::Puzzle;
 pub use shape::{Shape, Triangle};
 pub use state::{Setup, SetupError, State};
+pub use view::{Memory, PuzzlePlan};

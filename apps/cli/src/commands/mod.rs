@@ -4,6 +4,7 @@ pub(crate) mod bots;
 pub(crate) mod completions;
 pub(crate) mod debug;
 pub(crate) mod play;
+pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod simulate;
 pub(crate) mod solve;

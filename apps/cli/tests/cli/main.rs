@@ -4,6 +4,7 @@ mod everywhere;
 mod play;
 mod race;
 mod record;
+mod render;
 mod shell;
 mod simulate;
 mod solve;

@@ -1,0 +1,141 @@
+//! Pictures by `tercet render`.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::shell::{golden, tercet};
+
+/// A directory with the records of a short game of SET and a whole puzzle.
+fn with_records() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    tercet("play set --seed 42 --record set.record").dir(dir.path()).input("1 3 4\ndeal\n").prints();
+    tercet("play triangle --quiet --policy random --seed 42 --record triangle.record")
+        .dir(dir.path())
+        .prints();
+    dir
+}
+
+/// Draws a picture and returns its file.
+fn drawn(dir: &Path, words: &str, file: &str) -> Vec<u8> {
+    let call = tercet(&format!("render {words} -o {file}")).dir(dir);
+    assert_eq!(call.prints(), format!("wrote {file}\n"));
+    fs::read(dir.join(file)).unwrap()
+}
+
+/// Width and height as a PNG's header says.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (side(16), side(20))
+}
+
+/// How many pictures an animated PNG has.
+fn pictures(png: &[u8]) -> u32 {
+    let at = png.windows(4).position(|name| name == b"acTL").expect("it is animated");
+    u32::from_be_bytes(png[at + 4..at + 8].try_into().unwrap())
+}
+
+#[test]
+fn golden_help_render() {
+    golden("help_render.txt", &tercet("render --help").prints());
+}
+
+#[test]
+fn pictures_have_the_size_of_the_environment_times_the_scale() {
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(size(&drawn(dir.path(), "set --seed 42", "a.png")), (1000, 1056));
+    assert_eq!(size(&drawn(dir.path(), "set --seed 42 --scale 0.25", "b.png")), (250, 264));
+    assert_eq!(
+        size(&drawn(dir.path(), "set --seed 42 --option capacity=21 --scale 0.5", "c.PNG")),
+        (866, 528)
+    );
+    assert_eq!(size(&drawn(dir.path(), "triangle --seed 42 --scale 0.5", "d.png")).0, 344);
+}
+
+#[test]
+fn the_same_words_draw_the_same_bytes() {
+    let dir = tempfile::tempdir().unwrap();
+    let words = "triangle --seed 42 --scale 0.5 --theme dark";
+    assert_eq!(drawn(dir.path(), words, "a.png"), drawn(dir.path(), words, "b.png"));
+    assert_eq!(drawn(dir.path(), words, "a.svg"), drawn(dir.path(), words, "b.svg"));
+}
+
+#[test]
+fn an_svg_tells_what_it_shows() {
+    let dir = with_records();
+    let text = String::from_utf8(drawn(dir.path(), "set --replay set.record --at 12", "a.svg")).unwrap();
+    let head = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tercet\" width=\"1000\" height=\"1056\"";
+    assert!(text.starts_with(head), "{text}");
+    assert!(text.contains("aria-label=\"SET: 12 cards on the board, 69 in the deck\""));
+    assert!(text.contains("<g id=\"card-12\" transform=\"translate(7560 7120)\" role=\"img\""));
+    let last = String::from_utf8(drawn(dir.path(), "set --replay set.record", "b.svg")).unwrap();
+    assert!(last.contains("aria-label=\"SET: 15 cards on the board, 63 in the deck\""), "{last}");
+}
+
+#[test]
+fn a_film_has_a_picture_for_each_play_and_the_first() {
+    let dir = with_records();
+    let set = drawn(dir.path(), "set --replay set.record --animate --scale 0.1", "set.png");
+    // A claim, then a deal to fifteen cards: the film is as wide as the widest board.
+    assert_eq!((pictures(&set), size(&set)), (3, (124, 106)));
+    let record = fs::read_to_string(dir.path().join("triangle.record")).unwrap();
+    let plays = record.lines().filter(|line| line.starts_with("seat 1 place")).count();
+    let words = "triangle --replay triangle.record --animate --scale 0.1 --delay 100";
+    assert_eq!(pictures(&drawn(dir.path(), words, "triangle.png")) as usize, plays + 1);
+}
+
+#[test]
+fn the_seed_of_a_picture_is_told_if_none_was_given() {
+    let dir = tempfile::tempdir().unwrap();
+    let told = tercet("render set --scale 0.1 -o a.png").dir(dir.path()).prints();
+    let seed = told.strip_prefix("deal: stream ").unwrap().lines().next().unwrap();
+    let again = drawn(dir.path(), &format!("set --scale 0.1 --seed {seed}"), "b.png");
+    assert_eq!(again, fs::read(dir.path().join("a.png")).unwrap());
+}
+
+#[test]
+fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
+    let dir = with_records();
+    let files = || fs::read_dir(dir.path()).unwrap().count();
+    let before = files();
+    let refuses = |words: &str| tercet(&format!("render {words}")).dir(dir.path()).refuses();
+    let cases = [
+        ("go --seed 1 -o a.png", "there is no game `go`; the games are set, triangle"),
+        (
+            "set --seed 1 --theme neon -o a.png",
+            "there is no theme `neon`; the themes are light, dark, colorblind, contrast, print",
+        ),
+        (
+            "set --seed 1 --scale 0 -o a.png",
+            "a picture can't be drawn at scale 0; a scale is a number above 0, as in 0.5 or 2",
+        ),
+        (
+            "set --seed 1 --scale 99 -o a.svg",
+            "a picture of 99000 x 104544 pixels can't be drawn; each side is from 1 to 16384 pixels",
+        ),
+        ("set --seed 1 -o a.gif", "`a.gif`: a picture's file ends in .png or .svg"),
+        (
+            "set --replay set.record --animate -o a.svg",
+            "--animate writes an animated PNG: `a.svg` must end in .png",
+        ),
+        ("set --replay set.record --at 21 -o a.png", "there is no position 21; the record has 20 inputs"),
+        ("triangle --replay set.record -o a.png", "set.record: this is a record of `set`, not of `triangle`"),
+        ("set --seed 1 --hint grab -o a.png", "`grab`: an action is `claim 2 5 9`, `deal` or `call`"),
+        ("set --seed 1 --option seats=9 -o a.png", "config `seats`: 9 is not from 1 to 8"),
+        ("set --replay gone -o a.png", "`gone` can't be read: No such file or directory (os error 2)"),
+        (
+            "set --seed 1 --scale 0.1 -o nowhere/a.png",
+            "the picture can't be written to `nowhere/a.png`: No such file or directory (os error 2)",
+        ),
+    ];
+    for (words, message) in cases {
+        assert_eq!(refuses(words), message, "{words}");
+    }
+    let layer = refuses("set --seed 1 --show labels,fog -o a.png");
+    let first = "invalid value 'fog' for '--show <LAYERS>': it is one of labels, last, coordinates, numbers, \
+                 lines, legal, legend";
+    assert_eq!(layer.lines().next(), Some(first));
+    assert_eq!(files(), before, "nothing is left behind");
+}

@@ -1,0 +1,68 @@
+//! Pictures of recorded games.
+
+use tercet_game::{NotationError, Record, Replay, Turn};
+use tercet_scene::{Scene, View};
+
+use crate::{BeginError, Playable, Visitor, with_game};
+
+/// The picture of a recorded game after so many of its inputs, or after the last.
+///
+/// # Errors
+/// If the record is of no game of the catalog, does not replay as far as that, or the view names an action that is none.
+pub fn scene_at(record: &Record, at: usize, view: &View) -> Result<Scene, BeginError> {
+    let mut scenes = Vec::new();
+    let reel =
+        Reel { record, view, last: at, wants: &|now, _| now == at, show: &mut |_, scene| scenes.push(scene) };
+    with_game(&record.game, &record.config, reel)??;
+    Ok(scenes.pop().expect("a reel shows where it ends"))
+}
+
+/// Every picture of a recorded game in which the dealer has no more to draw, each with its number of inputs.
+///
+/// # Errors
+/// As [`scene_at`]; some pictures may have been shown by then.
+pub fn film(record: &Record, view: &View, show: &mut dyn FnMut(usize, Scene)) -> Result<(), BeginError> {
+    let reel = Reel { record, view, last: usize::MAX, wants: &|_, turn| turn != Turn::Chance, show };
+    with_game(&record.game, &record.config, reel)?
+}
+
+/// Do the actions that a view names read as actions?
+pub(crate) fn check_view<G: Playable>(game: &G, view: &View) -> Result<(), NotationError> {
+    let named = view.hint.iter().chain(&view.ghost);
+    named.map(|text| game.read_action(text)).try_for_each(|action| action.map(|_| ()))
+}
+
+/// A record that is played and looked at.
+struct Reel<'r> {
+    record: &'r Record,
+    view: &'r View,
+    /// After how many inputs to stop.
+    last: usize,
+    /// Is this position to be shown?
+    wants: &'r dyn Fn(usize, Turn) -> bool,
+    show: &'r mut dyn FnMut(usize, Scene),
+}
+
+impl Visitor for Reel<'_> {
+    type Out = Result<(), BeginError>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let Reel { record, view, last, wants, show } = self;
+        let mut replay = Replay::<G>::open(record)?;
+        check_view(replay.game(), view)?;
+        let mut memory = replay.game().memory(&record.deal);
+        loop {
+            let before = *replay.state();
+            let (game, at) = (replay.game(), replay.at());
+            let is_last = at == last || at == record.inputs.len();
+            if is_last || wants(at, game.turn(&before)) {
+                show(at, game.scene(&before, &memory, view));
+            }
+            let mut events = Vec::new();
+            if at == last || !replay.step(&mut events)? {
+                return Ok(());
+            }
+            replay.game().remember(&mut memory, &before, &events);
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! Scenes as SVG text.
+//!
+//! Colours stand in classes: `f-card` fills with the colour of cards, `s-card` strokes with it. Each class asks for a
+//! variable, `--tercet-card`, and has the theme's colour where there is none. A page that sets the variables changes the
+//! theme of every picture on it without drawing any anew; see [`stylesheet`].
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Write as _};
+
+use tercet_scene::{Fill, Group, Node, Outline, Paint, Role, Scene, Shape, Step, Stroke, Text, Touch, UNITS};
+
+use crate::font::{self, Glyph, GlyphStep};
+use crate::geometry;
+use crate::theme::THEMES;
+use crate::{Color, Theme};
+
+/// How an SVG is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SvgOptions {
+    /// In which colours.
+    pub theme: Theme,
+    /// Where they stand.
+    pub styles: Styles,
+    /// The picture's size on paper or screen, of its natural one.
+    pub scale: f64,
+}
+
+impl SvgOptions {
+    /// A file of its own in this theme.
+    pub fn new(theme: Theme) -> SvgOptions {
+        SvgOptions { theme, styles: Styles::Inside, scale: 1.0 }
+    }
+}
+
+/// Where the colours of an SVG stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Styles {
+    /// In the SVG itself: a file that needs no other.
+    Inside,
+    /// In the [`stylesheet`] of the page that shows it: nothing in the SVG depends on a theme.
+    OfThePage,
+}
+
+/// Writes a scene as SVG.
+pub fn svg(scene: &Scene, options: &SvgOptions) -> String {
+    let mut writer = Writer::default();
+    written(writer.nodes(&scene.nodes));
+    let mut out = String::with_capacity(writer.body.len() + 4096);
+    written(head(scene, options, &mut out));
+    if options.styles == Styles::Inside {
+        written(style(&writer.used, &options.theme, &mut out));
+    }
+    written(writer.glyphs(&mut out));
+    out.push_str(&writer.body);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// The style sheet of a page with pictures: the classes that they use, and every theme's colours as variables. The theme
+/// is that of the nearest element around a picture with the attribute `data-theme`, and `light` without one.
+pub fn stylesheet() -> String {
+    let mut out = String::new();
+    for role in Role::all() {
+        written(rule(&mut out, role, "f", "fill", None));
+        written(rule(&mut out, role, "s", "stroke", None));
+    }
+    for name in THEMES {
+        let theme = Theme::named(name).expect("it is one of the list");
+        let root = if name == THEMES[0] { ":root," } else { "" };
+        written(write!(out, "{root}[data-theme=\"{name}\"]{{"));
+        for role in Role::all() {
+            let color = theme.color(role);
+            written(write!(out, "--tercet-{}:{color};", role.name()));
+            if is_thin(role) {
+                written(write!(out, "--tercet-{}-opacity:{};", role.name(), share(color.percent)));
+            }
+        }
+        out.push_str("}\n");
+    }
+    out
+}
+
+fn written(result: fmt::Result) {
+    result.expect("a string takes any text");
+}
+
+fn head(scene: &Scene, options: &SvgOptions, out: &mut String) -> fmt::Result {
+    let side = |units: i32| number(f64::from(units) * options.scale / f64::from(UNITS));
+    let can_be_touched = scene.groups().any(|group| group.touch.is_some());
+    write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tercet\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" \
+         stroke-linejoin=\"round\" stroke-linecap=\"round\" role=\"{}\" aria-label=\"{}\"",
+        side(scene.width),
+        side(scene.height),
+        scene.width,
+        scene.height,
+        if can_be_touched { "group" } else { "img" },
+        Escaped(&scene.title)
+    )?;
+    if let Some(phrase) = &scene.phrase {
+        write!(out, " data-verb=\"{}\" data-parts=\"{}\"", Escaped(&phrase.verb), phrase.parts)?;
+    }
+    out.write_str(">\n")
+}
+
+/// The rules for the classes in use.
+fn style(used: &BTreeSet<(String, Slot)>, theme: &Theme, out: &mut String) -> fmt::Result {
+    out.write_str("<style>\n")?;
+    for role in Role::all() {
+        for (slot, letter, property) in [(Slot::Fill, "f", "fill"), (Slot::Stroke, "s", "stroke")] {
+            if used.contains(&(role.name(), slot)) {
+                rule(out, role, letter, property, Some(theme.color(role)))?;
+            }
+        }
+    }
+    out.write_str("</style>\n")
+}
+
+/// A class's rule. The plain colour stands first, for programs that don't know variables.
+fn rule(out: &mut String, role: Role, letter: &str, property: &str, color: Option<Color>) -> fmt::Result {
+    let name = role.name();
+    write!(out, ".tercet .{letter}-{name}{{")?;
+    declare(out, property, &name, color.map(|color| color.to_string()))?;
+    if is_thin(role) {
+        let (property, name) = (format!("{property}-opacity"), format!("{name}-opacity"));
+        declare(out, &property, &name, color.map(|color| share(color.percent)))?;
+    }
+    out.write_str("}\n")
+}
+
+fn declare(out: &mut String, property: &str, name: &str, value: Option<String>) -> fmt::Result {
+    match value {
+        Some(value) => write!(out, "{property}:{value};{property}:var(--tercet-{name},{value});"),
+        None => write!(out, "{property}:var(--tercet-{name});"),
+    }
+}
+
+/// Is the role transparent in some theme?
+fn is_thin(role: Role) -> bool {
+    matches!(role, Role::Shadow | Role::SymbolEdge)
+}
+
+/// Percent as a share of one.
+fn share(percent: u8) -> String {
+    number(f64::from(percent) / 100.0)
+}
+
+/// A number with at most five digits after the point and no zeros at its end.
+fn number(value: f64) -> String {
+    let text = format!("{value:.5}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Fill,
+    Stroke,
+}
+
+/// Writes the body, and notes what it uses.
+#[derive(Default)]
+struct Writer {
+    body: String,
+    used: BTreeSet<(String, Slot)>,
+    glyphs: BTreeSet<Glyph>,
+}
+
+impl Writer {
+    fn nodes(&mut self, nodes: &[Node]) -> fmt::Result {
+        nodes.iter().try_for_each(|node| match node {
+            Node::Shape(shape) => self.shape(shape),
+            Node::Text(text) => self.text(text),
+            Node::Group(group) => self.group(group),
+        })
+    }
+
+    fn group(&mut self, group: &Group) -> fmt::Result {
+        let out = &mut self.body;
+        out.write_str("<g")?;
+        if let Some(id) = &group.id {
+            write!(out, " id=\"{}\"", Escaped(id))?;
+        }
+        if (group.at.x, group.at.y) != (0, 0) {
+            write!(out, " transform=\"translate({} {})\"", group.at.x, group.at.y)?;
+        }
+        match (&group.touch, &group.name) {
+            (Some(_), _) => out.write_str(" role=\"button\" tabindex=\"0\"")?,
+            (None, Some(_)) => out.write_str(" role=\"img\"")?,
+            (None, None) => {}
+        }
+        if let Some(name) = &group.name {
+            write!(out, " aria-label=\"{}\"", Escaped(name))?;
+        }
+        match &group.touch {
+            Some(Touch::Action(action)) => write!(out, " data-action=\"{}\"", Escaped(action))?,
+            Some(Touch::Part { rank, words }) => {
+                write!(out, " data-part=\"{}\" data-rank=\"{rank}\"", Escaped(words))?;
+            }
+            None => {}
+        }
+        out.write_str(">")?;
+        if let Some(hover) = &group.hover {
+            write!(out, "<title>{}</title>", Escaped(hover))?;
+        }
+        out.write_str("\n")?;
+        self.nodes(&group.nodes)?;
+        self.body.write_str("</g>\n")
+    }
+
+    fn shape(&mut self, shape: &Shape) -> fmt::Result {
+        if let Some(Fill::Stripes { paint, gap, width }) = shape.fill {
+            let stripes = geometry::stripes(&shape.outline, gap, width);
+            self.body.write_str("<path")?;
+            self.paints(Some(paint), None)?;
+            self.body.write_str(" d=\"")?;
+            stripes.iter().try_for_each(|stripe| polygon(&mut self.body, stripe))?;
+            self.body.write_str("\"/>\n")?;
+        }
+        let fill = match shape.fill {
+            Some(Fill::Plain(paint)) => Some(paint),
+            Some(Fill::Stripes { .. }) | None => None,
+        };
+        if fill.is_none() && shape.stroke.is_none() {
+            return Ok(());
+        }
+        self.body.write_str(match shape.outline {
+            Outline::Rect { .. } => "<rect",
+            Outline::Circle { .. } => "<circle",
+            Outline::Path(_) => "<path",
+        })?;
+        self.paints(fill, shape.stroke)?;
+        outline(&mut self.body, &shape.outline)?;
+        self.body.write_str("/>\n")
+    }
+
+    /// The attributes of fill and stroke.
+    fn paints(&mut self, fill: Option<Paint>, stroke: Option<Stroke>) -> fmt::Result {
+        let mut classes = Vec::new();
+        for (paint, slot, letter) in
+            [(fill, Slot::Fill, "f"), (stroke.map(|stroke| stroke.paint), Slot::Stroke, "s")]
+        {
+            if let Some(paint) = paint {
+                let name = paint.role.name();
+                classes.push(format!("{letter}-{name}"));
+                self.used.insert((name, slot));
+            }
+        }
+        let out = &mut self.body;
+        write!(out, " class=\"{}\"", classes.join(" "))?;
+        match fill {
+            None => out.write_str(" fill=\"none\"")?,
+            Some(paint) if paint.percent < 100 => write!(out, " fill-opacity=\"{}\"", share(paint.percent))?,
+            Some(_) => {}
+        }
+        let Some(stroke) = stroke else { return Ok(()) };
+        write!(out, " stroke-width=\"{}\"", stroke.width)?;
+        if stroke.paint.percent < 100 {
+            write!(out, " stroke-opacity=\"{}\"", share(stroke.paint.percent))?;
+        }
+        if let Some((dash, gap)) = stroke.dash {
+            write!(out, " stroke-dasharray=\"{dash} {gap}\"")?;
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &Text) -> fmt::Result {
+        let setting = font::set(text);
+        let (x, y) = setting.origin;
+        self.body.write_str("<g")?;
+        self.paints(Some(text.paint), None)?;
+        let (x, y, scale) = (number(x), number(y), number(setting.scale));
+        write!(self.body, " transform=\"translate({x} {y}) scale({scale})\">")?;
+        for (glyph, along) in setting.glyphs {
+            if glyph.outline().is_empty() {
+                continue;
+            }
+            write!(self.body, "<use href=\"#{}\"", glyph.name())?;
+            if along > 0.0 {
+                write!(self.body, " x=\"{}\"", number(along))?;
+            }
+            self.body.write_str("/>")?;
+            self.glyphs.insert(glyph);
+        }
+        self.body.write_str("</g>\n")
+    }
+
+    /// The outlines of all glyphs in use.
+    fn glyphs(&self, out: &mut String) -> fmt::Result {
+        if self.glyphs.is_empty() {
+            return Ok(());
+        }
+        out.write_str("<defs>\n")?;
+        for glyph in &self.glyphs {
+            write!(out, "<path id=\"{}\" d=\"", glyph.name())?;
+            for step in glyph.outline() {
+                match step {
+                    GlyphStep::Move(x, y) => write!(out, "M{x} {y}")?,
+                    GlyphStep::Line(x, y) => write!(out, "L{x} {y}")?,
+                    GlyphStep::Quad(by_x, by_y, x, y) => write!(out, "Q{by_x} {by_y} {x} {y}")?,
+                    GlyphStep::Close => out.write_str("Z")?,
+                }
+            }
+            out.write_str("\"/>\n")?;
+        }
+        out.write_str("</defs>\n")
+    }
+}
+
+fn polygon(out: &mut String, corners: &[(f64, f64)]) -> fmt::Result {
+    for (nth, (x, y)) in corners.iter().enumerate() {
+        write!(out, "{}{} {}", if nth == 0 { "M" } else { "L" }, x.round() as i64, y.round() as i64)?;
+    }
+    out.write_str("Z")
+}
+
+/// The attributes of an outline.
+fn outline(out: &mut String, outline: &Outline) -> fmt::Result {
+    match outline {
+        Outline::Rect { x, y, width, height, radius } => {
+            write!(out, " x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")?;
+            if *radius > 0 { write!(out, " rx=\"{radius}\"") } else { Ok(()) }
+        }
+        Outline::Circle { middle, radius } => {
+            write!(out, " cx=\"{}\" cy=\"{}\" r=\"{radius}\"", middle.x, middle.y)
+        }
+        Outline::Path(path) => {
+            out.write_str(" d=\"")?;
+            for step in &path.0 {
+                match step {
+                    Step::Move(to) => write!(out, "M{} {}", to.x, to.y)?,
+                    Step::Line(to) => write!(out, "L{} {}", to.x, to.y)?,
+                    Step::Curve(first, second, to) => {
+                        write!(out, "C{} {} {} {} {} {}", first.x, first.y, second.x, second.y, to.x, to.y)?;
+                    }
+                    Step::Close => out.write_str("Z")?,
+                }
+            }
+            out.write_str("\"")
+        }
+    }
+}
+
+/// Text as XML writes it, in attributes and between tags.
+struct Escaped<'t>(&'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|letter| match letter {
+            '&' => f.write_str("&amp;"),
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '"' => f.write_str("&quot;"),
+            // Control characters can't stand in XML at all.
+            letter if letter.is_control() => f.write_str(" "),
+            letter => f.write_char(letter),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_from_outside_stay_words() {
+        assert_eq!(Escaped("a<b> & \"c\"\u{0}").to_string(), "a&lt;b&gt; &amp; &quot;c&quot; ");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(
+            [number(1.0), number(0.5), number(-12.340_001), number(100.0)],
+            ["1", "0.5", "-12.34", "100"]
+        );
+    }
+}
