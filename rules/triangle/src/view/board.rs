@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tercet_game::{Encode, Game, Notation};
+use tercet_game::{Encode, Game, Notation, Seat};
 use tercet_scene::{
     Fill, Group, Layer, Node, Outline, Paint, Path, Role, Shape as Form, Stroke, Text, Touch, UNITS, View,
 };
@@ -190,7 +190,7 @@ impl<F: Field> BoardPicture<'_, F> {
         let words = |cell: usize| {
             let (row, col) = grid.place(cell);
             let action = Action { slot: self.picked.unwrap_or(0) as u8, anchor: cell as u16 };
-            let number = format!("{}", self.game.action_number(action));
+            let number = format!("{}", self.game.action_number(Seat::FIRST, action));
             let coordinates = format!("{},{}", row + 1, col + 1);
             match (has(Layer::Coordinates), has(Layer::Numbers)) {
                 (true, true) => alloc::vec![coordinates, number],
