@@ -170,6 +170,7 @@ impl MachiKoro {
         if self.config.market() == MarketKind::Total {
             return self.show_all(state, shown);
         }
+        self.retire(state, &mut ());
         let shown =
             shown.ok_or_else(|| PositionError::new("a dealt market must be named: what lies open?"))?;
         for (name, copies) in shown {

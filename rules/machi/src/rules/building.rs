@@ -38,7 +38,7 @@ impl MachiKoro {
         if self.tables.rows.is_empty() {
             return self.after_building(state, log);
         }
-        self.retire(state, kind, log);
+        self.retire(state, log);
         if self.row_to_fill(&state.market).is_some() {
             state.phase = Phase::Deal;
         } else {
@@ -46,12 +46,12 @@ impl MachiKoro {
         }
     }
 
-    /// R26: a purple card that every player has leaves a dealt market.
-    fn retire(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
+    /// R26: purple cards that every player has leave a dealt market.
+    pub(crate) fn retire(&self, state: &mut State, log: &mut impl Log<Event>) {
         let cities = &state.cities[..usize::from(self.tables.players)];
-        let everywhere = cities.iter().all(|city| city.owned & kind.bit() != 0);
-        let copies = state.market.shown(kind) + state.market.deck(kind);
-        if self.tables.purple & kind.bit() != 0 && everywhere && copies > 0 {
+        let everywhere = cities.iter().fold(self.tables.purple, |kinds, city| kinds & city.owned);
+        for kind in Kind::all(everywhere & (state.market.on_show | state.market.in_deck)) {
+            let copies = state.market.shown(kind) + state.market.deck(kind);
             state.market.set_shown(kind, 0);
             state.market.set_deck(kind, 0);
             log.push(|| Event::Left { kind, copies });

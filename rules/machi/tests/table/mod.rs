@@ -199,7 +199,8 @@ impl Table {
 
     /// What may still come, by name.
     pub(crate) fn deck(&self) -> BTreeMap<String, u8> {
-        let cards = self.game.cards().iter().map(|(kind, card)| (card.slug(), self.state.market().deck(kind)));
+        let cards =
+            self.game.cards().iter().map(|(kind, card)| (card.slug(), self.state.market().deck(kind)));
         cards.filter(|(_, copies)| *copies > 0).collect()
     }
 

@@ -192,10 +192,10 @@ impl Twin {
             "blue" if slug == "tuna_boat" => self.next(vec![Step::Throw(vec![self.roller])]),
             "blue" => self.pay_from_bank(slug, self.roller),
             "green" => self.next(vec![Step::Green(slug.to_owned())]),
-            _ if self.condition(slug, self.roller) => {
+            // Red does nothing, but closed copies open, whatever the condition is.
+            _ => {
                 self.activate(self.roller, slug);
             }
-            _ => {}
         }
     }
 }
