@@ -7,8 +7,11 @@ fn game() -> MachiKoro {
     MachiKoro::new(&Config::everything(5)).unwrap()
 }
 
-/// One of each kind with the coins that move: payer, payee (0 for the bank), amount.
-const EVENTS: [(&str, Option<(u8, u8, u32)>); 34] = [
+/// Payer, payee (0 for the bank) and amount.
+type Coins = Option<(u8, u8, u32)>;
+
+/// One of each kind with the coins that move.
+const EVENTS: [(&str, Coins); 34] = [
     ("seat 1 turn 12", None),
     ("seat 2 rolls 3", None),
     ("seat 2 rolls 3 4", None),
