@@ -5,11 +5,14 @@
 //! records games, replays, resumes and undoes them. [`Law`] has all that is promised; a failed
 //! [`Suite::run`] names the law, what breaks it, and the config, deal and input where it does.
 //!
-//! Beside the suite stand [`golden`] files, [`perft`] counts, [`pinned`] digests, and [`toy`], the smallest
+//! Beside the suite stand [`golden`] files, [`perft`] counts, [`pinned`] digests, what [`fuzz`] tests share, an
+//! allocator that counts ([`allocation`]), and [`toy`], the smallest
 //! whole game.
 //!
 //! This crate is only ever a dev-dependency, so unlike the other crates of `rules/` it may use what it likes.
 
+pub mod allocation;
+pub mod fuzz;
 pub mod golden;
 pub mod perft;
 pub mod toy;

@@ -207,6 +207,9 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Card, NotationError> {
         let unread = |why: &str| NotationError::new(text, why);
+        if text.contains(char::is_control) {
+            return Err(unread("a card is written in one line, without control characters"));
+        }
         let parts: Vec<&str> = text.split('|').collect();
         let [name, color, rolls, cost, icon, effect, copies] = parts[..] else {
             return Err(unread("a card is `name|color|rolls|cost|icon|effect|copies`"));

@@ -309,7 +309,7 @@ fn read_supply(value: &str) -> Result<Vec<(String, u8)>, ConfigError> {
     let one = |part: &str| {
         let (name, copies) = part.split_once(':')?;
         let number: u8 = copies.parse().ok().filter(|number: &u8| number.to_string() == copies)?;
-        (!name.is_empty()).then(|| (name.to_owned(), number))
+        (!name.is_empty() && !name.contains(char::is_control)).then(|| (name.to_owned(), number))
     };
     parts(',', value).map(|part| SUPPLY.word(part, one)).collect()
 }

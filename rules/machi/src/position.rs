@@ -153,9 +153,9 @@ impl MachiKoro {
 
     /// Puts what nobody has into the market: face up as named, or all of it where all lies open.
     fn stock(&self, state: &mut State, shown: Option<&[(String, u8)]>) -> Result<(), PositionError> {
-        let starting = crate::card_set::starting(&self.cards).fold(0, |mask, kind| mask | kind.bit());
         for (kind, card) in self.cards.iter() {
-            let given = if starting & kind.bit() == 0 { 0 } else { u32::from(self.config.players) };
+            let given =
+                if self.tables.starting & kind.bit() == 0 { 0 } else { u32::from(self.config.players) };
             let owned: u32 = state.cities.iter().map(|city| u32::from(city.copies(kind))).sum();
             let all = u32::from(self.cards.copies(kind)) + given;
             if owned > all {

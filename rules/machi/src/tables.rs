@@ -7,7 +7,7 @@ use tercet_game::Seat;
 
 use crate::action::Kind;
 use crate::card::{Card, Color, Rolls};
-use crate::card_set::{CardSet, mask, purple};
+use crate::card_set::{CardSet, mask, purple, starting};
 use crate::config::{Compat, Config, FlowerShopMall, MarketKind};
 use crate::effect::{Each, Effect, Toll, When};
 use crate::facts::{Expansion, Landmark};
@@ -68,6 +68,8 @@ pub(crate) struct Tables {
     /// The kinds that cost at most so much.
     within: [u64; Card::MAX_COST as usize + 1],
     pub(crate) purple: u64,
+    /// What everybody has at the start (R1): found once, because games begin often.
+    pub(crate) starting: u64,
     pub(crate) business: u64,
     /// Purple kinds whose order among each other changes nothing (R14).
     pub(crate) free_order: u64,
@@ -98,6 +100,7 @@ impl Tables {
             firing: core::array::from_fn(|total| firing(set, total as u8)),
             within: core::array::from_fn(|coins| mask(set, |card| usize::from(card.cost) <= coins)),
             purple,
+            starting: starting(set).fold(0, |mask, kind| mask | kind.bit()),
             business: mask(set, |card| card.icon == "business"),
             free_order: free_order(set),
             mall: mall(config, set, is_compat),

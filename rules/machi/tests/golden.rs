@@ -16,7 +16,9 @@ use twin::Twin;
 const DIR: &str = "tests/golden";
 
 /// A golden game: its name, its options, its seed.
-const GAMES: [(&str, &[(&str, &str)], u64); 3] = [
+type Golden = (&'static str, &'static [(&'static str, &'static str)], u64);
+
+const GAMES: [Golden; 3] = [
     ("base", &[("players", "2"), ("turn_limit", "40")], 298),
     (
         "everything",

@@ -132,9 +132,9 @@ impl Place {
             player.invested = city.invested;
             player.cards = city.cards.iter().cloned().collect();
             player.closed = city.closed.iter().cloned().collect();
-            player.landmarks = city.landmarks.clone();
+            player.landmarks.clone_from(&city.landmarks);
             for (name, copies) in &city.cards {
-                let given = if ["wheat_field", "bakery"].contains(&name.as_str()) { 1 } else { 0 };
+                let given = u8::from(["wheat_field", "bakery"].contains(&name.as_str()));
                 *twin.shown.get_mut(name).unwrap() -= copies - given;
             }
         }

@@ -8,11 +8,14 @@ mod pair;
 
 use pair::{Pair, VARIANTS};
 
+/// Of each way to play, for each number of players; `soak` plays ten times as many.
+const GAMES: u64 = 4;
+
 #[test]
 fn whole_games_are_the_same_text_by_text() {
     for (place, variant) in VARIANTS.iter().enumerate() {
         for players in 2..=variant.most() {
-            for seed in 0..variant.games() {
+            for seed in 0..GAMES {
                 Pair::new(variant, players).whole_game(1000 * place as u64 + seed);
             }
         }

@@ -2,16 +2,9 @@
 //!
 //! About half a second each; `cargo xtask soak` sets `BOLERO_RANDOM_TEST_TIME_MS` and lets them run longer.
 
-use std::fmt::{Debug, Display};
-use std::fs;
-use std::str::FromStr;
-use std::time::Duration;
-
-use tercet_game::{Deal, Deals, Digest, Game, Match, Record, Replay, Settings};
+use tercet_conformance::fuzz::{self, TIME, reads_back};
+use tercet_game::{Deal, Deals, Game, Settings};
 use tercet_set::{Action, Card, Cell, Claim, Config, Event, SetGame, Variant};
-
-/// How long a test looks where nobody says otherwise.
-const TIME: Duration = Duration::from_millis(500);
 
 /// Pieces of the texts that the parsers know.
 const PIECES: [&str; 64] = [
@@ -81,27 +74,8 @@ const PIECES: [&str; 64] = [
     "expired",
 ];
 
-/// Bytes as a text: most stand for a piece, the others for a letter or sign.
 fn text(bytes: &[u8]) -> String {
-    let piece = |&byte: &u8| match byte {
-        0..192 => PIECES[usize::from(byte % 64)].to_owned(),
-        _ => char::from_u32(u32::from(byte) * 7 % 0x250).unwrap_or('?').to_string(),
-    };
-    bytes.iter().map(piece).collect()
-}
-
-fn reads_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
-where
-    T::Err: Display + Debug,
-{
-    match text.parse::<T>() {
-        Ok(value) => {
-            let written = value.to_string();
-            assert!(!written.contains('\n'), "{written:?}");
-            assert_eq!(written.parse::<T>().unwrap(), value, "{text:?} was written as {written:?}");
-        }
-        Err(error) => assert!(!error.to_string().is_empty()),
-    }
+    fuzz::text(bytes, &PIECES)
 }
 
 #[test]
@@ -148,17 +122,8 @@ fn any_text_as_an_option() {
             _ => text(rest),
         };
         let name = Config::KEYS.get(usize::from(*key) % 16).map_or(value.as_str(), |key| key.name);
-        let mut config = Config::default();
-        match config.set(name, &value) {
-            Ok(()) => {
-                assert_eq!(config.get(name).as_deref(), Some(value.as_str()), "one text a value");
-                assert_eq!(Config::from_pairs(config.pairs()), Ok(config.clone()));
-                let _ = SetGame::new(&config);
-            }
-            Err(error) => {
-                assert_eq!(config, Config::default());
-                assert_eq!(error.key, name);
-            }
+        if let Some(config) = fuzz::option::<SetGame>(name, &value) {
+            assert_eq!(config.get(name).as_deref(), Some(value.as_str()), "one text a value");
         }
     });
 }
@@ -179,88 +144,34 @@ fn any_text_as_a_deal() {
     });
 }
 
-/// The text of a golden game with changes at places that the bytes choose.
-fn altered(text: &str, changes: &[u8]) -> String {
-    let mut lines: Vec<Vec<u8>> = text.lines().map(|line| line.as_bytes().to_vec()).collect();
-    for change in changes.chunks_exact(4) {
-        let [way, place, column, byte] = *change else { continue };
-        let (here, there) = (usize::from(place) % lines.len(), usize::from(byte) % lines.len());
-        match way % 8 {
-            0 => lines.swap(here, there),
-            1 => {
-                let line = lines[there].clone();
-                lines[here].clone_from(&line);
-            }
-            2 => drop(lines.remove(here)),
-            3 => lines.insert(there, lines[here].clone()),
-            _ if lines[here].is_empty() => lines[here].push(byte),
-            _ => {
-                let column = usize::from(column) % lines[here].len();
-                lines[here][column] = if way & 8 == 0 { b'0' + byte % 10 } else { byte };
-            }
-        }
-        if lines.is_empty() {
-            break;
-        }
-    }
-    let lines: Vec<String> = lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
-    lines.join("\n") + "\n"
-}
-
-/// The same with a checksum that fits, so that the rules get to see what was changed.
-fn with_digest(text: &str) -> String {
-    let Some((body, _)) = text.split_once("\ndigest ") else { return text.to_owned() };
-    let body = format!("{body}\n");
-    let mut digest = Digest::default();
-    digest.bytes(body.as_bytes());
-    format!("{body}digest {digest}\n")
-}
-
-/// An error, or a game that is what it says.
-fn replays_or_complains(text: &str) {
-    let record = match text.parse::<Record>() {
-        Ok(record) => record,
-        Err(error) => return assert!(error.to_string().starts_with("line ")),
-    };
-    let replayed = Replay::<SetGame>::open(&record).and_then(|mut replay| replay.verify(&mut ()));
-    let resumed = Match::<SetGame>::resume(&record, &mut ());
-    match replayed {
-        Ok(()) => {
-            assert!(record.to_string().lines().eq(text.lines()), "the same game in other words: {text}");
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            assert!(resumed.is_err(), "it does not replay, and goes on: {text}");
-        }
-    }
-}
-
 fn golden_games() -> Vec<String> {
-    let names = ["open", "junior", "calls", "puzzle", "guarantee", "void", "chain", "ultra", "in_place"];
-    names.iter().map(|name| fs::read_to_string(format!("tests/golden/{name}.play")).unwrap()).collect()
+    fuzz::golden_games(&[
+        "open",
+        "junior",
+        "calls",
+        "puzzle",
+        "guarantee",
+        "void",
+        "chain",
+        "ultra",
+        "in_place",
+    ])
 }
 
 #[test]
 fn altered_games_complain() {
     let games = golden_games();
-    bolero::check!().with_test_time(TIME).with_max_len(40).for_each(|bytes: &[u8]| {
-        let (which, changes) = bytes.split_first().unwrap_or((&0, &[]));
-        let game = &games[usize::from(*which) % games.len()];
-        let text = altered(game, changes);
-        replays_or_complains(&text);
-        if text != *game {
-            let kept = text.parse::<Record>().map(|record| record.to_string());
-            assert!(kept.is_err() || kept == Ok(game.clone()), "the checksum finds an accident");
-        }
-    });
+    bolero::check!()
+        .with_test_time(TIME)
+        .with_max_len(40)
+        .for_each(|bytes: &[u8]| fuzz::altered_game::<SetGame>(&games, bytes));
 }
 
 #[test]
 fn altered_games_with_a_fitting_checksum_complain_or_replay() {
     let games = golden_games();
-    bolero::check!().with_test_time(2 * TIME).with_max_len(13).for_each(|bytes: &[u8]| {
-        let (which, changes) = bytes.split_first().unwrap_or((&0, &[]));
-        let text = altered(&games[usize::from(*which) % games.len()], changes);
-        replays_or_complains(&with_digest(&text));
-    });
+    bolero::check!()
+        .with_test_time(2 * TIME)
+        .with_max_len(13)
+        .for_each(|bytes: &[u8]| fuzz::altered_game_with_digest::<SetGame>(&games, bytes));
 }

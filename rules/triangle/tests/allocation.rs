@@ -1,58 +1,13 @@
 //! Playing allocates nothing: whole games under an allocator that counts.
-#![allow(
-    unsafe_code,
-    reason = "an allocator is an unsafe trait; this one only counts and passes the calls on"
-)]
 
-use std::alloc::{GlobalAlloc, System};
-use std::cell::Cell;
-
+use tercet_conformance::allocation::{Counting, allocations};
 use tercet_game::{Game, Live, Rng, Sample, Seat, Turn};
 use tercet_triangle::{
     Action, Config, Dense, Drawn, Edit, Field, FieldVisitor, Layout, Puzzle, State, Wide, with_field,
 };
 
-thread_local! {
-    /// How often this thread has asked for memory; tests run in threads of their own.
-    static ASKED: Cell<u64> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-// SAFETY: every call goes to the system's allocator as it came.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promise is the system's.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: std::alloc::Layout) {
-        // SAFETY: the caller's promise is the system's.
-        unsafe { System.dealloc(place, layout) }
-    }
-
-    unsafe fn realloc(&self, place: *mut u8, layout: std::alloc::Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promise is the system's.
-        unsafe { System.realloc(place, layout, size) }
-    }
-}
-
-/// A thread that is ending has no counter any more, and nobody who looks at it.
-fn count() {
-    let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
-}
-
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
-
-/// How often `run` asks for memory.
-fn allocations(run: impl FnOnce()) -> u64 {
-    let before = ASKED.get();
-    run();
-    ASKED.get() - before
-}
 
 #[test]
 fn the_allocator_counts() {

@@ -14,7 +14,7 @@ use core::convert::Infallible;
 use tercet_game::{ConfigError, End, Game, Log, Rng, Sample, Scores, Seat, Seats, Turn};
 
 use crate::action::{Action, Chance, Event, Illegal, Kind};
-use crate::card_set::{CardSet, starting};
+use crate::card_set::CardSet;
 use crate::choices::Choices;
 use crate::config::{BusinessCenter, Config, MarketKind};
 use crate::facts::Landmark;
@@ -510,7 +510,7 @@ impl MachiKoro {
         for seat in Seats::first(self.config.players).iter() {
             let city = &mut state.cities[seat.index()];
             city.coins = self.config.starting_coins.into();
-            starting(&self.cards).for_each(|kind| city.add(kind));
+            Kind::all(self.tables.starting).for_each(|kind| city.add(kind));
         }
         for (kind, _) in self.cards.iter() {
             let copies = self.cards.copies(kind);

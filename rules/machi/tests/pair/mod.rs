@@ -20,11 +20,6 @@ impl Variant {
             self.pairs.iter().any(|(key, value)| *key == "expansions" && value.contains("harbor"));
         if has_harbor { 5 } else { 4 }
     }
-
-    /// How many games of each number of players are played in a test run.
-    pub(crate) fn games(&self) -> u64 {
-        4
-    }
 }
 
 const ALL: (&str, &str) = ("expansions", "harbor,millionaires_row,promo");
