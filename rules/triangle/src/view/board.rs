@@ -125,7 +125,7 @@ impl<F: Field> BoardPicture<'_, F> {
     /// A line of cells: tinted, with an edge around them.
     fn marked(&self, run: &[usize]) -> [Node; 2] {
         let places = || run.iter().map(|&cell| place_of(self.game.grid(), cell));
-        let stroke = Stroke::new(thin(Role::Line, 80), self.line(26));
+        let stroke = Stroke::new(thin(Role::Line, 90), self.line(36));
         [
             Form::filled(Outline::Path(self.mesh.path(places())), thin(Role::Line, 18)).into(),
             Form::lined(Outline::Path(self.mesh.edge(places())), stroke).into(),
