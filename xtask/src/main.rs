@@ -7,6 +7,7 @@ mod coverage;
 mod doc;
 mod golden;
 mod layers;
+mod pictures;
 mod process;
 mod rules_index;
 mod scan;
@@ -41,6 +42,8 @@ enum Chore {
     RulesIndex,
     /// Rewrite the golden files from what the code does now
     Golden(golden::Options),
+    /// Draw the pictures of the documentation
+    Pictures(pictures::Options),
     /// Build the documentation of all packages, warnings refused
     Doc(doc::Options),
     /// Print how much of rules/ its own tests reach, file by file
@@ -68,6 +71,7 @@ fn run(chore: &Chore) -> Result<()> {
         Chore::Layers => layers::run(&workspace),
         Chore::RulesIndex => rules_index::run(&workspace),
         Chore::Golden(options) => golden::run(&workspace, options),
+        Chore::Pictures(options) => pictures::run(&workspace, options),
         Chore::Doc(options) => doc::run(&workspace, options),
         Chore::Coverage => coverage::run(&workspace),
         Chore::Bench(options) => bench::run(&workspace, options),

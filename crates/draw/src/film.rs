@@ -28,7 +28,7 @@ pub fn film(
     let too_large = |_| DrawError::Size { width: width.into(), height: height.into() };
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
-    prepare(&mut encoder, ColorType::Rgb, Effort::Best);
+    prepare(&mut encoder, ColorType::Rgba, Effort::Best);
     encoder.set_animated(shots.len() as u32, 0).map_err(|_| DrawError::NoPictures)?;
     let mut writer = encoder.write_header().map_err(too_large)?;
     let screen = Screen { width: width as usize, height: height as usize, ground: ground.rgb };
@@ -36,8 +36,8 @@ pub fn film(
     for shot in shots {
         let Shot { picture, milliseconds } = shot?;
         let pixels = screen.padded(&picture)?;
-        let area = shown.map_or_else(|| screen.whole(), |shown| screen.changed(&shown, &pixels));
-        let part = screen.cut(&pixels, area);
+        let area = shown.as_ref().map_or_else(|| screen.whole(), |shown| screen.changed(shown, &pixels));
+        let part = screen.cut(shown.as_deref(), &pixels, area);
         write(&mut writer, area, &part, milliseconds)
             .expect("the part lies inside, and memory takes any bytes");
         shown = Some(pixels);
@@ -61,7 +61,7 @@ fn write(
     pixels: &[u8],
     milliseconds: u16,
 ) -> Result<(), png::EncodingError> {
-    writer.set_blend_op(BlendOp::Source)?;
+    writer.set_blend_op(BlendOp::Over)?;
     writer.set_dispose_op(DisposeOp::None)?;
     writer.set_frame_delay(milliseconds, 1000)?;
     writer.reset_frame_position()?;
@@ -113,9 +113,16 @@ impl Screen {
         Area { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
     }
 
-    fn cut(&self, pixels: &[u8], area: Area) -> Vec<u8> {
-        let rows = pixels.chunks_exact(3 * self.width).skip(area.y).take(area.height);
-        rows.flat_map(|row| &row[3 * area.x..3 * (area.x + area.width)]).copied().collect()
+    /// The pixels of an area; those that are as before are transparent, which takes next to no room in a file.
+    fn cut(&self, before: Option<&[u8]>, now: &[u8], area: Area) -> Vec<u8> {
+        let pixel = |x: usize, y: usize| {
+            let at = 3 * (y * self.width + x);
+            let color = &now[at..at + 3];
+            let is_as_before = before.is_some_and(|before| before[at..at + 3] == *color);
+            if is_as_before { [0; 4] } else { [color[0], color[1], color[2], 255] }
+        };
+        let rows = area.y..area.y + area.height;
+        rows.flat_map(|y| (area.x..area.x + area.width).flat_map(move |x| pixel(x, y))).collect()
     }
 }
 
@@ -135,7 +142,8 @@ mod tests {
         let now = SCREEN.padded(&picture(3, 2, &[0, 0, 5, 0, 6, 0])).unwrap();
         let area = SCREEN.changed(&before, &now);
         assert_eq!(area, Area { x: 1, y: 0, width: 2, height: 2 });
-        assert_eq!(SCREEN.cut(&now, area), [0, 0, 0, 5, 5, 5, 6, 6, 6, 0, 0, 0]);
+        let part = [0, 0, 0, 0, 5, 5, 5, 255, 6, 6, 6, 255, 0, 0, 0, 0];
+        assert_eq!(SCREEN.cut(Some(&before), &now, area), part);
         assert_eq!(SCREEN.changed(&now, &now), Area { x: 0, y: 0, width: 1, height: 1 });
     }
 
@@ -146,11 +154,12 @@ mod tests {
         let bytes = film((3, 2), Color::new(0x0009_0909), shots.into_iter()).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         assert_eq!(reader.info().animation_control().unwrap().num_frames, 2);
-        let mut buffer = vec![0; 18];
+        let mut buffer = vec![0; 24];
         reader.next_frame(&mut buffer).unwrap();
-        assert_eq!(buffer, [1, 1, 1, 2, 2, 2, 9, 9, 9, 3, 3, 3, 4, 4, 4, 9, 9, 9]);
+        let first: Vec<u8> = [1, 2, 9, 3, 4, 9].iter().flat_map(|&gray| [gray, gray, gray, 255]).collect();
+        assert_eq!(buffer, first);
         let second = reader.next_frame(&mut buffer).unwrap();
-        assert_eq!((second.width, second.height, &buffer[..3]), (1, 1, [7, 7, 7].as_slice()));
+        assert_eq!((second.width, second.height, &buffer[..4]), (1, 1, [7, 7, 7, 255].as_slice()));
         let control = *reader.info().frame_control().unwrap();
         assert_eq!((control.x_offset, control.y_offset, control.delay_num), (1, 1, 500));
     }

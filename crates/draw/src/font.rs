@@ -66,18 +66,23 @@ impl Glyph {
             let (from, to) = ends(&curve);
             if end != Some(from) {
                 steps.extend(end.map(|_| GlyphStep::Close));
-                steps.push(GlyphStep::Move(from.0, -from.1));
+                steps.push(GlyphStep::Move(from.0, down(from.1)));
             }
             steps.push(match curve {
-                OutlineCurve::Quad(_, by, _) => GlyphStep::Quad(by.x, -by.y, to.0, -to.1),
+                OutlineCurve::Quad(_, by, _) => GlyphStep::Quad(by.x, down(by.y), to.0, down(to.1)),
                 // The embedded fonts have no cubic curves.
-                OutlineCurve::Line(..) | OutlineCurve::Cubic(..) => GlyphStep::Line(to.0, -to.1),
+                OutlineCurve::Line(..) | OutlineCurve::Cubic(..) => GlyphStep::Line(to.0, down(to.1)),
             });
             end = Some(to);
         }
         steps.extend(end.map(|_| GlyphStep::Close));
         steps
     }
+}
+
+/// Fonts count upwards, pictures downwards; zero has no sign.
+fn down(y: f32) -> f32 {
+    0.0 - y
 }
 
 fn ends(curve: &OutlineCurve) -> ((f32, f32), (f32, f32)) {

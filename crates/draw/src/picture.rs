@@ -99,6 +99,10 @@ pub(crate) fn prepare<W: std::io::Write>(encoder: &mut Encoder<'_, W>, color: Co
             encoder.set_compression(Compression::Fastest);
             encoder.set_filter(Filter::Up);
         }
-        Effort::Best => encoder.set_compression(Compression::High),
+        Effort::Best => {
+            encoder.set_compression(Compression::High);
+            // Flat colours: filters only hide what repeats.
+            encoder.set_filter(Filter::NoFilter);
+        }
     }
 }

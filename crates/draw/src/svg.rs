@@ -1,7 +1,7 @@
 //! Scenes as SVG text.
 //!
 //! Colours stand in classes: `f-card` fills with the colour of cards, `s-card` strokes with it. Each class asks for a
-//! variable, `--tercet-card`, and has the theme's colour where there is none. A page that sets the variables changes the
+//! variable, `--tercet-card`, and has the theme's colour where there is none or nobody knows variables. A page that sets the variables changes the
 //! theme of every picture on it without drawing any anew; see [`stylesheet`].
 
 use std::collections::BTreeSet;
@@ -61,8 +61,8 @@ pub fn svg(scene: &Scene, options: &SvgOptions) -> String {
 pub fn stylesheet() -> String {
     let mut out = String::new();
     for role in Role::all() {
-        written(rule(&mut out, role, "f", "fill", None));
-        written(rule(&mut out, role, "s", "stroke", None));
+        written(rule(&mut out, role, Slot::Fill, &Ink::Variable));
+        written(rule(&mut out, role, Slot::Stroke, &Ink::Variable));
     }
     for name in THEMES {
         let theme = Theme::named(name).expect("it is one of the list");
@@ -104,36 +104,43 @@ fn head(scene: &Scene, options: &SvgOptions, out: &mut String) -> fmt::Result {
     out.write_str(">\n")
 }
 
-/// The rules for the classes in use.
+/// The rules for the classes in use. The plain colours stand first, for programs that don't know variables: those leave
+/// out what is only for programs that do.
 fn style(used: &BTreeSet<(String, Slot)>, theme: &Theme, out: &mut String) -> fmt::Result {
+    let all = || Role::all().flat_map(|role| Slot::BOTH.map(|slot| (role, slot)));
+    let in_use = || all().filter(|(role, slot)| used.contains(&(role.name(), *slot)));
     out.write_str("<style>\n")?;
-    for role in Role::all() {
-        for (slot, letter, property) in [(Slot::Fill, "f", "fill"), (Slot::Stroke, "s", "stroke")] {
-            if used.contains(&(role.name(), slot)) {
-                rule(out, role, letter, property, Some(theme.color(role)))?;
-            }
-        }
-    }
-    out.write_str("</style>\n")
+    in_use().try_for_each(|(role, slot)| rule(out, role, slot, &Ink::Plain(theme.color(role))))?;
+    out.write_str("@supports (fill:var(--tercet)){\n")?;
+    in_use().try_for_each(|(role, slot)| rule(out, role, slot, &Ink::VariableOr(theme.color(role))))?;
+    out.write_str("}\n</style>\n")
 }
 
-/// A class's rule. The plain colour stands first, for programs that don't know variables.
-fn rule(out: &mut String, role: Role, letter: &str, property: &str, color: Option<Color>) -> fmt::Result {
+/// What a rule says of a colour.
+enum Ink {
+    Plain(Color),
+    Variable,
+    VariableOr(Color),
+}
+
+/// A class's rule.
+fn rule(out: &mut String, role: Role, slot: Slot, ink: &Ink) -> fmt::Result {
+    let (letter, property) = match slot {
+        Slot::Fill => ("f", "fill"),
+        Slot::Stroke => ("s", "stroke"),
+    };
     let name = role.name();
-    write!(out, ".tercet .{letter}-{name}{{")?;
-    declare(out, property, &name, color.map(|color| color.to_string()))?;
+    let value = |name: String, of: &dyn Fn(&Color) -> String| match ink {
+        Ink::Plain(color) => of(color),
+        Ink::Variable => format!("var(--tercet-{name})"),
+        Ink::VariableOr(color) => format!("var(--tercet-{name},{})", of(color)),
+    };
+    write!(out, ".tercet .{letter}-{name}{{{property}:{}", value(name.clone(), &Color::to_string))?;
     if is_thin(role) {
-        let (property, name) = (format!("{property}-opacity"), format!("{name}-opacity"));
-        declare(out, &property, &name, color.map(|color| share(color.percent)))?;
+        let opacity = value(format!("{name}-opacity"), &|color| share(color.percent));
+        write!(out, ";{property}-opacity:{opacity}")?;
     }
     out.write_str("}\n")
-}
-
-fn declare(out: &mut String, property: &str, name: &str, value: Option<String>) -> fmt::Result {
-    match value {
-        Some(value) => write!(out, "{property}:{value};{property}:var(--tercet-{name},{value});"),
-        None => write!(out, "{property}:var(--tercet-{name});"),
-    }
 }
 
 /// Is the role transparent in some theme?
@@ -156,6 +163,10 @@ fn number(value: f64) -> String {
 enum Slot {
     Fill,
     Stroke,
+}
+
+impl Slot {
+    const BOTH: [Slot; 2] = [Slot::Fill, Slot::Stroke];
 }
 
 /// Writes the body, and notes what it uses.

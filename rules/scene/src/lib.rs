@@ -14,6 +14,34 @@
 //! scene.nodes.push(Node::Group(deal.with([card.into()])));
 //! assert_eq!(scene.groups().count(), 1);
 //! ```
+//!
+//! A card of any other game is made of the same parts: a border of its kind, an icon as a path that fits any box, words
+//! that shrink to their room, a die of a rounded rectangle and pips, and the rule for who stays on it:
+//!
+//! ```
+//! use tercet_scene::{Group, Kind, Outline, Path, Point, Role, Shape, Stroke, Text, Touch};
+//!
+//! let border = Stroke::new(Role::Kind(Kind::Blue), 60);
+//! let ear = Path::polygon([(50, 0), (100, 100), (0, 100)]);
+//! let icon = Outline::Path(ear.fit((100, 100), Point { x: 400, y: 300 }, (400, 400)));
+//! let name = Text::new((600, 150), 160, Role::CardInk, "Wheat Field").bold().within(1000);
+//! let card = Group::at(0, 0)
+//!     .named("market-wheat_field", "Wheat Field, costs 1, six left")
+//!     .hovered("Roll of 1, anybody's: take 1 coin from the bank.")
+//!     .touched(Touch::Action("build wheat_field".into()))
+//!     .with([
+//!         Shape::filled(Outline::rect(0, 0, 1200, 1600, 120), Role::Card).edged(border).into(),
+//!         Shape::filled(icon, Role::Kind(Kind::Blue)).into(),
+//!         name.into(),
+//!     ]);
+//! let die = [Outline::rect(0, 0, 400, 400, 80), Outline::circle(200, 200, 40)];
+//! let [face, pip] = die;
+//! let rolled = Group::at(1300, 0).named("die-1", "a one").with([
+//!     Shape::filled(face, Role::Die).into(),
+//!     Shape::filled(pip, Role::Pip).into(),
+//! ]);
+//! assert_eq!((card.nodes.len(), rolled.nodes.len()), (3, 2));
+//! ```
 #![no_std]
 
 extern crate alloc;

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use tercet_game::{Encode, Game, Notation, Seat};
 use tercet_scene::{
-    Fill, Group, Layer, Node, Outline, Paint, Path, Role, Shape as Form, Stroke, Text, Touch, UNITS, View,
+    Fill, Group, Layer, Node, Outline, Paint, Path, Point, Role, Shape as Form, Stroke, Text, Touch, UNITS,
+    View,
 };
 
 use crate::action::Action;
@@ -125,7 +126,7 @@ impl<F: Field> BoardPicture<'_, F> {
     /// A line of cells: tinted, with an edge around them.
     fn marked(&self, run: &[usize]) -> [Node; 2] {
         let places = || run.iter().map(|&cell| place_of(self.game.grid(), cell));
-        let stroke = Stroke::new(thin(Role::Line, 80), self.line(26));
+        let stroke = Stroke::new(thin(Role::Line, 90), self.line(36));
         [
             Form::filled(Outline::Path(self.mesh.path(places())), thin(Role::Line, 18)).into(),
             Form::lined(Outline::Path(self.mesh.edge(places())), stroke).into(),
@@ -222,23 +223,20 @@ impl<F: Field> BoardPicture<'_, F> {
         nodes
     }
 
+    /// The numbers of every fifth row and column, and of the first.
     fn rulers(&self) -> Vec<Node> {
         let grid = self.game.grid();
-        let size = (self.mesh.half * 9 / 10).max(6 * UNITS);
+        let size = 9 * UNITS;
         let (_, height) = self.mesh.size(grid.rows() as i32, grid.cols() as i32);
-        let row = |row: usize| {
-            let at =
-                (self.mesh.origin.x - size, self.mesh.middle((row as i32, 0, true)).y - self.mesh.height / 6);
-            Text::new(at, size, Role::Faint, format!("{}", row + 1)).within(2 * size).into()
-        };
-        let column = |column: usize| {
-            let at = (
-                self.mesh.origin.x + (column as i32 + 1) * self.mesh.half,
-                self.mesh.origin.y + height + size,
-            );
-            Text::new(at, size, Role::Faint, format!("{}", column + 1)).within(self.mesh.half * 9 / 10).into()
-        };
-        (0..grid.rows()).map(row).chain((0..grid.cols()).map(column)).collect()
+        let Point { x, y } = self.mesh.origin;
+        let is_named = |index: &usize| *index == 0 || (index + 1).is_multiple_of(5);
+        let text =
+            |at: (i32, i32), index: usize| Text::new(at, size, Role::Faint, format!("{}", index + 1)).into();
+        let row = |row: usize| text((x - size, y + self.mesh.height * (2 * row as i32 + 1) / 2), row);
+        let column =
+            |column: usize| text((x + (column as i32 + 1) * self.mesh.half, y + height + size), column);
+        let rows = (0..grid.rows()).filter(is_named).map(row);
+        rows.chain((0..grid.cols()).filter(is_named).map(column)).collect()
     }
 
     /// The cells where the picked shape may go: each can be touched, and is marked if that was asked for.

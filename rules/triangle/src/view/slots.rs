@@ -65,12 +65,16 @@ impl<F: Field> BoardPicture<'_, F> {
     }
 }
 
-/// A shape in the middle of a slot, as large as on the board if there is room.
+/// A shape in the middle of a slot, as large as on the board if there is room, and large enough to be seen.
 fn preview(shape: &Shape, paint: Paint, half: i32, (width, height): (i32, i32)) -> [Node; 1] {
     let (top, left, bottom, right) = shape.bounds();
     let (rows, cols) = (i32::from(bottom - top) + 1, i32::from(right - left) + 1);
     let room = 16 * UNITS;
-    let half = half.min((width - 2 * room) / (cols + 1)).min((height - 2 * room) * 577 / 1000 / rows).max(10);
+    let half = half
+        .max(24 * UNITS)
+        .min((width - 2 * room) / (cols + 1))
+        .min((height - 2 * room) * 577 / 1000 / rows)
+        .max(10);
     let mesh = Mesh::new(half, Point::default());
     let (wide, high) = mesh.size(rows, cols);
     let origin = Point { x: (width - wide) / 2, y: (height - high) / 2 };
