@@ -86,8 +86,11 @@ impl MachiKoro {
         Ok(state)
     }
 
-    /// Any position as a state before the roll, with an empty market.
-    pub(crate) fn any_position(&self, position: &Position) -> Result<State, PositionError> {
+    /// Any position as a state before the roll, with an empty market: for questions, not to be played on.
+    ///
+    /// # Errors
+    /// If it names what is not in the game, or has another number of players.
+    pub fn any_position(&self, position: &Position) -> Result<State, PositionError> {
         let count = position.players.len();
         if count != usize::from(self.config.players) {
             let why = format!("{count} players are given, and this game has {}", self.config.players);

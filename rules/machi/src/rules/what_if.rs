@@ -3,13 +3,13 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use tercet_game::{Game, Log};
+use tercet_game::{Game, Log, Seat};
 
 use super::MachiKoro;
-use crate::action::{Action, Event};
+use crate::action::{Action, Event, Kind, Site};
 use crate::facts::Landmark;
 use crate::position::{Position, PositionError};
-use crate::state::{Phase, State};
+use crate::state::{Market, Phase, State};
 
 /// The dice of a question about one roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,21 @@ impl MachiKoro {
         mut decide: impl FnMut(&State, &[Action]) -> Option<Action>,
         log: &mut impl Log<Event>,
     ) -> Result<State, PositionError> {
-        let mut state = self.any_position(position)?;
+        self.roll_from(&self.any_position(position)?, roll, &mut decide, log)
+    }
+
+    /// What one roll brings from the beginning of a turn: see [`MachiKoro::what_if`] and [`MachiKoro::turn_of`].
+    ///
+    /// # Errors
+    /// As there, the position aside.
+    pub fn roll_from(
+        &self,
+        state: &State,
+        roll: Roll,
+        mut decide: impl FnMut(&State, &[Action]) -> Option<Action>,
+        log: &mut impl Log<Event>,
+    ) -> Result<State, PositionError> {
+        let mut state = *state;
         take_roll(&mut state, roll)?;
         self.income(&mut state, log);
         let mut legal = Vec::new();
@@ -63,6 +77,37 @@ impl MachiKoro {
             self.take(&mut state, action, log);
         }
         Ok(state)
+    }
+
+    /// The position before the seat's roll, with an empty market: the turn of a question, not of a game.
+    #[must_use]
+    pub fn turn_of(&self, state: &State, seat: Seat) -> State {
+        let two = state.city(seat).has(Landmark::TrainStation);
+        let phase = if two { Phase::ChooseDice } else { Phase::Roll { dice: 1 } };
+        State { cities: state.cities, market: Market::EMPTY, phase, turn: 1, roller: seat, ..State::EMPTY }
+    }
+
+    /// The position in which the seat has one more of it, whatever it costs and wherever it comes from.
+    #[must_use]
+    pub fn with_site(&self, state: &State, seat: Seat, site: Site) -> State {
+        let mut state = *state;
+        let city = &mut state.cities[seat.index()];
+        match site {
+            Site::Card(kind) if city.copies(kind) < u8::MAX => city.add(kind),
+            Site::Card(_) => {}
+            Site::Landmark(landmark) => city.landmarks |= landmark.bit(),
+        }
+        state
+    }
+
+    /// The position in which the seat has one copy less of the kind, if it has any.
+    #[must_use]
+    pub fn without_card(&self, state: &State, seat: Seat, kind: Kind) -> State {
+        let mut state = *state;
+        if state.city(seat).copies(kind) > 0 {
+            state.cities[seat.index()].remove(kind);
+        }
+        state
     }
 
     fn undecided(&self, state: &State) -> PositionError {

@@ -1,0 +1,157 @@
+//! The model `exact`: the distribution under the rules.
+//!
+//! A turn ends on a total with a weight that the [`plan::Plan`] gives: number of dice, second roll and two more are chosen for
+//! the most expected income of the roller, another turn being worth what a turn is that begins with the purses as they are
+//! now. What the total does to the purses is booked on a [`ledger::Page`] where cards stay as they are; where they don't
+//! (closed cards, throws, cards that move, close or un-build), the engine itself is asked, see [`engine`]. Chains of turns
+//! are followed until less than 1e-12 of them is left; what is left ends there.
+//!
+//! Where what each player can lose in the worst round is in his purse, no payment depends on what happened before: turns are
+//! independent, and a round is their convolution. Otherwise the purses that can still matter are followed together.
+
+pub(crate) mod defaults;
+mod engine;
+mod ledger;
+mod plan;
+mod purses;
+
+use tercet_game::Seat;
+use tercet_machi::State;
+
+use crate::{Odds, Pmf};
+use ledger::{PLAYERS, Page, Purses};
+use plan::Plan;
+
+/// What may be left of a chain of turns when it is cut off.
+const CUT: f64 = 1e-12;
+
+impl Odds {
+    /// The change of the seat's purse by one turn of the roller, chains included.
+    pub(crate) fn exact_turn(&self, state: &State, seat: Seat, roller: Seat) -> Pmf {
+        if !self.has_ledger(state) {
+            return self.engine_round(state, seat, &[roller]);
+        }
+        let page = self.page(state, roller);
+        let purses = self.purses(state);
+        let (gains, after) = page.gains(&purses);
+        let plan = Plan::best(&gains, page.powers);
+        if plan.chance_again() == 0.0 || is_covered(&[(page, plan)], &purses, seat.index()) {
+            return chain(&plan, &change(&after, &purses, seat.index()));
+        }
+        purses::round(&[page], &purses, seat.index())
+    }
+
+    /// The change of the seat's purse by a round.
+    pub(crate) fn exact_round(&self, state: &State, seat: Seat) -> Pmf {
+        let players = self.seats().count();
+        let rollers: Vec<Seat> =
+            (0..players).map(|step| Seat(((seat.index() + step) % players) as u8)).collect();
+        if !self.has_ledger(state) {
+            return self.engine_round(state, seat, &rollers);
+        }
+        let purses = self.purses(state);
+        let pages: Vec<Page> = rollers.iter().map(|&roller| self.page(state, roller)).collect();
+        let turns: Vec<_> = pages.iter().map(|page| (page.gains(&purses), page)).collect();
+        let planned: Vec<(Page, Plan)> =
+            turns.iter().map(|((gains, _), page)| (**page, Plan::best(gains, page.powers))).collect();
+        if !is_covered(&planned, &purses, seat.index()) {
+            return purses::round(&pages, &purses, seat.index());
+        }
+        let pmf = |(((_, after), _), (_, plan)): (&((_, [Purses; 15]), _), &(Page, Plan))| {
+            chain(plan, &change(after, &purses, seat.index()))
+        };
+        turns.iter().zip(&planned).map(pmf).reduce(|sum, turn| sum.convolve(&turn)).unwrap_or(Pmf::certain(0))
+    }
+
+    fn purses(&self, state: &State) -> Purses {
+        let mut purses = [0; PLAYERS];
+        self.seats().for_each(|seat| purses[seat.index()] = state.city(seat).coins());
+        purses
+    }
+}
+
+/// How many turns can follow on a turn before less than [`CUT`] is left.
+fn most_again(chance: f64) -> u32 {
+    if chance <= 0.0 { 0 } else { (CUT.ln() / chance.ln()).ceil() as u32 }
+}
+
+/// Is what each player could lose in the worst case in his purse, whatever is dealt? Then no payment falls short, and
+/// nothing depends on what was paid before. Whom a card takes from must be known too.
+fn is_covered(turns: &[(Page, Plan)], purses: &Purses, seat: usize) -> bool {
+    let two_players = purses_in_play(turns) == 2;
+    let is_known = |page: &Page| !page.compares() || two_players || page.roller() == seat;
+    let covers = |player: usize| {
+        let loss = turns.iter().fold(0u32, |sum, (page, plan)| {
+            sum.saturating_add(page.worst_loss(player, most_again(plan.chance_again())))
+        });
+        let spare = turns.iter().any(|(page, _)| page.has_city_hall());
+        loss.saturating_add(u32::from(spare)) <= purses[player]
+    };
+    turns.iter().all(|(page, _)| is_known(page)) && (0..purses_in_play(turns)).all(covers)
+}
+
+fn purses_in_play(turns: &[(Page, Plan)]) -> usize {
+    turns[0].0.players()
+}
+
+/// What each total changes in a player's purse.
+fn change(after: &[Purses; 15], before: &Purses, player: usize) -> [i32; 15] {
+    after.map(|purses| purses[player] as i32 - before[player] as i32)
+}
+
+/// The sum of changes over a chain of turns that all follow the same plan.
+fn chain(plan: &Plan, change: &[i32; 15]) -> Pmf {
+    let last = spread(&plan.plain, change);
+    if plan.chance_again() == 0.0 {
+        return last.trimmed();
+    }
+    let more = spread(&plan.again, change).trimmed();
+    if more.low() >= 0 && last.low() >= 0 { closed_chain(&last, &more) } else { summed_chain(&last, &more) }
+}
+
+/// The changes by their weights.
+fn spread(weights: &[f64; 15], change: &[i32; 15]) -> Pmf {
+    let used = || weights.iter().zip(change).filter(|(weight, _)| **weight > 0.0);
+    let low = used().map(|(_, &value)| value).min().unwrap_or(0);
+    let high = used().map(|(_, &value)| value).max().unwrap_or(0);
+    let mut chances = vec![0.0; (high - low + 1) as usize];
+    used().for_each(|(weight, &value)| chances[(value - low) as usize] += weight);
+    Pmf::new(low, chances)
+}
+
+/// Where nothing is lost: P = last + more * P, solved from the lowest sum upwards.
+fn closed_chain(last: &Pmf, more: &Pmf) -> Pmf {
+    let stays = 1.0 - more.at(0);
+    let (mut chances, mut mass) = (Vec::with_capacity(64), 0.0);
+    let steps: Vec<(i32, f64)> = more.iter().filter(|(value, _)| *value > 0).collect();
+    while 1.0 - mass > CUT / 16.0 {
+        let value = chances.len() as i32;
+        if value > last.high() && steps.is_empty() {
+            break;
+        }
+        let before = steps.iter().filter(|(step, _)| *step <= value);
+        let before: f64 = before.map(|(step, chance)| chance * chances[(value - step) as usize]).sum();
+        let chance = (last.at(value) + before) / stays;
+        chances.push(chance);
+        mass += chance;
+    }
+    *chances.last_mut().expect("the first value is always there") += 1.0 - mass;
+    Pmf::new(0, chances)
+}
+
+/// Turn after turn, until less than [`CUT`] is left; that ends with the sums that it has.
+fn summed_chain(last: &Pmf, more: &Pmf) -> Pmf {
+    let again = more.total();
+    let (low, high) = (last.low().min(more.low()).min(0), last.high().max(more.high()).max(0));
+    let turns = most_again(again) as i32 + 1;
+    let mut sum = vec![0.0; ((high - low) * turns + 1) as usize];
+    let mut book =
+        |pmf: &Pmf| pmf.iter().for_each(|(value, chance)| sum[(value - low * turns) as usize] += chance);
+    let mut level = Pmf::certain(0);
+    for _ in 1..turns {
+        book(&level.convolve(last));
+        level = level.convolve(more);
+    }
+    book(&level);
+    Pmf::new(low * turns, sum).trimmed()
+}

@@ -1,0 +1,33 @@
+//! Machi Koro's mathematics: what a turn and a round bring as distributions, turns until victory, the gain of each
+//! purchase, win chances. Three models of income stand side by side: see [`Model`].
+//!
+//! ```
+//! use tercet_game::{Game, Seat};
+//! use tercet_machi::{Config, MachiKoro};
+//! use tercet_odds::{Model, Odds};
+//!
+//! let game = MachiKoro::new(&Config::base(2))?;
+//! let odds = Odds::new(&game, Model::Exact);
+//! let own = odds.own_turn_pmf(&game.start(), Seat::FIRST);
+//! // A Wheat Field pays on 1, a Bakery on 2 and 3.
+//! assert!((own.at(1) - 0.5).abs() < 1e-12);
+//! # Ok::<(), tercet_game::ConfigError>(())
+//! ```
+//!
+//! Machi Koro is a trademark of its owners; this project is not affiliated with them.
+
+mod dice;
+mod exact;
+mod facts;
+mod model;
+mod odds;
+mod pmf;
+mod purchase;
+mod simple;
+mod value;
+
+pub use dice::{die_pmf, p_hits};
+pub use model::Model;
+pub use odds::Odds;
+pub use pmf::Pmf;
+pub use purchase::Purchase;

@@ -1,0 +1,75 @@
+//! The questions that can be asked about a position.
+
+use tercet_game::{Game, Seat};
+use tercet_machi::{Config, Landmark, MachiKoro, State};
+
+use crate::facts::Fact;
+use crate::simple::Simple;
+use crate::{Model, Pmf};
+
+/// The mathematics of a game under one model. Positions are states, made by playing or by
+/// [`MachiKoro::any_position`]; a seat's numbers don't depend on whose turn it is.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    pub(crate) game: MachiKoro,
+    pub(crate) model: Model,
+    pub(crate) facts: Vec<Fact>,
+}
+
+impl Odds {
+    /// The mathematics of this game.
+    pub fn new(game: &MachiKoro, model: Model) -> Odds {
+        // A round is asked about as if there were always time for it.
+        let config = Config { turn_limit: 10_000, ..game.config().clone() };
+        let game = MachiKoro::new(&config).expect("the config of a game, with a limit within range");
+        Odds { facts: Fact::all(&game, model), game, model }
+    }
+
+    /// The model.
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
+    /// The game.
+    pub fn game(&self) -> &MachiKoro {
+        &self.game
+    }
+
+    /// What the seat's own turn brings it.
+    pub fn own_turn_pmf(&self, state: &State, seat: Seat) -> Pmf {
+        match self.model {
+            Model::Exact => self.exact_turn(state, seat, seat),
+            _ => Simple::pmf(self.simple().own_turn(state, seat)),
+        }
+    }
+
+    /// What the turn of another roller brings the seat.
+    pub fn opponent_turn_pmf(&self, state: &State, seat: Seat, roller: Seat) -> Pmf {
+        match self.model {
+            Model::Exact => self.exact_turn(state, seat, roller),
+            _ => Simple::pmf(self.simple().opponent_turn(state, seat, roller)),
+        }
+    }
+
+    /// What a round brings the seat: its own turn, then one of each opponent, without building.
+    pub fn round_pmf(&self, state: &State, seat: Seat) -> Pmf {
+        match self.model {
+            Model::Exact => self.exact_round(state, seat),
+            _ => self.simple().round(state, seat),
+        }
+    }
+
+    pub(crate) fn simple(&self) -> Simple<'_> {
+        Simple { facts: &self.facts, model: self.model, players: self.game.seats() }
+    }
+
+    /// All seats.
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.game.seats()).map(Seat)
+    }
+
+    /// How many dice the seat rolls in the plain models, and where a number must be assumed.
+    pub(crate) fn dice(state: &State, seat: Seat) -> u8 {
+        1 + u8::from(state.city(seat).has(Landmark::TrainStation))
+    }
+}

@@ -1,0 +1,148 @@
+//! Probability mass functions over whole numbers, as dense arrays.
+
+/// A distribution over whole numbers: the chances of `low`, `low + 1` and so on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pmf {
+    low: i32,
+    chances: Vec<f64>,
+}
+
+/// How far a sum of chances may be from what it is in numbers without end.
+const NOISE: f64 = 1e-12;
+
+impl Pmf {
+    /// These chances of `low` and the numbers after it.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn new(low: i32, chances: Vec<f64>) -> Pmf {
+        assert!(!chances.is_empty(), "a distribution has at least one value");
+        Pmf { low, chances }
+    }
+
+    /// One value, for certain.
+    pub fn certain(value: i32) -> Pmf {
+        Pmf { low: value, chances: vec![1.0] }
+    }
+
+    /// The same without chances of 0 at both ends.
+    #[must_use]
+    pub fn trimmed(mut self) -> Pmf {
+        let last = self.chances.iter().rposition(|&chance| chance > 0.0).unwrap_or(0);
+        self.chances.truncate(last + 1);
+        let first = self.chances.iter().position(|&chance| chance > 0.0).unwrap_or(0);
+        self.chances.drain(..first);
+        self.low += first as i32;
+        self
+    }
+
+    /// The lowest value that is listed.
+    pub fn low(&self) -> i32 {
+        self.low
+    }
+
+    /// The highest value that is listed.
+    pub fn high(&self) -> i32 {
+        self.low + self.chances.len() as i32 - 1
+    }
+
+    /// The chances from the lowest value on.
+    pub fn chances(&self) -> &[f64] {
+        &self.chances
+    }
+
+    /// The chance of a value.
+    pub fn at(&self, value: i32) -> f64 {
+        let place = i64::from(value) - i64::from(self.low);
+        usize::try_from(place).ok().and_then(|place| self.chances.get(place)).copied().unwrap_or(0.0)
+    }
+
+    /// The values that can come with their chances, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (i32, f64)> + '_ {
+        let values = self.chances.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+        values.map(|(place, &chance)| (self.low + place as i32, chance))
+    }
+
+    /// The sum of all chances: 1, if nothing was lost.
+    pub fn total(&self) -> f64 {
+        self.chances.iter().sum()
+    }
+
+    /// The distribution of the sum of two independent values.
+    ///
+    /// ```
+    /// use tercet_odds::Pmf;
+    ///
+    /// let coin = Pmf::new(0, vec![0.5, 0.5]);
+    /// assert_eq!(coin.convolve(&coin).chances(), [0.25, 0.5, 0.25]);
+    /// ```
+    #[must_use]
+    pub fn convolve(&self, other: &Pmf) -> Pmf {
+        let (long, short) =
+            if self.chances.len() < other.chances.len() { (other, self) } else { (self, other) };
+        let mut chances = vec![0.0; long.chances.len() + short.chances.len() - 1];
+        for (place, &weight) in short.chances.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
+            for (sum, &chance) in chances[place..].iter_mut().zip(&long.chances) {
+                *sum += weight * chance;
+            }
+        }
+        Pmf { low: self.low + other.low, chances }
+    }
+
+    /// The mean.
+    pub fn mean(&self) -> f64 {
+        self.iter().map(|(value, chance)| f64::from(value) * chance).sum()
+    }
+
+    /// The variance.
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.iter().map(|(value, chance)| (f64::from(value) - mean).powi(2) * chance).sum()
+    }
+
+    /// The smallest value with at least this much of the distribution at or below it. Sums within 1e-12 of `p` count as
+    /// having reached it.
+    pub fn percentile(&self, p: f64) -> i32 {
+        let mut below = 0.0;
+        for (value, chance) in self.iter() {
+            below += chance;
+            if below >= p - NOISE {
+                return value;
+            }
+        }
+        self.high()
+    }
+
+    /// The chance of this value or more.
+    pub fn mass_at_least(&self, value: i32) -> f64 {
+        self.iter().filter(|(other, _)| *other >= value).map(|(_, chance)| chance).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_negative_range_is_summed_in_its_place() {
+        let loss = Pmf::new(-2, vec![0.25, 0.0, 0.75]);
+        let twice = loss.convolve(&loss);
+        assert_eq!((twice.low(), twice.high()), (-4, 0));
+        assert_eq!(twice.chances(), [0.0625, 0.0, 0.375, 0.0, 0.5625]);
+        assert_eq!((loss.mean(), loss.variance()), (-0.5, 0.75));
+        assert_eq!((loss.at(-2), loss.at(-1), loss.at(7)), (0.25, 0.0, 0.0));
+    }
+
+    #[test]
+    fn a_percentile_is_the_smallest_value_that_reaches_it() {
+        let pmf = Pmf::new(0, vec![0.5, 0.25, 0.25]);
+        assert_eq!([0.1, 0.5, 0.51, 0.75, 1.0].map(|p| pmf.percentile(p)), [0, 0, 1, 1, 2]);
+        assert!((pmf.mass_at_least(1) - 0.5).abs() < 1e-15);
+    }
+
+    #[test]
+    fn zeros_at_both_ends_are_trimmed() {
+        let pmf = Pmf::new(-3, vec![0.0, 0.5, 0.0, 0.5, 0.0]).trimmed();
+        assert_eq!((pmf.low(), pmf.chances()), (-2, &[0.5, 0.0, 0.5][..]));
+    }
+}
