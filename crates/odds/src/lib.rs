@@ -16,6 +16,7 @@
 //!
 //! Machi Koro is a trademark of its owners; this project is not affiliated with them.
 
+mod by_total;
 mod dice;
 mod exact;
 mod facts;

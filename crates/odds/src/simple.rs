@@ -11,7 +11,7 @@ use crate::facts::{Fact, Pays, count, counted, holds, totals};
 use crate::{Model, Pmf};
 
 /// Income by total.
-type ByTotal = [u32; 15];
+pub(crate) type ByTotal = [u32; 15];
 
 /// A turn as the values that it can bring: few, so that a round is a few passes over an array.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,10 @@ const ROOM: usize = 192;
 impl Simple<'_> {
     pub(crate) fn own_turn(&self, state: &State, seat: Seat) -> Turn {
         self.own(&self.income(state, seat), state.city(seat))
+    }
+
+    pub(crate) fn own_by_total(&self, state: &State, seat: Seat) -> ByTotal {
+        self.income(state, seat).own
     }
 
     pub(crate) fn opponent_turn(&self, state: &State, seat: Seat, roller: Seat) -> Turn {

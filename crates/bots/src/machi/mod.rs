@@ -1,6 +1,8 @@
 //! The bots of Machi Koro.
 
 mod random;
+mod strategist;
+mod style;
 
 use tercet_game::{Answer, Game, Player, Seat};
 use tercet_machi::{Action, MachiKoro, State};
@@ -8,6 +10,8 @@ use tercet_machi::{Action, MachiKoro, State};
 use crate::{Bot, BotError};
 
 pub use random::Random;
+pub use strategist::Strategist;
+pub use style::Style;
 
 /// The bots of Machi Koro, as lists show them.
 pub const BOTS: &[Bot] = &[
@@ -21,17 +25,51 @@ pub const BOTS: &[Bot] = &[
         games: GAMES,
         about: "does anything that is legal, each as likely as the others; it often builds nothing",
     },
+    Bot {
+        name: "kinematic",
+        games: GAMES,
+        about: "builds what makes it likeliest to be done just before the others, whose income it takes to grow",
+    },
+    Bot {
+        name: "coverage",
+        games: GAMES,
+        about: "builds what fires on rolls on which nothing of its own fired",
+    },
+    Bot { name: "ev", games: GAMES, about: "builds what brings the most coins a round" },
+    Bot {
+        name: "marathon",
+        games: GAMES,
+        about: "builds what makes it likeliest to be done just before the quickest of the others",
+    },
+    Bot {
+        name: "thoughtful",
+        games: GAMES,
+        about: "goes down a list: landmarks, then what pays with two dice, then the rest",
+    },
+    Bot { name: "tuv", games: GAMES, about: "keeps its turns until victory as few as can be" },
+    Bot {
+        name: "fromage",
+        games: GAMES,
+        about: "goes down a list with a cap for each card: landmarks, ranches and cheese, stores, mines",
+    },
+    Bot {
+        name: "impatient",
+        games: GAMES,
+        about: "builds landmarks at once, and else what brings the end nearer",
+    },
 ];
 
 const GAMES: &[&str] = &[MachiKoro::ID];
 
 /// Any bot of Machi Koro in one type.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum AnyBot {
     /// `random`.
     Random(Random),
     /// `uniform`.
     Uniform(crate::Random),
+    /// The named strategies.
+    Strategist(Strategist),
 }
 
 /// The bot of this name, drawing from the stream of this seed.
@@ -41,7 +79,8 @@ pub enum AnyBot {
 ///
 /// ```
 /// let error = tercet_bots::machi::by_name("best", 1).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no bot `best` for machi; there are random, uniform");
+/// assert_eq!(error.to_string(), "there is no bot `best` for machi; there are random, uniform, kinematic, coverage, ev, \
+///     marathon, thoughtful, tuv, fromage, impatient");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     let word = name.split(':').next().unwrap_or(name);
@@ -51,9 +90,10 @@ pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     if let Some((_, level)) = name.split_once(':') {
         return Err(BotError::NoLevels { name: bot.name, level: level.to_owned() });
     }
-    Ok(match bot.name {
-        "random" => AnyBot::Random(Random::new(seed)),
-        _ => AnyBot::Uniform(crate::Random::new(seed)),
+    Ok(match Style::from_name(bot.name) {
+        Some(style) => AnyBot::Strategist(Strategist::new(style)),
+        None if bot.name == "random" => AnyBot::Random(Random::new(seed)),
+        None => AnyBot::Uniform(crate::Random::new(seed)),
     })
 }
 
@@ -63,6 +103,7 @@ impl Player<MachiKoro> for AnyBot {
         match self {
             AnyBot::Random(bot) => bot.answer(game, state, seat),
             AnyBot::Uniform(bot) => bot.answer(game, state, seat),
+            AnyBot::Strategist(bot) => bot.answer(game, state, seat),
         }
     }
 }

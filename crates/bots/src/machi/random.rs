@@ -71,7 +71,7 @@ impl Player<MachiKoro> for Random {
 }
 
 /// The opponent with the most coins; the first in seat order of equals.
-fn richest(game: &MachiKoro, state: &State, seat: Seat) -> Seat {
+pub(super) fn richest(game: &MachiKoro, state: &State, seat: Seat) -> Seat {
     let others = Seats::first(game.seats()).iter().filter(|&other| other != seat);
     let poverty = |other: &Seat| Reverse(state.city(*other).coins());
     others.min_by_key(poverty).expect("there is another player")

@@ -1,0 +1,126 @@
+//! The bots of Machi Koro: all of them finish every kind of game, the named ones build what their rules say.
+
+use tercet_bots::machi::{self, BOTS};
+use tercet_game::{Game, Live, Notation, Player, Seat, Settings, run, stream_seed};
+use tercet_machi::{Action, Chance, Config, Dice, MachiKoro, Player as City, Position, State};
+
+fn game(pairs: &[(&str, &str)]) -> MachiKoro {
+    MachiKoro::new(&Config::from_pairs(pairs.iter().copied()).unwrap()).unwrap()
+}
+
+/// The winner of a game of these bots, by seat.
+fn winner(game: &MachiKoro, names: &[&str], seed: u64) -> Option<Seat> {
+    let bot =
+        |(seat, name): (usize, &&str)| machi::by_name(name, stream_seed(seed, &[1 + seat as u64])).unwrap();
+    let mut bots: Vec<_> = names.iter().enumerate().map(bot).collect();
+    let mut live = Live::new(game, Dice::new(seed), (), &mut ()).unwrap();
+    run(game, &mut live, &mut bots, &mut ()).unwrap();
+    live.state().winner()
+}
+
+#[test]
+fn every_bot_finishes_every_kind_of_game() {
+    const ALL: &str = "harbor,millionaires_row,promo";
+    for (players, expansions, market) in [
+        ("2", "none", "total"),
+        ("4", "none", "variable"),
+        ("3", ALL, "variable"),
+        ("5", ALL, "hybrid"),
+        ("2", ALL, "total"),
+    ] {
+        let game = game(&[
+            ("players", players),
+            ("expansions", expansions),
+            ("market", market),
+            ("turn_limit", "300"),
+        ]);
+        for bot in BOTS {
+            for seed in 0..1 {
+                let names = vec![bot.name; game.seats().into()];
+                winner(&game, &names, seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let game = game(&[("players", "3")]);
+    let names = ["random", "impatient", "uniform"];
+    let play = || (0..10).map(|seed| winner(&game, &names, seed)).collect::<Vec<_>>();
+    assert_eq!(play(), play());
+}
+
+/// The first player to build in a game of two, with these coins, cards and landmarks.
+fn building(game: &MachiKoro, coins: u32, cards: &[(&str, u8)], landmarks: &[&str], total: u8) -> State {
+    let cards: Vec<(String, u8)> = cards.iter().map(|&(name, copies)| (name.to_owned(), copies)).collect();
+    let landmarks = landmarks.iter().map(|&name| name.to_owned()).collect();
+    let start = vec![("wheat_field".to_owned(), 1), ("bakery".to_owned(), 1)];
+    let players = vec![
+        City { coins, cards, landmarks, ..City::default() },
+        City { coins: 3, cards: start, ..City::default() },
+    ];
+    let mut state = game.position(&Position { players, roller: 0, market: None }).unwrap();
+    if landmarks_has_train(&state) {
+        game.play(&mut state, Seat::FIRST, Action::Roll(1), &mut ()).unwrap();
+    }
+    game.resolve(&mut state, Chance::Die(total), &mut ()).unwrap();
+    state
+}
+
+fn landmarks_has_train(state: &State) -> bool {
+    state.city(Seat::FIRST).has(tercet_machi::Landmark::TrainStation)
+}
+
+#[track_caller]
+fn builds(name: &str, coins: u32, cards: &[(&str, u8)], landmarks: &[&str], expected: &str) {
+    let game = game(&[]);
+    let state = building(&game, coins, cards, landmarks, 6);
+    let answer = machi::by_name(name, 1).unwrap().answer(&game, &state, Seat::FIRST).unwrap();
+    assert_eq!(game.action_text(answer.action), expected, "{name}");
+}
+
+const START: &[(&str, u8)] = &[("wheat_field", 1), ("bakery", 1)];
+
+#[test]
+fn thoughtful_goes_down_its_list() {
+    builds("thoughtful", 3, START, &[], "build forest");
+    builds("thoughtful", 9, START, &[], "build train_station");
+    builds("thoughtful", 9, START, &["train_station"], "build mine");
+    builds("thoughtful", 5, START, &["train_station"], "build family_restaurant");
+    builds("thoughtful", 5, &[("ranch", 1), ("bakery", 1)], &["train_station"], "build cheese_factory");
+    builds("thoughtful", 30, START, &["train_station"], "build radio_tower");
+}
+
+#[test]
+fn fromage_goes_down_its_list_with_caps() {
+    builds("fromage", 3, START, &[], "build ranch");
+    builds("fromage", 3, &[("ranch", 3), ("bakery", 1)], &[], "build convenience_store");
+    builds("fromage", 9, &[("ranch", 3), ("bakery", 1)], &["train_station"], "build cheese_factory");
+    builds(
+        "fromage",
+        9,
+        &[("ranch", 5), ("cheese_factory", 1), ("convenience_store", 4)],
+        &["train_station"],
+        "build mine",
+    );
+}
+
+#[test]
+fn the_patient_ones_take_a_landmark_when_they_can() {
+    for name in ["impatient", "coverage", "marathon", "kinematic", "thoughtful", "fromage"] {
+        builds(name, 16, START, &["train_station"], "build amusement_park");
+    }
+}
+
+#[test]
+fn random_is_last_of_all() {
+    let game = game(&[]);
+    for bot in BOTS.iter().filter(|bot| !["random", "uniform"].contains(&bot.name)) {
+        let wins = |names: [&str; 2], seat| {
+            (0..20).filter(|&seed| winner(&game, &names, seed) == Some(Seat(seat))).count()
+        };
+        let random = wins(["random", bot.name], 0) + wins([bot.name, "random"], 1);
+        assert!(random < 8, "random wins {random} of 40 against {}", bot.name);
+    }
+}
