@@ -1,5 +1,7 @@
 //! R2, R3: the cards and landmarks, by slug.
 
+use std::sync::OnceLock;
+
 use serde_json::Value;
 
 /// A row of the card table.
@@ -32,23 +34,26 @@ pub(crate) const LANDMARKS: [(&str, u32, bool); 6] = [
 
 /// The cards of the base game and the expansions named, in the order of the card table.
 pub(crate) fn card_table(expansions: &[String], sushi_bar_cost: u32) -> Vec<Card> {
-    let table: Value = serde_json::from_str(include_str!("../fixtures/cards_official.json")).unwrap();
-    let mut cards = Vec::new();
-    for row in table["establishments"].as_array().unwrap() {
-        let set = match row["expansion"].as_str().unwrap() {
-            "promo_deluxe" => "promo",
-            set => set,
-        };
-        if set != "base" && !expansions.iter().any(|each| each == set) {
-            continue;
-        }
-        let mut card = card(row);
+    let is_here = |set: &str| set == "base" || expansions.iter().any(|each| each == set);
+    let mut cards: Vec<Card> =
+        recorded().iter().filter(|(set, _)| is_here(set)).map(|(_, card)| card.clone()).collect();
+    for card in &mut cards {
         if card.slug == "sushi_bar" {
             card.cost = sushi_bar_cost;
         }
-        cards.push(card);
     }
     cards
+}
+
+/// The recorded table with the set of each card, read once.
+fn recorded() -> &'static [(String, Card)] {
+    static TABLE: OnceLock<Vec<(String, Card)>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let table: Value = serde_json::from_str(include_str!("../fixtures/cards_official.json")).unwrap();
+        let rows = table["establishments"].as_array().unwrap().iter();
+        rows.map(|row| (row["expansion"].as_str().unwrap().replace("promo_deluxe", "promo"), card(row)))
+            .collect()
+    })
 }
 
 fn card(row: &Value) -> Card {
