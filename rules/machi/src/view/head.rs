@@ -52,10 +52,10 @@ impl Picture<'_> {
         for (nth, &die) in dice.iter().enumerate() {
             group.nodes.extend(die_face(die, nth as i32 * (DIE + px(8))));
         }
-        if dice.len() == 2 {
+        if !dice.is_empty() {
             let ink =
                 if matches!(self.state.phase(), Phase::Over { .. }) { Role::KindInk } else { Role::CardInk };
-            let at = (px(158), DIE / 2);
+            let at = (dice.len() as i32 * (DIE + px(8)) + px(22), DIE / 2);
             group.nodes.push(Text::new(at, px(34), ink, total.to_string()).bold().within(px(44)).into());
         }
         group

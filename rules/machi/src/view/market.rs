@@ -49,7 +49,7 @@ impl Picture<'_> {
         let mut group = Group::at(cell.x, cell.y).named(format!("market-{}", cards.slug(kind)), name);
         group = group.hovered(hover).with(self.face(card, kind, area, radius));
         if self.is_out_of_reach(kind) {
-            group.nodes.push(Shape::filled(area.outline(radius), Paint::thin(Role::Board, 62)).into());
+            group.nodes.push(Shape::filled(area.outline(radius), Paint::thin(Role::Board, 50)).into());
         }
         if self.news.is_fresh(kind) {
             let dot = Outline::circle(area.width - px(4), px(4), px(6));
@@ -83,7 +83,7 @@ impl Picture<'_> {
         let foot = area.height - px(3) - band * 3 / 5 - px(3);
         let title = (area.width / 8).clamp(px(10), px(14));
         let below = self.title_lines(&card.name, title, face, &mut nodes);
-        self.picture_of(card, kind, Area { y: below, height: foot - band / 2 - below, ..face }, &mut nodes);
+        self.picture_of(card, Area { y: below, height: foot - band / 2 - below, ..face }, &mut nodes);
         self.foot(card, kind, area, foot, band, &mut nodes);
         nodes
     }
@@ -102,14 +102,16 @@ impl Picture<'_> {
     }
 
     /// The icon, and what the card does where there is room for it.
-    fn picture_of(&self, card: &Card, kind: Kind, room: Area, nodes: &mut Vec<Node>) {
+    fn picture_of(&self, card: &Card, room: Area, nodes: &mut Vec<Node>) {
         let words = card.effect.words(self.game.cards());
         let size = px(11);
         let lines = wrapped(&words, ((room.width - px(6)) * 100 / (size * 58)) as usize);
         let high = lines.len() as i32 * px(13);
-        let has_words = room.height - high >= px(34) && room.width >= px(96);
+        let has_words = room.height - high >= px(28) && room.width >= px(96);
         let icon_room = room.height - if has_words { high + px(4) } else { 0 };
-        let side = (icon_room - px(4)).min(room.width * 6 / 10).clamp(px(10), px(64));
+        let side = (icon_room - px(4))
+            .min(room.width * 6 / 10)
+            .clamp(px(10), if has_words { px(40) } else { px(48) });
         let at = (room.middle() - side / 2, room.y + (icon_room - side) / 2);
         nodes.extend(Icon::named(&card.icon).drawn(
             at.into(),
@@ -123,7 +125,6 @@ impl Picture<'_> {
                 nodes.push(Text::new(at, size, Role::CardFaint, line).within(room.width - px(6)).into());
             }
         }
-        let _ = kind;
     }
 
     /// The cost as a coin, and the stock.

@@ -105,7 +105,7 @@ impl Page {
             0..=12 => px(470),
             13..=15 => px(556),
             16..=24 => px(590),
-            _ => px(660),
+            _ => px(640),
         };
         let market = Area::new(MARGIN, top, market_width, rest);
         let left = market.x + market.width + px(14);
