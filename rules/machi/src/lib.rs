@@ -33,6 +33,8 @@ mod rules;
 mod state;
 mod tables;
 mod text;
+mod view;
+mod words;
 
 pub use action::{Action, Chance, Event, Illegal, Kind, Site, Transfer};
 pub use card::{Card, Color, Rolls};
@@ -44,3 +46,4 @@ pub use facts::{BASE, Expansion, HARBOR, Landmark, MILLIONAIRES_ROW, PROMO, PURS
 pub use position::{Player, Position, PositionError};
 pub use rules::{MachiKoro, Roll};
 pub use state::{City, Market, Phase, State};
+pub use view::Memory;

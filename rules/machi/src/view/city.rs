@@ -1,0 +1,305 @@
+//! A player's city: purse, landmarks, cards.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use tercet_game::Seat;
+use tercet_scene::{Anchor, Fill, Group, Kind as Border, Node, Outline, Paint, Role, Shape, Stroke, Text};
+
+use super::icons::Icon;
+use super::market::coin;
+use super::page::{Area, Grid, px, wrapped};
+use super::things::Thing;
+use super::{Picture, border};
+use crate::action::Kind;
+use crate::card::Card;
+use crate::effect::Effect;
+use crate::facts::Landmark;
+use crate::state::City;
+
+/// How wide the part with name and purse is.
+const PLATE: i32 = px(198);
+
+impl Picture<'_> {
+    pub(super) fn city(&self, seat: Seat) -> Group {
+        let place = self.page.cities[seat.index()];
+        let area = place.at_zero();
+        let city = self.state.city(seat);
+        let is_roller = self.state.roller() == seat;
+        let mut group =
+            Group::at(place.x, place.y).named(format!("city-{}", seat.0 + 1), self.city_name(seat));
+        let (role, width) = if is_roller { (Role::Ink, px(3)) } else { (Role::CardEdge, px(1)) };
+        let panel = Shape::filled(area.outline(px(10)), Role::Card).edged(Stroke::new(role, width));
+        group.nodes.push(panel.into());
+        let row = (area.height / 5).clamp(px(29), px(48));
+        let inner = area.inset(px(7));
+        group.nodes.push(self.plate(seat, Area { width: PLATE, height: row, ..inner }).into());
+        let chips =
+            Area { x: inner.x + PLATE + px(8), width: inner.width - PLATE - px(8), height: row, ..inner };
+        group.nodes.extend(self.landmarks(seat, chips));
+        let tiles = Area { y: inner.y + row + px(6), height: inner.height - row - px(6), ..inner };
+        group.nodes.extend(self.tiles(seat, city, tiles));
+        group
+    }
+
+    fn city_name(&self, seat: Seat) -> String {
+        let city = self.state.city(seat);
+        let turn = if self.state.roller() == seat { ", whose turn it is," } else { "" };
+        let count: u32 = city.cards().map(|(_, copies)| u32::from(copies)).sum();
+        format!(
+            "{}{turn} has {} coins, {count} cards and {} landmarks",
+            self.seat_name(seat),
+            city.coins(),
+            city.landmarks().count()
+        )
+    }
+
+    /// The name and the purse.
+    fn plate(&self, seat: Seat, place: Area) -> Group {
+        let area = place.at_zero();
+        let coins = self.state.city(seat).coins();
+        let name = format!("{}, {coins} coins", self.seat_name(seat));
+        let mut group = Group::at(place.x, place.y).named(format!("seat-{}", seat.0 + 1), name);
+        // A part that is touched must be felt all over.
+        group.nodes.push(Shape::filled(area.outline(px(6)), Role::Card).into());
+        let middle = area.height / 2;
+        let mut x = px(4);
+        if let Some(sign) = self.sign(seat) {
+            let at = (x, middle - px(7)).into();
+            group.nodes.extend(Icon::named(sign).drawn(at, px(14), Role::CardInk.into(), Role::Card.into()));
+            x += px(18);
+        }
+        let words = Text::new((x, middle), px(16), Role::CardInk, format!("{seat}")).bold();
+        group.nodes.push(words.anchored(Anchor::Start).into());
+        if self.view.seat == Some(seat) {
+            group.nodes.extend(pill(x + px(60), middle, "you"));
+        }
+        group.nodes.extend(self.purse(seat, middle));
+        self.marked(group, Thing::Plate(seat), area, px(6))
+    }
+
+    /// What stands before the name: a crown for the winner, an arrow for whose turn it is.
+    fn sign(&self, seat: Seat) -> Option<&'static str> {
+        match self.state.winner() {
+            Some(winner) => (winner == seat).then_some("crown"),
+            None => (self.state.roller() == seat).then_some("turn"),
+        }
+    }
+
+    /// The coins, and what they became more or less by.
+    fn purse(&self, seat: Seat, middle: i32) -> Vec<Node> {
+        let coins = self.state.city(seat).coins().to_string();
+        let mut nodes: Vec<Node> = coin(px(126), middle, px(10), "").into();
+        let purse = Text::new((px(140), middle), px(18), Role::CardInk, coins.clone()).bold();
+        nodes.push(purse.anchored(Anchor::Start).within(PLATE - px(142)).into());
+        let after = match (self.points(seat), self.news.gain(seat)) {
+            (Some(points), _) => format!("{points} points"),
+            (None, 0) => return nodes,
+            (None, gain) if gain > 0 => format!("+{gain}"),
+            (None, gain) => format!("−{}", -gain),
+        };
+        let left = px(144) + coins.len() as i32 * px(13);
+        let text = Text::new((left, middle), px(12), Role::CardFaint, after).anchored(Anchor::Start);
+        nodes.push(text.within((PLATE - left).max(px(14))).into());
+        nodes
+    }
+
+    fn landmarks(&self, seat: Seat, area: Area) -> Vec<Node> {
+        let all: Vec<Landmark> = self.game.landmarks().collect();
+        let gap = px(6);
+        let count = all.len() as i32;
+        let width = ((area.width + gap) / count - gap).min(px(150));
+        let chip = |(nth, landmark): (usize, Landmark)| {
+            let x = area.x + nth as i32 * (width + gap);
+            Node::from(self.landmark(seat, landmark, Area { x, width, ..area }))
+        };
+        all.into_iter().enumerate().map(chip).collect()
+    }
+
+    fn landmark(&self, seat: Seat, landmark: Landmark, place: Area) -> Group {
+        let area = place.at_zero();
+        let is_built = self.state.city(seat).has(landmark);
+        let state =
+            if is_built { "built".to_string() } else { format!("not built, costs {}", landmark.cost()) };
+        let orange = Role::Kind(Border::Orange);
+        let mut group = Group::at(place.x, place.y)
+            .named(format!("city-{}-{landmark}", seat.0 + 1), format!("{}: {state}", landmark.title()))
+            .hovered(format!("{} ({}): {}", landmark.title(), landmark.cost(), landmark.about()));
+        let face = if is_built { orange } else { Role::Card };
+        let edge = Stroke::new(orange, px(2));
+        let edge = if is_built { edge } else { edge.dashed(px(5), px(4)) };
+        group.nodes.push(Shape::filled(area.inset(px(1)).outline(px(7)), face).edged(edge).into());
+        let (ink, words) = if is_built { (Role::KindInk, Role::KindInk) } else { (orange, Role::CardFaint) };
+        let side = (area.height - px(12)).min(px(26));
+        let end = area.width - px(6);
+        let coin_room = if is_built { 0 } else { px(22) };
+        let left = px(10) + side;
+        let room = end - coin_room - left;
+        let has_name = room >= px(44);
+        let x = if is_built && !has_name { (area.width - side) / 2 } else { px(6) };
+        let at = (x, (area.height - side) / 2).into();
+        group.nodes.extend(Icon::of(landmark).drawn(at, side, ink.into(), face.into()));
+        if has_name {
+            group.nodes.extend(two_lines(
+                landmark.title(),
+                (left, area.height / 2),
+                px(11),
+                room,
+                words,
+                Anchor::Start,
+            ));
+        }
+        if !is_built {
+            group.nodes.extend(coin(end - px(10), area.height / 2, px(10), &landmark.cost().to_string()));
+        }
+        if self.news.has_built(seat, landmark) {
+            group.nodes.push(Shape::lined(area.outline(px(8)), Stroke::new(Role::Last, px(3))).into());
+        }
+        self.marked(group, Thing::Landmark(seat, landmark), area, px(8))
+    }
+
+    fn tiles(&self, seat: Seat, city: &City, area: Area) -> Vec<Node> {
+        // The same size in all cities.
+        let most = self.page.cities.iter().enumerate();
+        let most = most.map(|(seat, _)| self.state.city(Seat(seat as u8)).cards().count()).max().unwrap_or(1);
+        let grid = Grid::new(area, most.max(8), px(5), 200, (px(154), px(70)));
+        let owned = self.order.iter().filter(|&&kind| city.copies(kind) > 0);
+        let tile = |(nth, &kind): (usize, &Kind)| Node::from(self.tile(seat, kind, grid.cell(nth)));
+        owned.enumerate().map(tile).collect()
+    }
+
+    fn tile(&self, seat: Seat, kind: Kind, place: Area) -> Group {
+        let area = place.at_zero();
+        let cards = self.game.cards();
+        let card = cards.card(kind);
+        let city = self.state.city(seat);
+        let (copies, closed) = (city.copies(kind), city.closed(kind));
+        let mut name = format!("{} ×{copies}", card.name);
+        if closed > 0 {
+            name.push_str(&format!(", {closed} closed"));
+        }
+        let id = format!("city-{}-{}", seat.0 + 1, cards.slug(kind));
+        let mut group = Group::at(place.x, place.y).named(id, name);
+        group = group.hovered(format!("{}: {}", card.name, cards.rule(kind)));
+        group.nodes.extend(self.tile_face(seat, kind, area));
+        if self.news.has_got(seat, kind) || self.news.income(seat, kind).is_some() {
+            group.nodes.push(Shape::lined(area.outline(px(6)), Stroke::new(Role::Last, px(2))).into());
+        }
+        group.nodes.extend(self.badges(seat, kind, area));
+        self.marked(group, Thing::Tile(seat, kind), area, px(6))
+    }
+
+    /// Rolls and number above, icon and name below. In a low tile the icon stands above too.
+    fn tile_face(&self, seat: Seat, kind: Kind, area: Area) -> Vec<Node> {
+        let card = self.game.cards().card(kind);
+        let city = self.state.city(seat);
+        let color = border(card.color);
+        let strip = (area.height * 38 / 100).clamp(px(11), px(24));
+        let face = Area::new(px(2), strip, area.width - px(4), area.height - strip - px(2));
+        let mut nodes = alloc::vec![
+            Shape::filled(area.outline(px(6)), color).into(),
+            Shape::filled(face.outline(px(4)), Role::Card).into(),
+        ];
+        if city.closed(kind) > 0 {
+            let fill = Fill::Stripes { paint: Paint::thin(color, 35), gap: px(7), width: px(3) };
+            nodes.push(Shape { outline: face.outline(px(4)), fill: Some(fill), stroke: None }.into());
+        }
+        let size = strip * 74 / 100;
+        let (middle, edge) = (strip / 2 + px(1), px(5));
+        let rolls = card.rolls.to_string().replace('-', "–");
+        let part = |x: i32, anchor: Anchor, words: String| {
+            let text = Text::new((x, middle), size, Role::KindInk, words).bold().anchored(anchor);
+            Node::from(text.within(area.width * 45 / 100))
+        };
+        nodes.push(part(edge, Anchor::Start, rolls));
+        nodes.push(part(area.width - edge, Anchor::End, format!("×{}", city.copies(kind))));
+        nodes.extend(name_and_icon(card, face, strip));
+        nodes
+    }
+
+    /// In the corner: what the card brought, how many are closed, the coins that lie on it.
+    fn badges(&self, seat: Seat, kind: Kind, area: Area) -> Vec<Node> {
+        let city = self.state.city(seat);
+        let (mut x, y) = (area.width - px(9), area.height - px(8));
+        let mut nodes = Vec::new();
+        if let Some(income) = self.news.income(seat, kind) {
+            let words = if income < 0 { format!("−{}", -income) } else { format!("+{income}") };
+            nodes.extend(coin(x, y, px(10), &words));
+            x -= px(22);
+        }
+        if self.game.cards().card(kind).effect == Effect::Invest && city.invested() > 0 {
+            nodes.extend(coin(x, y, px(10), &city.invested().to_string()));
+            x -= px(22);
+        }
+        let closed = city.closed(kind);
+        if closed > 0 {
+            let plate = Outline::rect(x - px(16), y - px(9), px(25), px(17), px(5));
+            nodes.push(Shape::filled(plate, Role::Badge).into());
+            let at = (x - px(13), y - px(6)).into();
+            nodes.extend(Icon::named("lock").drawn(at, px(11), Role::BadgeInk.into(), Role::Badge.into()));
+            nodes.push(Text::new((x + px(3), y), px(11), Role::BadgeInk, closed.to_string()).bold().into());
+        }
+        nodes
+    }
+}
+
+/// The icon and name of a card in a city.
+fn name_and_icon(card: &Card, face: Area, strip: i32) -> Vec<Node> {
+    let color = border(card.color);
+    let middle = face.y + face.height / 2;
+    let icon = |x: i32, y: i32, side: i32, paint: Role, ground: Role| {
+        Icon::named(&card.icon).drawn((x - side / 2, y - side / 2).into(), side, paint.into(), ground.into())
+    };
+    if face.width >= px(92) && face.height >= px(26) {
+        let side = (face.height - px(6)).min(px(32));
+        let left = face.x + side + px(8);
+        let size = if face.width >= px(130) { px(14) } else { px(12) };
+        let room = face.x + face.width - px(3) - left;
+        let words = two_lines(&card.name, (left, middle), size, room, Role::CardInk, Anchor::Start);
+        return icon(face.x + px(3) + side / 2, middle, side, color, Role::Card).chain(words).collect();
+    }
+    if face.width >= px(58) && face.height >= px(20) {
+        let words = two_lines(
+            &card.name,
+            (face.middle(), middle),
+            px(10),
+            face.width - px(4),
+            Role::CardInk,
+            Anchor::Middle,
+        );
+        return icon(face.middle(), strip / 2 + px(1), strip - px(3), Role::KindInk, color)
+            .chain(words)
+            .collect();
+    }
+    icon(face.middle(), middle, (face.height - px(3)).min(face.width - px(3)), color, Role::Card).collect()
+}
+
+/// A small dark plate with a word.
+fn pill(x: i32, y: i32, word: &str) -> [Node; 2] {
+    let plate = Outline::rect(x, y - px(9), px(32), px(18), px(9));
+    let text = Text::new((x + px(16), y), px(12), Role::BadgeInk, word).bold();
+    [Shape::filled(plate, Role::Badge).into(), text.into()]
+}
+
+/// Words in one line or two around a height.
+fn two_lines(words: &str, (x, y): (i32, i32), size: i32, room: i32, role: Role, anchor: Anchor) -> Vec<Node> {
+    let whole = words.chars().count() as i32 * size * 60 / 100 <= room;
+    let lines = if whole { alloc::vec![words.to_string()] } else { halves(words) };
+    let step = size * 108 / 100;
+    let top = y - step * (lines.len() as i32 - 1) / 2;
+    let line = |(nth, line): (usize, String)| {
+        let text = Text::new((x, top + nth as i32 * step), size, role, line).anchored(anchor);
+        Node::from(text.within(room))
+    };
+    lines.into_iter().enumerate().map(line).collect()
+}
+
+/// The words in two lines as even as can be; one word stays whole.
+fn halves(words: &str) -> Vec<String> {
+    let half = words.chars().count();
+    (half / 2..=half)
+        .map(|letters| wrapped(words, letters))
+        .find(|lines| lines.len() <= 2)
+        .unwrap_or_default()
+}

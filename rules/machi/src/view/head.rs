@@ -1,0 +1,201 @@
+//! The head of the page: dice, what is asked, what happened, buttons.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use tercet_game::{End, Game};
+use tercet_scene::{Anchor, Group, Kind as Border, Node, Outline, Role, Shape, Stroke, Text};
+
+use super::Picture;
+use super::page::{Area, px, wrapped};
+use super::things::Thing;
+use crate::action::Action;
+use crate::state::Phase;
+
+const DIE: i32 = px(60);
+const BUTTON: i32 = px(118);
+
+impl Picture<'_> {
+    pub(super) fn head(&self) -> Group {
+        let area = self.page.head.at_zero();
+        let mut group = Group::at(self.page.head.x, self.page.head.y);
+        let is_over = matches!(self.state.phase(), Phase::Over { .. });
+        let face = if is_over { Role::Kind(Border::Orange) } else { Role::Card };
+        let panel = Shape::filled(area.outline(px(10)), face).edged(Stroke::new(Role::CardEdge, px(1)));
+        group.nodes.push(panel.into());
+        group.nodes.push(self.dice(Area::new(px(12), px(12), px(186), DIE)).into());
+        let buttons = self.buttons(area);
+        let left = px(212);
+        let right = buttons.first().map_or(area.width, |button| button.at.x) - px(12);
+        group.nodes.extend(self.told(Area::new(left, 0, right - left, area.height), is_over));
+        group.nodes.extend(buttons.into_iter().map(Node::Group));
+        group
+    }
+
+    /// The dice of this turn and their total.
+    fn dice(&self, area: Area) -> Group {
+        let dice = self.state.dice();
+        let total = self.state.total();
+        let name = match dice {
+            [] => "no dice yet".to_string(),
+            [one] => format!("the die shows {one}"),
+            [one, other, ..] if one + other == total => format!("the dice show {one} and {other}: {total}"),
+            [one, other, ..] => format!("the dice show {one} and {other}, and two were added: {total}"),
+        };
+        let mut group = Group::at(area.x, area.y).named("dice", name);
+        if dice.is_empty() {
+            let hole = Outline::rect(px(1), px(1), DIE - px(2), DIE - px(2), px(12));
+            let edge = Stroke::new(Role::CardEdge, px(2)).dashed(px(6), px(6));
+            group.nodes.push(Shape::lined(hole, edge).into());
+        }
+        for (nth, &die) in dice.iter().enumerate() {
+            group.nodes.extend(die_face(die, nth as i32 * (DIE + px(8))));
+        }
+        if !dice.is_empty() {
+            let ink =
+                if matches!(self.state.phase(), Phase::Over { .. }) { Role::KindInk } else { Role::CardInk };
+            let at = (dice.len() as i32 * (DIE + px(8)) + px(22), DIE / 2);
+            group.nodes.push(Text::new(at, px(34), ink, total.to_string()).bold().within(px(44)).into());
+        }
+        group
+    }
+
+    /// What is asked and what happened.
+    fn told(&self, area: Area, is_over: bool) -> Vec<Node> {
+        let (ink, faint) =
+            if is_over { (Role::KindInk, Role::KindInk) } else { (Role::CardInk, Role::CardFaint) };
+        let turn = format!("turn {}", self.state.turn());
+        let line = |y: i32, size: i32, role: Role, words: String| {
+            Text::new((area.x, px(y)), px(size), role, words).anchored(Anchor::Start).within(area.width)
+        };
+        let asked = if is_over { self.asked() } else { format!("{turn} · {}", self.asked()) };
+        let mut nodes = alloc::vec![line(20, 19, ink, asked).bold().into()];
+        let letters = (area.width / px(1)) as usize * 100 / 770;
+        let mut lines = wrapped(&self.news.words(self.game).join(" · "), letters);
+        if lines.len() > 2 {
+            lines.drain(..lines.len() - 2);
+            lines[0].insert_str(0, "… ");
+        }
+        for (nth, words) in lines.into_iter().enumerate() {
+            nodes.push(line(46 + 20 * nth as i32, 14, faint, words).into());
+        }
+        nodes
+    }
+
+    /// What the game waits for, in words.
+    pub(super) fn asked(&self) -> String {
+        let roller = self.seat_name(self.state.roller());
+        let card = |kind| self.card_name(kind);
+        match self.state.phase() {
+            Phase::Deal => "cards come into the market".to_string(),
+            Phase::Roll { dice: 1 } => format!("{roller} rolls a die"),
+            Phase::Roll { .. } => format!("{roller} rolls two dice"),
+            Phase::Throw { .. } => format!("{roller} throws two dice for the boats"),
+            Phase::ChooseDice => format!("{roller}: one die or two?"),
+            Phase::KeepOrReroll => format!("{roller}: keep the dice, or roll again?"),
+            Phase::AddTwo => format!("{roller}: add 2 to {}?", self.state.total()),
+            Phase::Demolish { by, .. } => format!("{roller}, {}: which landmark goes?", card(by)),
+            Phase::Move { by, .. } => format!("{roller}, {}: which card goes, and to whom?", card(by)),
+            Phase::Activate => format!("{roller}: which purple card fires next?"),
+            Phase::Target { by } => format!("{roller}, {}: who pays?", card(by)),
+            Phase::Exchange { by } => format!("{roller}, {}: exchange with whom?", card(by)),
+            Phase::Give { with } => format!("{roller}: which card goes to {with}?"),
+            Phase::Take { with, give } => {
+                format!("{roller}: which card of {with} for {}?", card(give))
+            }
+            Phase::Renovate { by } => format!("{roller}, {}: which card closes?", card(by)),
+            Phase::Exhibit { by } => format!("{roller}, {}: which card is activated?", card(by)),
+            Phase::Build => format!("{roller}: what to build?"),
+            Phase::Invest => format!("{roller}: put a coin on the card?"),
+            Phase::Over { winner: Some(winner), .. } => {
+                let name = self.seat_name(winner);
+                format!("{name} has all landmarks and wins on turn {}", self.state.turn())
+            }
+            Phase::Over { end, .. } => self.ended(end),
+        }
+    }
+
+    /// An end without a winner.
+    fn ended(&self, end: End) -> String {
+        if end == End::Void {
+            return "the game is over and counts for nothing".to_string();
+        }
+        format!("the game ends after {} turns; the points decide", self.state.turn())
+    }
+
+    /// A button for each action that no card, landmark or city stands for alone, from the right.
+    fn buttons(&self, area: Area) -> Vec<Group> {
+        let actions: Vec<(Action, String, Role)> = self
+            .touchable
+            .iter()
+            .filter_map(|&action| self.label(action).map(|(label, role)| (action, label, role)))
+            .collect();
+        let (gap, high) = (px(8), px(44));
+        let count = actions.len() as i32;
+        let left = area.width - px(14) - count * (BUTTON + gap) + gap;
+        let button = |(nth, (action, label, role)): (usize, (Action, String, Role))| {
+            let at = (left + nth as i32 * (BUTTON + gap), (area.height - high) / 2);
+            self.button(action, label, role, at, high)
+        };
+        actions.into_iter().enumerate().map(button).collect()
+    }
+
+    fn button(&self, action: Action, label: String, role: Role, at: (i32, i32), high: i32) -> Group {
+        let area = Area::new(0, 0, BUTTON, high);
+        let text = tercet_game::Notation::action_text(self.game, action);
+        let id = format!("button-{}", text.replace(' ', "-"));
+        let words = Text::new((BUTTON / 2, high / 2), px(15), Role::KindInk, label.clone());
+        let group = Group::at(at.0, at.1).named(id, label).with([
+            Shape::filled(area.outline(px(9)), role).into(),
+            words.bold().within(BUTTON - px(14)).into(),
+        ]);
+        self.marked(group, Thing::Button(action), area, px(9))
+    }
+
+    /// What a button says and how it is painted; `None` for actions without one.
+    fn label(&self, action: Action) -> Option<(String, Role)> {
+        let go = Role::Kind(Border::Blue);
+        let stop = Role::Kind(Border::Red);
+        let total = self.state.total();
+        Some(match action {
+            Action::Roll(1) => ("one die".to_string(), go),
+            Action::Roll(_) => ("two dice".to_string(), go),
+            Action::Keep => (format!("keep {total}"), go),
+            Action::Reroll => ("roll again".to_string(), go),
+            Action::AddTwo => (format!("add 2: {}", total + 2), go),
+            Action::Stay => (format!("stay at {total}"), go),
+            Action::Target(seat) | Action::Exchange(seat) => (seat.to_string(), go),
+            Action::Decline => ("decline".to_string(), stop),
+            Action::Pass => ("build nothing".to_string(), stop),
+            Action::Invest => ("invest 1 coin".to_string(), go),
+            Action::Save => ("save it".to_string(), stop),
+            _ => return None,
+        })
+    }
+
+    /// The finish scores, where the game is over.
+    pub(super) fn points(&self, seat: tercet_game::Seat) -> Option<i32> {
+        let scores = self.game.scores(self.state);
+        scores.end().map(|_| scores.points()[seat.index()])
+    }
+}
+
+fn die_face(die: u8, x: i32) -> Vec<Node> {
+    let area = Area::new(x, 0, DIE, DIE).inset(px(1));
+    let edge = Stroke::new(Role::Pip, px(2));
+    let mut nodes = alloc::vec![Shape::filled(area.outline(px(13)), Role::Die).edged(edge).into()];
+    let (near, middle, far) = (px(16), DIE / 2, DIE - px(16));
+    let pips: &[(i32, i32)] = match die {
+        1 => &[(middle, middle)],
+        2 => &[(near, near), (far, far)],
+        3 => &[(near, near), (middle, middle), (far, far)],
+        4 => &[(near, near), (far, near), (near, far), (far, far)],
+        5 => &[(near, near), (far, near), (middle, middle), (near, far), (far, far)],
+        _ => &[(near, near), (far, near), (near, middle), (far, middle), (near, far), (far, far)],
+    };
+    nodes.extend(
+        pips.iter().map(|&(dx, y)| Shape::filled(Outline::circle(x + dx, y, px(6)), Role::Pip).into()),
+    );
+    nodes
+}

@@ -1,0 +1,151 @@
+//! The market: cards to build, or, where a card of the game is to be named, all that may be.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use tercet_scene::{Anchor, Group, Node, Outline, Paint, Role, Shape, Stroke, Text};
+
+use super::icons::Icon;
+use super::page::{Area, Grid, px, wrapped};
+use super::things::Thing;
+use super::{Picture, border};
+use crate::action::Kind;
+use crate::card::{Card, Color};
+use crate::config::MarketKind;
+use crate::state::Phase;
+
+impl Picture<'_> {
+    pub(super) fn market(&self) -> Vec<Node> {
+        let kinds = self.on_offer();
+        let places = kinds.len().max(super::places(self.game));
+        let grid = Grid::new(self.page.market, places, px(8), 72, (px(140), px(230)));
+        let card = |(nth, &kind): (usize, &Kind)| Node::from(self.card(kind, grid.cell(nth)));
+        kinds.iter().enumerate().map(card).collect()
+    }
+
+    /// The kinds that are shown.
+    fn on_offer(&self) -> Vec<Kind> {
+        let market = self.state.market();
+        let is_named = |kind: &Kind| self.game.cards().card(*kind).color != Color::Purple;
+        let all = self.order.iter().copied();
+        match self.state.phase() {
+            Phase::Renovate { .. } => all.filter(is_named).collect(),
+            // A card that is sold out keeps its place.
+            _ if self.game.config.market() == MarketKind::Total => all.collect(),
+            _ => all.filter(|&kind| market.shown(kind) > 0).collect(),
+        }
+    }
+
+    fn card(&self, kind: Kind, cell: Area) -> Group {
+        let cards = self.game.cards();
+        let card = cards.card(kind);
+        let stock = self.state.market().shown(kind);
+        let name =
+            format!("{}: {}, rolls {}, costs {}, {stock} left", card.name, card.color, card.rolls, card.cost);
+        let hover = format!("{}: {}", card.name, cards.rule(kind));
+        let area = cell.at_zero();
+        let radius = px(8);
+        let mut group = Group::at(cell.x, cell.y).named(format!("market-{}", cards.slug(kind)), name);
+        group = group.hovered(hover).with(self.face(card, kind, area, radius));
+        if self.is_out_of_reach(kind) {
+            group.nodes.push(Shape::filled(area.outline(radius), Paint::thin(Role::Board, 50)).into());
+        }
+        if self.news.is_fresh(kind) {
+            let dot = Outline::circle(area.width - px(4), px(4), px(6));
+            let edge = Stroke::new(Role::Card, px(2));
+            group.nodes.push(Shape::filled(dot, Role::Picked).edged(edge).into());
+        }
+        self.marked(group, Thing::Card(kind), area, radius)
+    }
+
+    /// Is it sold out, or beyond what the roller can build now?
+    fn is_out_of_reach(&self, kind: Kind) -> bool {
+        match self.state.phase() {
+            Phase::Build => !self.game.affordable(self.state).any(|free| free == kind),
+            Phase::Renovate { .. } => false,
+            _ => self.state.market().shown(kind) == 0,
+        }
+    }
+
+    fn face(&self, card: &Card, kind: Kind, area: Area, radius: i32) -> Vec<Node> {
+        let color = border(card.color);
+        let band = (area.height / 7).clamp(px(17), px(28));
+        let mut nodes = Vec::new();
+        nodes.push(Shape::filled(area.outline(radius), color).into());
+        let face = Area { y: band, height: area.height - band - px(3), x: px(3), width: area.width - px(6) };
+        nodes.push(Shape::filled(face.outline(px(6)), Role::Card).into());
+        let rolls = card.rolls.to_string().replace('-', "–");
+        let at = (area.middle(), band / 2 + px(1));
+        nodes.push(
+            Text::new(at, band * 7 / 10, Role::KindInk, rolls).bold().within(area.width - px(12)).into(),
+        );
+        let foot = area.height - px(3) - band * 3 / 5 - px(3);
+        let title = (area.width / 8).clamp(px(10), px(14));
+        let below = self.title_lines(&card.name, title, face, &mut nodes);
+        self.picture_of(card, Area { y: below, height: foot - band / 2 - below, ..face }, &mut nodes);
+        self.foot(card, kind, area, foot, band, &mut nodes);
+        nodes
+    }
+
+    /// Writes the name in one or two lines; says where they end.
+    fn title_lines(&self, name: &str, size: i32, face: Area, nodes: &mut Vec<Node>) -> i32 {
+        let letters = (face.width - px(6)) * 100 / (size * 66);
+        let lines = wrapped(name, letters as usize);
+        let step = size * 115 / 100;
+        for (nth, line) in lines.iter().enumerate() {
+            let at = (face.middle(), face.y + px(3) + step / 2 + nth as i32 * step);
+            let text = Text::new(at, size, Role::CardInk, line.clone());
+            nodes.push(text.bold().within(face.width - px(8)).into());
+        }
+        face.y + px(5) + step * lines.len().max(1) as i32
+    }
+
+    /// The icon, and what the card does where there is room for it.
+    fn picture_of(&self, card: &Card, room: Area, nodes: &mut Vec<Node>) {
+        let words = card.effect.words(self.game.cards());
+        let size = px(11);
+        let lines = wrapped(&words, ((room.width - px(6)) * 100 / (size * 58)) as usize);
+        let high = lines.len() as i32 * px(13);
+        let has_words = room.height - high >= px(28) && room.width >= px(96);
+        let icon_room = room.height - if has_words { high + px(4) } else { 0 };
+        let side = (icon_room - px(4))
+            .min(room.width * 6 / 10)
+            .clamp(px(10), if has_words { px(40) } else { px(48) });
+        let at = (room.middle() - side / 2, room.y + (icon_room - side) / 2);
+        nodes.extend(Icon::named(&card.icon).drawn(
+            at.into(),
+            side,
+            border(card.color).into(),
+            Role::Card.into(),
+        ));
+        if has_words {
+            for (nth, line) in lines.into_iter().enumerate() {
+                let at = (room.middle(), room.y + icon_room + px(8) + nth as i32 * px(13));
+                nodes.push(Text::new(at, size, Role::CardFaint, line).within(room.width - px(6)).into());
+            }
+        }
+    }
+
+    /// The cost as a coin, and the stock.
+    fn foot(&self, card: &Card, kind: Kind, area: Area, y: i32, band: i32, nodes: &mut Vec<Node>) {
+        let radius = band * 55 / 100;
+        let x = px(8) + radius;
+        nodes.extend(coin(x, y, radius, &card.cost.to_string()));
+        let stock = stock_words(self.state.market().shown(kind));
+        let at = (area.width - px(9), y);
+        let text = Text::new(at, band * 62 / 100, Role::CardInk, stock).anchored(Anchor::End);
+        nodes.push(text.within(area.width - 2 * x).into());
+    }
+}
+
+fn stock_words(copies: u8) -> String {
+    if copies == 0 { "sold out".to_string() } else { format!("×{copies}") }
+}
+
+/// A coin with a number.
+pub(super) fn coin(x: i32, y: i32, radius: i32, words: &str) -> [Node; 2] {
+    let edge = Stroke::new(Role::CoinInk, radius / 9);
+    let text = Text::new((x, y), radius * 12 / 10, Role::CoinInk, words).bold().within(radius * 17 / 10);
+    [Shape::filled(Outline::circle(x, y, radius), Role::Coin).edged(edge).into(), text.into()]
+}

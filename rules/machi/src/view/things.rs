@@ -1,0 +1,96 @@
+//! Things that stand for actions: what touching them does, and how they are marked.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use tercet_game::{Notation, Seat};
+use tercet_scene::{Group, Node, Role, Shape, Stroke, Touch};
+
+use super::Picture;
+use super::page::{Area, px};
+use crate::action::{Action, Kind};
+use crate::facts::Landmark;
+use crate::state::Phase;
+
+/// A thing that can be touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thing {
+    /// A card of the market.
+    Card(Kind),
+    /// The cards of one kind in a city.
+    Tile(Seat, Kind),
+    /// A landmark of a city.
+    Landmark(Seat, Landmark),
+    /// The name of a city.
+    Plate(Seat),
+    /// A button.
+    Button(Action),
+}
+
+impl Picture<'_> {
+    /// Does the thing stand for the action?
+    fn is_meant(&self, thing: Thing, action: Action) -> bool {
+        let roller = self.state.roller();
+        match (thing, action) {
+            (Thing::Button(own), _) => own == action,
+            (Thing::Card(own), Action::Build(kind) | Action::Renovate(kind)) => own == kind,
+            (Thing::Tile(_, own), Action::Renovate(kind)) => own == kind,
+            (Thing::Tile(seat, own), Action::Take(kind)) => {
+                own == kind && matches!(self.state.phase(), Phase::Take { with, .. } if with == seat)
+            }
+            (
+                Thing::Tile(seat, own),
+                Action::Give(kind) | Action::Move(kind, _) | Action::Exhibit(kind) | Action::Activate(kind),
+            ) => own == kind && seat == roller,
+            (Thing::Landmark(seat, own), Action::BuildLandmark(landmark) | Action::Demolish(landmark)) => {
+                own == landmark && seat == roller
+            }
+            (Thing::Plate(own), Action::Target(seat) | Action::Exchange(seat) | Action::Move(_, seat)) => {
+                own == seat
+            }
+            _ => false,
+        }
+    }
+
+    /// What touching the thing does.
+    fn touch(&self, thing: Thing) -> Option<Touch> {
+        let action = self.touchable.iter().copied().find(|&action| self.is_meant(thing, action))?;
+        Some(match (thing, action) {
+            (Thing::Tile(_, kind), Action::Move(..)) => {
+                Touch::Part { rank: 1, words: self.game.cards().slug(kind).to_string() }
+            }
+            (Thing::Plate(seat), Action::Move(..)) => {
+                Touch::Part { rank: 2, words: (seat.0 + 1).to_string() }
+            }
+            _ => Touch::Action(self.game.action_text(action)),
+        })
+    }
+
+    /// The group with what touching it does, and the thing's marks upon it.
+    pub(super) fn marked(&self, mut group: Group, thing: Thing, area: Area, radius: i32) -> Group {
+        group.touch = self.touch(thing);
+        let is_picked = group.id.as_deref().is_some_and(|id| self.view.is_picked(id));
+        if is_picked && let Some(name) = &mut group.name {
+            name.push_str(", picked");
+        }
+        let is_offered = group.touch.is_some() && !matches!(thing, Thing::Card(_) | Thing::Button(_));
+        let mut strokes: Vec<Stroke> = Vec::new();
+        if is_picked {
+            strokes.push(Stroke::new(Role::Picked, px(4)));
+        } else if is_offered {
+            strokes.push(Stroke::new(Role::Legal, px(2)));
+        }
+        if self.hint.is_some_and(|action| self.is_meant(thing, action)) {
+            strokes.push(Stroke::new(Role::Hint, px(4)).dashed(px(9), px(7)));
+        }
+        if let Some((action, is_legal)) = self.ghost
+            && self.is_meant(thing, action)
+        {
+            let illegal = || Stroke::new(Role::Illegal, px(3)).dashed(px(4), px(5));
+            strokes.push(if is_legal { Stroke::new(Role::Legal, px(4)) } else { illegal() });
+        }
+        let ring = |stroke: Stroke| Node::from(Shape::lined(area.outline(radius), stroke));
+        group.nodes.extend(strokes.into_iter().map(ring));
+        group
+    }
+}
