@@ -1,0 +1,32 @@
+//! The list of what may be done now: numbered, with what each costs and does.
+
+use tercet_game::{Notation, Seat};
+use tercet_machi::{Action, MachiKoro, Phase, State};
+
+use crate::machi::board::wrapped;
+use crate::machi::words;
+
+/// The question and its numbered answers.
+pub(crate) fn list(game: &MachiKoro, state: &State, actions: &[Action], name: &dyn Fn(Seat) -> String) -> String {
+    let seat = state.roller();
+    let purse = words::coins(state.city(seat).coins());
+    let question = words::question(game, state, name);
+    let mut lines = vec![wrapped(&format!("{}, {purse}: {question}", name(seat)), "  ")];
+    let texts: Vec<String> = actions.iter().map(|&action| label(game, action, name)).collect();
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    if state.phase() == Phase::Build {
+        lines.push(format!("     {:<width$}  cost", ""));
+    }
+    for (number, (&action, text)) in actions.iter().zip(&texts).enumerate() {
+        let meaning = words::meaning(game, state, action);
+        let line = format!("{:>3}  {text:<width$}  {meaning}", number + 1);
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+/// An action as it may be typed, with who is meant.
+fn label(game: &MachiKoro, action: Action, name: &dyn Fn(Seat) -> String) -> String {
+    let text = game.action_text(action);
+    action.seat().map_or(text.clone(), |seat| format!("{text} ({})", name(seat)))
+}
