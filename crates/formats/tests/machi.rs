@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tercet_formats::machi::{
     CardFormat, EventLine, PositionJson, RollDesk, event_json, read_cards, write_cards,
 };
-use tercet_game::{Deal, Game, Match, Notation, Seat, Turn};
+use tercet_game::{Deal, Game, Match, Turn};
 use tercet_machi::{Card, Compat, Config, Expansion, MachiKoro, official};
 
 fn root() -> PathBuf {
@@ -153,7 +153,7 @@ fn what_can_not_be_answered_says_why() {
     assert_eq!(refused("{"), "not JSON: EOF while parsing an object at column 1");
     assert_eq!(refused("[]"), "not an object");
     assert_eq!(refused("{\"active\":0}"), "missing field `players`");
-    let tv = || json!({ "TV Station": 1, "Business Center": 1, "Bakery": 1 });
+    let tv = || json!({ "TV Station": 1, "Business Center": 1, "Bakery": 1, "Ranch": 1 });
     let mut ask =
         |cards: Value, rest: Value| refused(&two(&cards, &json!({ "Bakery": 1 }), &rest).to_string());
     assert_eq!(ask(json!({}), json!({})), "`dice`: is missing; it is a list, as in [3,4]");
@@ -181,8 +181,9 @@ fn what_can_not_be_answered_says_why() {
         ask(tv(), exchange("barn")),
         "`choices.business_center.give`: `barn`: this game has no such card"
     );
+    let own = json!({ "target": 0, "give": "Ranch", "take": "Bakery" });
     assert_eq!(
-        ask(tv(), json!({ "dice": [6], "choices": { "tv_target": 0 } })),
+        ask(tv(), json!({ "dice": [6], "choices": { "business_center": own } })),
         "seat 1 can't be chosen here"
     );
     assert_eq!(
@@ -309,10 +310,7 @@ fn json_errors_have_lines_too() {
 
 #[test]
 fn what_is_no_card_file_says_where() {
-    assert_eq!(
-        told("{\"cards\": [\n  {]}", CardFormat::Json),
-        ["2:4: expected `\"` or `}`"].map(str::to_owned)
-    );
+    assert_eq!(told("{\"cards\": [\n  {]}", CardFormat::Json), ["2:4: key must be a string"]);
     assert_eq!(told("[]", CardFormat::Json), ["1: a card file is {\"cards\": [...]}, not a list"]);
     assert_eq!(told("{}", CardFormat::Json), ["1: there are no cards; they stand in the list `cards`"]);
     assert_eq!(told("{\"cards\": 3}", CardFormat::Json), ["1: cards: it is a list of cards, not a number"]);
@@ -348,8 +346,4 @@ fn positions_of_a_game_read_back() {
         }
     }
     assert!(types.len() >= 12, "{types:?}");
-    assert!(
-        table.state().city(Seat::FIRST).coins() < 1000
-            && !table.game().event_text(&tercet_machi::Event::Win { seat: Seat(0) }).is_empty()
-    );
 }

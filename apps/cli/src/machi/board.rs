@@ -11,7 +11,9 @@ const WIDTH: usize = 80;
 pub(crate) fn card_table(game: &MachiKoro) -> String {
     let row = |cells: [&str; 7]| {
         let [name, color, rolls, cost, icon, copies, does] = cells;
-        format!("{name:<20} {color:<6} {rolls:>5} {cost:>4}  {icon:<8} {copies:>6}  {does}").trim_end().to_owned()
+        format!("{name:<20} {color:<6} {rolls:>5} {cost:>4}  {icon:<8} {copies:>6}  {does}")
+            .trim_end()
+            .to_owned()
     };
     let mut lines = vec![row(["card", "color", "rolls", "cost", "icon", "copies", "what it does"])];
     for (kind, card) in game.cards().iter() {
@@ -58,7 +60,12 @@ fn city(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> Stri
     let city = state.city(seat);
     let built: Vec<&str> = city.landmarks().map(|landmark| landmark.title()).collect();
     let all = game.landmarks().count();
-    let built = format!("landmarks {}/{all}{}{}", built.len(), if built.is_empty() { "" } else { ": " }, built.join(", "));
+    let built = format!(
+        "landmarks {}/{all}{}{}",
+        built.len(),
+        if built.is_empty() { "" } else { ": " },
+        built.join(", ")
+    );
     let card = |(kind, copies): (_, u8)| {
         let times = if copies > 1 { format!(" x{copies}") } else { String::new() };
         let shut = match city.closed(kind) {

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use tercet_formats::machi::{EventLine, event_json};
-use tercet_game::Settings as _;
 use tercet_game::Game as _;
+use tercet_game::Settings as _;
 use tercet_machi::{Event, MachiKoro};
 
 /// Writes one game after another.

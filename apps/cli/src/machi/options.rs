@@ -7,7 +7,12 @@ use crate::machi::board::wrapped;
 use crate::machi::words;
 
 /// The question and its numbered answers.
-pub(crate) fn list(game: &MachiKoro, state: &State, actions: &[Action], name: &dyn Fn(Seat) -> String) -> String {
+pub(crate) fn list(
+    game: &MachiKoro,
+    state: &State,
+    actions: &[Action],
+    name: &dyn Fn(Seat) -> String,
+) -> String {
     let seat = state.roller();
     let purse = words::coins(state.city(seat).coins());
     let question = words::question(game, state, name);

@@ -48,9 +48,13 @@ impl Rules {
 
     /// The config of a table of so many players.
     pub(crate) fn config_for(&self, players: usize) -> Result<Config> {
-        let config = self.config(Config { players: u8::try_from(players).unwrap_or(u8::MAX), ..Config::default() })?;
+        let config =
+            self.config(Config { players: u8::try_from(players).unwrap_or(u8::MAX), ..Config::default() })?;
         if usize::from(config.players) != players {
-            bail!("the game has {} players and --players names {players}; it names one for each", config.players);
+            bail!(
+                "the game has {} players and --players names {players}; it names one for each",
+                config.players
+            );
         }
         Ok(config)
     }

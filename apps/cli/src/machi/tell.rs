@@ -85,7 +85,9 @@ impl Teller<'_> {
         let own = self.owner(event);
         let text = text.strip_prefix(&own).map_or(text.as_str(), str::trim_start).to_owned();
         match self.lines.last_mut() {
-            Some(last) if last.starts_with("turn ") && (is_roll || !had_moves || self.detail == Detail::Fast) => {
+            Some(last)
+                if last.starts_with("turn ") && (is_roll || !had_moves || self.detail == Detail::Fast) =>
+            {
                 last.push_str(if last.contains(": ") { ", " } else { ": " });
                 last.push_str(&text);
             }

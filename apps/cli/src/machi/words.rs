@@ -126,7 +126,13 @@ pub(crate) fn meaning(game: &MachiKoro, state: &State, action: Action) -> String
         Action::Decline => "nothing happens".to_owned(),
         Action::Build(kind) => {
             let card = game.cards().card(kind);
-            format!("{:>2}  {:<6} {:<5} {}", card.cost, card.color.name(), card.rolls.to_string(), about(kind))
+            format!(
+                "{:>2}  {:<6} {:<5} {}",
+                card.cost,
+                card.color.name(),
+                card.rolls.to_string(),
+                about(kind)
+            )
         }
         Action::BuildLandmark(landmark) => {
             format!("{:>2}  landmark     {}", landmark.cost(), landmark.about())
@@ -162,11 +168,17 @@ pub(crate) fn event(game: &MachiKoro, event: &Event, name: &dyn Fn(Seat) -> Stri
         }
         Event::Decline { seat, kind } => format!("{} declines {}", name(seat), card(kind)),
         Event::Renovate { seat, kind } => format!("{} closes every {}", name(seat), card(kind)),
-        Event::Close { seat, kind, copies } => format!("{}: {}{} closes", name(seat), card(kind), times(copies)),
-        Event::Open { seat, kind, copies } => format!("{}: {}{} opens", name(seat), card(kind), times(copies)),
+        Event::Close { seat, kind, copies } => {
+            format!("{}: {}{} closes", name(seat), card(kind), times(copies))
+        }
+        Event::Open { seat, kind, copies } => {
+            format!("{}: {}{} opens", name(seat), card(kind), times(copies))
+        }
         Event::Demolish { seat, landmark } => format!("{} demolishes {}", name(seat), landmark.title()),
         Event::Move { seat, to, kind } => format!("{} gives {} to {}", name(seat), card(kind), name(to)),
-        Event::Exhibit { seat, hall, kind } => format!("{} shows {} by {}", name(seat), card(kind), card(hall)),
+        Event::Exhibit { seat, hall, kind } => {
+            format!("{} shows {} by {}", name(seat), card(kind), card(hall))
+        }
         Event::CityHall { seat } => format!("{}: +1 City Hall", name(seat)),
         Event::BankStatus { seat, coins: held } => format!("{} has {}", name(seat), coins(held)),
         Event::Build { seat, site: built, cost } => {
