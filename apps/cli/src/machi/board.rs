@@ -42,7 +42,8 @@ pub(crate) fn market(game: &MachiKoro, state: &State) -> String {
         let card = game.cards().card(kind);
         let (rolls, cost, copies) = (card.rolls.to_string(), card.cost.to_string(), copies.to_string());
         let does = words::effect(&card.effect, game.cards());
-        lines.push(row([&card.name, card.color.name(), &rolls, &cost, &copies, &does]));
+        let line = row([&card.name, card.color.name(), &rolls, &cost, &copies, &does]);
+        lines.push(wrapped(&line, &" ".repeat(45)));
     }
     if lines.len() == 1 {
         lines.push("nothing is left".to_owned());
@@ -83,23 +84,18 @@ fn city(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> Stri
     format!("{}\n{}", wrapped(&head, "    "), wrapped(&format!("  {}", parts.join(", ")), "  "))
 }
 
-/// Breaks a line between words; what follows is indented.
+/// Breaks a line between words where it is too long; what follows is indented.
 pub(crate) fn wrapped(text: &str, indent: &str) -> String {
-    let lead = text.len() - text.trim_start().len();
-    let (mut lines, mut line) = (Vec::new(), text[..lead].to_owned());
-    let mut is_fresh = true;
-    for word in text.split_whitespace() {
-        if !is_fresh && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(std::mem::replace(&mut line, indent.to_owned()));
-            is_fresh = true;
-        }
-        if !is_fresh {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_fresh = false;
+    let (mut lines, mut rest) = (Vec::new(), text.to_owned());
+    while let Some((end, _)) = rest.char_indices().nth(WIDTH) {
+        let room = indent.len() + 1;
+        let Some(space) = rest[..=end].rfind(' ').filter(|&space| space >= room) else { break };
+        let next = format!("{indent}{}", rest[space..].trim_start());
+        rest.truncate(space);
+        lines.push(rest.trim_end().to_owned());
+        rest = next;
     }
-    lines.push(line);
+    lines.push(rest);
     lines.join("\n")
 }
 

@@ -25,7 +25,8 @@ pub(crate) fn list(
     for (number, (&action, text)) in actions.iter().zip(&texts).enumerate() {
         let meaning = words::meaning(game, state, action);
         let line = format!("{:>3}  {text:<width$}  {meaning}", number + 1);
-        lines.push(line.trim_end().to_owned());
+        let indent = 5 + width + 2 + if state.phase() == Phase::Build { 17 } else { 0 };
+        lines.push(wrapped(line.trim_end(), &" ".repeat(indent)));
     }
     lines.join("\n")
 }

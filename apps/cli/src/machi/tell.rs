@@ -23,6 +23,8 @@ pub(crate) struct Teller<'g> {
     lines: Vec<String>,
     /// What each seat got and paid since the last line, in the order in which they first did.
     moves: Vec<(Seat, Vec<String>)>,
+    /// What came into the market since the last line.
+    dealt: Vec<String>,
 }
 
 /// The lines for these events.
@@ -32,7 +34,7 @@ pub(crate) fn tell(
     detail: Detail,
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
-    let mut teller = Teller { game, name, detail, lines: Vec::new(), moves: Vec::new() };
+    let mut teller = Teller { game, name, detail, lines: Vec::new(), moves: Vec::new(), dealt: Vec::new() };
     events.iter().for_each(|event| teller.hear(event));
     teller.settle();
     teller.lines
@@ -61,6 +63,10 @@ impl Teller<'_> {
             Event::Build { .. } | Event::Pass { .. } | Event::BonusTurn { .. } => self.join(event),
             Event::Activates { .. } | Event::BankStatus { .. } | Event::Win { .. } | Event::Over { .. } => {}
             Event::Dealt { .. } | Event::Left { .. } if self.detail == Detail::Fast => {}
+            Event::Dealt { kind } => {
+                let name = card(kind);
+                self.dealt.push(name);
+            }
             _ => {
                 self.settle();
                 let text = words::event(self.game, event, self.name);
@@ -76,22 +82,20 @@ impl Teller<'_> {
         }
     }
 
-    /// Adds to the line of the turn, or of the building.
+    /// Adds to the line of the turn, which names who it is about, or makes a line of its own.
     fn join(&mut self, event: &Event) {
         let text = words::event(self.game, event, self.name);
         let is_roll = !matches!(event, Event::Build { .. } | Event::Pass { .. } | Event::BonusTurn { .. });
         let had_moves = !self.moves.is_empty();
         self.settle();
+        let joins = is_roll || !had_moves || self.detail == Detail::Fast;
         let own = self.owner(event);
-        let text = text.strip_prefix(&own).map_or(text.as_str(), str::trim_start).to_owned();
         match self.lines.last_mut() {
-            Some(last)
-                if last.starts_with("turn ") && (is_roll || !had_moves || self.detail == Detail::Fast) =>
-            {
+            Some(last) if joins && last.starts_with("turn ") => {
                 last.push_str(if last.contains(": ") { ", " } else { ": " });
-                last.push_str(&text);
+                last.push_str(text.strip_prefix(&own).map_or(&text, |rest| rest.trim_start()));
             }
-            _ => self.lines.push(format!("  {own} {text}")),
+            _ => self.lines.push(format!("  {text}")),
         }
     }
 
@@ -108,13 +112,17 @@ impl Teller<'_> {
         }
     }
 
-    /// Tells what was got and paid.
+    /// Tells what was got and paid, and dealt.
     fn settle(&mut self) {
         for (seat, texts) in std::mem::take(&mut self.moves) {
             if self.detail == Detail::Whole {
                 let line = format!("  {}: {}", (self.name)(seat), texts.join(", "));
                 self.lines.push(wrapped(&line, "    "));
             }
+        }
+        if !self.dealt.is_empty() {
+            let line = format!("  into the market: {}", std::mem::take(&mut self.dealt).join(", "));
+            self.lines.push(wrapped(&line, "    "));
         }
     }
 }

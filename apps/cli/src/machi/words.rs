@@ -146,53 +146,62 @@ pub(crate) fn meaning(game: &MachiKoro, state: &State, action: Action) -> String
 /// What happened, in words, as a record tells it.
 pub(crate) fn event(game: &MachiKoro, event: &Event, name: &dyn Fn(Seat) -> String) -> String {
     let card = |kind: Kind| title(game, kind);
+    let does = |seat: Seat, verb: &str| does(&name(seat), verb);
     match *event {
         Event::TurnStart { seat, turn } => format!("turn {turn}: {}", name(seat)),
-        Event::Roll { seat, dice: [die, 0] } => format!("{} rolls {die}", name(seat)),
+        Event::Roll { seat, dice: [die, 0] } => format!("{} {die}", does(seat, "rolls")),
         Event::Roll { seat, dice: [one, other] } => {
-            format!("{} rolls {one} + {other} = {}", name(seat), one + other)
+            format!("{} {one} + {other} = {}", does(seat, "rolls"), one + other)
         }
-        Event::Reroll { seat } => format!("{} rolls again", name(seat)),
-        Event::AddTwo { seat, total } => format!("{} adds 2: {total}", name(seat)),
-        Event::Throw { seat, sum } => format!("{} throws {sum} for the boats", name(seat)),
-        Event::Activates { seat, kind, copies } => {
-            format!("{}: {}{}", name(seat), card(kind), times(copies))
-        }
+        Event::Reroll { seat } => format!("{} again", does(seat, "rolls")),
+        Event::AddTwo { seat, total } => format!("{} 2: {total}", does(seat, "adds")),
+        Event::Throw { seat, sum } => format!("{} {sum} for the boats", does(seat, "throws")),
+        Event::Activates { seat, kind, copies } => format!("{}: {}{}", name(seat), card(kind), times(copies)),
         Event::Payout { seat, kind, coins } => format!("{}: +{coins} {}", name(seat), card(kind)),
         Event::Fee { seat, kind, coins } => format!("{}: -{coins} {}", name(seat), card(kind)),
         Event::Collect { seat, from, kind, coins } | Event::Steal { seat, from, kind, coins } => {
             format!("{}: -{coins} to {}: {}", name(from), name(seat), card(kind))
         }
         Event::Swap { seat, with, give, take } => {
-            format!("{} gives {} to {} and takes {}", name(seat), card(give), name(with), card(take))
+            format!("{} {} to {} for {}", does(seat, "gives"), card(give), name(with), card(take))
         }
-        Event::Decline { seat, kind } => format!("{} declines {}", name(seat), card(kind)),
-        Event::Renovate { seat, kind } => format!("{} closes every {}", name(seat), card(kind)),
+        Event::Decline { seat, kind } => format!("{} {}", does(seat, "declines"), card(kind)),
+        Event::Renovate { seat, kind } => format!("{} every {}", does(seat, "closes"), card(kind)),
         Event::Close { seat, kind, copies } => {
             format!("{}: {}{} closes", name(seat), card(kind), times(copies))
         }
         Event::Open { seat, kind, copies } => {
             format!("{}: {}{} opens", name(seat), card(kind), times(copies))
         }
-        Event::Demolish { seat, landmark } => format!("{} demolishes {}", name(seat), landmark.title()),
-        Event::Move { seat, to, kind } => format!("{} gives {} to {}", name(seat), card(kind), name(to)),
+        Event::Demolish { seat, landmark } => format!("{} {}", does(seat, "demolishes"), landmark.title()),
+        Event::Move { seat, to, kind } => format!("{} {} to {}", does(seat, "gives"), card(kind), name(to)),
         Event::Exhibit { seat, hall, kind } => {
-            format!("{} shows {} by {}", name(seat), card(kind), card(hall))
+            format!("{} {} by {}", does(seat, "activates"), card(kind), card(hall))
         }
         Event::CityHall { seat } => format!("{}: +1 City Hall", name(seat)),
-        Event::BankStatus { seat, coins: held } => format!("{} has {}", name(seat), coins(held)),
+        Event::BankStatus { seat, coins: held } => format!("{} {}", does(seat, "has"), coins(held)),
         Event::Build { seat, site: built, cost } => {
-            format!("{} builds {} for {cost}", name(seat), site(game, built))
+            format!("{} {} for {cost}", does(seat, "builds"), site(game, built))
         }
-        Event::Pass { seat } => format!("{} builds nothing", name(seat)),
+        Event::Pass { seat } => format!("{} nothing", does(seat, "builds")),
         Event::Airport { seat, coins } => format!("{}: +{coins} Airport", name(seat)),
-        Event::Invest { seat, lie } => format!("{} invests: {} there now", name(seat), coins(lie)),
+        Event::Invest { seat, lie } => format!("{} 1: {} there now", does(seat, "invests"), coins(lie)),
         Event::Dealt { kind } => format!("into the market: {}", card(kind)),
         Event::Left { kind, copies } => format!("out of the market: {}{}", card(kind), times(copies)),
-        Event::BonusTurn { seat } => format!("doubles: {} again", name(seat)),
-        Event::Win { seat } => format!("{} has all landmarks", name(seat)),
+        Event::BonusTurn { seat } => format!("doubles: another turn for {}", name(seat)),
+        Event::Win { seat } => format!("{} all landmarks", does(seat, "has")),
         Event::Over { end } => format!("the game is over: {}", self::end(end)),
     }
+}
+
+/// Somebody and what he does; `you` takes the verb's other form.
+fn does(who: &str, verb: &str) -> String {
+    let plain = match verb {
+        "has" => "have",
+        "demolishes" => "demolish",
+        verb => verb.strip_suffix('s').unwrap_or(verb),
+    };
+    format!("{who} {}", if who == "you" { plain } else { verb })
 }
 
 /// Why a game is over.
@@ -201,5 +210,63 @@ pub(crate) fn end(end: End) -> &'static str {
         End::Finished => "all landmarks are built",
         End::Limit => "it has reached its limit of turns",
         End::Void => "it counts for nothing",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tercet_game::{Game, Notation};
+    use tercet_machi::{Config, official};
+
+    #[test]
+    fn every_event_has_its_words() {
+        let game = MachiKoro::new(&Config::everything(3)).unwrap();
+        let name = |seat: Seat| if seat == Seat::FIRST { "you".to_owned() } else { seat.to_string() };
+        let cases = [
+            ("seat 1 turn 3", "turn 3: you"),
+            ("seat 1 rolls 4", "you roll 4"),
+            ("seat 2 rolls 3 4", "seat 2 rolls 3 + 4 = 7"),
+            ("seat 1 rerolls", "you roll again"),
+            ("seat 1 adds two: 12", "you add 2: 12"),
+            ("seat 2 throws 7", "seat 2 throws 7 for the boats"),
+            ("seat 1 activates ranch x2", "you: Ranch x2"),
+            ("seat 1 gets 3 for ranch", "you: +3 Ranch"),
+            ("seat 1 pays 2 for loan_office", "you: -2 Loan Office"),
+            ("seat 2 collects 2 from seat 1 for cafe", "you: -2 to seat 2: Cafe"),
+            ("seat 1 takes 5 from seat 2 for tv_station", "seat 2: -5 to you: TV Station"),
+            ("seat 1 swaps bakery for mine with seat 2", "you give Bakery to seat 2 for Mine"),
+            ("seat 2 declines business_center", "seat 2 declines Business Center"),
+            ("seat 1 renovates mine", "you close every Mine"),
+            ("seat 2 closes mine x2", "seat 2: Mine x2 closes"),
+            ("seat 1 opens mine x1", "you: Mine opens"),
+            ("seat 1 demolishes train_station", "you demolish Train Station"),
+            ("seat 2 moves bakery to seat 1", "seat 2 gives Bakery to you"),
+            ("seat 1 exhibits mine by exhibit_hall", "you activate Mine by Exhibit Hall"),
+            ("seat 1 gets 1 from city_hall", "you: +1 City Hall"),
+            ("seat 1 has 1", "you have 1 coin"),
+            ("seat 1 builds mine for 6", "you build Mine for 6"),
+            ("seat 2 builds harbor for 2", "seat 2 builds Harbor for 2"),
+            ("seat 1 passes", "you build nothing"),
+            ("seat 1 gets 10 from airport", "you: +10 Airport"),
+            ("seat 1 invests: 2", "you invest 1: 2 coins there now"),
+            ("dealt mine", "into the market: Mine"),
+            ("left park x2", "out of the market: Park x2"),
+            ("seat 1 again", "doubles: another turn for you"),
+            ("seat 2 wins", "seat 2 has all landmarks"),
+            ("over limit", "the game is over: it has reached its limit of turns"),
+        ];
+        for (text, words) in cases {
+            assert_eq!(event(&game, &game.read_event(text).unwrap(), &name), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_effect_fits_beside_its_card() {
+        let game = MachiKoro::new(&Config::everything(2)).unwrap();
+        for card in official(&tercet_machi::Expansion::ALL) {
+            let words = effect(&card.effect, game.cards());
+            assert!((2..=50).contains(&words.len()), "{}: {words}", card.name);
+        }
     }
 }
