@@ -37,7 +37,9 @@ fn players(record: &Value, field: &str, none: &Value) -> Value {
 
 fn sorted(landmarks: &Value) -> Vec<Vec<String>> {
     let mut lists: Vec<Vec<String>> = serde_json::from_value(landmarks.clone()).unwrap();
-    lists.iter_mut().for_each(|list| list.sort());
+    for list in &mut lists {
+        list.sort();
+    }
     lists
 }
 
@@ -340,9 +342,9 @@ fn positions_of_a_game_read_back() {
         let config = position.config(&Config::default()).unwrap();
         assert_eq!(config.expansions, table.game().config().expansions);
         for event in &events {
-            let line = EventLine { game: 0, turn, event: event_json(table.game(), event) }.line();
+            let line = EventLine { game: 0, turn, event: event_json(table.game(), *event) }.line();
             assert!(line.starts_with(&format!("{{\"game\":0,\"turn\":{turn},")), "{line}");
-            *types.entry(event_json(table.game(), event).kind).or_default() += 1;
+            *types.entry(event_json(table.game(), *event).kind).or_default() += 1;
         }
     }
     assert!(types.len() >= 12, "{types:?}");

@@ -1,7 +1,7 @@
 //! Cards, cities and the market as text, 80 columns wide.
 
 use tercet_game::{Game as _, Seat, Seats};
-use tercet_machi::{MachiKoro, Phase, State};
+use tercet_machi::{Landmark, MachiKoro, Phase, State};
 
 use crate::machi::words;
 
@@ -59,7 +59,7 @@ pub(crate) fn cities(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> Str
 
 fn city(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
     let city = state.city(seat);
-    let built: Vec<&str> = city.landmarks().map(|landmark| landmark.title()).collect();
+    let built: Vec<&str> = city.landmarks().map(Landmark::title).collect();
     let all = game.landmarks().count();
     let built = format!(
         "landmarks {}/{all}{}{}",
@@ -119,7 +119,7 @@ pub(crate) fn standings(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> 
 /// A position: whose turn it is, the cities, and the market.
 pub(crate) fn position(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
     let whose = match state.phase() {
-        Phase::Over { end, .. } => format!("turn {}, {}", state.turn(), words::end(end)),
+        Phase::Over { end, .. } => format!("over after turn {}: {}", state.turn(), words::end(end)),
         _ => format!("turn {}, {} to move", state.turn(), name(state.roller())),
     };
     format!("{whose}\n\n{}\n\n{}", cities(game, state, name), market(game, state))

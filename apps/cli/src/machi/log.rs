@@ -32,9 +32,9 @@ impl EventLog {
     }
 
     /// An event's line.
-    pub(crate) fn line(&mut self, game: &MachiKoro, event: &Event) -> String {
+    pub(crate) fn line(&mut self, game: &MachiKoro, event: Event) -> String {
         if let Event::TurnStart { turn, .. } = event {
-            self.turn = *turn;
+            self.turn = turn;
         }
         EventLine { game: self.game, turn: self.turn, event: event_json(game, event) }.line()
     }

@@ -1,6 +1,6 @@
 //! The list of what may be done now: numbered, with what each costs and does.
 
-use tercet_game::{Notation, Seat};
+use tercet_game::{Game as _, Notation, Seat, Seats};
 use tercet_machi::{Action, MachiKoro, Phase, State};
 
 use crate::machi::board::wrapped;
@@ -14,21 +14,30 @@ pub(crate) fn list(
     name: &dyn Fn(Seat) -> String,
 ) -> String {
     let seat = state.roller();
-    let purse = words::coins(state.city(seat).coins());
     let question = words::question(game, state, name);
-    let mut lines = vec![wrapped(&format!("{}, {purse}: {question}", name(seat)), "  ")];
+    let mut lines = vec![wrapped(&format!("{}: {question}", purse(game, state, seat, name)), "  ")];
+    let others = Seats::first(game.seats()).iter().filter(|&other| other != seat);
+    let others = others.map(|other| purse(game, state, other, name)).collect::<Vec<_>>().join("; ");
+    lines.push(wrapped(&format!("     others: {others}"), "             "));
     let texts: Vec<String> = actions.iter().map(|&action| label(game, action, name)).collect();
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     if state.phase() == Phase::Build {
-        lines.push(format!("     {:<width$}  cost", ""));
+        lines.push(format!("     {:<width$} cost", ""));
     }
     for (number, (&action, text)) in actions.iter().zip(&texts).enumerate() {
         let meaning = words::meaning(game, state, action);
-        let line = format!("{:>3}  {text:<width$}  {meaning}", number + 1);
-        let indent = 5 + width + 2 + if state.phase() == Phase::Build { 17 } else { 0 };
+        let line = format!("{:>3}  {text:<width$} {meaning}", number + 1);
+        let indent = 5 + width + 1 + if state.phase() == Phase::Build { 16 } else { 0 };
         lines.push(wrapped(line.trim_end(), &" ".repeat(indent)));
     }
     lines.join("\n")
+}
+
+/// Who has how many coins and landmarks.
+fn purse(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
+    let city = state.city(seat);
+    let (built, all) = (city.landmarks().count(), game.landmarks().count());
+    format!("{}, {}, {built}/{all} landmarks", name(seat), words::coins(city.coins()))
 }
 
 /// An action as it may be typed, with who is meant.

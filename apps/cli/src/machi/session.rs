@@ -212,7 +212,7 @@ impl Session<'_> {
         if self.undone > 0 {
             lines.push(format!("decisions taken back: {}", self.undone));
         }
-        lines.push(self.table.share());
+        lines.push(board::wrapped(&self.table.share(), "  "));
         self.screen.line(&lines.join("\n"))
     }
 }

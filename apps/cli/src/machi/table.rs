@@ -186,7 +186,7 @@ impl Table {
     fn log_text(&self) -> String {
         let mut log = EventLog::default();
         let mut text = log.begin(self.game(), &self.players, &self.deal().to_string());
-        for event in &self.events {
+        for &event in &self.events {
             text.push_str(&log.line(self.game(), event));
         }
         text

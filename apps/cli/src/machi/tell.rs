@@ -35,15 +35,17 @@ pub(crate) fn tell(
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
     let mut teller = Teller { game, name, detail, lines: Vec::new(), moves: Vec::new(), dealt: Vec::new() };
-    events.iter().for_each(|event| teller.hear(event));
+    for &event in events {
+        teller.hear(event);
+    }
     teller.settle();
     teller.lines
 }
 
 impl Teller<'_> {
-    fn hear(&mut self, event: &Event) {
+    fn hear(&mut self, event: Event) {
         let card = |kind| words::title(self.game, kind).to_owned();
-        match *event {
+        match event {
             Event::Payout { seat, kind, coins } => self.moved(seat, format!("+{coins} {}", card(kind))),
             Event::Fee { seat, kind, coins } => self.moved(seat, format!("-{coins} {}", card(kind))),
             Event::CityHall { seat } => self.moved(seat, "+1 City Hall".to_owned()),
@@ -83,7 +85,7 @@ impl Teller<'_> {
     }
 
     /// Adds to the line of the turn, which names who it is about, or makes a line of its own.
-    fn join(&mut self, event: &Event) {
+    fn join(&mut self, event: Event) {
         let text = words::event(self.game, event, self.name);
         let is_roll = !matches!(event, Event::Build { .. } | Event::Pass { .. } | Event::BonusTurn { .. });
         let had_moves = !self.moves.is_empty();
@@ -100,8 +102,8 @@ impl Teller<'_> {
     }
 
     /// Who rolls or builds, as the event's words begin with it.
-    fn owner(&self, event: &Event) -> String {
-        match *event {
+    fn owner(&self, event: Event) -> String {
+        match event {
             Event::Roll { seat, .. }
             | Event::Reroll { seat }
             | Event::AddTwo { seat, .. }

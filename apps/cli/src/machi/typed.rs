@@ -25,7 +25,8 @@ pub(super) enum Typed {
 
 pub(super) const HELP: &str = "\
 3             take option 3 of the list; the option's own words do it too:
-              `build ranch`, `pass`, `roll 2`, `target 3`; a card alone is built: `ranch`
+              `build ranch`, `pass`, `roll 2`, `target 3`; a card's name alone
+              builds it: `ranch`
 market        show what can be built, what it costs and does
 cities        show what everybody has
 log, log 5    tell the last turns again
@@ -34,8 +35,8 @@ save FILE     write the record of the game so far to a file
 ?             show this; an empty line shows the options again
 quit          leave the game; so does the end of input
 
-Blue cards pay on anybody's roll, green ones on yours, red ones take from whoever
-rolls, purple ones fire on your roll and you may have one of each.";
+Blue cards pay on anybody's roll, green ones on yours, red ones take from
+whoever rolls, purple ones fire on your roll and you may have one of each.";
 
 const TURNS: u16 = 3;
 

@@ -16,7 +16,7 @@ fn name(seat: Seat) -> String {
 pub(crate) fn events(record: &Record, told: &[Vec<String>]) -> Vec<Vec<String>> {
     let Ok(game) = rules_of::<MachiKoro>(record) else { return told.to_vec() };
     let event = |text: &String| {
-        game.read_event(text).map_or_else(|_| text.clone(), |event| words::event(&game, &event, &name))
+        game.read_event(text).map_or_else(|_| text.clone(), |event| words::event(&game, event, &name))
     };
     told.iter().map(|texts| texts.iter().map(event).collect()).collect()
 }

@@ -111,10 +111,9 @@ pub(crate) fn meaning(game: &MachiKoro, state: &State, action: Action) -> String
     match action {
         Action::Roll(1) => "a total from 1 to 6".to_owned(),
         Action::Roll(_) => "a total from 2 to 12".to_owned(),
-        Action::Keep => format!("the total stays {}", state.total()),
         Action::Reroll => "the second roll counts".to_owned(),
         Action::AddTwo => format!("the total becomes {}", state.total() + 2),
-        Action::Stay => format!("the total stays {}", state.total()),
+        Action::Keep | Action::Stay => format!("the total stays {}", state.total()),
         Action::Target(seat) | Action::Exchange(seat) => purse(seat),
         Action::Give(kind) | Action::Move(kind, _) => {
             format!("{}; you have {}", about(kind), own.copies(kind))
@@ -126,28 +125,22 @@ pub(crate) fn meaning(game: &MachiKoro, state: &State, action: Action) -> String
         Action::Decline => "nothing happens".to_owned(),
         Action::Build(kind) => {
             let card = game.cards().card(kind);
-            format!(
-                "{:>2}  {:<6} {:<5} {}",
-                card.cost,
-                card.color.name(),
-                card.rolls.to_string(),
-                about(kind)
-            )
+            format!("{:>2} {:<6} {:<5} {}", card.cost, card.color.name(), card.rolls.to_string(), about(kind))
         }
         Action::BuildLandmark(landmark) => {
-            format!("{:>2}  landmark     {}", landmark.cost(), landmark.about())
+            format!("{:>2} landmark     {}", landmark.cost(), landmark.about())
         }
-        Action::Pass => " 0  build nothing".to_owned(),
+        Action::Pass => " 0 build nothing".to_owned(),
         Action::Invest => format!("{} there now", own.invested()),
         Action::Save => "keep the coin".to_owned(),
     }
 }
 
 /// What happened, in words, as a record tells it.
-pub(crate) fn event(game: &MachiKoro, event: &Event, name: &dyn Fn(Seat) -> String) -> String {
+pub(crate) fn event(game: &MachiKoro, event: Event, name: &dyn Fn(Seat) -> String) -> String {
     let card = |kind: Kind| title(game, kind);
     let does = |seat: Seat, verb: &str| does(&name(seat), verb);
-    match *event {
+    match event {
         Event::TurnStart { seat, turn } => format!("turn {turn}: {}", name(seat)),
         Event::Roll { seat, dice: [die, 0] } => format!("{} {die}", does(seat, "rolls")),
         Event::Roll { seat, dice: [one, other] } => {
@@ -257,7 +250,7 @@ mod tests {
             ("over limit", "the game is over: it has reached its limit of turns"),
         ];
         for (text, words) in cases {
-            assert_eq!(event(&game, &game.read_event(text).unwrap(), &name), words, "{text}");
+            assert_eq!(event(&game, game.read_event(text).unwrap(), &name), words, "{text}");
         }
     }
 

@@ -40,7 +40,7 @@ fn golden_session() {
 
 #[test]
 fn nothing_is_wider_than_a_terminal() {
-    let typed = "market\ncities\n".to_owned() + &"1\n2\n".repeat(60);
+    let typed = "?\nmarket\ncities\nlog 9\n".to_owned() + &"1\n2\n".repeat(60);
     let session = tercet("play machi --seed 5 --players me,random,random,uniform,random --expansions")
         .word("harbor,millionaires_row,promo")
         .input(typed)
@@ -58,7 +58,7 @@ fn whole_game(dir: &Path, words: &str) -> String {
 #[test]
 fn a_whole_game_ends_with_the_finish_scores() {
     let dir = tempfile::tempdir().unwrap();
-    let game = whole_game(dir.path(), "--seed 3 --fast --record game.record --option turn_limit=60");
+    let game = whole_game(dir.path(), "--seed 3 --fast --record game.record --option turn_limit=14");
     golden("session_machi_fast.txt", &game);
     let verified = tercet("replay game.record --verify").dir(dir.path()).prints();
     assert!(verified.starts_with("verified: machi, rules 1, "), "{verified}");
@@ -87,8 +87,7 @@ fn the_last_decision_of_ones_own_turn_may_be_taken_back() {
     let told = session.prints();
     let at = told.find("Business Center: with whom?").expect("a 6 comes within a hundred turns");
     let passes = told[..at].matches("what do you build?").count() - 2;
-    let typed =
-        format!("business center\nbusiness center\n{}exchange 2\nundo\nundo\n", "pass\n".repeat(passes));
+    let typed = format!("business center\nbusiness center\n{}1\nundo\nundo\n", "pass\n".repeat(passes));
     let again = call(&format!("play machi --seed 1 --players me,me {options}")).input(typed).prints();
     assert_eq!(again.matches("taken back; turn ").count(), 1, "{again}");
     assert_eq!(again.matches("Business Center: with whom?").count(), 2, "{again}");

@@ -87,15 +87,15 @@ impl EventLine {
 ///
 /// let game = MachiKoro::new(&Config::base(2))?;
 /// let event = game.read_event("seat 2 collects 1 from seat 1 for cafe")?;
-/// let json = serde_json::to_string(&event_json(&game, &event))?;
+/// let json = serde_json::to_string(&event_json(&game, event))?;
 /// assert_eq!(json, r#"{"seat":1,"type":"collect","card":"Cafe","payer":0,"payee":1,"amount":1}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn event_json(game: &MachiKoro, event: &Event) -> EventJson {
+pub fn event_json(game: &MachiKoro, event: Event) -> EventJson {
     let mut json = EventJson { kind: type_of(event), ..EventJson::default() };
     let name = |kind: Kind| Some(game.cards().card(kind).name.to_string());
     (json.seat, json.target) = seats(event);
-    match *event {
+    match event {
         Event::Roll { dice, .. } => {
             json.dice = dice.into_iter().filter(|&die| die > 0).collect();
             json.total = Some(dice[0] + dice[1]);
@@ -108,6 +108,7 @@ pub fn event_json(game: &MachiKoro, event: &Event) -> EventJson {
         | Event::Decline { kind, .. }
         | Event::Renovate { kind, .. }
         | Event::Move { kind, .. }
+        | Event::Build { site: Site::Card(kind), .. }
         | Event::Dealt { kind } => json.card = name(kind),
         Event::Activates { kind, copies, .. }
         | Event::Close { kind, copies, .. }
@@ -115,7 +116,6 @@ pub fn event_json(game: &MachiKoro, event: &Event) -> EventJson {
         | Event::Left { kind, copies } => (json.card, json.copies) = (name(kind), Some(copies)),
         Event::Swap { give, take, .. } => (json.give, json.take) = (name(give), name(take)),
         Event::Exhibit { hall, kind, .. } => (json.card, json.exhibit) = (name(hall), name(kind)),
-        Event::Build { site: Site::Card(kind), .. } => json.card = name(kind),
         Event::Demolish { landmark, .. } | Event::Build { site: Site::Landmark(landmark), .. } => {
             json.landmark = Some(landmark.title());
         }
@@ -137,7 +137,7 @@ pub fn event_json(game: &MachiKoro, event: &Event) -> EventJson {
     json
 }
 
-fn type_of(event: &Event) -> &'static str {
+fn type_of(event: Event) -> &'static str {
     match event {
         Event::TurnStart { .. } => "turn_start",
         Event::Roll { .. } => "roll",
@@ -172,8 +172,8 @@ fn type_of(event: &Event) -> &'static str {
 }
 
 /// Whose event it is, and the other player of a swap or a move.
-fn seats(event: &Event) -> (Option<u8>, Option<u8>) {
-    match *event {
+fn seats(event: Event) -> (Option<u8>, Option<u8>) {
+    match event {
         Event::Swap { seat, with: other, .. } | Event::Move { seat, to: other, .. } => {
             (Some(seat.0), Some(other.0))
         }

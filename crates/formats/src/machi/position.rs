@@ -104,7 +104,7 @@ impl PositionJson {
         Position {
             players: self.players.iter().map(PlayerJson::player).collect(),
             roller: self.active,
-            market: self.market.as_ref().map(|market| pairs(market)),
+            market: self.market.as_ref().map(pairs),
         }
     }
 }

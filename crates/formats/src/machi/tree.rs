@@ -158,7 +158,7 @@ impl<'de> Deserialize<'de> for Fields<'de> {
 /// Line and column of a byte, both from one.
 fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..byte.min(text.len())];
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let line = before.split(|&byte| byte == b'\n').count();
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     (line, before.len() - start + 1)
 }

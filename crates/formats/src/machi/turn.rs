@@ -109,7 +109,7 @@ impl RollDesk {
             return Err(ShapeError::field("n_players", why).into());
         }
         let roll = question.roll()?;
-        let game = self.game(position.config(&self.base)?)?;
+        let game = self.game(&position.config(&self.base)?)?;
         let (mut events, mut wrong) = (Vec::new(), None);
         let mut choices = question.choices;
         let decide = |state: &State, legal: &[Action]| {
@@ -125,12 +125,12 @@ impl RollDesk {
         Ok((answer, game, events))
     }
 
-    fn game(&mut self, config: Config) -> Result<&MachiKoro, ConfigError> {
-        if let Some(place) = self.games.iter().position(|game| *game.config() == config) {
+    fn game(&mut self, config: &Config) -> Result<&MachiKoro, ConfigError> {
+        if let Some(place) = self.games.iter().position(|game| game.config() == config) {
             return Ok(&self.games[place]);
         }
         self.games.truncate(KEPT - 1);
-        self.games.push_front(MachiKoro::new(&config)?);
+        self.games.push_front(MachiKoro::new(config)?);
         Ok(&self.games[0])
     }
 }
@@ -152,7 +152,7 @@ fn told(game: &MachiKoro, state: &State, events: &[Event]) -> RollAnswer {
         closed: players.iter().map(|player| player.closed.clone()).collect(),
         landmarks: players.into_iter().map(|player| player.landmarks).collect(),
         coins_after_city_hall: after,
-        events: events.iter().map(|event| event_json(game, event)).collect(),
+        events: events.iter().map(|event| event_json(game, *event)).collect(),
     }
 }
 
@@ -208,13 +208,11 @@ fn dice_of(total: u8) -> Option<[u8; 2]> {
 #[serde(default, deny_unknown_fields)]
 struct Choices {
     tv_target: Option<u8>,
-    #[serde(deserialize_with = "given")]
-    business_center: Option<Option<Exchange>>,
+    business_center: Choice<Exchange>,
     demolish: VecDeque<String>,
     moving: VecDeque<Moving>,
     renovate: Option<String>,
-    #[serde(deserialize_with = "given")]
-    exhibit: Option<Option<String>>,
+    exhibit: Choice<String>,
     order: Vec<String>,
 }
 
@@ -233,9 +231,39 @@ struct Moving {
     target: u8,
 }
 
-/// Tells null, which declines, from a field that is not there.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(json: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(json).map(Some)
+/// A choice that may be declined.
+#[derive(Default)]
+enum Choice<T> {
+    /// The field is not there.
+    #[default]
+    Missing,
+    /// It is null.
+    Declined,
+    Made(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Choice<T> {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Choice<T>, D::Error> {
+        Ok(Option::deserialize(json)?.map_or(Choice::Declined, Choice::Made))
+    }
+}
+
+impl<T> Choice<T> {
+    fn made(&self) -> Option<&T> {
+        if let Choice::Made(choice) = self { Some(choice) } else { None }
+    }
+
+    /// The action of a choice, if there is one.
+    fn action(
+        &self,
+        make: impl FnOnce(&T) -> Result<Action, RollError>,
+    ) -> Result<Option<Action>, RollError> {
+        match self {
+            Choice::Missing => Ok(None),
+            Choice::Declined => Ok(Some(Action::Decline)),
+            Choice::Made(choice) => make(choice).map(Some),
+        }
+    }
 }
 
 impl Choices {
@@ -248,40 +276,36 @@ impl Choices {
     ) -> Result<Option<Action>, RollError> {
         let kind =
             |field, name: &str| game.read_kind(name).map_err(|error| RollError::Choice { field, error });
-        let exchange = || self.business_center.as_ref().and_then(Option::as_ref);
-        Ok(match state.phase() {
-            Phase::Target { .. } => self.tv_target.map(|seat| Action::Target(Seat(seat))),
-            Phase::Exchange { .. } => self.business_center.as_ref().map(|exchange| {
-                exchange.as_ref().map_or(Action::Decline, |exchange| Action::Exchange(Seat(exchange.target)))
-            }),
-            Phase::Give { .. } => match exchange() {
-                Some(exchange) => Some(Action::Give(kind("business_center.give", &exchange.give)?)),
-                None => None,
-            },
-            Phase::Take { .. } => match exchange() {
-                Some(exchange) => Some(Action::Take(kind("business_center.take", &exchange.take)?)),
-                None => None,
-            },
-            Phase::Demolish { .. } => match self.demolish.pop_front() {
-                Some(name) => Some(Action::Demolish(landmark(game, &name)?)),
-                None => None,
-            },
-            Phase::Move { .. } => match self.moving.pop_front() {
-                Some(Moving { give, target }) => Some(Action::Move(kind("moving", &give)?, Seat(target))),
-                None => None,
-            },
-            Phase::Renovate { .. } => match &self.renovate {
-                Some(name) => Some(Action::Renovate(kind("renovate", name)?)),
-                None => None,
-            },
-            Phase::Exhibit { .. } => match &self.exhibit {
-                Some(Some(name)) => Some(Action::Exhibit(kind("exhibit", name)?)),
-                Some(None) => Some(Action::Decline),
-                None => None,
-            },
-            Phase::Activate => self.next(game, legal)?,
-            _ => None,
-        })
+        let exchange = self.business_center.made();
+        match state.phase() {
+            Phase::Target { .. } => Ok(self.tv_target.map(|seat| Action::Target(Seat(seat)))),
+            Phase::Exchange { .. } => {
+                self.business_center.action(|exchange| Ok(Action::Exchange(Seat(exchange.target))))
+            }
+            Phase::Give { .. } => {
+                let give = |exchange: &Exchange| kind("business_center.give", &exchange.give);
+                exchange.map(give).transpose().map(|give| give.map(Action::Give))
+            }
+            Phase::Take { .. } => {
+                let take = |exchange: &Exchange| kind("business_center.take", &exchange.take);
+                exchange.map(take).transpose().map(|take| take.map(Action::Take))
+            }
+            Phase::Demolish { .. } => {
+                let named = self.demolish.pop_front().map(|name| landmark(game, &name)).transpose();
+                named.map(|landmark| landmark.map(Action::Demolish))
+            }
+            Phase::Move { .. } => {
+                let moved = |Moving { give, target }| Ok(Action::Move(kind("moving", &give)?, Seat(target)));
+                self.moving.pop_front().map(moved).transpose()
+            }
+            Phase::Renovate { .. } => {
+                let named = self.renovate.as_ref().map(|name| kind("renovate", name)).transpose();
+                named.map(|kind| kind.map(Action::Renovate))
+            }
+            Phase::Exhibit { .. } => self.exhibit.action(|name| kind("exhibit", name).map(Action::Exhibit)),
+            Phase::Activate => self.next(game, legal),
+            _ => Ok(None),
+        }
     }
 
     /// The first of the order that is still to fire.

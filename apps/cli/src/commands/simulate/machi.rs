@@ -176,7 +176,7 @@ impl LoggedStudy<'_> {
 
 impl Log<Event> for LoggedStudy<'_> {
     fn push(&mut self, event: impl FnOnce() -> Event) {
-        let line = self.log.line(self.game, &event());
+        let line = self.log.line(self.game, event());
         self.write(&line);
     }
 }
