@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use tercet_formats::machi::{
     CardFormat, EventLine, PositionJson, RollDesk, event_json, read_cards, write_cards,
 };
-use tercet_game::{Deal, Game, Match, Turn};
-use tercet_machi::{Card, Compat, Config, Expansion, MachiKoro, official};
+use tercet_game::{Deal, Game, Match, Rng, Turn};
+use tercet_machi::{Card, Compat, Config, Effect, Expansion, MachiKoro, official};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -348,4 +348,54 @@ fn positions_of_a_game_read_back() {
         }
     }
     assert!(types.len() >= 12, "{types:?}");
+}
+
+/// What the page on card files shows is what is read.
+#[test]
+fn the_page_on_card_files_is_right() {
+    let page = fs::read_to_string(root().join("docs/machi-cards.md")).unwrap();
+    let example = page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let cards = read_cards(example, CardFormat::Toml, &[]).unwrap();
+    assert_eq!(cards[0].to_string(), "Tea House|green|8|4|cup|bank 2 per wheat|-");
+    let table = page.split("| effect | for | what it does |").nth(1).unwrap();
+    let mut effects = 0;
+    for row in table.lines().filter_map(|line| line.strip_prefix("| `")) {
+        let cell = row.split(" | ").next().unwrap();
+        for effect in cell.trim_end_matches('`').split("`, `").filter(|effect| !effect.starts_with('…')) {
+            assert_eq!(effect.parse::<Effect>().unwrap().to_string(), effect);
+            effects += 1;
+        }
+    }
+    assert_eq!(effects, 20);
+}
+
+/// Broken files are refused with lines that are there, whatever is broken.
+#[test]
+fn no_text_is_too_broken_to_be_told_so() {
+    let toml = write_cards(official(&[]), CardFormat::Toml);
+    let json = write_cards(official(&[]), CardFormat::Json);
+    let pieces =
+        ["[", "]", "{", "}", "\"", "=", ":", ",", "\n", "0", "-", "x", "é", "\\", "[[card]]", "\u{0}"];
+    let mut rng = Rng::new(1);
+    let mut refused = 0;
+    for round in 0..3000 {
+        let (whole, format) = [(&toml, CardFormat::Toml), (&json, CardFormat::Json)][round % 2];
+        let mut text = whole.clone();
+        for _ in 0..=rng.below(4) {
+            let at = rng.below(text.len() as u32) as usize;
+            let piece = pieces[rng.below(pieces.len() as u32) as usize];
+            match (rng.below(2), text.is_char_boundary(at) && text.is_char_boundary(at + 1)) {
+                (0, true) => text.replace_range(at..=at, piece),
+                (_, true) => text.insert_str(at, piece),
+                _ => {}
+            }
+        }
+        if let Err(errors) = read_cards(&text, format, &[]) {
+            let lines = text.split('\n').count();
+            assert!(errors.iter().all(|error| (1..=lines).contains(&error.line)), "{errors:?}\n{text}");
+            assert!(errors.is_sorted_by_key(|error| error.line));
+            refused += 1;
+        }
+    }
+    assert!(refused > 1000, "{refused}");
 }

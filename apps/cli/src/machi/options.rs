@@ -22,12 +22,12 @@ pub(crate) fn list(
     let texts: Vec<String> = actions.iter().map(|&action| label(game, action, name)).collect();
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     if state.phase() == Phase::Build {
-        lines.push(format!("     {:<width$} cost", ""));
+        lines.push(format!("     {:<width$} cost color  rolls what it does", ""));
     }
     for (number, (&action, text)) in actions.iter().zip(&texts).enumerate() {
         let meaning = words::meaning(game, state, action);
         let line = format!("{:>3}  {text:<width$} {meaning}", number + 1);
-        let indent = 5 + width + 1 + if state.phase() == Phase::Build { 16 } else { 0 };
+        let indent = 5 + width + 1 + if state.phase() == Phase::Build { 18 } else { 0 };
         lines.push(wrapped(line.trim_end(), &" ".repeat(indent)));
     }
     lines.join("\n")

@@ -125,12 +125,12 @@ pub(crate) fn meaning(game: &MachiKoro, state: &State, action: Action) -> String
         Action::Decline => "nothing happens".to_owned(),
         Action::Build(kind) => {
             let card = game.cards().card(kind);
-            format!("{:>2} {:<6} {:<5} {}", card.cost, card.color.name(), card.rolls.to_string(), about(kind))
+            format!("{:>4} {:<6} {:>5} {}", card.cost, card.color.name(), card.rolls.to_string(), about(kind))
         }
         Action::BuildLandmark(landmark) => {
-            format!("{:>2} landmark     {}", landmark.cost(), landmark.about())
+            format!("{:>4} landmark: {}", landmark.cost(), landmark.about())
         }
-        Action::Pass => " 0 build nothing".to_owned(),
+        Action::Pass => "   0 build nothing".to_owned(),
         Action::Invest => format!("{} there now", own.invested()),
         Action::Save => "keep the coin".to_owned(),
     }

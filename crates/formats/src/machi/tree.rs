@@ -58,7 +58,9 @@ pub(super) fn read_toml(text: &str) -> Result<Node, Vec<SyntaxError>> {
         let (line, column) = place(text, error.span().map_or(0, |span| span.start));
         SyntaxError { line, column, why: error.message().to_owned() }
     };
-    Err(errors.iter().map(error).collect())
+    let mut errors: Vec<SyntaxError> = errors.iter().map(error).collect();
+    errors.sort_by_key(|error| (error.line, error.column));
+    Err(errors)
 }
 
 fn toml_node(text: &str, node: &Spanned<DeValue>) -> Node {
