@@ -16,7 +16,7 @@ pub(crate) enum Detail {
 }
 
 /// Tells events as lines.
-pub(crate) struct Teller<'g> {
+struct Teller<'g> {
     game: &'g MachiKoro,
     name: &'g dyn Fn(Seat) -> String,
     detail: Detail,

@@ -217,12 +217,11 @@ struct Wins<'r> {
 impl Report<'_> {
     fn by_seat(&self) -> Vec<Wins<'_>> {
         let results = &self.study.results;
-        let wins = |(seat, bot): (usize, &'_ String)| {
+        let wins = |(seat, bot)| {
             let (won, shared) = (results.won(seat), results.shared(seat));
-            (format!("seat {}", seat + 1), bot.clone(), won, shared)
+            Wins { who: format!("seat {}", seat + 1), bot, seats: 1, won, shared }
         };
-        let rows = self.players.iter().enumerate().map(wins).zip(self.players);
-        rows.map(|((who, _, won, shared), bot)| Wins { who, bot, seats: 1, won, shared }).collect()
+        self.players.iter().map(String::as_str).enumerate().map(wins).collect()
     }
 
     fn by_bot(&self) -> Vec<Wins<'_>> {
