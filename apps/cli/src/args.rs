@@ -6,9 +6,9 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use clap_complete::Shell;
 use tracing::Level;
 
-use crate::commands::{debug, play, render, replay, simulate, solve, step};
+use crate::commands::{cards, debug, play, render, replay, roll, simulate, solve, step};
 
-/// Play, solve, replay and simulate SET and the triangle puzzle
+/// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
 ///
 /// Every game has a seed: the same seed, options and plays give the same game, on every machine.
 #[derive(Parser)]
@@ -25,6 +25,8 @@ Examples:
   tercet play set --seed 42
   tercet play set --quiet --policy sweep --seed 42
   tercet solve set 1rsd 2rsd 3rsd 2gto
+  tercet play machi --players me,random,random
+  tercet cards machi --expansions harbor
   tercet play triangle --seed 42
   tercet step triangle --jsonl < games.jsonl
   tercet simulate triangle --games 100000
@@ -35,7 +37,7 @@ Exit codes:
   1  the answer is no, a record does not verify, or the run failed
   2  wrong usage or wrong input
 
-SET is a trademark of its owner; Tercet is not affiliated with it.";
+SET and Machi Koro are trademarks of their owners; Tercet is not affiliated with them.";
 
 const GLOBAL: &str = "Global options";
 
@@ -60,7 +62,7 @@ pub(crate) enum Command {
         subcommand_value_name = "GAME",
         subcommand_help_heading = "Games",
         disable_help_subcommand = true,
-        after_help = "Examples:\n  tercet play set --seed 42\n  tercet play triangle --seed 42\n  tercet play set --help"
+        after_help = "Examples:\n  tercet play set --seed 42\n  tercet play machi --players me,random\n  tercet play triangle --seed 42\n  tercet play set --help"
     )]
     Play {
         #[command(subcommand)]
@@ -99,6 +101,28 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: step::Game,
     },
+    /// Ask what a roll of the dice brings in any position
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet roll machi --position city.json --dice 3,4\n  tercet roll machi --help"
+    )]
+    Roll {
+        #[command(subcommand)]
+        game: roll::Game,
+    },
+    /// Print the table of cards, or check a file of your own
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet cards machi --expansions harbor\n  tercet cards machi --help"
+    )]
+    Cards {
+        #[command(subcommand)]
+        game: cards::Game,
+    },
     /// Show a recorded game again, or verify it
     Replay(replay::Options),
     /// Draw a position as PNG or SVG, or a recorded game as an animated PNG
@@ -108,7 +132,7 @@ pub(crate) enum Command {
         subcommand_value_name = "GAME",
         subcommand_help_heading = "Games",
         disable_help_subcommand = true,
-        after_help = "Examples:\n  tercet simulate set --games 100000\n  tercet simulate triangle --games 100000\n  tercet simulate set --help"
+        after_help = "Examples:\n  tercet simulate set --games 100000\n  tercet simulate machi --players random,uniform --games 10000\n  tercet simulate triangle --games 100000\n  tercet simulate set --help"
     )]
     Simulate {
         #[command(subcommand)]

@@ -26,17 +26,19 @@ pub(crate) fn read_record(path: &Path) -> Result<Record> {
     text.parse().with_context(|| path.display().to_string())
 }
 
-/// A file that a record will be written to.
+/// A file that a text will be written to, whole each time.
 #[derive(Clone, Debug)]
-struct RecordFile {
+pub(crate) struct WholeFile {
     path: PathBuf,
+    /// What it holds, for complaints.
+    what: &'static str,
 }
 
-impl RecordFile {
+impl WholeFile {
     /// Makes sure that the file can be written, so that nobody plays in vain. Whatever is there stays until the
-    /// first record is written.
-    fn prepare(path: &Path) -> Result<RecordFile> {
-        let file = RecordFile { path: path.to_owned() };
+    /// first text is written.
+    pub(crate) fn prepare(path: &Path, what: &'static str) -> Result<WholeFile> {
+        let file = WholeFile { path: path.to_owned(), what };
         if path.is_dir() {
             bail!("{}", file.complaint("it is a directory"));
         }
@@ -48,30 +50,31 @@ impl RecordFile {
         Ok(file)
     }
 
-    /// Writes the record in one go.
-    fn write(&self, record: &Record) -> Result<()> {
-        write_whole(&self.path, record.to_string().as_bytes())
-            .map_err(|error| anyhow::anyhow!(self.complaint(error)))
+    /// Writes the text in one go.
+    pub(crate) fn write(&self, text: &str) -> Result<()> {
+        write_whole(&self.path, text.as_bytes()).map_err(|error| anyhow::anyhow!(self.complaint(error)))
     }
 
     fn complaint(&self, why: impl std::fmt::Display) -> String {
-        format!("the record can't be written to `{}`: {why}", self.path.display())
+        format!("the {} can't be written to `{}`: {why}", self.what, self.path.display())
     }
 }
 
 /// Keeps the record of a game that is being played, if somebody asked for that.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Keeper(Option<RecordFile>);
+pub(crate) struct Keeper(Option<WholeFile>);
+
+const RECORD: &str = "record";
 
 impl Keeper {
     /// Makes sure that the file can be written.
     pub(crate) fn prepare(path: Option<&Path>) -> Result<Keeper> {
-        path.map(RecordFile::prepare).transpose().map(Keeper)
+        path.map(|path| WholeFile::prepare(path, RECORD)).transpose().map(Keeper)
     }
 
     /// Writes the record as far as it goes. A failure here is a warning: the end tries again.
     pub(crate) fn keep(&self, record: impl FnOnce() -> Record) {
-        if let Some(Err(error)) = self.0.as_ref().map(|file| file.write(&record())) {
+        if let Some(Err(error)) = self.0.as_ref().map(|file| file.write(&record().to_string())) {
             tracing::warn!("{error:#}");
         }
     }
@@ -79,14 +82,14 @@ impl Keeper {
     /// Writes the record for good; where to, if anywhere.
     pub(crate) fn close(&self, record: impl FnOnce() -> Record) -> Result<Option<String>> {
         let Some(file) = &self.0 else { return Ok(None) };
-        file.write(&record())?;
+        file.write(&record().to_string())?;
         Ok(Some(file.path.display().to_string()))
     }
 }
 
 /// Writes the record once, and says how that went.
 pub(crate) fn save(path: &Path, record: &Record) -> String {
-    match RecordFile::prepare(path).and_then(|file| file.write(record)) {
+    match WholeFile::prepare(path, RECORD).and_then(|file| file.write(&record.to_string())) {
         Ok(()) => format!("saved to {}", path.display()),
         Err(error) => error.to_string(),
     }

@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod files;
 mod lines;
+mod machi;
 mod options;
 mod output;
 mod set;
@@ -32,6 +33,8 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Debug { game } => commands::debug::run(game, screen),
         Command::Solve { game } => commands::solve::run(game, screen),
         Command::Step { game } => commands::step::run(game, screen),
+        Command::Roll { game } => commands::roll::run(game, screen),
+        Command::Cards { game } => commands::cards::run(game, screen),
         Command::Replay(options) => commands::replay::run(&options, screen),
         Command::Render(options) => commands::render::run(&options, screen),
         Command::Simulate { game } => commands::simulate::run(game, screen),

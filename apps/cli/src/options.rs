@@ -17,10 +17,11 @@ pub(crate) fn key_and_value(text: &str, example: &str) -> Result<(String, String
 /// The options of the rules as a help text lists them.
 pub(crate) fn options_help<C: Settings>() -> String {
     let mut text = "Options of the rules (--option KEY=VALUE):".to_owned();
+    let width = C::KEYS.iter().map(|key| key.name.len()).max().unwrap_or(0).max(12);
     for key in C::KEYS {
-        let is_long = key.about.len() + key.values.len() > 75;
-        let gap = if is_long { "\n               " } else { " " };
-        write!(text, "\n  {:<12} {}{gap}({})", key.name, key.about, key.values)
+        let is_long = key.about.len() + key.values.len() > 87 - width;
+        let gap = if is_long { format!("\n{:width$}", "   ", width = width + 3) } else { " ".to_owned() };
+        write!(text, "\n  {:<width$} {}{gap}({})", key.name, key.about, key.values)
             .expect("a string takes any text");
     }
     text

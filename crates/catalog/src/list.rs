@@ -1,6 +1,7 @@
 //! The list, and the door from a game's name to its type.
 
 use tercet_game::{Deals, Game, Notation, Sample, Settings};
+use tercet_machi::MachiKoro;
 use tercet_scene::Draw;
 use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
@@ -59,6 +60,11 @@ pub const GAMES: &[Entry] = &[
         about: "find three cards that agree or all differ in each of four attributes, alone or in a race",
     },
     Entry {
+        id: MachiKoro::ID,
+        title: "Machi Koro",
+        about: "roll dice, collect what your cards earn, and be the first to build all your landmarks",
+    },
+    Entry {
         id: Puzzle::<Dense>::ID,
         title: "the triangle puzzle",
         about: "place shapes on a grid of triangles, three on offer at a time, and clear full lines",
@@ -86,7 +92,7 @@ pub const GAMES: &[Entry] = &[
 ///
 /// assert_eq!(with_game("set", &[("seats", "2")], RulesVersion), Ok(1));
 /// let error = with_game::<&str, _>("chess", &[], RulesVersion).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no game `chess`; the games are set, triangle");
+/// assert_eq!(error.to_string(), "there is no game `chess`; the games are set, machi, triangle");
 /// ```
 pub fn with_game<T: AsRef<str>, V: Visitor>(
     id: &str,
@@ -95,6 +101,7 @@ pub fn with_game<T: AsRef<str>, V: Visitor>(
 ) -> Result<V::Out, UnknownGame> {
     match id {
         SetGame::ID => Ok(visitor.visit::<SetGame>()),
+        MachiKoro::ID => Ok(visitor.visit::<MachiKoro>()),
         Puzzle::<Dense>::ID => {
             let pairs = config.iter().map(|(key, value)| (key.as_ref(), value.as_ref()));
             let config = tercet_triangle::Config::from_pairs(pairs).unwrap_or_default();

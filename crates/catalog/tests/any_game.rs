@@ -85,7 +85,7 @@ fn what_can_not_begin_says_why() {
     let refused = |id: &str, options: &[(&str, &str)], deal: &str| {
         begin(id, options, deal.parse().unwrap()).err().expect("it can't begin").to_string()
     };
-    assert_eq!(refused("go", &[], "stream 1"), "there is no game `go`; the games are set, triangle");
+    assert_eq!(refused("go", &[], "stream 1"), "there is no game `go`; the games are set, machi, triangle");
     assert_eq!(refused("set", &[("seats", "9")], "stream 1"), "config `seats`: 9 is not from 1 to 8");
     assert_eq!(
         refused("set", &[], "tarot 1"),
@@ -108,7 +108,7 @@ fn a_record_whose_dealer_deals_otherwise_does_not_verify() {
     record.game = "go".to_owned();
     assert_eq!(
         verify(&record).unwrap_err().to_string(),
-        "there is no game `go`; the games are set, triangle"
+        "there is no game `go`; the games are set, machi, triangle"
     );
     assert_ne!(record.state, Digest::default().value());
 }

@@ -1,4 +1,5 @@
-//! Forms of Tercet's games for other programs: JSON shapes, the solver's lines, the puzzle's games.
+//! Forms of Tercet's games for other programs: JSON shapes, the solver's lines, the puzzle's games, Machi
+//! Koro's card files, positions and logs.
 //!
 //! ```
 //! use tercet_formats::set::{CardJson, solve_line};
@@ -16,6 +17,7 @@
 
 mod shape;
 
+pub mod machi;
 pub mod set;
 pub mod triangle;
 

@@ -1,11 +1,13 @@
 //! The commands, one module each.
 
 pub(crate) mod bots;
+pub(crate) mod cards;
 pub(crate) mod completions;
 pub(crate) mod debug;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod replay;
+pub(crate) mod roll;
 pub(crate) mod simulate;
 pub(crate) mod solve;
 pub(crate) mod step;

@@ -5,9 +5,10 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 21] = [
     "play",
     "play set",
+    "play machi",
     "play triangle",
     "debug",
     "debug triangle",
@@ -15,9 +16,14 @@ const COMMANDS: [&str; 15] = [
     "solve set",
     "step",
     "step triangle",
+    "roll",
+    "roll machi",
+    "cards",
+    "cards machi",
     "replay",
     "simulate",
     "simulate set",
+    "simulate machi",
     "simulate triangle",
     "bots",
     "completions",
@@ -42,6 +48,10 @@ fn golden_help() {
             &tercet(&format!("{command} triangle --help")).prints(),
         );
     }
+    for command in ["play", "simulate", "roll", "cards"] {
+        let help = tercet(&format!("{command} machi --help")).prints();
+        golden(&format!("help_{command}_machi.txt"), &help);
+    }
 }
 
 #[test]
@@ -54,7 +64,7 @@ fn no_command_prints_the_help_and_fails() {
     let done = tercet("").run();
     assert_eq!((done.code, done.out.as_str()), (2, ""));
     assert!(
-        done.err.starts_with("Play, solve, replay and simulate SET and the triangle puzzle\n"),
+        done.err.starts_with("Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle\n"),
         "{}",
         done.err
     );
@@ -112,6 +122,8 @@ fn a_closed_pipe_ends_quietly() {
         "simulate set --games 1 --seed 1",
         "play triangle --quiet --seed 1",
         "simulate triangle --games 1 --seed 1",
+        "simulate machi --games 1 --seed 1",
+        "cards machi",
         "completions bash",
         "bots",
         "--help",
@@ -140,6 +152,10 @@ fn every_shell_gets_its_completions() {
 #[test]
 fn golden_bots() {
     golden("bots.txt", &tercet("bots").prints());
-    assert_eq!(tercet("bots set").prints() + &tercet("bots triangle").prints(), tercet("bots").prints());
-    assert_eq!(tercet("bots chess").refuses(), "there is no game `chess`; the games are set, triangle");
+    let of = |game: &str| tercet(&format!("bots {game}")).prints();
+    assert_eq!(of("set") + &of("machi") + &of("triangle"), of(""));
+    assert_eq!(
+        tercet("bots chess").refuses(),
+        "there is no game `chess`; the games are set, machi, triangle"
+    );
 }

@@ -85,7 +85,7 @@ fn broken_texts_are_refused_with_the_line() {
 #[test]
 fn forged_records_are_refused_with_the_line() {
     let other_game = forged(|record| record.game = "go".to_owned());
-    assert_eq!(complaint(&other_game), "there is no game `go`; the games are set, triangle");
+    assert_eq!(complaint(&other_game), "there is no game `go`; the games are set, machi, triangle");
     let other_rules = forged(|record| record.rules = 9);
     assert_eq!(
         complaint(&other_rules),

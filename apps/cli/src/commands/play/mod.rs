@@ -1,6 +1,7 @@
 //! `tercet play`: a game on a prompt, alone or against bots, or a whole game at once.
 
 mod goals;
+mod machi;
 mod quiet;
 mod race;
 mod session;
@@ -28,6 +29,8 @@ use crate::set::setup::{self, Rules};
 pub(crate) enum Game {
     /// SET: find three cards that agree or all differ in each attribute
     Set(Box<Set>),
+    /// Machi Koro: roll, earn, build; people at one keyboard and bots
+    Machi(machi::Machi),
     /// The triangle puzzle: place shapes, fill lines
     Triangle(triangle::Triangle),
 }
@@ -123,6 +126,7 @@ impl Policy {
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     match game {
         Game::Set(options) => run_set(&options, screen),
+        Game::Machi(options) => machi::run(&options, screen),
         Game::Triangle(options) => triangle::run(&options, screen),
     }
 }

@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 use tercet_game::{Game, Record, Replay, ReplayError, Scores, Seats};
+use tercet_machi::MachiKoro;
 use tercet_set::{Card, Event, SetGame};
 use tercet_triangle::{Dense, Puzzle};
 
+use crate::machi::voice as machi;
 use crate::output::Style;
 use crate::set::{board, words};
 use crate::triangle::voice as triangle;
@@ -23,6 +25,12 @@ pub(crate) struct Voice {
 /// All voices.
 const VOICES: &[Voice] = &[
     Voice { game: SetGame::ID, events: set_events, position: set_position, position_json: set_position_json },
+    Voice {
+        game: MachiKoro::ID,
+        events: machi::events,
+        position: machi::position,
+        position_json: machi::position_json,
+    },
     Voice {
         game: Puzzle::<Dense>::ID,
         events: triangle::events,

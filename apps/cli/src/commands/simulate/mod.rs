@@ -1,5 +1,6 @@
 //! `tercet simulate`: many games of bots, summed up.
 
+mod machi;
 mod report;
 mod study;
 mod triangle;
@@ -29,6 +30,8 @@ use crate::set::words;
 pub(crate) enum Game {
     /// SET: Sets a game, cards left, boards without a Set
     Set(Set),
+    /// Machi Koro: wins by seat and bot, turns a game
+    Machi(machi::Machi),
     /// The triangle puzzle: steps, points and cleared cells a game
     Triangle(triangle::Triangle),
 }
@@ -74,6 +77,7 @@ pub(crate) struct Set {
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     match game {
         Game::Set(options) => run_set(&options, screen),
+        Game::Machi(options) => machi::run(&options, screen),
         Game::Triangle(options) => triangle::run(&options, screen),
     }
 }

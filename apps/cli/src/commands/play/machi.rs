@@ -1,0 +1,75 @@
+//! `tercet play machi`: Machi Koro on a prompt.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tercet_game::{Deal, Game as _};
+use tercet_machi::{Config, MachiKoro};
+
+use crate::failure::{Answer, Blame, Failure};
+use crate::files;
+use crate::machi::session;
+use crate::machi::setup::Rules;
+use crate::machi::table::{Files, Table};
+use crate::machi::tell::Detail;
+use crate::options;
+use crate::output::Screen;
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet play machi
+  tercet play machi --players me,random,me --seed 42 --record game.record
+  tercet play machi --expansions harbor,millionaires_row --market variable
+  tercet play machi --cards examples/tea_house.toml --fast
+  tercet play machi --load game.record --players me,random,me
+
+On the prompt, `?` lists what can be typed. One person may take back anything; of several nobody may
+after dice have fallen.";
+
+#[derive(Args)]
+#[command(after_help = after_help())]
+pub(crate) struct Machi {
+    /// Who plays, seat by seat: me, as often as people play, and bots (see `tercet bots machi`)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "me,random")]
+    players: Vec<String>,
+    /// The seed of the dice; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Go on with a recorded game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seed", "expansions", "market", "cards"])]
+    load: Option<PathBuf>,
+    #[command(flatten)]
+    rules: Rules,
+    /// Tell dice and buildings only, not every coin
+    #[arg(long)]
+    fast: bool,
+    /// Keep the record in this file, from the first decision on; a file that is there is replaced
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Write all events to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failure> {
+    let table = options.table().or_usage()?;
+    session::run(table, if options.fast { Detail::Fast } else { Detail::Whole }, screen)
+}
+
+impl Machi {
+    fn table(&self) -> Result<Table> {
+        let files = Files { record: self.record.as_deref(), log: self.log.as_deref() };
+        if let Some(path) = &self.load {
+            let record = files::read_record(path)?;
+            return Table::resume(&record, &self.players, &files).with_context(|| path.display().to_string());
+        }
+        let game = MachiKoro::new(&self.rules.config_for(self.players.len())?)?;
+        let deal = Deal::stream(self.seed.unwrap_or_else(options::drawn_seed));
+        Table::new(game, deal, &self.players, &files)
+    }
+}

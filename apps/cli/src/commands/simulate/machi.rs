@@ -1,0 +1,309 @@
+//! Many games of Machi Koro, summed up.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use serde_json::{Value, json};
+use tercet_arena::{Results, Series, SeriesError, Study, Tally, Watch, simulate};
+use tercet_bots::machi::{AnyBot, by_name};
+use tercet_game::{End, Game as _, Log, Scores, Seat, Settings, stream_seed};
+use tercet_machi::{Config, Dice, Event, MachiKoro, State};
+
+use crate::commands::simulate::report::tally_json;
+use crate::commands::simulate::watched;
+use crate::failure::{Answer, Blame, Failure};
+use crate::machi::log::EventLog;
+use crate::machi::setup::Rules;
+use crate::options;
+use crate::output::Screen;
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet simulate machi --games 10000
+  tercet simulate machi --players random,uniform,random --games 10000 --jobs 4 --seed 1
+  tercet simulate machi --players random,random --games 1000 --expansions harbor --market variable --json
+  tercet simulate machi --games 10 --log events.jsonl
+
+The numbers depend on seed and options, never on --jobs. A log is written game by game, by one thread.";
+
+#[derive(Args)]
+#[command(after_help = after_help())]
+pub(crate) struct Machi {
+    /// Which bots play, seat by seat (see `tercet bots machi`)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random,random,random,random")]
+    players: Vec<String>,
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How many threads; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// The seed of the series; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: Rules,
+    /// Write all events to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failure> {
+    let game = options.game().or_usage()?;
+    let seed = options.seed.unwrap_or_else(options::drawn_seed);
+    let series = Series { games: options.games, seed, jobs: options.jobs.map_or(0, usize::from) };
+    let start = Instant::now();
+    let study = match &options.log {
+        Some(path) => logged(&series, &game, &options.players, path)?,
+        None => watched(&series, |watch| play(&series, watch, &game, &options.players, MachiStudy::default))
+            .or_failed()?,
+    };
+    let time = start.elapsed();
+    tracing::info!(
+        games = series.games,
+        ?time,
+        a_second = series.games as f64 / time.as_secs_f64(),
+        "simulated"
+    );
+    let report = Report { game: &game, series: &series, players: &options.players, study: &study };
+    if options.json {
+        screen.json(&report.json())?;
+    } else {
+        screen.line(&report.text())?;
+    }
+    Ok(Answer::Yes)
+}
+
+impl Machi {
+    fn game(&self) -> Result<MachiKoro> {
+        for name in &self.players {
+            by_name(name, 0)?;
+        }
+        Ok(MachiKoro::new(&self.rules.config_for(self.players.len())?)?)
+    }
+}
+
+fn play<S: Study<MachiKoro> + Send>(
+    series: &Series,
+    watch: &Watch,
+    game: &MachiKoro,
+    names: &[String],
+    study: impl Fn() -> S + Sync,
+) -> Result<S, SeriesError> {
+    let sit = |seat: Seat, seed| -> AnyBot {
+        by_name(&names[seat.index()], seed).expect("all names were tried before")
+    };
+    simulate(series, watch, game, Dice::new, sit, study).map(|outcome| outcome.study)
+}
+
+/// Plays the series one game after the other and writes its events down.
+fn logged(series: &Series, game: &MachiKoro, names: &[String], path: &Path) -> Result<MachiStudy, Failure> {
+    let unwritten = |error: io::Error| anyhow!("the log can't be written to `{}`: {error}", path.display());
+    let file = File::create(path).map_err(unwritten).or_usage()?;
+    let out = std::sync::Mutex::new(Some(BufWriter::new(file)));
+    let series = Series { jobs: 1, ..*series };
+    let study = || LoggedStudy {
+        study: MachiStudy::default(),
+        log: EventLog::default(),
+        out: out.lock().ok().and_then(|mut out| out.take()),
+        result: Ok(()),
+        game,
+        names,
+        seed: series.seed,
+        number: 0,
+    };
+    let done = watched(&series, |watch| play(&series, watch, game, names, study)).or_failed()?;
+    done.result.map_err(unwritten).or_failed()?;
+    if let Some(mut out) = done.out {
+        out.flush().map_err(unwritten).or_failed()?;
+    }
+    Ok(done.study)
+}
+
+/// What is learnt from games of Machi Koro.
+#[derive(Clone, Debug, Default)]
+struct MachiStudy {
+    results: Results,
+    turns: Tally,
+}
+
+impl Log<Event> for MachiStudy {
+    fn push(&mut self, _event: impl FnOnce() -> Event) {}
+}
+
+impl Study<MachiKoro> for MachiStudy {
+    fn end(&mut self, _game: &MachiKoro, state: &State, scores: &Scores) {
+        self.results.count(scores);
+        self.turns.add(state.turn().into());
+    }
+
+    fn merge(&mut self, later: MachiStudy) {
+        self.results.add(&later.results);
+        self.turns.merge(&later.turns);
+    }
+}
+
+/// The same, and every event goes to a file. There is one of it, on one thread.
+struct LoggedStudy<'s> {
+    study: MachiStudy,
+    log: EventLog,
+    out: Option<BufWriter<File>>,
+    result: io::Result<()>,
+    game: &'s MachiKoro,
+    names: &'s [String],
+    seed: u64,
+    number: u64,
+}
+
+impl LoggedStudy<'_> {
+    fn write(&mut self, line: &str) {
+        if let (Ok(()), Some(out)) = (&self.result, &mut self.out) {
+            self.result = out.write_all(line.as_bytes());
+        }
+    }
+}
+
+impl Log<Event> for LoggedStudy<'_> {
+    fn push(&mut self, event: impl FnOnce() -> Event) {
+        let line = self.log.line(self.game, event());
+        self.write(&line);
+    }
+}
+
+impl Study<MachiKoro> for LoggedStudy<'_> {
+    fn begin(&mut self, game: &MachiKoro) {
+        let deal = format!("stream {}", stream_seed(self.seed, &[self.number, 0]));
+        self.number += 1;
+        let line = self.log.begin(game, self.names, &deal);
+        self.write(&line);
+    }
+
+    fn end(&mut self, game: &MachiKoro, state: &State, scores: &Scores) {
+        self.study.end(game, state, scores);
+    }
+
+    fn merge(&mut self, later: Self) {
+        self.study.merge(later.study);
+    }
+}
+
+struct Report<'r> {
+    game: &'r MachiKoro,
+    series: &'r Series,
+    players: &'r [String],
+    study: &'r MachiStudy,
+}
+
+/// Games that a seat or a bot won.
+struct Wins<'r> {
+    who: String,
+    bot: &'r str,
+    seats: u64,
+    won: u64,
+    shared: u64,
+}
+
+impl Report<'_> {
+    fn by_seat(&self) -> Vec<Wins<'_>> {
+        let results = &self.study.results;
+        let wins = |(seat, bot)| {
+            let (won, shared) = (results.won(seat), results.shared(seat));
+            Wins { who: format!("seat {}", seat + 1), bot, seats: 1, won, shared }
+        };
+        self.players.iter().map(String::as_str).enumerate().map(wins).collect()
+    }
+
+    fn by_bot(&self) -> Vec<Wins<'_>> {
+        let mut all: Vec<Wins> = Vec::new();
+        for seat in self.by_seat() {
+            match all.iter_mut().find(|wins| wins.bot == seat.bot) {
+                Some(wins) => {
+                    wins.seats += 1;
+                    wins.won += seat.won;
+                    wins.shared += seat.shared;
+                }
+                None => all.push(Wins { who: seat.bot.to_owned(), ..seat }),
+            }
+        }
+        all
+    }
+
+    fn share(&self, games: u64) -> f64 {
+        games as f64 / self.series.games as f64
+    }
+
+    fn text(&self) -> String {
+        let Report { series: Series { games, seed, .. }, study, .. } = self;
+        let changed = options::changed(self.game.config());
+        let changed = if changed.is_empty() { "all default".to_owned() } else { changed.join(" ") };
+        let turns = &study.turns;
+        let mut lines = vec![
+            format!("games: {games}, players: {}, seed: {seed}", self.players.join(", ")),
+            format!("options: {changed}"),
+            format!(
+                "turns a game: mean {:.2}, sd {:.2}, min {}, median {}, max {}",
+                turns.mean().unwrap_or(0.0),
+                turns.deviation().unwrap_or(0.0),
+                turns.min().unwrap_or(0),
+                turns.quantile(0.5).unwrap_or(0),
+                turns.max().unwrap_or(0)
+            ),
+            format!("{:<18}{:>10}{:>10}{:>10}{:>15}", "", "won", "share", "shared", "finish score"),
+        ];
+        for (seat, wins) in self.by_seat().iter().enumerate() {
+            let score = study.results.points(seat).mean().unwrap_or(0.0);
+            let who = format!("{} {}", wins.who, wins.bot);
+            lines.push(format!("{}{score:>15.2}", self.row(&who, wins)));
+        }
+        if self.by_bot().len() > 1 {
+            lines.extend(self.by_bot().iter().map(|wins| self.row(&wins.who, wins)));
+        }
+        lines.push(format!("games that ended by the limit of turns: {}", study.results.ended(End::Limit)));
+        lines.join("\n")
+    }
+
+    fn row(&self, who: &str, wins: &Wins) -> String {
+        let share = format!("{:.2} %", 100.0 * self.share(wins.won));
+        format!("{who:<18}{:>10}{share:>10}{:>10}", wins.won, wins.shared)
+    }
+
+    fn json(&self) -> Value {
+        let study = self.study;
+        let options = self.game.config().pairs().into_iter().map(|(key, value)| (key, json!(value)));
+        let ends = End::ALL.map(|end| (end.name().to_owned(), json!(study.results.ended(end))));
+        let mut turns = tally_json(&study.turns);
+        turns["sd"] = json!(study.turns.deviation());
+        turns["median"] = json!(study.turns.quantile(0.5));
+        let seats = self.by_seat().into_iter().enumerate().map(|(seat, wins)| {
+            let score = tally_json(study.results.points(seat));
+            json!({ "player": wins.bot, "won": wins.won, "shared": wins.shared, "share": self.share(wins.won),
+                    "finish_score": { "mean": score["mean"], "min": score["min"], "max": score["max"] } })
+        });
+        let bots = self.by_bot().into_iter().map(|wins| {
+            let value = json!({ "seats": wins.seats, "won": wins.won, "shared": wins.shared,
+                                "share": self.share(wins.won) });
+            (wins.who, value)
+        });
+        json!({
+            "game": MachiKoro::ID,
+            "games": self.series.games,
+            "seed": self.series.seed,
+            "options": options.collect::<serde_json::Map<_, _>>(),
+            "turns": turns,
+            "seats": seats.collect::<Vec<_>>(),
+            "bots": bots.collect::<serde_json::Map<_, _>>(),
+            "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
+        })
+    }
+}

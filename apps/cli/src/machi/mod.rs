@@ -1,0 +1,12 @@
+//! What the commands share about Machi Koro: its options, cities and cards as text, its events in words.
+
+pub(crate) mod board;
+pub(crate) mod log;
+pub(crate) mod options;
+pub(crate) mod session;
+pub(crate) mod setup;
+pub(crate) mod table;
+pub(crate) mod tell;
+mod typed;
+pub(crate) mod voice;
+pub(crate) mod words;

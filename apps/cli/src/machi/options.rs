@@ -1,0 +1,47 @@
+//! The list of what may be done now: numbered, with what each costs and does.
+
+use tercet_game::{Game as _, Notation, Seat, Seats};
+use tercet_machi::{Action, MachiKoro, Phase, State};
+
+use crate::machi::board::wrapped;
+use crate::machi::words;
+
+/// The question and its numbered answers.
+pub(crate) fn list(
+    game: &MachiKoro,
+    state: &State,
+    actions: &[Action],
+    name: &dyn Fn(Seat) -> String,
+) -> String {
+    let seat = state.roller();
+    let question = words::question(game, state, name);
+    let mut lines = vec![wrapped(&format!("{}: {question}", purse(game, state, seat, name)), "  ")];
+    let others = Seats::first(game.seats()).iter().filter(|&other| other != seat);
+    let others = others.map(|other| purse(game, state, other, name)).collect::<Vec<_>>().join("; ");
+    lines.push(wrapped(&format!("     others: {others}"), "             "));
+    let texts: Vec<String> = actions.iter().map(|&action| label(game, action, name)).collect();
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    if state.phase() == Phase::Build {
+        lines.push(format!("     {:<width$} cost color  rolls what it does", ""));
+    }
+    for (number, (&action, text)) in actions.iter().zip(&texts).enumerate() {
+        let meaning = words::meaning(game, state, action);
+        let line = format!("{:>3}  {text:<width$} {meaning}", number + 1);
+        let indent = 5 + width + 1 + if state.phase() == Phase::Build { 18 } else { 0 };
+        lines.push(wrapped(line.trim_end(), &" ".repeat(indent)));
+    }
+    lines.join("\n")
+}
+
+/// Who has how many coins and landmarks.
+fn purse(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
+    let city = state.city(seat);
+    let (built, all) = (city.landmarks().count(), game.landmarks().count());
+    format!("{}, {}, {built}/{all} landmarks", name(seat), words::coins(city.coins()))
+}
+
+/// An action as it may be typed, with who is meant.
+fn label(game: &MachiKoro, action: Action, name: &dyn Fn(Seat) -> String) -> String {
+    let text = game.action_text(action);
+    action.seat().map_or(text.clone(), |seat| format!("{text} ({})", name(seat)))
+}

@@ -1,0 +1,203 @@
+//! The table: a match, who sits at it, and the files that its record and its log are kept in.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use tercet_bots::machi::by_name;
+use tercet_game::{
+    Deal, Digest, Game as _, Input, Match, Player as _, Record, Replay, RunError, Seat, Seats, Turn,
+    stream_seed,
+};
+use tercet_machi::{Action, Event, Illegal, MachiKoro, State};
+
+use crate::files::{Keeper, WholeFile};
+use crate::machi::log::EventLog;
+
+pub(crate) struct Table {
+    game: Match<MachiKoro>,
+    /// Who sits where: `me`, or a bot.
+    players: Vec<String>,
+    keeper: Keeper,
+    log: Option<WholeFile>,
+    /// Everything that happened.
+    events: Vec<Event>,
+}
+
+/// Where a table's files go.
+pub(crate) struct Files<'o> {
+    pub(crate) record: Option<&'o Path>,
+    pub(crate) log: Option<&'o Path>,
+}
+
+impl Table {
+    pub(crate) fn new(game: MachiKoro, deal: Deal, players: &[String], files: &Files) -> Result<Table> {
+        let mut events = Vec::new();
+        let game = Match::new(Arc::new(game), deal, &mut events)?;
+        Table::seat(game, players, files, events)
+    }
+
+    /// The table of a recorded game.
+    pub(crate) fn resume(record: &Record, players: &[String], files: &Files) -> Result<Table> {
+        let mut events = Vec::new();
+        let game = Match::resume(record, &mut events)?;
+        Table::seat(game, players, files, events)
+    }
+
+    fn seat(game: Match<MachiKoro>, players: &[String], files: &Files, events: Vec<Event>) -> Result<Table> {
+        let seats = usize::from(game.game().seats());
+        if seats != players.len() {
+            bail!(
+                "the game has {seats} players and --players names {}; it names one for each",
+                players.len()
+            );
+        }
+        for name in players.iter().filter(|name| *name != "me") {
+            by_name(name, 0)?;
+        }
+        if players.iter().all(|name| name != "me") {
+            bail!("nobody is `me`; `tercet simulate machi` lets bots play among themselves");
+        }
+        let keeper = Keeper::prepare(files.record)?;
+        let log = files.log.map(|path| WholeFile::prepare(path, "log")).transpose()?;
+        Ok(Table { game, players: players.to_vec(), keeper, log, events })
+    }
+
+    pub(crate) fn game(&self) -> &MachiKoro {
+        self.game.game()
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        self.game.state()
+    }
+
+    pub(crate) fn deal(&self) -> &Deal {
+        self.game.deal()
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        self.game.record()
+    }
+
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.turn() == Turn::Over
+    }
+
+    /// Who is to act.
+    pub(crate) fn acting(&self) -> Seat {
+        self.state().roller()
+    }
+
+    pub(crate) fn is_person(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()).is_some_and(|name| name == "me")
+    }
+
+    pub(crate) fn people(&self) -> usize {
+        self.players.iter().filter(|name| *name == "me").count()
+    }
+
+    pub(crate) fn legal_actions(&self) -> Vec<Action> {
+        self.game.legal_actions(self.acting())
+    }
+
+    /// What a seat is called: `you` where one person plays, else `seat 2`; a bot by its name, numbered if it is there
+    /// twice.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        if self.is_person(seat) {
+            return if self.people() == 1 { "you".to_owned() } else { seat.to_string() };
+        }
+        let name = &self.players[seat.index()];
+        match self.players[..seat.index()].iter().filter(|other| *other == name).count() {
+            0 => name.clone(),
+            before => format!("{name}#{}", before + 1),
+        }
+    }
+
+    pub(crate) fn play(&mut self, action: Action) -> Result<&[Event], RunError<Illegal>> {
+        let (seat, before) = (self.acting(), self.events.len());
+        self.game.play(seat, action, &mut self.events)?;
+        tracing::debug!(%seat, inputs = self.game.inputs().len(), "played");
+        Ok(&self.events[before..])
+    }
+
+    /// What the bot to act does. Its stream depends on the deal, the seat and how far the game is, so that a game that is
+    /// loaded or taken back goes on as it did.
+    pub(crate) fn bots_action(&self) -> Option<Action> {
+        let seat = self.acting();
+        let mut digest = Digest::default();
+        digest.bytes(self.deal().to_string().as_bytes());
+        let seed = stream_seed(digest.value(), &[seat.0.into(), self.game.inputs().len() as u64]);
+        let mut bot = by_name(&self.players[seat.index()], seed).ok()?;
+        Some(bot.answer(self.game(), self.state(), seat)?.action)
+    }
+
+    /// Takes back the last decision of a person and all that followed. One person may always; of several nobody may take
+    /// back what somebody has seen dice after, nor somebody else's turn.
+    pub(crate) fn undo(&mut self) -> Result<(), &'static str> {
+        let inputs = self.game.inputs();
+        let by_person =
+            |input: &Input<Action, _, _>| matches!(input, Input::Play(seat, _) if self.is_person(*seat));
+        let Some(last) = inputs.iter().rposition(by_person) else {
+            return Err("there is nothing to take back");
+        };
+        if self.people() > 1 {
+            if inputs[last..].iter().any(|input| matches!(input, Input::Chance(_))) {
+                return Err("dice or cards have fallen since the last decision, and others have seen them");
+            }
+            let same = matches!(inputs[last], Input::Play(seat, _) if seat == self.acting());
+            if !same || last + 1 != inputs.len() || self.is_over() {
+                return Err(
+                    "the last decision was somebody else's, or ended a turn: it is not yours to take back",
+                );
+            }
+        }
+        let plays = inputs[last..].iter().filter(|input| matches!(input, Input::Play(..))).count();
+        for _ in 0..plays {
+            self.game.undo();
+        }
+        self.events.clear();
+        let record = self.game.record();
+        let replayed =
+            Replay::<MachiKoro>::open(&record).and_then(|mut replay| replay.verify(&mut self.events));
+        replayed.expect("what was played just now replays");
+        Ok(())
+    }
+
+    /// Writes the record and the log as far as they go.
+    pub(crate) fn keep(&self) {
+        self.keeper.keep(|| self.record());
+        if let Some(Err(error)) = self.log.as_ref().map(|file| file.write(&self.log_text())) {
+            tracing::warn!("{error:#}");
+        }
+    }
+
+    /// Writes the record and the log for good; where to the record went, if anywhere.
+    pub(crate) fn close(&self) -> Result<Option<String>> {
+        if let Some(file) = &self.log {
+            file.write(&self.log_text())?;
+        }
+        self.keeper.close(|| self.record())
+    }
+
+    fn log_text(&self) -> String {
+        let mut log = EventLog::default();
+        let mut text = log.begin(self.game(), &self.players, &self.deal().to_string());
+        for &event in &self.events {
+            text.push_str(&log.line(self.game(), event));
+        }
+        text
+    }
+
+    /// The game in one line, to be passed on.
+    pub(crate) fn share(&self) -> String {
+        let scores = self.game().scores(self.state());
+        let each = Seats::first(self.game().seats()).iter();
+        let each = each.map(|seat| format!("{} {}", self.name(seat), scores.points()[seat.index()]));
+        let each = each.collect::<Vec<_>>().join(", ");
+        format!("machi, deal `{}`, turn {}: {each}", self.deal(), self.state().turn())
+    }
+}
