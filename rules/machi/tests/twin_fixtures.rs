@@ -207,7 +207,7 @@ fn assert_sound_end(twin: &Twin, place: &str) {
 #[test]
 fn random_games_are_sound_and_end() {
     let (mut verbs, mut won, mut limit, mut left) = (BTreeSet::new(), 0, 0, 0);
-    for number in 0..400 {
+    for number in 0..120 {
         let mut rng = Rng::stream(number, &[1]);
         let options = random_options(&mut rng);
         let mut twin = Twin::new(&options);
@@ -228,5 +228,5 @@ fn random_games_are_sound_and_end() {
     let all = "activate add_two build deal decline demolish dice die exchange exhibit give invest keep move pass \
                renovate reroll roll save stay take target throw";
     assert_eq!(verbs.into_iter().collect::<Vec<_>>().join(" "), all);
-    assert!(won > 100 && limit > 100 && left > 10, "{won} won, {limit} by limit, {left} with cards out");
+    assert!(won > 30 && limit > 30 && left > 3, "{won} won, {limit} by limit, {left} with cards out");
 }
