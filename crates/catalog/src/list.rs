@@ -1,5 +1,6 @@
 //! The list, and the door from a game's name to its type.
 
+use tercet_bots::Contest;
 use tercet_game::{Deals, Game, Notation, Sample, Settings};
 use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
@@ -22,6 +23,7 @@ pub trait Playable:
     + Sample
     + Notation
     + Deals<Dealer: Send + Sync>
+    + Contest
     + Send
     + Sync
     + 'static
@@ -33,6 +35,7 @@ impl<G> Playable for G where
         + Sample
         + Notation
         + Deals<Dealer: Send + Sync>
+        + Contest
         + Send
         + Sync
         + 'static

@@ -16,7 +16,9 @@
 
 mod shape;
 
+pub mod archive;
 pub mod set;
+pub mod sheet;
 pub mod triangle;
 
 pub use shape::ShapeError;
