@@ -120,6 +120,19 @@ impl BotStatistics {
         &self.length
     }
 
+    /// The same with these bots only, numbered anew in this order; seats and lengths stay those of all.
+    #[must_use]
+    pub fn only(&self, bots: &[usize]) -> BotStatistics {
+        BotStatistics {
+            rows: bots.iter().map(|&bot| self.bot(bot)).collect(),
+            pairs: bots
+                .iter()
+                .map(|&own| bots.iter().map(|&other| self.pair(own, other)).collect())
+                .collect(),
+            ..self.clone()
+        }
+    }
+
     fn grow(&mut self, bots: &[usize], seats: usize) {
         let most = bots.iter().copied().max().map_or(0, |most| most + 1);
         if self.rows.len() < most {
