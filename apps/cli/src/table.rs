@@ -1,5 +1,15 @@
 //! Tables of text, and small charts in them.
 
+use crate::output::Style;
+
+/// The text with what ASCII has instead of our few other signs, if nothing else may be printed.
+pub(crate) fn plain(text: &str, style: Style) -> String {
+    if !style.is_ascii {
+        return text.to_owned();
+    }
+    text.replace('±', "+-").replace("0, ½, 1, 1½, 2", "0, 0.5, 1, 1.5, 2")
+}
+
 /// On which side of its column a text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {

@@ -1,16 +1,17 @@
 //! Inputs made small.
 //!
 //! The inputs of one game are a few kilobytes of lines that all games share: the first game of each kind becomes a
-//! dictionary, and the others say what differs. SET's races take 0.4 KB in place of 2.0 then (0.8 without).
+//! dictionary, and the others say what differs. A race of SET for two, 1.5 KB of inputs, takes 479 bytes and 15.6 µs
+//! in all then, rows and indexes included; without the dictionary, 518 and 18.1 (`cargo xtask soak`, 2026-11-16).
 
 use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use zstd::bulk::{Compressor, Decompressor};
 
-/// Level 1 was as small as 3 here, and twice as fast.
+/// Level 3 made that race 440 bytes, at 16.8 µs.
 const LEVEL: i32 = 1;
-/// The longest dictionary; more gained nothing.
+/// The longest dictionary: a long first game says nothing new after that.
 const LONGEST: usize = 16 * 1024;
 /// The most that a game's inputs may unpack to.
 const MOST: usize = 256 * 1024 * 1024;

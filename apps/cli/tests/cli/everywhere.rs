@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 22] = [
     "play",
     "play set",
     "play triangle",
@@ -19,6 +19,13 @@ const COMMANDS: [&str; 15] = [
     "simulate",
     "simulate set",
     "simulate triangle",
+    "tournament",
+    "sprt",
+    "games",
+    "stats",
+    "ratings",
+    "export",
+    "import",
     "bots",
     "completions",
 ];

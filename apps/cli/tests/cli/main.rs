@@ -1,5 +1,6 @@
 //! The program as people use it: words in, text and exit code out.
 
+mod archive;
 mod everywhere;
 mod play;
 mod race;
@@ -8,4 +9,5 @@ mod shell;
 mod simulate;
 mod solve;
 mod step;
+mod tournament;
 mod triangle;

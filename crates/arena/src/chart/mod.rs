@@ -66,10 +66,11 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
 /// How often each number came up, in at most 40 bins.
 pub fn histogram(title: &str, counts: &[(i64, u64)]) -> String {
     let (min, max) = (counts.first().map_or(0, |first| first.0), counts.last().map_or(0, |last| last.0));
-    let width = (max - min) / 40 + 1;
-    let mut bins = vec![0u64; ((max - min) / width + 1) as usize];
-    for (number, times) in counts {
-        bins[((number - min) / width) as usize] += times;
+    let width = min.abs_diff(max) / 40 + 1;
+    let bin = |number: i64| (min.abs_diff(number) / width) as usize;
+    let mut bins = vec![0u64; bin(max) + 1];
+    for &(number, times) in counts {
+        bins[bin(number)] += times;
     }
     let most = bins.iter().copied().max().unwrap_or(0).max(1);
     let (height, step) = (240.0, PLOT / bins.len() as f64);

@@ -22,16 +22,18 @@ fn circle(entrants: usize) -> Vec<Vec<usize>> {
 }
 
 fn combinations(entrants: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut tables = Vec::new();
+    if size > entrants {
+        return Vec::new();
+    }
     let mut table: Vec<usize> = (0..size).collect();
-    while size <= entrants {
-        tables.push(table.clone());
-        // The last member that can still move on; those behind it follow closely.
-        let Some(at) = (0..size).rev().find(|&at| table[at] < entrants - size + at) else { break };
+    let mut tables = vec![table.clone()];
+    // The last member that can still move on does; those behind it follow closely.
+    while let Some(at) = (0..size).rev().find(|&at| table[at] < entrants - size + at) {
         table[at] += 1;
         for next in at + 1..size {
             table[next] = table[next - 1] + 1;
         }
+        tables.push(table.clone());
     }
     tables
 }

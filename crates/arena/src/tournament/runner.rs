@@ -118,14 +118,14 @@ pub fn play_all<J: Sync, T: Send, E: Send>(
             });
         }
         drop(send);
-        collect(watch, receive, keep).map(|done| done == tasks.len())
+        collect(watch, &receive, keep).map(|done| done == tasks.len())
     })
 }
 
 /// Keeps what comes, as much at once as has come while the last batch was being kept.
 fn collect<T, E>(
     watch: &Watch,
-    receive: Receiver<(usize, Result<T, E>)>,
+    receive: &Receiver<(usize, Result<T, E>)>,
     mut keep: impl FnMut(Vec<(usize, T)>) -> Result<(), E>,
 ) -> Result<usize, E> {
     let mut done = 0;

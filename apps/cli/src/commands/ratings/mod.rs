@@ -16,7 +16,7 @@ use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
 use crate::output::Screen;
 use crate::svg;
-use crate::table::{Side, Table};
+use crate::table::{Side, Table, plain};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,7 +84,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         let row = |row: &RatingRow| json!({ "player": row.label, "rating": rating_json(&row.rating) });
         values.push(json!({ "game": entry.id, "ratings": latest.iter().map(row).collect::<Vec<_>>() }));
         if !options.json {
-            screen.line(&text(entry.id, &latest))?;
+            screen.line(&plain(&text(entry.id, &latest), screen.style))?;
         }
         if let Some(path) = &options.plot {
             let history = archive.ratings(Some(entry.id)).or_failed()?;

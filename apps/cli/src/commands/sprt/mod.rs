@@ -15,6 +15,7 @@ use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
+use crate::table::plain;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,7 +90,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     if options.json {
         screen.json(&options.json(seed, &test, &pairs))?;
     } else {
-        screen.line(&options.text(seed, &test, &pairs))?;
+        screen.line(&plain(&options.text(seed, &test, &pairs), screen.style))?;
     }
     Ok(if verdict == Verdict::Better { Answer::Yes } else { Answer::No })
 }

@@ -23,6 +23,7 @@ use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
+use crate::table::plain;
 
 pub(crate) use report::{rating_json, with_interval};
 
@@ -210,7 +211,7 @@ impl Options {
         if self.json {
             screen.json(&report.json())?;
         } else {
-            screen.line(&report.text())?;
+            screen.line(&plain(&report.text(), screen.style))?;
         }
         Ok(Answer::Yes)
     }
