@@ -28,6 +28,7 @@
 
 pub mod chart;
 mod rating;
+mod replayed;
 mod results;
 mod series;
 mod statistics;
@@ -35,6 +36,7 @@ mod tally;
 mod tournament;
 
 pub use rating::{Interval, Rating, Ratings, elo_changes, expected, result};
+pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
 pub use statistics::{

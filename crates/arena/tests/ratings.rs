@@ -38,7 +38,7 @@ fn weng_lin_meets_the_packages_numbers() {
         ratings.all().iter().map(|rating| (rating.mu, rating.sigma)).collect::<Vec<_>>()
     };
     let beginner = (25.0, 25.0 / 3.0);
-    let cases: [(Vec<(f64, f64)>, Vec<(f64, f64)>); 4] = [
+    let cases = [
         (
             table(&[beginner; 4], &[4, 3, 2, 1]),
             vec![

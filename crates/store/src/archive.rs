@@ -101,3 +101,53 @@ impl Archive {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Filter, NewGame, NewSeat};
+    use tercet_game::Deal;
+
+    /// A disk that has no room for another page.
+    #[test]
+    fn a_full_disk_is_told_and_what_was_kept_is_safe() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut archive = Archive::open(dir.path()).unwrap();
+        let deal = Deal::stream(1);
+        // Noise does not pack: each game takes pages of its own.
+        let mut rng = tercet_game::Rng::new(1);
+        let noise: String = (0..4000).map(|_| format!("chance {:08x}\n", rng.next_u32())).collect();
+        let game = || NewGame {
+            game: "set",
+            rules: 1,
+            config: &[],
+            deal: &deal,
+            inputs: &noise,
+            plays: 0,
+            end: None,
+            state: 0,
+            seats: vec![NewSeat { label: "a", bot: "a", points: 0, finish: 0 }],
+            place: None,
+            finished_ms: 0,
+        };
+        archive.add(&[game()]).unwrap();
+        let pages: i64 = archive.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+        archive.connection.pragma_update(None, "max_page_count", pages).unwrap();
+        let batch: Vec<NewGame<'_>> = (0..2000).map(|_| game()).collect();
+        let error = archive.add(&batch).unwrap_err();
+        assert!(matches!(error, StoreError::Full { .. }) && error.is_about_writing(), "{error}");
+        assert_eq!(archive.games(&Filter::default()).unwrap().len(), 1, "nothing of the batch is there");
+        archive.connection.pragma_update(None, "max_page_count", 1 << 30).unwrap();
+        archive.add(&[game()]).unwrap();
+        assert_eq!(archive.record(2).unwrap().inputs.len(), 4000, "it goes on when there is room again");
+    }
+
+    #[test]
+    fn a_file_that_may_only_be_read_is_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut archive = Archive::open(dir.path()).unwrap();
+        archive.connection.pragma_update(None, "query_only", true).unwrap();
+        let error = archive.begin_event("set", "{}", 1).unwrap_err();
+        assert!(matches!(error, StoreError::ReadOnly { .. }), "{error}");
+    }
+}

@@ -72,7 +72,7 @@ pub enum StoreError {
     /// Where an export goes can't be written to.
     #[error("the export can't be written: {0}")]
     Output(String),
-    /// Anything else that SQLite says.
+    /// Anything else that `SQLite` says.
     #[error("the archive `{path}`: {why}")]
     Sqlite {
         /// The file.
@@ -94,7 +94,7 @@ impl StoreError {
         )
     }
 
-    /// SQLite's word about this file.
+    /// `SQLite`'s word about this file.
     pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match error.sqlite_error_code() {

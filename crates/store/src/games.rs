@@ -120,7 +120,7 @@ pub struct Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRow<'r> {
     /// The players' numbers, seat by seat; see [`Archive::bots`].
-    pub players: &'r [i64],
+    pub players: &'r [usize],
     /// What each seat was ranked by.
     pub finish: &'r [i64],
     /// How many plays it took.
@@ -196,7 +196,8 @@ impl Archive {
             .map_err(complaint)?;
         let inputs = self.known.packer.unpack(&self.connection, dictionary, &packed);
         let inputs = inputs.map_err(|error| damaged(error.to_string()))?;
-        text_of(row, &inputs).parse().map_err(|error: tercet_game::RecordError| damaged(error.to_string()))
+        let text = text_of(row, &inputs).expect("a string takes any text");
+        text.parse().map_err(|error: tercet_game::RecordError| damaged(error.to_string()))
     }
 
     /// Shows every game that is meant, in order, to whoever counts them. Dates and players are not looked at.
@@ -228,7 +229,7 @@ impl Archive {
                 if there.get::<_, i64>(0).map_err(&complaint)? != id {
                     break;
                 }
-                players.push(there.get(1).map_err(&complaint)?);
+                players.push(there.get::<_, u32>(1).map_err(&complaint)? as usize);
                 finish.push(there.get(2).map_err(&complaint)?);
                 seat = seats.next().map_err(&complaint)?;
             }
@@ -245,8 +246,10 @@ impl Archive {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn bots(&self) -> Result<Vec<(i64, String)>, StoreError> {
-        self.rows("SELECT id, bot FROM players ORDER BY id", |row| Ok((row.get(0)?, row.get(1)?)))
+    pub fn bots(&self) -> Result<Vec<(usize, String)>, StoreError> {
+        self.rows("SELECT id, bot FROM players ORDER BY id", |row| {
+            Ok((row.get::<_, u32>(0)? as usize, row.get(1)?))
+        })
     }
 
     /// How many games of each kind there are.
@@ -256,7 +259,7 @@ impl Archive {
     pub fn counts(&self) -> Result<Vec<(String, u64)>, StoreError> {
         let counts = "SELECT c.game, sum(n) FROM (SELECT config, count(*) AS n FROM games GROUP BY config) g \
                       JOIN configs c ON c.id = g.config GROUP BY c.game ORDER BY c.game";
-        self.rows(counts, |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64)))
+        self.rows(counts, |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.cast_unsigned())))
     }
 
     pub(crate) fn rows<T>(
@@ -292,7 +295,6 @@ impl Archive {
             also("c.game = ?", game.clone().into());
         }
         if let Some(player) = &filter.player {
-            // `+` keeps SQLite from looking for another way than the list of matching players.
             let sits = "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.player IN \
                         (SELECT id FROM players WHERE ? IN (label, bot)))";
             also(sits, player.clone().into());
@@ -412,17 +414,18 @@ fn player_id(change: &Transaction<'_>, known: &mut Known, seat: &NewSeat<'_>) ->
 }
 
 /// The record's text, put together from what was kept.
-fn text_of(row: &GameRow, inputs: &str) -> String {
+fn text_of(row: &GameRow, inputs: &str) -> Result<String, std::fmt::Error> {
     let mut text = format!("tercet record 1\ngame {}\nrules {}\n", row.game, row.rules);
     for (key, value) in &row.config {
-        writeln!(text, "config {key} {value}").expect("a string takes any text");
+        writeln!(text, "config {key} {value}")?;
     }
-    let scores: String = row.seats.iter().map(|seat| format!(" {}", seat.points)).collect();
-    let GameRow { deal, end, state, .. } = row;
-    write!(text, "deal {deal}\n\n{inputs}\nend {end}\nscores{scores}\nstate {state:016x}\n")
-        .expect("a string takes any text");
+    write!(text, "deal {}\n\n{inputs}\nend {}\nscores", row.deal, row.end)?;
+    for seat in &row.seats {
+        write!(text, " {}", seat.points)?;
+    }
+    writeln!(text, "\nstate {:016x}", row.state)?;
     let mut digest = Digest::default();
     digest.bytes(text.as_bytes());
-    writeln!(text, "digest {digest}").expect("a string takes any text");
-    text
+    writeln!(text, "digest {digest}")?;
+    Ok(text)
 }

@@ -1,4 +1,4 @@
-//! The archive: games, tournaments and ratings in one SQLite file.
+//! The archive: games, tournaments and ratings in one `SQLite` file.
 //!
 //! A game is on disk once [`Archive::add`] has returned. What can be derived is not kept: events are read from
 //! records by replaying them, statistics from the finishes.

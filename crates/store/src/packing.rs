@@ -5,6 +5,7 @@
 //! in all then, rows and indexes included; without the dictionary, 518 and 18.1 (`cargo xtask soak`, 2026-11-16).
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use zstd::bulk::{Compressor, Decompressor};
@@ -47,12 +48,14 @@ impl Packer {
         dictionary: i64,
         packed: &[u8],
     ) -> rusqlite::Result<String> {
-        if !self.contents.contains_key(&dictionary) {
-            let content = "SELECT content FROM dictionaries WHERE id = ?1";
-            let content = connection.query_row(content, [dictionary], |row| row.get(0))?;
-            self.contents.insert(dictionary, content);
-        }
-        let mut decompressor = Decompressor::with_dictionary(&self.contents[&dictionary]).map_err(packing)?;
+        let content = match self.contents.entry(dictionary) {
+            Entry::Occupied(there) => there.into_mut(),
+            Entry::Vacant(place) => {
+                let content = "SELECT content FROM dictionaries WHERE id = ?1";
+                place.insert(connection.query_row(content, [dictionary], |row| row.get(0))?)
+            }
+        };
+        let mut decompressor = Decompressor::with_dictionary(content).map_err(packing)?;
         let length = Decompressor::upper_bound(packed).unwrap_or(MOST).min(MOST);
         let inputs = decompressor.decompress(packed, length).map_err(packing)?;
         String::from_utf8(inputs).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))

@@ -172,7 +172,7 @@ fn what_can_not_be_opened_is_told() {
     assert!(matches!(error, StoreError::NotAnArchive { .. }), "{error}");
 }
 
-/// Threads with connections of their own stand for processes here; SQLite locks the same way.
+/// Threads with connections of their own stand for processes here; `SQLite` locks the same way.
 #[test]
 fn two_writers_lose_nothing() {
     let dir = tempfile::tempdir().unwrap();

@@ -157,7 +157,7 @@ fn parquet_reads_back_with_its_types() {
         let (bytes, export) = exported(&mut archive, table, Format::Parquet);
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
         let metadata = reader.metadata().file_metadata();
-        assert_eq!(metadata.num_rows() as u64, export.rows);
+        assert_eq!(metadata.num_rows().cast_unsigned(), export.rows);
         assert_eq!(metadata.schema_descr().num_columns(), columns);
     }
 }

@@ -67,7 +67,7 @@ fn check(what: &str, races: &[Race]) {
         archive
             .for_each_table("set", None, |row| {
                 bots.clear();
-                bots.extend(row.players.iter().map(|player| *player as usize));
+                bots.extend(row.players);
                 seen.count(&bots, row.finish, row.plays.into());
             })
             .unwrap();

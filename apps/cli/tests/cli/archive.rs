@@ -15,10 +15,12 @@ fn at(dir: &Path, words: &str) -> Call {
 /// A directory with an archive of two tournaments.
 fn with_archive() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
-    let set = "tournament set --entrants racer:1,racer:4,first --format round-robin --games 4 --seed 1";
+    let set =
+        "tournament set --entrants racer:1,racer:4,first --format round-robin --games 4 --seed 1 --jobs 1";
     at(dir.path(), set).prints();
-    at(dir.path(), "tournament triangle --entrants greedy,random --format round-robin --games 2 --seed 1")
-        .prints();
+    let triangle =
+        "tournament triangle --entrants greedy,random --format round-robin --games 2 --seed 1 --jobs 1";
+    at(dir.path(), triangle).prints();
     dir
 }
 

@@ -2,6 +2,7 @@
 
 mod archive;
 mod everywhere;
+mod kills;
 mod play;
 mod race;
 mod record;

@@ -8,7 +8,7 @@ pub struct BotStatistics {
     rows: Vec<BotRow>,
     /// By own number and the other's.
     pairs: Vec<Vec<HeadToHead>>,
-    seats: Vec<(u64, f64)>,
+    seats: Vec<Seat>,
     length: Tally,
     tables: u64,
 }
@@ -22,17 +22,35 @@ pub struct BotRow {
     pub won: u64,
     /// How many wins it shared.
     pub shared: u64,
-    /// Wins, a shared one counting as its part.
-    pub wins: f64,
-    /// Tables and wins at each seat.
-    pub seats: Vec<(u64, f64)>,
+    wins: u64,
+    seats: Vec<Seat>,
     finish: (f64, f64),
 }
 
+/// Tables at a seat, and wins there in parts of [`WIN`].
+type Seat = (u64, u64);
+
+/// A win in whole parts: shared by up to 16 it divides without a rest, so that sums don't depend on their order.
+const WIN: u64 = 720_720;
+
+fn in_wins(seats: &[Seat]) -> Vec<(u64, f64)> {
+    seats.iter().map(|&(tables, parts)| (tables, parts as f64 / WIN as f64)).collect()
+}
+
 impl BotRow {
+    /// Wins, a shared one counting as its part.
+    pub fn wins(&self) -> f64 {
+        self.wins as f64 / WIN as f64
+    }
+
+    /// Tables and wins at each seat.
+    pub fn seats(&self) -> Vec<(u64, f64)> {
+        in_wins(&self.seats)
+    }
+
     /// The share of tables won, and its interval; `None` before the first.
     pub fn win_rate(&self) -> Option<(f64, Interval)> {
-        Some((self.wins / self.tables as f64, wilson(self.wins, self.tables)?))
+        Some((self.wins() / self.tables as f64, wilson(self.wins(), self.tables)?))
     }
 
     /// The mean finish, and the standard deviation of one.
@@ -84,9 +102,9 @@ impl BotStatistics {
         self.tables += 1;
         self.length.add(plays as i64);
         let best = finish.iter().copied().max().unwrap_or(0);
-        let winners = finish.iter().filter(|&&own| own == best).count();
+        let winners = finish.iter().filter(|&&own| own == best).count() as u64;
         for (seat, (&bot, &own)) in bots.iter().zip(finish).enumerate() {
-            let win = if own == best { 1.0 / winners as f64 } else { 0.0 };
+            let win = if own == best { WIN / winners } else { 0 };
             self.rows[bot].count(seat, own, win);
             add(&mut self.seats, seat, win);
             for (&other, &theirs) in bots.iter().zip(finish).filter(|&(&other, _)| other != bot) {
@@ -111,8 +129,8 @@ impl BotStatistics {
     }
 
     /// Tables and wins of each seat, whoever sat there.
-    pub fn seats(&self) -> &[(u64, f64)] {
-        &self.seats
+    pub fn seats(&self) -> Vec<(u64, f64)> {
+        in_wins(&self.seats)
     }
 
     /// How many plays the tables took.
@@ -143,24 +161,24 @@ impl BotStatistics {
             }
         }
         if self.seats.len() < seats {
-            self.seats.resize(seats, (0, 0.0));
+            self.seats.resize(seats, (0, 0));
         }
     }
 }
 
 impl BotRow {
-    fn count(&mut self, seat: usize, finish: i64, win: f64) {
+    fn count(&mut self, seat: usize, finish: i64, win: u64) {
         self.tables += 1;
         self.wins += win;
-        if win >= 1.0 {
+        if win == WIN {
             self.won += 1;
-        } else if win > 0.0 {
+        } else if win > 0 {
             self.shared += 1;
         }
         self.finish.0 += finish as f64;
         self.finish.1 += (finish as f64).powi(2);
         if self.seats.len() <= seat {
-            self.seats.resize(seat + 1, (0, 0.0));
+            self.seats.resize(seat + 1, (0, 0));
         }
         add(&mut self.seats, seat, win);
     }
@@ -178,7 +196,7 @@ impl HeadToHead {
     }
 }
 
-fn add(seats: &mut [(u64, f64)], seat: usize, win: f64) {
+fn add(seats: &mut [Seat], seat: usize, win: u64) {
     seats[seat].0 += 1;
     seats[seat].1 += win;
 }
@@ -194,8 +212,8 @@ mod tests {
         seen.count(&[1, 0], &[1, 0], 10);
         assert_eq!((seen.tables(), seen.length().mean()), (2, Some(15.0)));
         let first = seen.bot(0);
-        assert_eq!((first.tables, first.won, first.shared, first.wins), (2, 0, 1, 0.5));
-        assert_eq!(first.seats, [(1, 0.5), (1, 0.0)]);
+        assert_eq!((first.tables, first.won, first.shared, first.wins()), (2, 0, 1, 0.5));
+        assert_eq!(first.seats(), [(1, 0.5), (1, 0.0)]);
         assert_eq!(first.finish(), Some((3.5, 3.5)));
         assert_eq!(seen.seats(), [(2, 1.5), (2, 0.5), (1, 0.0)]);
         assert_eq!(seen.pair(1, 0), HeadToHead { won: 1, drawn: 1, lost: 0 });

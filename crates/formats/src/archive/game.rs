@@ -1,6 +1,6 @@
 //! One game a line, as exports write it and imports read it.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -74,22 +74,29 @@ impl GameJson {
                 format!("`{}` is not open, finished, limit or void", self.end),
             ));
         }
-        let mut text = format!("tercet record 1\ngame {}\nrules {}\n", self.game, self.rules);
-        for (key, value) in &self.config.0 {
-            text += &format!("config {key} {value}\n");
-        }
-        text += &format!("deal {deal}\n\n");
-        for input in &self.inputs {
-            text += input;
-            text.push('\n');
-        }
-        let scores: String = self.scores.iter().map(|points| format!(" {points}")).collect();
-        text += &format!("\nend {}\nscores{scores}\nstate {}\n", self.end, self.state);
-        let mut digest = Digest::default();
-        digest.bytes(text.as_bytes());
-        text += &format!("digest {digest}\n");
+        let text = self.text(&deal).expect("a string takes any text");
         text.parse()
             .map_err(|error: tercet_game::RecordError| ShapeError::Json(format!("as a record, {error}")))
+    }
+
+    fn text(&self, deal: &Deal) -> Result<String, fmt::Error> {
+        let mut text = format!("tercet record 1\ngame {}\nrules {}\n", self.game, self.rules);
+        for (key, value) in &self.config.0 {
+            writeln!(text, "config {key} {value}")?;
+        }
+        writeln!(text, "deal {deal}\n")?;
+        for input in &self.inputs {
+            writeln!(text, "{input}")?;
+        }
+        write!(text, "\nend {}\nscores", self.end)?;
+        for points in &self.scores {
+            write!(text, " {points}")?;
+        }
+        writeln!(text, "\nstate {}", self.state)?;
+        let mut digest = Digest::default();
+        digest.bytes(text.as_bytes());
+        writeln!(text, "digest {digest}")?;
+        Ok(text)
     }
 }
 

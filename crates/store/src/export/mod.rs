@@ -57,9 +57,10 @@ pub fn export(
     filter: &Filter,
     out: &mut (dyn Write + Send),
 ) -> Result<Export, StoreError> {
-    let mut sheet = sheet(format, tables::columns(table), out).map_err(output)?;
-    let export = tables::rows(archive, table, filter, &mut |row| sheet.row(row).map_err(output))?;
-    sheet.finish().map_err(output)?;
+    let mut sheet = sheet(format, tables::columns(table), out).map_err(|error| output(&error))?;
+    let export =
+        tables::rows(archive, table, filter, &mut |row| sheet.row(row).map_err(|error| output(&error)))?;
+    sheet.finish().map_err(|error| output(&error))?;
     Ok(export)
 }
 
@@ -79,12 +80,12 @@ pub fn export_event(
     for row in &games {
         let record = archive.record_of(row)?;
         let (columns, cells) = tables::event_game(row, &record);
-        writeln!(out, "{}", json_line(&columns, &cells)).map_err(output)?;
+        writeln!(out, "{}", json_line(&columns, &cells)).map_err(|error| output(&error))?;
     }
     Ok(games.len() as u64)
 }
 
-fn output(error: io::Error) -> StoreError {
+fn output(error: &io::Error) -> StoreError {
     StoreError::Output(error.to_string())
 }
 

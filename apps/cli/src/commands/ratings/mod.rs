@@ -124,17 +124,17 @@ fn text(game: &str, latest: &[RatingRow]) -> String {
 fn drawn(game: &str, history: &[RatingRow], system: System) -> String {
     let mut round = 0;
     let mut last = None;
-    let mut players: BTreeMap<&str, Vec<(u64, f64, Option<Interval>)>> = BTreeMap::new();
+    let mut players: BTreeMap<&str, Curve> = BTreeMap::new();
     for row in history {
         if last != Some((row.event, row.day, row.round)) {
             last = Some((row.event, row.day, row.round));
             round += 1;
         }
         let (value, interval) = system.value(&row.rating);
-        players.entry(&row.label).or_default().push((round, value, interval));
+        let curve = || Curve { label: row.label.clone(), points: Vec::new() };
+        players.entry(&row.label).or_insert_with(curve).points.push((round, value, interval));
     }
-    let curve = |(label, points): (&str, _)| Curve { label: label.to_owned(), points };
-    let all: Vec<Curve> = players.into_iter().map(curve).collect();
+    let all: Vec<Curve> = players.into_values().collect();
     let name = match system {
         System::Elo => "Elo",
         System::Glicko => "Glicko-2",

@@ -57,7 +57,7 @@ pub(crate) struct Options {
     games: u64,
     /// Set an option of the rules; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    options: Vec<(String, String)>,
+    rules: Vec<(String, String)>,
     /// The seed; drawn from the system and printed if none is given
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -85,7 +85,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     let watch = Arc::new(Watch::default());
     stop_on_signal(&watch);
     let duel = Duel { options, test, seed, watch: &watch };
-    let pairs = with_game(&options.game, &options.options, duel).or_usage()??;
+    let pairs = with_game(&options.game, &options.rules, duel).or_usage()??;
     let verdict = test.verdict(&pairs);
     if options.json {
         screen.json(&options.json(seed, &test, &pairs))?;
@@ -179,7 +179,7 @@ impl Visitor for Duel<'_> {
             G::bot(bot, 0).or_usage()?;
         }
         let seats = (*G::TABLES.end()).min(2);
-        let game = G::table(&self.options.options, seats).and_then(|config| G::new(&config)).or_usage()?;
+        let game = G::table(&self.options.rules, seats).and_then(|config| G::new(&config)).or_usage()?;
         self.play(&game).or_failed()
     }
 }
@@ -188,7 +188,7 @@ impl Duel<'_> {
     fn play<G: Playable>(&self, game: &G) -> Result<Pairs> {
         let mut pairs = Pairs::default();
         let most = self.options.games / 2;
-        let bar = self.bar(most);
+        let bar = bar(most);
         let mut first = 0;
         while first < most && self.test.verdict(&pairs) == Verdict::Open && !self.watch.is_stopped() {
             let numbers: Vec<u64> = (first..most.min(first + BATCH)).collect();
@@ -259,18 +259,16 @@ impl Duel<'_> {
     fn base_bot<G: Playable>(&self, seed: u64) -> Result<G::Bot> {
         Ok(G::bot(&self.options.base, seed)?)
     }
+}
 
-    fn bar(&self, most: u64) -> ProgressBar {
-        if !io::stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let bar = ProgressBar::new(most);
-        let look = "{bar:30} {human_pos} of at most {human_len} pairs  {wide_msg}";
-        bar.set_style(
-            ProgressStyle::with_template(look).expect("the template is right").progress_chars("=> "),
-        );
-        bar
+fn bar(most: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
     }
+    let bar = ProgressBar::new(most);
+    let look = "{bar:30} {human_pos} of at most {human_len} pairs  {wide_msg}";
+    bar.set_style(ProgressStyle::with_template(look).expect("the template is right").progress_chars("=> "));
+    bar
 }
 
 fn finish<G: Playable>(game: &G, deal: Deal, players: &mut [G::Bot]) -> Result<Vec<i64>> {

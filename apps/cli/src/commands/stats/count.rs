@@ -20,16 +20,16 @@ pub(crate) fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Resu
     names.sort_unstable();
     names.dedup();
     let most = players.last().map_or(0, |(id, _)| *id);
-    let mut number_of = vec![0; most as usize + 1];
+    let mut number_of = vec![0; most + 1];
     for (id, bot) in &players {
-        number_of[*id as usize] = names.binary_search(bot).expect("every bot's name is there");
+        number_of[*id] = names.binary_search(bot).expect("every bot's name is there");
     }
     let mut statistics = BotStatistics::default();
     let mut alone: BTreeMap<(i64, u64), Duplicate> = BTreeMap::new();
     let mut bots = Vec::new();
     archive.for_each_table(game, event, |row: TableRow<'_>| {
         bots.clear();
-        bots.extend(row.players.iter().map(|player| number_of[*player as usize]));
+        bots.extend(row.players.iter().map(|player| number_of[*player]));
         match row.place {
             Some(place) if bots.len() == 1 => {
                 let table = alone.entry((place.event, place.fixture)).or_default();
@@ -45,7 +45,7 @@ pub(crate) fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Resu
         let finish: Vec<i64> = table.parts.iter().map(|part| part.2).collect();
         statistics.count(&bots, &finish, table.plays / finish.len() as u64);
     }
-    Ok(only_seen(names, statistics))
+    Ok(only_seen(&names, &statistics))
 }
 
 /// A table of duplicate play: part, bot and finish.
@@ -56,7 +56,7 @@ struct Duplicate {
 }
 
 /// Leaves out bots of other games.
-fn only_seen(names: Vec<String>, statistics: BotStatistics) -> Counted {
+fn only_seen(names: &[String], statistics: &BotStatistics) -> Counted {
     let seen: Vec<usize> = (0..names.len()).filter(|&bot| statistics.bot(bot).tables > 0).collect();
     let statistics = statistics.only(&seen);
     Counted { names: seen.iter().map(|&bot| names[bot].clone()).collect(), statistics }

@@ -9,7 +9,7 @@ use crate::table::{Side, Table, bar, block};
 /// How wide the charts are.
 const WIDTH: usize = 32;
 /// The most rows of a histogram.
-const BINS: i64 = 12;
+const BINS: u64 = 12;
 
 pub(crate) fn text(game: &str, counted: &Counted) -> String {
     let length = counted.statistics.length();
@@ -68,9 +68,12 @@ fn seats(counted: &Counted) -> Vec<String> {
         ("win rate", Side::Right),
         ("95 %", Side::Left),
     ]);
-    let everybody = ("all".to_owned(), counted.statistics.seats().to_vec());
-    let each =
-        counted.names.iter().enumerate().map(|(bot, name)| (name.clone(), counted.statistics.bot(bot).seats));
+    let everybody = ("all".to_owned(), counted.statistics.seats());
+    let each = counted
+        .names
+        .iter()
+        .enumerate()
+        .map(|(bot, name)| (name.clone(), counted.statistics.bot(bot).seats()));
     for (name, seats) in std::iter::once(everybody).chain(each) {
         for (seat, (tables, wins)) in seats.into_iter().enumerate() {
             let Some(interval) = wilson(wins, tables) else { continue };
@@ -122,15 +125,17 @@ fn pairs(counted: &Counted) -> Vec<String> {
 
 fn histogram(length: &Tally) -> Vec<String> {
     let (Some(min), Some(max)) = (length.min(), length.max()) else { return Vec::new() };
-    let width = (max - min) / BINS + 1;
-    let mut bins = vec![0; ((max - min) / width + 1) as usize];
+    let width = min.abs_diff(max) / BINS + 1;
+    let bin = |plays: i64| (min.abs_diff(plays) / width) as usize;
+    let mut bins = vec![0; bin(max) + 1];
     for (plays, times) in length.iter() {
-        bins[((plays - min) / width) as usize] += times;
+        bins[bin(plays)] += times;
     }
     let most = bins.iter().copied().max().unwrap_or(0);
     let line = |(bin, &count): (usize, &u64)| {
-        let from = min + bin as i64 * width;
-        let range = if width == 1 { from.to_string() } else { format!("{from}-{}", from + width - 1) };
+        let from = min + (bin as u64 * width).cast_signed();
+        let range =
+            if width == 1 { from.to_string() } else { format!("{from}-{}", from + width.cast_signed() - 1) };
         format!("{range:>11}  {count:>7}  {}", block(count, most, WIDTH)).trim_end().to_owned()
     };
     bins.iter().enumerate().map(line).collect()
@@ -162,7 +167,7 @@ pub(crate) fn counted_json(counted: &Counted) -> Value {
             "interval": row.win_rate().map(|(_, interval)| ends_json(interval)),
             "finish": row.finish().map(|(mean, _)| mean),
             "finish_deviation": row.finish().map(|(_, deviation)| deviation),
-            "seats": row.seats.iter().map(seat).collect::<Vec<_>>(),
+            "seats": row.seats().iter().map(seat).collect::<Vec<_>>(),
         })
     });
     json!({

@@ -72,7 +72,7 @@ pub(crate) struct Options {
     carry: bool,
     /// Set an option of the rules; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    options: Vec<(String, String)>,
+    rules: Vec<(String, String)>,
     /// The seed; drawn from the system and printed if none is given
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -80,7 +80,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// Go on with a tournament that was stopped (see `tercet games --tournaments`)
-    #[arg(long, value_name = "ID", conflicts_with_all = ["entrants", "format", "days", "games", "table", "striped", "finish", "carry", "options", "seed"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["entrants", "format", "days", "games", "table", "striped", "finish", "carry", "rules", "seed"])]
     resume: Option<i64>,
     /// Write the games to a file, one a line of JSON
     #[arg(long, value_name = "FILE")]
@@ -179,7 +179,7 @@ impl Options {
         }
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
         let planner = Planner { options: self, ratings };
-        let plan = with_game(&game, &self.options, planner).or_usage()?.or_usage()?;
+        let plan = with_game(&game, &self.rules, planner).or_usage()?.or_usage()?;
         let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;
         tracing::info!(event, archive = %archive.path().display(), "the tournament begins");
         Ok((archive, event, game, plan))

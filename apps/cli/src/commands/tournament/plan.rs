@@ -29,11 +29,10 @@ impl Visitor for Planner<'_> {
             G::bot(&entrant.bot, 0)?;
         }
         for size in plan.table_sizes() {
-            seats_for::<G>(&plan, size)?;
-            G::new(&G::table(&self.options.options, seats_for::<G>(&plan, size)?)?)?;
+            G::new(&G::table(&self.options.rules, seats_for::<G>(&plan, size)?)?)?;
         }
         let finish = self.finish::<G>()?.to_owned();
-        Ok(EventPlan { plan, rules: G::RULES_VERSION, options: self.options.options.clone(), finish })
+        Ok(EventPlan { plan, rules: G::RULES_VERSION, options: self.options.rules.clone(), finish })
     }
 }
 
