@@ -9,5 +9,5 @@ mod shell;
 
 #[test]
 fn a_tournament_survives_two_hundred_kills() {
-    kills::survives_kills(200);
+    kills::survives_kills(200, 2000);
 }

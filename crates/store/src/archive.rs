@@ -116,7 +116,8 @@ mod tests {
         let deal = Deal::stream(1);
         // Noise does not pack: each game takes pages of its own.
         let mut rng = tercet_game::Rng::new(1);
-        let noise: String = (0..4000).map(|_| format!("chance {:08x}\n", rng.next_u32())).collect();
+        let lines: Vec<String> = (0..4000).map(|_| format!("chance {:08x}", rng.next_u32())).collect();
+        let noise = lines.join("\n") + "\n";
         let game = || NewGame {
             game: "set",
             rules: 1,

@@ -88,7 +88,7 @@ fn ratings_are_carried_only_if_asked_for_and_go_on_in_the_archive() {
 
 #[test]
 fn a_killed_tournament_goes_on_and_ends_the_same() {
-    survives_kills(6);
+    survives_kills(6, 60);
 }
 
 /// Ctrl-C: what was begun is finished and kept, and the message says how to go on.
