@@ -6,7 +6,10 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use clap_complete::Shell;
 use tracing::Level;
 
-use crate::commands::{cards, debug, play, render, replay, roll, simulate, solve, step};
+use crate::commands::{
+    cards, debug, export, games, import, play, ratings, render, replay, roll, simulate, solve, sprt, stats,
+    step, tournament,
+};
 
 /// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
 ///
@@ -31,6 +34,7 @@ Examples:
   tercet step triangle --jsonl < games.jsonl
   tercet simulate triangle --games 100000
   tercet render set --seed 42 -o board.png
+  tercet tournament set --entrants racer:1,racer:3,first
 
 Exit codes:
   0  all is well
@@ -138,6 +142,20 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: simulate::Game,
     },
+    /// Let bots meet in a tournament, and rate them
+    Tournament(tournament::Options),
+    /// Play until it is clear whether one bot is better than another
+    Sprt(sprt::Options),
+    /// List the games and tournaments of the archive
+    Games(games::Options),
+    /// Tell what the archive's games say of the bots
+    Stats(stats::Options),
+    /// Show how strong the bots are, over all tournaments
+    Ratings(ratings::Options),
+    /// Write the archive's tables for other programs
+    Export(export::Options),
+    /// Put games from elsewhere into the archive
+    Import(import::Options),
     /// List the bots and what they do
     #[command(after_help = "Examples:\n  tercet bots\n  tercet bots triangle")]
     Bots {

@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod data;
 mod failure;
 mod files;
 mod lines;
@@ -9,6 +10,8 @@ mod machi;
 mod options;
 mod output;
 mod set;
+mod svg;
+mod table;
 mod triangle;
 
 use std::process::ExitCode;
@@ -38,6 +41,13 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Replay(options) => commands::replay::run(&options, screen),
         Command::Render(options) => commands::render::run(&options, screen),
         Command::Simulate { game } => commands::simulate::run(game, screen),
+        Command::Tournament(options) => commands::tournament::run(&options, screen),
+        Command::Sprt(options) => commands::sprt::run(&options, screen),
+        Command::Games(options) => commands::games::run(&options, screen),
+        Command::Stats(options) => commands::stats::run(&options, screen),
+        Command::Ratings(options) => commands::ratings::run(&options, screen),
+        Command::Export(options) => commands::export::run(&options, screen),
+        Command::Import(options) => commands::import::run(&options, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),
     }

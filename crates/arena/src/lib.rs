@@ -1,4 +1,10 @@
-//! Many games of bots on all cores.
+//! Games of bots among themselves: many of them on all cores, tournaments, ratings, and what all that can tell.
+//!
+//! - [`simulate`] plays a series of games and sums it up.
+//! - [`Event`] is a tournament: it says what is to be played next, and who stands where.
+//! - [`Ratings`] are Elo, Glicko-2 and Weng–Lin, each with its interval.
+//! - [`BotStatistics`] are win rates with intervals; [`Sprt`] stops when enough was played.
+//! - [`chart`] draws them as SVG.
 //!
 //! Each game's deal and each bot draw from streams named by the series' seed and the game's number, and what is
 //! learnt from the games is put together in the order of their numbers: the result is the same for any number of
@@ -20,10 +26,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod chart;
+mod rating;
+mod replayed;
 mod results;
 mod series;
+mod statistics;
 mod tally;
+mod tournament;
 
+pub use rating::{Interval, Rating, Ratings, elo_changes, expected, result};
+pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
+pub use statistics::{
+    BotRow, BotStatistics, HeadToHead, Pairs, Sprt, Verdict, games_needed, sign_test, wilson,
+};
 pub use tally::Tally;
+pub use tournament::{
+    Closed, Entrant, Event, Fixture, Format, PADDING, Plan, PlanError, Played, Round, SWISS_MULTIPLE,
+    Sitting, Standing, Tables, field, pad, play_all, play_recorded, ratings_after,
+};

@@ -51,8 +51,13 @@ impl Watch {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    fn is_stopped(&self) -> bool {
+    /// Was it stopped?
+    pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn add(&self, games: u64) {
+        self.done.fetch_add(games, Ordering::Relaxed);
     }
 }
 
@@ -163,7 +168,7 @@ fn play_batch<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
             .map_err(|why| SeriesError::Game { game: number, why })?;
     }
     so_far.games += count;
-    watch.done.fetch_add(count, Ordering::Relaxed);
+    watch.add(count);
     Ok(so_far)
 }
 

@@ -18,11 +18,13 @@
 //! A bot sees what its seat sees, the state, and draws from a stream of its own: the same seed plays the same
 //! game again.
 
+mod contest;
 mod list;
 pub mod machi;
 mod random;
 pub mod set;
 pub mod triangle;
 
+pub use contest::{Contest, Finish, POINTS};
 pub use list::{Bot, BotError, bots};
 pub use random::Random;

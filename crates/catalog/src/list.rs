@@ -1,5 +1,6 @@
 //! The list, and the door from a game's name to its type.
 
+use tercet_bots::Contest;
 use tercet_game::{Deals, Game, Notation, Sample, Settings};
 use tercet_machi::MachiKoro;
 use tercet_scene::Draw;
@@ -25,6 +26,7 @@ pub trait Playable:
     + Notation
     + Deals<Dealer: Send + Sync>
     + Draw
+    + Contest
     + Send
     + Sync
     + 'static
@@ -37,6 +39,7 @@ impl<G> Playable for G where
         + Notation
         + Deals<Dealer: Send + Sync>
         + Draw
+        + Contest
         + Send
         + Sync
         + 'static

@@ -17,8 +17,10 @@
 
 mod shape;
 
+pub mod archive;
 pub mod machi;
 pub mod set;
+pub mod sheet;
 pub mod triangle;
 
 pub use shape::ShapeError;

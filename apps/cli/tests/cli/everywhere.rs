@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 28] = [
     "play",
     "play set",
     "play machi",
@@ -25,6 +25,13 @@ const COMMANDS: [&str; 21] = [
     "simulate set",
     "simulate machi",
     "simulate triangle",
+    "tournament",
+    "sprt",
+    "games",
+    "stats",
+    "ratings",
+    "export",
+    "import",
     "bots",
     "completions",
 ];

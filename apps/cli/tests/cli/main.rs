@@ -1,7 +1,9 @@
 //! The program as people use it: words in, text and exit code out.
 
+mod archive;
 mod cards;
 mod everywhere;
+mod kills;
 mod machi;
 mod play;
 mod race;
@@ -12,4 +14,5 @@ mod shell;
 mod simulate;
 mod solve;
 mod step;
+mod tournament;
 mod triangle;

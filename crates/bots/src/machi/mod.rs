@@ -4,10 +4,14 @@ mod random;
 mod strategist;
 mod style;
 
-use tercet_game::{Answer, Game, Player, Seat};
-use tercet_machi::{Action, MachiKoro, State};
+use std::ops::RangeInclusive;
 
-use crate::{Bot, BotError};
+use tercet_game::{Answer, ConfigError, Game, Player, Seat, Seats};
+use tercet_machi::{Action, Config, MachiKoro, State};
+use tercet_odds::{Model, Odds};
+
+use crate::contest::{Finish, with_options};
+use crate::{Bot, BotError, Contest};
 
 pub use random::Random;
 pub use strategist::Strategist;
@@ -105,5 +109,37 @@ impl Player<MachiKoro> for AnyBot {
             AnyBot::Uniform(bot) => bot.answer(game, state, seat),
             AnyBot::Strategist(bot) => bot.answer(game, state, seat),
         }
+    }
+}
+
+impl Contest for MachiKoro {
+    type Bot = AnyBot;
+
+    const TABLES: RangeInclusive<u8> = 2..=Config::MAX_PLAYERS;
+
+    const FINISHES: &'static [Finish] = &[
+        Finish {
+            name: "points",
+            about: "3 for each coin of landmarks, 2 of establishments, 1 in the purse, 25 for the winner",
+            decimals: 0,
+        },
+        Finish { name: "tuv", about: "50 less the turns until victory", decimals: 1 },
+    ];
+
+    fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+        by_name(name, seed)
+    }
+
+    fn table(options: &[(String, String)], seats: u8) -> Result<Config, ConfigError> {
+        with_options(Config::base(seats), options, "players")
+    }
+
+    fn finish(&self, state: &State, way: usize) -> Vec<i64> {
+        if way == 0 {
+            return self.scores(state).points().iter().map(|&points| points.into()).collect();
+        }
+        let odds = Odds::new(self, Model::Harmonictook);
+        let turns = |seat| odds.tuv_expected(state, seat);
+        Seats::first(self.seats()).iter().map(|seat| ((50.0 - turns(seat)) * 10.0).round() as i64).collect()
     }
 }

@@ -4,10 +4,13 @@ mod first;
 mod racer;
 mod random;
 
-use tercet_game::{Answer, Game, Player, Seat};
-use tercet_set::{Action, Claim, SetGame, State};
+use std::ops::RangeInclusive;
 
-use crate::{Bot, BotError};
+use tercet_game::{Answer, ConfigError, Game, Player, Seat};
+use tercet_set::{Action, Claim, Config, SetGame, State};
+
+use crate::contest::with_options;
+use crate::{Bot, BotError, Contest};
 
 pub use first::First;
 pub use racer::{Level, Racer};
@@ -92,6 +95,20 @@ impl Player<SetGame> for AnyBot {
             AnyBot::Racer(bot) => bot.answer(game, state, seat),
             AnyBot::Uniform(bot) => bot.answer(game, state, seat),
         }
+    }
+}
+
+impl Contest for SetGame {
+    type Bot = AnyBot;
+
+    const TABLES: RangeInclusive<u8> = 2..=Config::MAX_SEATS;
+
+    fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+        by_name(name, seed)
+    }
+
+    fn table(options: &[(String, String)], seats: u8) -> Result<Config, ConfigError> {
+        with_options(Config::race(seats), options, "seats")
     }
 }
 

@@ -3,10 +3,13 @@
 mod greedy;
 mod terrain;
 
-use tercet_game::{Answer, Game as _, Player, Seat};
-use tercet_triangle::{Action, Dense, Field, Puzzle, State};
+use std::ops::RangeInclusive;
 
-use crate::{Bot, BotError, Random};
+use tercet_game::{Answer, ConfigError, Game as _, Player, Seat};
+use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
+
+use crate::contest::with_options;
+use crate::{Bot, BotError, Contest, Random};
 
 pub use greedy::Greedy;
 
@@ -65,5 +68,19 @@ impl<F: Field> Player<Puzzle<F>> for AnyBot {
             AnyBot::Random(bot) => bot.answer(game, state, seat),
             AnyBot::Greedy(bot) => bot.answer(game, state, seat),
         }
+    }
+}
+
+impl<F: Field> Contest for Puzzle<F> {
+    type Bot = AnyBot;
+
+    const TABLES: RangeInclusive<u8> = 1..=1;
+
+    fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+        by_name(name, seed)
+    }
+
+    fn table(options: &[(String, String)], _seats: u8) -> Result<Config, ConfigError> {
+        with_options(Config::default(), options, "seats")
     }
 }

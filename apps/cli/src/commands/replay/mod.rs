@@ -11,6 +11,7 @@ use tercet_catalog::{Playable, Visitor, verify, with_game};
 use tercet_game::{End, Input, InputText, Record, Replay, ReplayError, Settings};
 
 use crate::commands::replay::voice::Voice;
+use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
 use crate::output::Screen;
@@ -20,13 +21,15 @@ Examples:
   tercet replay game.record
   tercet replay game.record --at 20
   tercet replay - --verify < game.record
+  tercet replay 17
 
 Exit codes: 0 it replays, 1 it does not verify, 2 it can't be read or is no record.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// The record; - is stdin
+    /// The record, or the number of a game of the archive; - is stdin
+    #[arg(value_name = "FILE|ID")]
     file: PathBuf,
     /// Show the position after this many inputs
     #[arg(long, value_name = "N", conflicts_with = "verify")]
@@ -34,14 +37,15 @@ pub(crate) struct Options {
     /// Only say whether the record is right
     #[arg(long)]
     verify: bool,
+    #[command(flatten)]
+    data: Data,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    let text = files::read_text(&options.file).or_usage()?;
-    let record: Result<Record> = text.parse().map_err(|error| anyhow!("{}: {error}", options.file.display()));
+    let record = options.read()?;
     if options.verify {
         return verified(options, &record.or_failed()?, screen);
     }
@@ -58,6 +62,18 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         screen.line(&whole_text(&record, &told_again, screen).map_err(anyhow::Error::from).or_usage()?)?;
     }
     Ok(Answer::Yes)
+}
+
+impl Options {
+    /// The record that was asked for. A number is a file if there is one of that name, and a game of the archive else.
+    fn read(&self) -> Result<Result<Record>, Failure> {
+        let number = self.file.to_str().and_then(|text| text.parse::<i64>().ok());
+        if let Some(id) = number.filter(|_| !self.file.exists()) {
+            return Ok(Ok(self.data.open()?.record(id).or_usage()?));
+        }
+        let text = files::read_text(&self.file).or_usage()?;
+        Ok(text.parse().map_err(|error| anyhow!("{}: {error}", self.file.display())))
+    }
 }
 
 fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<Answer, Failure> {

@@ -1,0 +1,277 @@
+//! `tercet sprt`: games until it is clear whether a bot is better than another.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use tercet_arena::{Pairs, Sprt, Verdict, Watch, play_all, play_recorded, result};
+use tercet_catalog::{GAMES, Playable, UnknownGame, Visitor, with_game};
+use tercet_game::{Deal, stream_seed};
+
+use crate::commands::tournament::stop_on_signal;
+use crate::failure::{Answer, Blame, Failure};
+use crate::options;
+use crate::output::Screen;
+use crate::table::plain;
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet sprt set --new racer:4 --base racer:3
+  tercet sprt triangle --new greedy --base random --elo0 0 --elo1 50 --seed 1
+  tercet sprt set --new racer:3 --base racer:3 --elo1 20 --games 2000 --json
+
+Games come in pairs with the same deal and the seats swapped (a game for one: both play the same deal).
+The test stops as soon as they say that the new bot is at least ELO1 better, or no better than ELO0. What
+it says depends on the seed, never on --jobs.
+
+Exit codes: 0 the new bot is better, 1 it is not, or it is not clear yet, 2 wrong usage.";
+
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// Which game
+    game: String,
+    /// The bot that may be better
+    #[arg(long, value_name = "BOT")]
+    new: String,
+    /// The bot that it is held against
+    #[arg(long, value_name = "BOT")]
+    base: String,
+    /// No better than this is not good enough
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+    elo0: f64,
+    /// This much better is
+    #[arg(long, value_name = "ELO", default_value_t = 10.0, allow_negative_numbers = true)]
+    elo1: f64,
+    /// How often a bot of ELO0 may pass
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    alpha: f64,
+    /// How often a bot of ELO1 may fail
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    beta: f64,
+    /// The most games
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(2..))]
+    games: u64,
+    /// Set an option of the rules; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    rules: Vec<(String, String)>,
+    /// The seed; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many threads; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    options::key_and_value(text, "penalty=2")
+}
+
+/// Pairs between two looks at the verdict; the verdict itself is asked after each, in order.
+const BATCH: u64 = 256;
+
+pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
+    if GAMES.iter().all(|entry| entry.id != options.game) {
+        return Err(UnknownGame { id: options.game.clone() }).or_usage();
+    }
+    let test = options.test().or_usage()?;
+    let seed = options.seed.unwrap_or_else(options::drawn_seed);
+    let watch = Arc::new(Watch::default());
+    stop_on_signal(&watch);
+    let duel = Duel { options, test, seed, watch: &watch };
+    let pairs = with_game(&options.game, &options.rules, duel).or_usage()??;
+    let verdict = test.verdict(&pairs);
+    if options.json {
+        screen.json(&options.json(seed, &test, &pairs))?;
+    } else {
+        screen.line(&plain(&options.text(seed, &test, &pairs), screen.style))?;
+    }
+    Ok(if verdict == Verdict::Better { Answer::Yes } else { Answer::No })
+}
+
+impl Options {
+    fn test(&self) -> Result<Sprt> {
+        let Options { elo0, elo1, alpha, beta, .. } = *self;
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+            bail!("--elo0 {elo0} must be below --elo1 {elo1}");
+        }
+        for (name, share) in [("alpha", alpha), ("beta", beta)] {
+            if !(share > 0.0 && share < 0.5) {
+                bail!("--{name} {share} is not between 0 and 0.5");
+            }
+        }
+        Ok(Sprt { elo0, elo1, alpha, beta })
+    }
+
+    fn text(&self, seed: u64, test: &Sprt, pairs: &Pairs) -> String {
+        let (low, high) = test.bounds();
+        let (elo, interval) = pairs.elo();
+        let verdict = match test.verdict(pairs) {
+            Verdict::Better => format!("{} is better than {}", self.new, self.base),
+            Verdict::NotBetter => format!("{} is not {} Elo better than {}", self.new, self.elo1, self.base),
+            Verdict::Open => "not clear yet: more games are needed".to_owned(),
+        };
+        let counts = pairs.counts().map(|count| count.to_string()).join(" ");
+        [
+            format!("{}: {} against {}, seed {seed}", self.game, self.new, self.base),
+            format!("pairs: {}, points 0, ½, 1, 1½, 2: {counts}", pairs.total()),
+            format!("share of points: {:.2} %", 100.0 * pairs.share()),
+            format!("elo: {elo:+.1}, 95 %: {:+.1} to {:+.1}", interval.low, interval.high),
+            format!(
+                "log likelihood ratio: {:.2} ({low:.2} to {high:.2}) for {} against {} Elo",
+                test.log_ratio(pairs),
+                self.elo1,
+                self.elo0
+            ),
+            verdict,
+        ]
+        .join("\n")
+    }
+
+    fn json(&self, seed: u64, test: &Sprt, pairs: &Pairs) -> serde_json::Value {
+        let (low, high) = test.bounds();
+        let (elo, interval) = pairs.elo();
+        // All or no points won are an infinite difference, which JSON has no number for.
+        let number = |value: f64| value.is_finite().then_some(value);
+        let verdict = match test.verdict(pairs) {
+            Verdict::Better => "better",
+            Verdict::NotBetter => "not_better",
+            Verdict::Open => "open",
+        };
+        json!({
+            "game": self.game,
+            "new": self.new,
+            "base": self.base,
+            "seed": seed,
+            "elo0": self.elo0,
+            "elo1": self.elo1,
+            "pairs": pairs.total(),
+            "counts": pairs.counts(),
+            "share": pairs.share(),
+            "elo": number(elo),
+            "elo_interval": [number(interval.low), number(interval.high)],
+            "log_ratio": test.log_ratio(pairs),
+            "bounds": [low, high],
+            "verdict": verdict,
+        })
+    }
+}
+
+/// Two bots, pair of games after pair of games.
+struct Duel<'d> {
+    options: &'d Options,
+    test: Sprt,
+    seed: u64,
+    watch: &'d Watch,
+}
+
+impl Visitor for Duel<'_> {
+    type Out = Result<Pairs, Failure>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        for bot in [&self.options.new, &self.options.base] {
+            G::bot(bot, 0).or_usage()?;
+        }
+        let seats = (*G::TABLES.end()).min(2);
+        let game = G::table(&self.options.rules, seats).and_then(|config| G::new(&config)).or_usage()?;
+        self.play(&game).or_failed()
+    }
+}
+
+impl Duel<'_> {
+    fn play<G: Playable>(&self, game: &G) -> Result<Pairs> {
+        let mut pairs = Pairs::default();
+        let most = self.options.games / 2;
+        let bar = bar(most);
+        let mut first = 0;
+        while first < most && self.test.verdict(&pairs) == Verdict::Open && !self.watch.is_stopped() {
+            let numbers: Vec<u64> = (first..most.min(first + BATCH)).collect();
+            let mut played = vec![None; numbers.len()];
+            let jobs = self.options.jobs.map_or(0, usize::from);
+            play_all(
+                jobs,
+                self.watch,
+                &numbers,
+                |&number| self.pair(game, number),
+                |batch| {
+                    for (at, half_points) in batch {
+                        played[at] = Some(half_points);
+                    }
+                    Ok::<(), anyhow::Error>(())
+                },
+            )?;
+            for half_points in played.into_iter().map_while(|half_points| half_points) {
+                pairs.count(half_points);
+                if self.test.verdict(&pairs) != Verdict::Open {
+                    break;
+                }
+            }
+            first += BATCH;
+            bar.set_position(pairs.total());
+            bar.set_message(format!("log likelihood ratio {:.2}", self.test.log_ratio(&pairs)));
+        }
+        bar.finish_and_clear();
+        Ok(pairs)
+    }
+
+    /// The new bot's half points out of a pair of games: 0 to 4.
+    fn pair<G: Playable>(&self, game: &G, number: u64) -> Result<usize> {
+        let mut points = 0.0;
+        for swapped in [false, true] {
+            points += match game.seats() {
+                1 => self.duplicate(game, 2 * number + u64::from(swapped))?,
+                _ => self.together(game, number, swapped)?,
+            };
+        }
+        #[allow(clippy::cast_sign_loss)] // Points are not negative.
+        Ok((2.0 * points).round() as usize)
+    }
+
+    /// Both at one table; the second game of a pair has the seats swapped.
+    fn together<G: Playable>(&self, game: &G, number: u64, swapped: bool) -> Result<f64> {
+        let stream = |last: u64| stream_seed(self.seed, &[number, last]);
+        let mut players = vec![self.new_bot::<G>(stream(1 + 2 * u64::from(swapped)))?];
+        players.insert(usize::from(!swapped), self.base_bot::<G>(stream(2 + 2 * u64::from(swapped)))?);
+        let finish = finish(game, Deal::stream(stream(0)), &mut players)?;
+        let own = usize::from(swapped);
+        Ok(result(finish[own], finish[1 - own]))
+    }
+
+    /// Each alone, at the same deal.
+    fn duplicate<G: Playable>(&self, game: &G, number: u64) -> Result<f64> {
+        let stream = |last: u64| stream_seed(self.seed, &[number, last]);
+        let deal = || Deal::stream(stream(0));
+        let own = finish(game, deal(), &mut [self.new_bot::<G>(stream(1))?])?;
+        let other = finish(game, deal(), &mut [self.base_bot::<G>(stream(2))?])?;
+        Ok(result(own[0], other[0]))
+    }
+
+    fn new_bot<G: Playable>(&self, seed: u64) -> Result<G::Bot> {
+        Ok(G::bot(&self.options.new, seed)?)
+    }
+
+    fn base_bot<G: Playable>(&self, seed: u64) -> Result<G::Bot> {
+        Ok(G::bot(&self.options.base, seed)?)
+    }
+}
+
+fn bar(most: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(most);
+    let look = "{bar:30} {human_pos} of at most {human_len} pairs  {wide_msg}";
+    bar.set_style(ProgressStyle::with_template(look).expect("the template is right").progress_chars("=> "));
+    bar
+}
+
+fn finish<G: Playable>(game: &G, deal: Deal, players: &mut [G::Bot]) -> Result<Vec<i64>> {
+    let played = play_recorded(game, deal, players, |game, state, _| game.finish(state, 0));
+    Ok(played.map_err(|why| anyhow!(why))?.finish)
+}

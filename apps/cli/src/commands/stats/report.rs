@@ -1,0 +1,213 @@
+//! Statistics as text and as JSON.
+
+use serde_json::{Value, json};
+use tercet_arena::{Interval, Tally, wilson};
+
+use crate::commands::stats::Counted;
+use crate::table::{Side, Table, bar, block};
+
+/// How wide the charts are.
+const WIDTH: usize = 32;
+/// The most rows of a histogram.
+const BINS: u64 = 12;
+
+pub(crate) fn text(game: &str, counted: &Counted) -> String {
+    let length = counted.statistics.length();
+    let mut lines = vec![format!(
+        "{game}: {} tables, plays {:.1} on average, {} to {}",
+        counted.statistics.tables(),
+        length.mean().unwrap_or(0.0),
+        length.min().unwrap_or(0),
+        length.max().unwrap_or(0),
+    )];
+    lines.extend(bots(counted));
+    lines.push("by seat:".to_owned());
+    lines.extend(seats(counted));
+    if counted.names.len() > 1 {
+        lines.push("head to head:".to_owned());
+        lines.extend(pairs(counted));
+    }
+    lines.push("plays a table:".to_owned());
+    lines.extend(histogram(length));
+    lines.join("\n")
+}
+
+fn bots(counted: &Counted) -> Vec<String> {
+    let mut table = Table::new(&[
+        ("bot", Side::Left),
+        ("tables", Side::Right),
+        ("won", Side::Right),
+        ("shared", Side::Right),
+        ("win rate", Side::Right),
+        ("95 %", Side::Left),
+        ("finish", Side::Right),
+        ("", Side::Left),
+    ]);
+    for (bot, name) in counted.names.iter().enumerate() {
+        let row = counted.statistics.bot(bot);
+        let (Some((rate, interval)), Some((mean, _))) = (row.win_rate(), row.finish()) else { continue };
+        table.row(vec![
+            name.clone(),
+            row.tables.to_string(),
+            row.won.to_string(),
+            row.shared.to_string(),
+            percent(rate),
+            ends(interval),
+            format!("{mean:.2}"),
+            bar(rate, interval.low, interval.high, WIDTH),
+        ]);
+    }
+    table.lines()
+}
+
+fn seats(counted: &Counted) -> Vec<String> {
+    let mut table = Table::new(&[
+        ("bot", Side::Left),
+        ("seat", Side::Right),
+        ("tables", Side::Right),
+        ("win rate", Side::Right),
+        ("95 %", Side::Left),
+    ]);
+    let everybody = ("all".to_owned(), counted.statistics.seats());
+    let each = counted
+        .names
+        .iter()
+        .enumerate()
+        .map(|(bot, name)| (name.clone(), counted.statistics.bot(bot).seats()));
+    for (name, seats) in std::iter::once(everybody).chain(each) {
+        for (seat, (tables, wins)) in seats.into_iter().enumerate() {
+            let Some(interval) = wilson(wins, tables) else { continue };
+            table.row(vec![
+                name.clone(),
+                (seat + 1).to_string(),
+                tables.to_string(),
+                percent(wins / tables as f64),
+                ends(interval),
+            ]);
+        }
+    }
+    table.lines()
+}
+
+fn pairs(counted: &Counted) -> Vec<String> {
+    let mut table = Table::new(&[
+        ("bot", Side::Left),
+        ("against", Side::Left),
+        ("games", Side::Right),
+        ("won", Side::Right),
+        ("drawn", Side::Right),
+        ("lost", Side::Right),
+        ("share", Side::Right),
+        ("95 %", Side::Left),
+        ("chance", Side::Right),
+        ("needed", Side::Right),
+    ]);
+    for (own, name) in counted.names.iter().enumerate() {
+        for (other, against) in counted.names.iter().enumerate().skip(own + 1) {
+            let pair = counted.statistics.pair(own, other);
+            let Some((share, interval)) = pair.share() else { continue };
+            table.row(vec![
+                name.clone(),
+                against.clone(),
+                pair.games().to_string(),
+                pair.won.to_string(),
+                pair.drawn.to_string(),
+                pair.lost.to_string(),
+                percent(share),
+                ends(interval),
+                format!("{:.4}", pair.chance()),
+                pair.needed().map_or_else(|| "-".to_owned(), |games| games.to_string()),
+            ]);
+        }
+    }
+    table.lines()
+}
+
+fn histogram(length: &Tally) -> Vec<String> {
+    let (Some(min), Some(max)) = (length.min(), length.max()) else { return Vec::new() };
+    let width = min.abs_diff(max) / BINS + 1;
+    let bin = |plays: i64| (min.abs_diff(plays) / width) as usize;
+    let mut bins = vec![0; bin(max) + 1];
+    for (plays, times) in length.iter() {
+        bins[bin(plays)] += times;
+    }
+    let most = bins.iter().copied().max().unwrap_or(0);
+    let line = |(bin, &count): (usize, &u64)| {
+        let from = min + (bin as u64 * width).cast_signed();
+        let range =
+            if width == 1 { from.to_string() } else { format!("{from}-{}", from + width.cast_signed() - 1) };
+        format!("{range:>11}  {count:>7}  {}", block(count, most, WIDTH)).trim_end().to_owned()
+    };
+    bins.iter().enumerate().map(line).collect()
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn ends(interval: Interval) -> String {
+    format!("{:.1}-{:.1}", 100.0 * interval.low, 100.0 * interval.high)
+}
+
+/// Statistics as JSON.
+pub(crate) fn counted_json(counted: &Counted) -> Value {
+    let statistics = &counted.statistics;
+    let seat = |(tables, wins): &(u64, f64)| {
+        let interval = wilson(*wins, *tables);
+        json!({ "tables": tables, "wins": wins, "interval": interval.map(ends_json) })
+    };
+    let bots = counted.names.iter().enumerate().map(|(bot, name)| {
+        let row = statistics.bot(bot);
+        json!({
+            "bot": name,
+            "tables": row.tables,
+            "won": row.won,
+            "shared": row.shared,
+            "win_rate": row.win_rate().map(|(rate, _)| rate),
+            "interval": row.win_rate().map(|(_, interval)| ends_json(interval)),
+            "finish": row.finish().map(|(mean, _)| mean),
+            "finish_deviation": row.finish().map(|(_, deviation)| deviation),
+            "seats": row.seats().iter().map(seat).collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "tables": statistics.tables(),
+        "bots": bots.collect::<Vec<_>>(),
+        "seats": statistics.seats().iter().map(seat).collect::<Vec<_>>(),
+        "head_to_head": pairs_json(counted),
+        "plays": {
+            "mean": statistics.length().mean(),
+            "deviation": statistics.length().deviation(),
+            "min": statistics.length().min(),
+            "median": statistics.length().quantile(0.5),
+            "max": statistics.length().max(),
+        },
+    })
+}
+
+fn pairs_json(counted: &Counted) -> Vec<Value> {
+    let names = counted.names.iter().enumerate();
+    let pairs = names.flat_map(|(own, name)| {
+        let others = counted.names.iter().enumerate().skip(own + 1);
+        others.map(move |(other, against)| (counted.statistics.pair(own, other), name, against))
+    });
+    let seen = pairs.filter(|(pair, _, _)| pair.games() > 0);
+    seen.map(|(pair, name, against)| {
+        json!({
+            "bot": name,
+            "against": against,
+            "won": pair.won,
+            "drawn": pair.drawn,
+            "lost": pair.lost,
+            "share": pair.share().map(|(share, _)| share),
+            "interval": pair.share().map(|(_, interval)| ends_json(interval)),
+            "chance": pair.chance(),
+            "needed": pair.needed(),
+        })
+    })
+    .collect()
+}
+
+fn ends_json(interval: Interval) -> Value {
+    json!([interval.low, interval.high])
+}

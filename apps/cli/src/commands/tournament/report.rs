@@ -1,0 +1,138 @@
+//! The final table, as text and as JSON. Nothing in it depends on the archive or the clock.
+
+use serde_json::{Value, json};
+use tercet_arena::{Event, Format, Interval, Rating, Standing};
+use tercet_formats::archive::EventPlan;
+
+use crate::commands::stats::{Counted, counted_json};
+use crate::table::{Side, Table};
+
+pub(super) struct Report<'r> {
+    pub(super) game: &'r str,
+    pub(super) plan: &'r EventPlan,
+    pub(super) event: &'r Event,
+    pub(super) counted: &'r Counted,
+}
+
+const HEADINGS: &[(&str, Side)] = &[
+    ("", Side::Right),
+    ("player", Side::Left),
+    ("games", Side::Right),
+    ("won", Side::Right),
+    ("shared", Side::Right),
+    ("points", Side::Right),
+    ("finish", Side::Right),
+    ("met", Side::Right),
+    ("elo", Side::Right),
+    ("glicko-2", Side::Right),
+    ("weng-lin", Side::Right),
+];
+
+impl Report<'_> {
+    pub(super) fn text(&self) -> String {
+        let plan = &self.plan.plan;
+        let days = if plan.days == 1 { "1 day".to_owned() } else { format!("{} days", plan.days) };
+        let mut table = Table::new(HEADINGS);
+        for (place, standing) in self.event.standings().iter().enumerate() {
+            table.row(row(place + 1, standing));
+        }
+        let head = format!(
+            "{}, {} format, {days}, {} entrants, {} games, seed {}",
+            self.game,
+            plan.format,
+            plan.entrants.len(),
+            plan.sittings(),
+            plan.seed
+        );
+        let mut lines = vec![head];
+        lines.extend(table.lines());
+        if plan.format == Format::Swiss {
+            lines.push(self.met());
+        }
+        lines.join("\n")
+    }
+
+    /// How many others everybody met: seven a day is what a Swiss day aims at.
+    fn met(&self) -> String {
+        let met: Vec<usize> = self.event.standings().iter().map(|standing| standing.met).collect();
+        let (least, most) = (met.iter().min().unwrap_or(&0), met.iter().max().unwrap_or(&0));
+        let mean = met.iter().sum::<usize>() as f64 / met.len().max(1) as f64;
+        format!("opponents met: {least} to {most}, on average {mean:.1}")
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let plan = &self.plan.plan;
+        let options: serde_json::Map<String, Value> =
+            self.plan.options.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+        let standings: Vec<Value> = self.event.standings().iter().map(standing_json).collect();
+        json!({
+            "game": self.game,
+            "format": plan.format.name(),
+            "tables": plan.tables.name(),
+            "days": plan.days,
+            "games_a_pairing": plan.games,
+            "seed": plan.seed,
+            "options": options,
+            "finish": self.plan.finish,
+            "games": plan.sittings(),
+            "standings": standings,
+            "statistics": counted_json(self.counted),
+        })
+    }
+}
+
+fn row(place: usize, standing: &Standing) -> Vec<String> {
+    let Standing { label, games, won, shared, points, finish, met, rating, .. } = standing;
+    vec![
+        place.to_string(),
+        label.clone(),
+        games.to_string(),
+        won.to_string(),
+        shared.to_string(),
+        format!("{points:.2}"),
+        format!("{finish:.2}"),
+        met.to_string(),
+        with_interval(rating.elo, rating.elo_interval(), 0),
+        with_interval(rating.glicko, Some(rating.glicko_interval()), 0),
+        with_interval(rating.mu, Some(rating.skill_interval()), 1),
+    ]
+}
+
+/// A value and how far its interval reaches to both sides.
+pub(crate) fn with_interval(value: f64, interval: Option<Interval>, digits: usize) -> String {
+    match interval {
+        None => format!("{value:.digits$}"),
+        Some(Interval { low, high }) => format!("{value:.digits$} ±{:.digits$}", (high - low) / 2.0),
+    }
+}
+
+fn standing_json(standing: &Standing) -> Value {
+    json!({
+        "player": standing.label,
+        "games": standing.games,
+        "won": standing.won,
+        "shared": standing.shared,
+        "points": standing.points,
+        "finish": standing.finish,
+        "opponents": standing.met,
+        "rounds_survived": standing.survived,
+        "rating": rating_json(&standing.rating),
+    })
+}
+
+/// A rating in all systems, with intervals.
+pub(crate) fn rating_json(rating: &Rating) -> Value {
+    let ends = |interval: Interval| json!([interval.low, interval.high]);
+    json!({
+        "games": rating.games,
+        "elo": rating.elo,
+        "elo_interval": rating.elo_interval().map(ends),
+        "glicko": rating.glicko,
+        "glicko_deviation": rating.deviation,
+        "glicko_volatility": rating.volatility,
+        "glicko_interval": ends(rating.glicko_interval()),
+        "mu": rating.mu,
+        "sigma": rating.sigma,
+        "skill_interval": ends(rating.skill_interval()),
+    })
+}

@@ -1,0 +1,48 @@
+//! Where the archive is.
+
+use std::env;
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::Args;
+use tercet_store::Archive;
+
+use crate::failure::{Blame, Failure};
+
+/// The option that says where the archive is.
+#[derive(Args, Debug)]
+pub(crate) struct Data {
+    /// The directory of the archive; `TERCET_DATA`, or the user's data directory, if not given
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Data {
+    /// Opens the archive; it is made if it is not there.
+    pub(crate) fn open(&self) -> Result<Archive, Failure> {
+        Archive::open(&self.directory()?).or_failed()
+    }
+
+    /// The directory: as given, as the environment says, or where programs of this system keep their data.
+    pub(crate) fn directory(&self) -> Result<PathBuf, Failure> {
+        let given = self.data.clone().or_else(|| variable("TERCET_DATA"));
+        let missing =
+            || anyhow!("there is no data directory for the archive; name one with --data or TERCET_DATA");
+        given.or_else(user_directory).ok_or_else(missing).or_usage()
+    }
+}
+
+fn variable(name: &str) -> Option<PathBuf> {
+    env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+fn user_directory() -> Option<PathBuf> {
+    let base = if cfg!(windows) {
+        variable("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        variable("XDG_DATA_HOME").or_else(|| variable("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("tercet"))
+}

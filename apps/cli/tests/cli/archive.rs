@@ -1,0 +1,167 @@
+//! `tercet games`, `stats`, `ratings`, `export`, `import`, and `replay` by number.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::shell::{Call, golden, tercet};
+
+fn at(dir: &Path, words: &str) -> Call {
+    tercet(words).dir(dir).env("TERCET_DATA", "archive")
+}
+
+/// A directory with an archive of two tournaments.
+fn with_archive() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let set =
+        "tournament set --entrants racer:1,racer:4,first --format round-robin --games 4 --seed 1 --jobs 1";
+    at(dir.path(), set).prints();
+    let triangle =
+        "tournament triangle --entrants greedy,random --format round-robin --games 2 --seed 1 --jobs 1";
+    at(dir.path(), triangle).prints();
+    dir
+}
+
+/// The text with all times made alike.
+fn timeless(text: &str) -> String {
+    let is_date = |word: &&str| word.len() == 10 && word.starts_with("20") && word.as_bytes()[4] == b'-';
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let date = line.split(' ').find(is_date).unwrap_or("\0");
+        let from = line.find(date).unwrap_or(0);
+        let line = if date == "\0" {
+            line.to_owned()
+        } else {
+            line.replace(&line[from..from + 16], "YYYY-MM-DD hh:mm")
+        };
+        lines.push(line);
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn golden_lists() {
+    let dir = with_archive();
+    golden("games.txt", &timeless(&at(dir.path(), "games --game triangle").prints()));
+    golden("tournaments.txt", &timeless(&at(dir.path(), "games --tournaments").prints()));
+    golden("stats_set.txt", &at(dir.path(), "stats set").prints());
+    golden("ratings.txt", &at(dir.path(), "ratings").prints());
+    golden("stats_triangle.json", &at(dir.path(), "stats triangle --json").prints());
+}
+
+#[test]
+fn lists_are_filtered() {
+    let dir = with_archive();
+    let count =
+        |words: &str| at(dir.path(), &format!("games --json --limit 100 {words}")).prints().lines().count();
+    assert_eq!(count(""), 16);
+    assert_eq!((count("--game set"), count("--player first"), count("--tournament 2")), (12, 8, 4));
+    assert_eq!((count("--since 2020-01-01"), count("--until 2020-01-01")), (16, 0));
+    assert_eq!(at(dir.path(), "games --json").prints().lines().count(), 16);
+    let wrong = at(dir.path(), "games --since soon").refuses();
+    assert_eq!(wrong, "`soon` is not a date; dates are written 2026-11-30, with or without a time of day");
+}
+
+#[test]
+fn a_game_is_replayed_by_its_number() {
+    let dir = with_archive();
+    let verified = at(dir.path(), "replay 1 --verify").prints();
+    assert!(verified.starts_with("verified: set, rules 1, "), "{verified}");
+    assert!(at(dir.path(), "replay 13").prints().starts_with("game: triangle, rules 1\ndeal: stream "));
+    assert!(at(dir.path(), "replay 13 --at 3").prints().starts_with("after 3 of "));
+    assert_eq!(at(dir.path(), "replay 99").refuses(), "there is no game 99 in the archive");
+    fs::write(dir.path().join("13"), "not a record").unwrap();
+    let file = at(dir.path(), "replay 13").refuses();
+    assert_eq!(file, "13: line 1: not a record: it should begin with `tercet record 1`");
+}
+
+#[test]
+fn what_is_exported_is_imported_again() {
+    let dir = with_archive();
+    let lines = at(dir.path(), "export --format jsonl").prints();
+    let other = tempfile::tempdir().unwrap();
+    let import = || at(other.path(), "import -").input(lines.clone()).prints();
+    assert_eq!(import(), "imported: 16, there before: 0\n");
+    assert_eq!(import(), "imported: 0, there before: 16\n");
+    let without_times = |text: String| -> Vec<Value> {
+        let game = |line: &str| {
+            let mut game: Value = serde_json::from_str(line).unwrap();
+            for key in ["finished", "event", "fixture", "part"] {
+                game.as_object_mut().unwrap().remove(key);
+            }
+            game
+        };
+        text.lines().map(game).collect()
+    };
+    assert_eq!(without_times(at(other.path(), "export --format jsonl").prints()), without_times(lines));
+    at(dir.path(), "export --format parquet --table moves --game set --output moves.parquet").prints();
+    let parquet = fs::read(dir.path().join("moves.parquet")).unwrap();
+    assert_eq!((&parquet[..4], &parquet[parquet.len() - 4..]), (&b"PAR1"[..], &b"PAR1"[..]));
+}
+
+#[test]
+fn a_record_that_was_kept_while_playing_is_imported() {
+    let dir = tempfile::tempdir().unwrap();
+    tercet("play set --seed 42 --record game.record").dir(dir.path()).input("1 3 4\ndeal\n").prints();
+    assert_eq!(at(dir.path(), "import game.record").prints(), "imported: 1, there before: 0\n");
+    assert!(at(dir.path(), "replay 1 --verify").prints().contains("20 inputs, end open, scores 1"));
+    fs::write(dir.path().join("bad.jsonl"), "\n{}\n").unwrap();
+    let bad = at(dir.path(), "import bad.jsonl").refuses();
+    assert_eq!(bad, "bad.jsonl: line 2: missing field `game` at line 1 column 2");
+    assert_eq!(at(dir.path(), "games --json").prints().lines().count(), 1);
+}
+
+#[test]
+fn charts_are_drawn() {
+    let dir = with_archive();
+    let drawn = |words: &str| {
+        at(dir.path(), &format!("{words} --plot chart.svg")).prints();
+        fs::read_to_string(dir.path().join("chart.svg")).unwrap()
+    };
+    let curves = drawn("ratings set");
+    assert!(
+        curves.contains("<title>set: Elo after each round</title>") && curves.contains(">racer:4</text>")
+    );
+    assert!(drawn("ratings set --system glicko").contains("Glicko-2 after each round"));
+    assert!(drawn("stats set").contains("<title>set: share of tables won</title>"));
+    assert!(drawn("stats set --chart length").contains("plays a game"));
+    assert!(drawn("stats set --chart head-to-head").contains("share of points"));
+    let png = at(dir.path(), "ratings set --plot chart.png").refuses();
+    assert_eq!(png, "`chart.png`: charts are drawn as SVG; name a file that ends in .svg");
+}
+
+#[test]
+fn an_empty_archive_says_what_to_do() {
+    let dir = tempfile::tempdir().unwrap();
+    let fails = |words: &str| {
+        let done = at(dir.path(), words).run();
+        assert_eq!((done.code, done.out.as_str()), (1, ""));
+        done.err
+    };
+    assert_eq!(
+        fails("stats"),
+        "error: there are no such games in the archive; play some with `tercet tournament`\n"
+    );
+    assert_eq!(fails("ratings"), "error: nobody is rated yet; play a tournament with `tercet tournament`\n");
+    assert_eq!(at(dir.path(), "export --format jsonl").prints(), "");
+    let unknown = at(dir.path(), "stats chess").refuses();
+    assert_eq!(unknown, "there is no game `chess`; the games are set, triangle");
+}
+
+#[test]
+fn a_file_of_a_newer_schema_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    at(dir.path(), "games").prints();
+    // The schema's number stands at byte 60 of an SQLite file, the highest byte first.
+    let path = dir.path().join("archive/archive.sqlite");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[60..64].copy_from_slice(&9u32.to_be_bytes());
+    fs::write(&path, &bytes).unwrap();
+    let done = at(dir.path(), "games").run();
+    let why = "error: the archive `archive/archive.sqlite` has schema 9, this build knows 1: use a newer build, or \
+               another file\n";
+    assert_eq!((done.code, done.err.as_str()), (1, why));
+    assert_eq!(fs::read(&path).unwrap(), bytes, "it is left alone");
+}

@@ -1,0 +1,21 @@
+//! Tournaments: who plays whom, and who stands where. Nothing is played here: an [`Event`] says which games the next
+//! round has, is told how they finished, and goes on. All that it decides comes from its [`Plan`] and the finishes,
+//! so an event that was interrupted goes on as if nothing had happened.
+
+mod event;
+mod field;
+mod fixture;
+mod knockout;
+mod plan;
+mod round_robin;
+mod runner;
+mod standings;
+mod swiss;
+
+pub use event::{Closed, Event, Round, ratings_after};
+pub use field::{Entrant, PADDING, field, pad};
+pub use fixture::{Fixture, Sitting};
+pub use plan::{Format, Plan, PlanError, Tables};
+pub use runner::{Played, play_all, play_recorded};
+pub use standings::Standing;
+pub use swiss::SWISS_MULTIPLE;

@@ -1,0 +1,104 @@
+//! Who stands where.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use crate::{Format, Plan, Rating, result};
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The entrant's number.
+    pub entrant: usize,
+    /// Its name.
+    pub label: String,
+    /// Games at tables.
+    pub games: u64,
+    /// Games won alone.
+    pub won: u64,
+    /// Wins shared.
+    pub shared: u64,
+    /// Points: for each game the share of the others at the table who were beaten, draws counting half.
+    pub points: f64,
+    /// The mean finish.
+    pub finish: f64,
+    /// How many others it met.
+    pub met: usize,
+    /// Rounds of knock-outs survived.
+    pub survived: u32,
+    /// Its ratings.
+    pub rating: Rating,
+}
+
+/// What is counted of each entrant.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Scoreboard(Vec<Score>);
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Score {
+    games: u64,
+    won: u64,
+    shared: u64,
+    points: f64,
+    finish: i64,
+    survived: u32,
+    met: BTreeSet<usize>,
+}
+
+impl Scoreboard {
+    pub(super) fn new(entrants: usize) -> Scoreboard {
+        Scoreboard(vec![Score::default(); entrants])
+    }
+
+    pub(super) fn count(&mut self, entrants: &[usize], finish: &[i64]) {
+        let best = finish.iter().max();
+        let winners = finish.iter().filter(|own| Some(*own) == best).count();
+        for (seat, &entrant) in entrants.iter().enumerate() {
+            let others = (0..entrants.len()).filter(|&other| other != seat);
+            let beaten: f64 = others.clone().map(|other| result(finish[seat], finish[other])).sum();
+            let score = &mut self.0[entrant];
+            score.games += 1;
+            score.points += beaten / (entrants.len() - 1).max(1) as f64;
+            score.finish += finish[seat];
+            score.met.extend(others.map(|other| entrants[other]));
+            match (Some(&finish[seat]) == best, winners) {
+                (true, 1) => score.won += 1,
+                (true, _) => score.shared += 1,
+                (false, _) => {}
+            }
+        }
+    }
+
+    pub(super) fn advance(&mut self, entrant: usize) {
+        self.0[entrant].survived += 1;
+    }
+
+    /// Best first: a Swiss field by Elo, a round robin by points, a knock-out by rounds survived; then by Elo, then in
+    /// the order of the field.
+    pub(super) fn standings(&self, plan: &Plan, ratings: &[Rating]) -> Vec<Standing> {
+        let standing = |(entrant, score): (usize, &Score)| Standing {
+            entrant,
+            label: plan.entrants[entrant].label.clone(),
+            games: score.games,
+            won: score.won,
+            shared: score.shared,
+            points: score.points,
+            finish: if score.games == 0 { 0.0 } else { score.finish as f64 / score.games as f64 },
+            met: score.met.len(),
+            survived: score.survived,
+            rating: ratings[entrant],
+        };
+        let mut standings: Vec<Standing> = self.0.iter().enumerate().map(standing).collect();
+        standings.sort_by(|own, other| order(plan.format, own, other));
+        standings
+    }
+}
+
+fn order(format: Format, own: &Standing, other: &Standing) -> Ordering {
+    let first = match format {
+        Format::Swiss => Ordering::Equal,
+        Format::RoundRobin => other.points.total_cmp(&own.points),
+        Format::Knockout => other.survived.cmp(&own.survived),
+    };
+    first.then(other.rating.elo.total_cmp(&own.rating.elo))
+}

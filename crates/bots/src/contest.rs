@@ -1,0 +1,66 @@
+//! What a game says of itself so that its bots can meet in tournaments.
+
+use std::ops::RangeInclusive;
+
+use tercet_game::{ConfigError, Game, Player, Settings};
+
+use crate::BotError;
+
+/// One way to rank the seats of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// Its name, as `--finish` takes it.
+    pub name: &'static str,
+    /// What it counts, in one sentence.
+    pub about: &'static str,
+    /// How many of its digits stand behind the point: finishes are whole numbers.
+    pub decimals: u8,
+}
+
+/// Ranking by the game's own points.
+pub const POINTS: Finish = Finish { name: "points", about: "the game's own points", decimals: 0 };
+
+/// A game whose bots can meet.
+pub trait Contest: Game {
+    /// All of its bots in one type.
+    type Bot: Player<Self>;
+
+    /// How many can sit at a table. Where that is one, entrants play the same deal, each alone.
+    const TABLES: RangeInclusive<u8>;
+
+    /// How seats can be ranked; the first is the usual way.
+    const FINISHES: &'static [Finish] = &[POINTS];
+
+    /// The bot of this name, drawing from the stream of this seed.
+    ///
+    /// # Errors
+    /// If there is no bot of that name; the error says which there are.
+    fn bot(name: &str, seed: u64) -> Result<Self::Bot, BotError>;
+
+    /// The config of a table of so many, with these options set.
+    ///
+    /// # Errors
+    /// At the first option that can't be, or that is the table's to decide.
+    fn table(options: &[(String, String)], seats: u8) -> Result<Self::Config, ConfigError>;
+
+    /// What each seat is ranked by at the end, in the way of this number in [`Contest::FINISHES`].
+    fn finish(&self, state: &Self::State, way: usize) -> Vec<i64> {
+        let _ = way;
+        self.scores(state).points().iter().map(|&points| points.into()).collect()
+    }
+}
+
+/// A base config with options set on top of it; how many sit at a table is not among them.
+pub(crate) fn with_options<C: Settings>(
+    mut config: C,
+    options: &[(String, String)],
+    seats: &str,
+) -> Result<C, ConfigError> {
+    for (key, value) in options {
+        if key == seats {
+            return Err(ConfigError::new(key, "the tables decide how many sit at them"));
+        }
+        config.set(key, value)?;
+    }
+    Ok(config)
+}

@@ -1,0 +1,154 @@
+//! The file.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::StoreError;
+use crate::packing::Packer;
+use crate::schema::{MIGRATIONS, migrate};
+
+/// How long to wait for another process.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An open archive. Several processes may have the same file open: readers never wait, writers wait for each other.
+pub struct Archive {
+    pub(crate) connection: Connection,
+    pub(crate) path: PathBuf,
+    pub(crate) known: Known,
+}
+
+/// What was looked up before.
+#[derive(Default)]
+pub(crate) struct Known {
+    pub(crate) packer: Packer,
+    pub(crate) configs: HashMap<(String, u16, String), i64>,
+    pub(crate) players: HashMap<(String, String), i64>,
+}
+
+impl fmt::Debug for Archive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Archive").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+impl Archive {
+    /// The name of the file in its directory.
+    pub const FILE: &'static str = "archive.sqlite";
+
+    /// Opens the archive of a directory; both are made if they are not there.
+    ///
+    /// # Errors
+    /// If they can't be, or the file is no archive of a schema that is known.
+    pub fn open(directory: &Path) -> Result<Archive, StoreError> {
+        let path = directory.join(Archive::FILE);
+        fs::create_dir_all(directory)
+            .map_err(|error| StoreError::Open { path: path.clone(), why: error.to_string() })?;
+        let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, &error))?;
+        Archive::set_up(connection, path)
+    }
+
+    /// An archive that is gone when it is dropped.
+    ///
+    /// # Errors
+    /// If there is no memory.
+    pub fn in_memory() -> Result<Archive, StoreError> {
+        let path = PathBuf::from(":memory:");
+        let connection = Connection::open_in_memory().map_err(|error| StoreError::of(&path, &error))?;
+        Archive::set_up(connection, path)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn set_up(mut connection: Connection, path: PathBuf) -> Result<Archive, StoreError> {
+        let sqlite = |error: rusqlite::Error| StoreError::of(&path, &error);
+        connection.busy_timeout(PATIENCE).map_err(sqlite)?;
+        migrate(&mut connection, &path, MIGRATIONS)?;
+        // A commit is on disk when it returns: a result that was announced survives a power cut.
+        connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
+        connection.pragma_update(None, "synchronous", "full").map_err(sqlite)?;
+        connection.pragma_update(None, "cache_size", -32_000).map_err(sqlite)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(Archive { connection, path, known: Known::default() })
+    }
+
+    pub(crate) fn complaint(&self) -> impl Fn(rusqlite::Error) -> StoreError + use<> {
+        let path = self.path.clone();
+        move |error| StoreError::of(&path, &error)
+    }
+
+    /// Does all of it or nothing.
+    pub(crate) fn whole<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>, &mut Known) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let complaint = self.complaint();
+        // The write lock at once: taking it later could fail half-way.
+        let change =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&complaint)?;
+        let done = work(&change, &mut self.known).and_then(|value| change.commit().map(|()| value));
+        done.map_err(|error| {
+            // Rows that were rolled back must not be remembered.
+            self.known = Known::default();
+            complaint(error)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Filter, NewGame, NewSeat};
+    use tercet_game::Deal;
+
+    /// A disk that has no room for another page.
+    #[test]
+    fn a_full_disk_is_told_and_what_was_kept_is_safe() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut archive = Archive::open(dir.path()).unwrap();
+        let deal = Deal::stream(1);
+        // Noise does not pack: each game takes pages of its own.
+        let mut rng = tercet_game::Rng::new(1);
+        let lines: Vec<String> = (0..4000).map(|_| format!("chance {:08x}", rng.next_u32())).collect();
+        let noise = lines.join("\n") + "\n";
+        let game = || NewGame {
+            game: "set",
+            rules: 1,
+            config: &[],
+            deal: &deal,
+            inputs: &noise,
+            plays: 0,
+            end: None,
+            state: 0,
+            seats: vec![NewSeat { label: "a", bot: "a", points: 0, finish: 0 }],
+            place: None,
+            finished_ms: 0,
+        };
+        archive.add(&[game()]).unwrap();
+        let pages: i64 = archive.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+        archive.connection.pragma_update(None, "max_page_count", pages).unwrap();
+        let batch: Vec<NewGame<'_>> = (0..2000).map(|_| game()).collect();
+        let error = archive.add(&batch).unwrap_err();
+        assert!(matches!(error, StoreError::Full { .. }) && error.is_about_writing(), "{error}");
+        assert_eq!(archive.games(&Filter::default()).unwrap().len(), 1, "nothing of the batch is there");
+        archive.connection.pragma_update(None, "max_page_count", 1 << 30).unwrap();
+        archive.add(&[game()]).unwrap();
+        assert_eq!(archive.record(2).unwrap().inputs.len(), 4000, "it goes on when there is room again");
+    }
+
+    #[test]
+    fn a_file_that_may_only_be_read_is_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut archive = Archive::open(dir.path()).unwrap();
+        archive.connection.pragma_update(None, "query_only", true).unwrap();
+        let error = archive.begin_event("set", "{}", 1).unwrap_err();
+        assert!(matches!(error, StoreError::ReadOnly { .. }), "{error}");
+    }
+}

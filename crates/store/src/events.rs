@@ -1,0 +1,214 @@
+//! Tournaments and ratings over time.
+
+use std::collections::HashMap;
+
+use rusqlite::{OptionalExtension, Row, params};
+use tercet_arena::Rating;
+
+use crate::{Archive, StoreError};
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventRow {
+    /// Its number in the archive.
+    pub id: i64,
+    /// Which game.
+    pub game: String,
+    /// All that its games follow from, as JSON.
+    pub plan: String,
+    /// When it began.
+    pub started_ms: i64,
+    /// When it was over; `None` while it can be gone on with.
+    pub finished_ms: Option<i64>,
+    /// How many of its games are there.
+    pub games: u64,
+}
+
+/// A rating after a round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingRow {
+    /// Which game.
+    pub game: String,
+    /// The tournament.
+    pub event: i64,
+    /// The day of it, from 0.
+    pub day: u32,
+    /// The round of the day, from 0.
+    pub round: u32,
+    /// Whose.
+    pub label: String,
+    /// The rating.
+    pub rating: Rating,
+}
+
+impl Archive {
+    /// Begins a tournament.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn begin_event(&mut self, game: &str, plan: &str, started_ms: i64) -> Result<i64, StoreError> {
+        self.whole(|change, _| {
+            let row = params![game, plan, started_ms];
+            change.execute("INSERT INTO events (game, plan, started_ms) VALUES (?1, ?2, ?3)", row)?;
+            Ok(change.last_insert_rowid())
+        })
+    }
+
+    /// A tournament.
+    ///
+    /// # Errors
+    /// If there is no such tournament, or the file can't be read.
+    pub fn event(&self, id: i64) -> Result<EventRow, StoreError> {
+        let one = format!("{EVENTS} WHERE e.id = ?1");
+        let found = self.connection.query_row(&one, [id], event_row).optional().map_err(self.complaint())?;
+        found.ok_or(StoreError::NoEvent(id))
+    }
+
+    /// All tournaments, in the order in which they began.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn events(&self) -> Result<Vec<EventRow>, StoreError> {
+        self.rows(&format!("{EVENTS} ORDER BY e.id"), event_row)
+    }
+
+    /// The finishes of a tournament's games, by fixture and part.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn event_finishes(&self, id: i64) -> Result<HashMap<(u64, u32), Vec<i64>>, StoreError> {
+        let complaint = self.complaint();
+        let query = "SELECT g.fixture, g.part, s.finish FROM games g JOIN seats s ON s.game = g.id \
+                     WHERE g.event = ?1 ORDER BY g.id, s.seat";
+        let mut statement = self.connection.prepare(query).map_err(&complaint)?;
+        let mut rows = statement.query([id]).map_err(&complaint)?;
+        let mut finishes: HashMap<(u64, u32), Vec<i64>> = HashMap::new();
+        while let Some(row) = rows.next().map_err(&complaint)? {
+            let read = || Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?, row.get(2)?));
+            let (fixture, part, finish) = read().map_err(&complaint)?;
+            finishes.entry((fixture, part)).or_default().push(finish);
+        }
+        Ok(finishes)
+    }
+
+    /// Ends a tournament and adds the ratings that came of it; does nothing if it was ended before.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn finish_event(
+        &mut self,
+        id: i64,
+        ratings: &[RatingRow],
+        finished_ms: i64,
+    ) -> Result<(), StoreError> {
+        self.whole(|change, _| {
+            let end = "UPDATE events SET finished_ms = ?2 WHERE id = ?1 AND finished_ms IS NULL";
+            if change.execute(end, params![id, finished_ms])? == 0 {
+                return Ok(());
+            }
+            let mut insert = change.prepare_cached(
+                "INSERT INTO ratings (game, event, day, round, label, elo, information, glicko, deviation, \
+                 volatility, mu, sigma, games) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+            )?;
+            for RatingRow { game, event, day, round, label, rating } in ratings {
+                insert.execute(params![
+                    game,
+                    event,
+                    day,
+                    round,
+                    label,
+                    rating.elo,
+                    rating.information,
+                    rating.glicko,
+                    rating.deviation,
+                    rating.volatility,
+                    rating.mu,
+                    rating.sigma,
+                    rating.games.cast_signed(),
+                ])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Ratings over time: of one game, or of all.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn ratings(&self, game: Option<&str>) -> Result<Vec<RatingRow>, StoreError> {
+        let complaint = self.complaint();
+        let query = format!("SELECT {RATING} FROM ratings WHERE ?1 IS NULL OR game = ?1 ORDER BY id");
+        let mut statement = self.connection.prepare(&query).map_err(&complaint)?;
+        let rows = statement.query_map([game], rating_row).map_err(&complaint)?;
+        rows.collect::<rusqlite::Result<_>>().map_err(&complaint)
+    }
+
+    /// The newest rating of everybody who was ever rated in this game.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn latest_ratings(&self, game: &str) -> Result<Vec<RatingRow>, StoreError> {
+        let complaint = self.complaint();
+        let query = format!(
+            "SELECT {RATING} FROM ratings WHERE id IN \
+             (SELECT max(id) FROM ratings WHERE game = ?1 GROUP BY label) ORDER BY elo DESC, label"
+        );
+        let mut statement = self.connection.prepare(&query).map_err(&complaint)?;
+        let rows = statement.query_map([game], rating_row).map_err(&complaint)?;
+        rows.collect::<rusqlite::Result<_>>().map_err(&complaint)
+    }
+
+    /// Copies a tournament and its games so far into another archive; its number there.
+    ///
+    /// # Errors
+    /// If one can't be read or the other written.
+    pub fn copy_event(&mut self, id: i64, to: &mut Archive) -> Result<i64, StoreError> {
+        let event = self.event(id)?;
+        let copy = to.begin_event(&event.game, &event.plan, event.started_ms)?;
+        let filter = crate::Filter { event: Some(id), ..crate::Filter::default() };
+        for row in self.games(&filter)? {
+            let record = self.record_of(&row)?;
+            let mut game = crate::import::Parts::of(&record, &row.seats, row.finished_ms);
+            game.place = row.place.map(|place| crate::Place { event: copy, ..place });
+            to.add(&[game.new_game()])?;
+        }
+        Ok(copy)
+    }
+}
+
+const EVENTS: &str = "SELECT e.id, e.game, e.plan, e.started_ms, e.finished_ms, \
+                      (SELECT count(*) FROM games g WHERE g.event = e.id) FROM events e";
+
+fn event_row(row: &Row<'_>) -> rusqlite::Result<EventRow> {
+    Ok(EventRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        plan: row.get(2)?,
+        started_ms: row.get(3)?,
+        finished_ms: row.get(4)?,
+        games: row.get::<_, i64>(5)?.cast_unsigned(),
+    })
+}
+
+const RATING: &str =
+    "game, event, day, round, label, elo, information, glicko, deviation, volatility, mu, sigma, games";
+
+fn rating_row(row: &Row<'_>) -> rusqlite::Result<RatingRow> {
+    Ok(RatingRow {
+        game: row.get(0)?,
+        event: row.get(1)?,
+        day: row.get(2)?,
+        round: row.get(3)?,
+        label: row.get(4)?,
+        rating: Rating {
+            elo: row.get(5)?,
+            information: row.get(6)?,
+            glicko: row.get(7)?,
+            deviation: row.get(8)?,
+            volatility: row.get(9)?,
+            mu: row.get(10)?,
+            sigma: row.get(11)?,
+            games: row.get::<_, i64>(12)?.cast_unsigned(),
+        },
+    })
+}

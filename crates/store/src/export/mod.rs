@@ -1,0 +1,141 @@
+//! The archive's tables for other programs.
+
+mod parquet;
+mod tables;
+
+use std::io::{self, Write};
+
+use tercet_formats::sheet::{Cell, Column, csv_head, csv_line, json_line};
+use tercet_game::named;
+
+use crate::export::parquet::ParquetSheet;
+use crate::{Archive, Filter, StoreError};
+
+named! {
+    /// How an export is written.
+    pub enum Format {
+        /// One row a line of JSON; what `import` reads.
+        Jsonl = "jsonl",
+        /// Comma-separated values with a line of names; lists are joined by semicolons.
+        Csv = "csv",
+        /// Apache Parquet, compressed by zstd.
+        Parquet = "parquet",
+    }
+}
+
+named! {
+    /// What is exported.
+    pub enum Table {
+        /// One row a game, with its record.
+        Games = "games",
+        /// One row an input.
+        Moves = "moves",
+        /// One row a rating after a round.
+        Ratings = "ratings",
+        /// One row an event, derived by replaying.
+        Events = "events",
+    }
+}
+
+/// What came of an export.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Export {
+    /// How many rows were written.
+    pub rows: u64,
+    /// How many games could not be replayed, because their rules are of another version.
+    pub skipped: u64,
+}
+
+/// Writes a table of the games that are meant.
+///
+/// # Errors
+/// If the archive can't be read or the output written.
+pub fn export(
+    archive: &mut Archive,
+    table: Table,
+    format: Format,
+    filter: &Filter,
+    out: &mut (dyn Write + Send),
+) -> Result<Export, StoreError> {
+    let mut sheet = sheet(format, tables::columns(table), out).map_err(|error| output(&error))?;
+    let export =
+        tables::rows(archive, table, filter, &mut |row| sheet.row(row).map_err(|error| output(&error)))?;
+    sheet.finish().map_err(|error| output(&error))?;
+    Ok(export)
+}
+
+/// Writes the games of a tournament in the order of its fixtures, without what depends on the archive: number, time.
+/// The same tournament gives the same bytes, however often it was interrupted.
+///
+/// # Errors
+/// If the archive can't be read or the output written.
+pub fn export_event(
+    archive: &mut Archive,
+    event: i64,
+    out: &mut (dyn Write + Send),
+) -> Result<u64, StoreError> {
+    let filter = Filter { event: Some(event), ..Filter::default() };
+    let mut games = archive.games(&filter)?;
+    games.sort_by_key(|row| row.place.map(|place| (place.fixture, place.part)));
+    for row in &games {
+        let record = archive.record_of(row)?;
+        let (columns, cells) = tables::event_game(row, &record);
+        writeln!(out, "{}", json_line(&columns, &cells)).map_err(|error| output(&error))?;
+    }
+    Ok(games.len() as u64)
+}
+
+fn output(error: &io::Error) -> StoreError {
+    StoreError::Output(error.to_string())
+}
+
+/// Where rows go.
+trait Sheet {
+    fn row(&mut self, row: &[Cell]) -> io::Result<()>;
+
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
+fn sheet<'o>(
+    format: Format,
+    columns: &'static [Column],
+    out: &'o mut (dyn Write + Send),
+) -> io::Result<Box<dyn Sheet + 'o>> {
+    Ok(match format {
+        Format::Jsonl => Box::new(Jsonl { columns, out }),
+        Format::Csv => {
+            writeln!(out, "{}", csv_head(columns))?;
+            Box::new(Csv { out })
+        }
+        Format::Parquet => Box::new(ParquetSheet::new(columns, out)?),
+    })
+}
+
+struct Jsonl<'o> {
+    columns: &'static [Column],
+    out: &'o mut (dyn Write + Send),
+}
+
+impl Sheet for Jsonl<'_> {
+    fn row(&mut self, row: &[Cell]) -> io::Result<()> {
+        writeln!(self.out, "{}", json_line(self.columns, row))
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+struct Csv<'o> {
+    out: &'o mut (dyn Write + Send),
+}
+
+impl Sheet for Csv<'_> {
+    fn row(&mut self, row: &[Cell]) -> io::Result<()> {
+        writeln!(self.out, "{}", csv_line(row))
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.out.flush()
+    }
+}

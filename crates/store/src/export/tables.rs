@@ -1,0 +1,206 @@
+//! What stands in each table.
+
+use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_formats::sheet::{Cell, Column, Kind};
+use tercet_game::{Input, Record, Replay, ReplayError};
+
+use crate::export::{Export, Table};
+use crate::import::input_line;
+use crate::{Archive, Filter, GameRow, RatingRow, StoreError, rfc3339};
+
+const GAMES: &[Column] = &[
+    Column::new("id", Kind::Int),
+    Column::optional("event", Kind::Int),
+    Column::new("finished", Kind::Time),
+    Column::optional("fixture", Kind::Int),
+    Column::optional("part", Kind::Int),
+    Column::new("game", Kind::Text),
+    Column::new("rules", Kind::Int),
+    Column::new("config", Kind::Pairs),
+    Column::new("deal", Kind::Text),
+    Column::new("players", Kind::Texts),
+    Column::new("bots", Kind::Texts),
+    Column::new("scores", Kind::Ints),
+    Column::new("finish", Kind::Ints),
+    Column::new("places", Kind::Ints),
+    Column::new("plays", Kind::Int),
+    Column::new("end", Kind::Text),
+    Column::new("state", Kind::Text),
+    Column::new("inputs", Kind::Texts),
+];
+
+/// How many columns of a game depend on the archive that it is in; they stand first.
+const OWN: usize = 3;
+
+const MOVES: &[Column] = &[
+    Column::new("game_id", Kind::Int),
+    Column::new("number", Kind::Int),
+    Column::new("kind", Kind::Text),
+    Column::optional("seat", Kind::Int),
+    Column::new("text", Kind::Text),
+];
+
+const EVENTS: &[Column] =
+    &[Column::new("game_id", Kind::Int), Column::new("number", Kind::Int), Column::new("text", Kind::Text)];
+
+const RATINGS: &[Column] = &[
+    Column::new("game", Kind::Text),
+    Column::new("event", Kind::Int),
+    Column::new("day", Kind::Int),
+    Column::new("round", Kind::Int),
+    Column::new("player", Kind::Text),
+    Column::new("games", Kind::Int),
+    Column::new("elo", Kind::Float),
+    Column::optional("elo_low", Kind::Float),
+    Column::optional("elo_high", Kind::Float),
+    Column::new("glicko", Kind::Float),
+    Column::new("deviation", Kind::Float),
+    Column::new("volatility", Kind::Float),
+    Column::new("mu", Kind::Float),
+    Column::new("sigma", Kind::Float),
+];
+
+/// The columns of a table.
+pub(super) fn columns(table: Table) -> &'static [Column] {
+    match table {
+        Table::Games => GAMES,
+        Table::Moves => MOVES,
+        Table::Ratings => RATINGS,
+        Table::Events => EVENTS,
+    }
+}
+
+type Put<'p> = &'p mut dyn FnMut(&[Cell]) -> Result<(), StoreError>;
+
+/// Gives out the rows of a table, one by one.
+pub(super) fn rows(
+    archive: &mut Archive,
+    table: Table,
+    filter: &Filter,
+    put: Put<'_>,
+) -> Result<Export, StoreError> {
+    let mut export = Export::default();
+    let put = &mut |row: &[Cell]| {
+        export.rows += 1;
+        put(row)
+    };
+    if table == Table::Ratings {
+        for row in archive.ratings(filter.game.as_deref())? {
+            put(&rating(&row))?;
+        }
+        return Ok(export);
+    }
+    let mut skipped = 0;
+    for row in archive.games(filter)? {
+        let record = archive.record_of(&row)?;
+        match table {
+            Table::Games => put(&game(&row, &record))?,
+            Table::Moves => moves(&row, &record, put)?,
+            _ => skipped += u64::from(!events(&row, &record, put)?),
+        }
+    }
+    Ok(Export { skipped, ..export })
+}
+
+/// A game of a tournament, without what depends on the archive.
+pub(super) fn event_game(row: &GameRow, record: &Record) -> (Vec<Column>, Vec<Cell>) {
+    (GAMES[OWN..].to_vec(), game(row, record).split_off(OWN))
+}
+
+fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
+    let place = |number: fn(&crate::Place) -> i64| {
+        row.place.as_ref().map_or(Cell::None, |place| Cell::Int(number(place)))
+    };
+    let finish: Vec<i64> = row.seats.iter().map(|seat| seat.finish).collect();
+    let rank = |own: &i64| 1 + finish.iter().filter(|other| *other > own).count() as i64;
+    vec![
+        Cell::Int(row.id),
+        place(|place| place.event),
+        Cell::Time(row.finished_ms, rfc3339(row.finished_ms)),
+        place(|place| place.fixture.cast_signed()),
+        place(|place| place.part.into()),
+        Cell::Text(row.game.clone()),
+        Cell::Int(row.rules.into()),
+        Cell::Pairs(row.config.clone()),
+        Cell::Text(row.deal.clone()),
+        Cell::Texts(row.seats.iter().map(|seat| seat.label.clone()).collect()),
+        Cell::Texts(row.seats.iter().map(|seat| seat.bot.clone()).collect()),
+        Cell::Ints(row.seats.iter().map(|seat| seat.points.into()).collect()),
+        Cell::Ints(finish.clone()),
+        Cell::Ints(finish.iter().map(rank).collect()),
+        Cell::Int(row.plays.into()),
+        Cell::Text(row.end.clone()),
+        Cell::Text(format!("{:016x}", row.state)),
+        Cell::Texts(record.inputs.iter().map(input_line).collect()),
+    ]
+}
+
+fn moves(row: &GameRow, record: &Record, put: Put<'_>) -> Result<(), StoreError> {
+    for (number, input) in record.inputs.iter().enumerate() {
+        let (kind, seat, text) = match input {
+            Input::Play(seat, action) => ("play", Cell::Int(i64::from(seat.0) + 1), action.as_str()),
+            Input::Chance(chance) => ("chance", Cell::None, chance.as_str()),
+            Input::Expire => ("expire", Cell::None, ""),
+            Input::Edit(edit) => ("edit", Cell::None, edit.as_str()),
+        };
+        put(&[
+            Cell::Int(row.id),
+            Cell::Int(number as i64 + 1),
+            Cell::Text(kind.to_owned()),
+            seat,
+            Cell::Text(text.to_owned()),
+        ])?;
+    }
+    Ok(())
+}
+
+/// The events of a game, by replaying it; `false` if its rules are of another version, or the game is not known.
+fn events(row: &GameRow, record: &Record, put: Put<'_>) -> Result<bool, StoreError> {
+    let told = match with_game(&record.game, &record.config, Told(record)) {
+        Ok(Ok(told)) => told,
+        Err(_) | Ok(Err(ReplayError::Rules { .. })) => return Ok(false),
+        Ok(Err(error)) => return Err(StoreError::Damaged { game: row.id, why: error.to_string() }),
+    };
+    for (number, text) in told {
+        put(&[Cell::Int(row.id), Cell::Int(number as i64 + 1), Cell::Text(text)])?;
+    }
+    Ok(true)
+}
+
+/// What each input of a record brought.
+struct Told<'r>(&'r Record);
+
+impl Visitor for Told<'_> {
+    type Out = Result<Vec<(usize, String)>, ReplayError>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let mut replay = Replay::<G>::open(self.0)?;
+        let (mut told, mut heard) = (Vec::new(), Vec::new());
+        while replay.step(&mut heard)? {
+            let number = replay.at() - 1;
+            told.extend(heard.drain(..).map(|event| (number, replay.game().event_text(&event))));
+        }
+        Ok(told)
+    }
+}
+
+fn rating(row: &RatingRow) -> Vec<Cell> {
+    let interval = row.rating.elo_interval();
+    let end = |end: Option<f64>| end.map_or(Cell::None, Cell::Float);
+    vec![
+        Cell::Text(row.game.clone()),
+        Cell::Int(row.event),
+        Cell::Int(i64::from(row.day) + 1),
+        Cell::Int(i64::from(row.round) + 1),
+        Cell::Text(row.label.clone()),
+        Cell::Int(row.rating.games.cast_signed()),
+        Cell::Float(row.rating.elo),
+        end(interval.map(|interval| interval.low)),
+        end(interval.map(|interval| interval.high)),
+        Cell::Float(row.rating.glicko),
+        Cell::Float(row.rating.deviation),
+        Cell::Float(row.rating.volatility),
+        Cell::Float(row.rating.mu),
+        Cell::Float(row.rating.sigma),
+    ]
+}

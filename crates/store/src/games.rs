@@ -1,0 +1,431 @@
+//! Games: put in, listed, read.
+
+use std::fmt::Write as _;
+
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use tercet_game::{Deal, Digest, End, Record};
+
+use crate::archive::Known;
+use crate::{Archive, StoreError};
+
+/// A game that is over, as it is put in.
+#[derive(Clone, Debug)]
+pub struct NewGame<'g> {
+    /// Which game.
+    pub game: &'g str,
+    /// The version of its rules.
+    pub rules: u16,
+    /// Its options, in the order of the record.
+    pub config: &'g [(String, String)],
+    /// Which dealer, and its seed.
+    pub deal: &'g Deal,
+    /// The inputs as the record has them, one a line.
+    pub inputs: &'g str,
+    /// How many of them were plays of a seat.
+    pub plays: u32,
+    /// How it ended; `None` if it could go on.
+    pub end: Option<End>,
+    /// The digest of the last state.
+    pub state: u64,
+    /// Who sat there, seat by seat.
+    pub seats: Vec<NewSeat<'g>>,
+    /// Its place in a tournament.
+    pub place: Option<Place>,
+    /// When it was over.
+    pub finished_ms: i64,
+}
+
+/// A seat of a game that is put in.
+#[derive(Clone, Copy, Debug)]
+pub struct NewSeat<'g> {
+    /// The name in tables.
+    pub label: &'g str,
+    /// The bot, with its parameters.
+    pub bot: &'g str,
+    /// Points.
+    pub points: i32,
+    /// What the seat was ranked by.
+    pub finish: i64,
+}
+
+/// Where a game belongs in a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The tournament.
+    pub event: i64,
+    /// The fixture's number in it.
+    pub fixture: u64,
+    /// The part of the fixture.
+    pub part: u32,
+}
+
+/// A game as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its number in the archive.
+    pub id: i64,
+    /// Which game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u16,
+    /// Its options, in the order of the record.
+    pub config: Vec<(String, String)>,
+    /// Which dealer, and its seed.
+    pub deal: String,
+    /// How it ended: `finished`, `limit`, `void` or `open`.
+    pub end: String,
+    /// How many plays it took.
+    pub plays: u32,
+    /// The digest of its last state.
+    pub state: u64,
+    /// When it was over.
+    pub finished_ms: i64,
+    /// Its place in a tournament.
+    pub place: Option<Place>,
+    /// Who sat there.
+    pub seats: Vec<SeatRow>,
+}
+
+/// A seat of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRow {
+    /// The name in tables.
+    pub label: String,
+    /// The bot, with its parameters.
+    pub bot: String,
+    /// Points.
+    pub points: i32,
+    /// What the seat was ranked by.
+    pub finish: i64,
+}
+
+/// Which games are meant; all of them by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only this game.
+    pub game: Option<String>,
+    /// Only games in which this bot or label sat.
+    pub player: Option<String>,
+    /// Only games that were over on this date or later.
+    pub since: Option<String>,
+    /// Only games that were over before this date.
+    pub until: Option<String>,
+    /// Only games of this tournament.
+    pub event: Option<i64>,
+    /// Only the newest so many.
+    pub newest: Option<u32>,
+}
+
+/// A game as statistics need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableRow<'r> {
+    /// The players' numbers, seat by seat; see [`Archive::bots`].
+    pub players: &'r [usize],
+    /// What each seat was ranked by.
+    pub finish: &'r [i64],
+    /// How many plays it took.
+    pub plays: u32,
+    /// Its place in a tournament.
+    pub place: Option<Place>,
+}
+
+impl Archive {
+    /// Puts games in: all of them, and on disk when this returns, or none. A game that is there already by its place
+    /// in a tournament is an error.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn add(&mut self, games: &[NewGame<'_>]) -> Result<Vec<i64>, StoreError> {
+        self.whole(|change, known| games.iter().map(|game| insert(change, known, game)).collect())
+    }
+
+    /// The games that are meant, oldest first.
+    ///
+    /// # Errors
+    /// If a date is none, or the file can't be read.
+    pub fn games(&self, filter: &Filter) -> Result<Vec<GameRow>, StoreError> {
+        let complaint = self.complaint();
+        let (condition, values) = self.condition(filter)?;
+        let newest = filter.newest.map_or(String::new(), |count| format!(" LIMIT {count}"));
+        let list = format!(
+            "SELECT {COLUMNS} FROM games g JOIN configs c ON c.id = g.config WHERE {condition} ORDER BY g.id DESC{newest}"
+        );
+        let mut statement = self.connection.prepare(&list).map_err(&complaint)?;
+        let values = rusqlite::params_from_iter(values);
+        let rows = statement.query_map(values, game_row).map_err(&complaint)?;
+        let mut games = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(&complaint)?;
+        games.reverse();
+        for game in &mut games {
+            game.seats = self.seats(game.id).map_err(&complaint)?;
+        }
+        Ok(games)
+    }
+
+    /// One game as lists show it.
+    ///
+    /// # Errors
+    /// If there is no such game, or the file can't be read.
+    pub fn game(&self, id: i64) -> Result<GameRow, StoreError> {
+        let one = format!("SELECT {COLUMNS} FROM games g JOIN configs c ON c.id = g.config WHERE g.id = ?1");
+        let found = self.connection.query_row(&one, [id], game_row).optional().map_err(self.complaint())?;
+        let mut game = found.ok_or(StoreError::NoGame(id))?;
+        game.seats = self.seats(id).map_err(self.complaint())?;
+        Ok(game)
+    }
+
+    /// The record of a game.
+    ///
+    /// # Errors
+    /// If there is no such game, it is damaged, or the file can't be read.
+    pub fn record(&mut self, id: i64) -> Result<Record, StoreError> {
+        let row = self.game(id)?;
+        self.record_of(&row)
+    }
+
+    /// The record of a game that was listed.
+    ///
+    /// # Errors
+    /// If it is damaged, or the file can't be read.
+    pub fn record_of(&mut self, row: &GameRow) -> Result<Record, StoreError> {
+        let complaint = self.complaint();
+        let damaged = |why: String| StoreError::Damaged { game: row.id, why };
+        let (dictionary, packed): (i64, Vec<u8>) = self
+            .connection
+            .prepare_cached("SELECT dictionary, inputs FROM records WHERE game = ?1")
+            .and_then(|mut statement| statement.query_row([row.id], |row| Ok((row.get(0)?, row.get(1)?))))
+            .map_err(complaint)?;
+        let inputs = self.known.packer.unpack(&self.connection, dictionary, &packed);
+        let inputs = inputs.map_err(|error| damaged(error.to_string()))?;
+        let text = text_of(row, &inputs).expect("a string takes any text");
+        text.parse().map_err(|error: tercet_game::RecordError| damaged(error.to_string()))
+    }
+
+    /// Shows every game that is meant, in order, to whoever counts them. Dates and players are not looked at.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn for_each_table(
+        &self,
+        game: &str,
+        event: Option<i64>,
+        mut count: impl FnMut(TableRow<'_>),
+    ) -> Result<(), StoreError> {
+        let complaint = self.complaint();
+        // Two scans side by side: a join would look up each game's seats by their key, at twice the time.
+        let games = "SELECT id, plays, event, fixture, part, config IN (SELECT id FROM configs WHERE game = ?1) \
+                     AND (?2 IS NULL OR event IS ?2) FROM games ORDER BY id";
+        let seats = "SELECT game, player, finish FROM seats ORDER BY game, seat";
+        let mut games = self.connection.prepare(games).map_err(&complaint)?;
+        let mut seats = self.connection.prepare(seats).map_err(&complaint)?;
+        let mut games = games.query(params![game, event]).map_err(&complaint)?;
+        let mut seats = seats.query([]).map_err(&complaint)?;
+        let (mut players, mut finish) = (Vec::new(), Vec::new());
+        let mut seat = seats.next().map_err(&complaint)?;
+        while let Some(row) = games.next().map_err(&complaint)? {
+            let id: i64 = row.get(0).map_err(&complaint)?;
+            players.clear();
+            finish.clear();
+            while let Some(there) = seat {
+                if there.get::<_, i64>(0).map_err(&complaint)? != id {
+                    break;
+                }
+                players.push(there.get::<_, u32>(1).map_err(&complaint)? as usize);
+                finish.push(there.get(2).map_err(&complaint)?);
+                seat = seats.next().map_err(&complaint)?;
+            }
+            if row.get(5).map_err(&complaint)? {
+                let (plays, place) =
+                    (row.get(1).map_err(&complaint)?, place(row, [2, 3, 4]).map_err(&complaint)?);
+                count(TableRow { players: &players, finish: &finish, plays, place });
+            }
+        }
+        Ok(())
+    }
+
+    /// The bot of each player's number.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn bots(&self) -> Result<Vec<(usize, String)>, StoreError> {
+        self.rows("SELECT id, bot FROM players ORDER BY id", |row| {
+            Ok((row.get::<_, u32>(0)? as usize, row.get(1)?))
+        })
+    }
+
+    /// How many games of each kind there are.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn counts(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        let counts = "SELECT c.game, sum(n) FROM (SELECT config, count(*) AS n FROM games GROUP BY config) g \
+                      JOIN configs c ON c.id = g.config GROUP BY c.game ORDER BY c.game";
+        self.rows(counts, |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.cast_unsigned())))
+    }
+
+    pub(crate) fn rows<T>(
+        &self,
+        query: &str,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut statement = self.connection.prepare(query).map_err(self.complaint())?;
+        let rows = statement.query_map([], read).map_err(self.complaint())?;
+        rows.collect::<rusqlite::Result<_>>().map_err(self.complaint())
+    }
+
+    fn seats(&self, game: i64) -> rusqlite::Result<Vec<SeatRow>> {
+        let seats = "SELECT p.label, p.bot, s.points, s.finish FROM seats s JOIN players p ON p.id = s.player \
+                     WHERE s.game = ?1 ORDER BY s.seat";
+        let mut statement = self.connection.prepare_cached(seats)?;
+        let seat = |row: &Row<'_>| {
+            Ok(SeatRow { label: row.get(0)?, bot: row.get(1)?, points: row.get(2)?, finish: row.get(3)? })
+        };
+        statement.query_map([game], seat)?.collect()
+    }
+
+    /// The filter as SQL, with the values of its question marks.
+    fn condition(&self, filter: &Filter) -> Result<(String, Vec<rusqlite::types::Value>), StoreError> {
+        let mut condition = "1".to_owned();
+        let mut values: Vec<rusqlite::types::Value> = Vec::new();
+        let mut also = |part: &str, value: rusqlite::types::Value| {
+            condition.push_str(" AND ");
+            condition.push_str(part);
+            values.push(value);
+        };
+        if let Some(game) = &filter.game {
+            also("c.game = ?", game.clone().into());
+        }
+        if let Some(player) = &filter.player {
+            let sits = "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.player IN \
+                        (SELECT id FROM players WHERE ? IN (label, bot)))";
+            also(sits, player.clone().into());
+        }
+        if let Some(date) = &filter.since {
+            also("g.finished_ms >= ?", self.date(date)?.into());
+        }
+        if let Some(date) = &filter.until {
+            also("g.finished_ms < ?", self.date(date)?.into());
+        }
+        if let Some(event) = filter.event {
+            also("g.event = ?", event.into());
+        }
+        Ok((condition, values))
+    }
+
+    /// A date in milliseconds.
+    fn date(&self, text: &str) -> Result<i64, StoreError> {
+        let is_written_out = text.len() >= 10 && text.as_bytes()[4] == b'-' && text.as_bytes()[7] == b'-';
+        let seconds: Option<f64> = self
+            .connection
+            .query_row("SELECT unixepoch(?1, 'subsec')", [text], |row| row.get(0))
+            .map_err(self.complaint())?;
+        match seconds.filter(|_| is_written_out) {
+            Some(seconds) => Ok((seconds * 1000.0).round() as i64),
+            None => Err(StoreError::Date(text.to_owned())),
+        }
+    }
+}
+
+const COLUMNS: &str = "g.id, c.game, c.rules, c.options, g.deal, g.end_name, g.plays, g.state, g.finished_ms, \
+                       g.event, g.fixture, g.part";
+
+fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    let end: Option<String> = row.get(5)?;
+    let options: String = row.get(3)?;
+    let pair = |line: &str| line.split_once(' ').map(|(key, value)| (key.to_owned(), value.to_owned()));
+    Ok(GameRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        rules: row.get(2)?,
+        config: options.lines().filter_map(pair).collect(),
+        deal: row.get(4)?,
+        end: end.unwrap_or_else(|| "open".to_owned()),
+        plays: row.get(6)?,
+        state: row.get::<_, i64>(7)?.cast_unsigned(),
+        finished_ms: row.get(8)?,
+        place: place(row, [9, 10, 11])?,
+        seats: Vec::new(),
+    })
+}
+
+fn place(row: &Row<'_>, [event, fixture, part]: [usize; 3]) -> rusqlite::Result<Option<Place>> {
+    let Some(event) = row.get(event)? else { return Ok(None) };
+    Ok(Some(Place { event, fixture: row.get::<_, i64>(fixture)?.cast_unsigned(), part: row.get(part)? }))
+}
+
+fn insert(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) -> rusqlite::Result<i64> {
+    let config = config_id(change, known, game)?;
+    let place = game.place.map(|place| (place.event, place.fixture.cast_signed(), place.part));
+    change
+        .prepare_cached(
+            "INSERT INTO games (config, deal, end_name, plays, state, finished_ms, event, fixture, part) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )?
+        .execute(params![
+            config,
+            game.deal.to_string(),
+            game.end.map(End::name),
+            game.plays,
+            game.state.cast_signed(),
+            game.finished_ms,
+            place.map(|place| place.0),
+            place.map(|place| place.1),
+            place.map(|place| place.2),
+        ])?;
+    let id = change.last_insert_rowid();
+    let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    for (number, seat) in game.seats.iter().enumerate() {
+        let player = player_id(change, known, seat)?;
+        seats.execute(params![id, number as i64, player, seat.points, seat.finish])?;
+    }
+    let (dictionary, packed) = known.packer.pack(change, game.game, game.inputs)?;
+    change
+        .prepare_cached("INSERT INTO records VALUES (?1, ?2, ?3)")?
+        .execute(params![id, dictionary, packed])?;
+    Ok(id)
+}
+
+fn config_id(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) -> rusqlite::Result<i64> {
+    let mut options = String::new();
+    for (key, value) in game.config {
+        writeln!(options, "{key} {value}").expect("a string takes any text");
+    }
+    let key = (game.game.to_owned(), game.rules, options);
+    if let Some(&id) = known.configs.get(&key) {
+        return Ok(id);
+    }
+    let row = params![key.0, key.1, key.2];
+    change.execute("INSERT OR IGNORE INTO configs (game, rules, options) VALUES (?1, ?2, ?3)", row)?;
+    let find = "SELECT id FROM configs WHERE game = ?1 AND rules = ?2 AND options = ?3";
+    let id = change.query_row(find, row, |row| row.get(0))?;
+    known.configs.insert(key, id);
+    Ok(id)
+}
+
+fn player_id(change: &Transaction<'_>, known: &mut Known, seat: &NewSeat<'_>) -> rusqlite::Result<i64> {
+    let key = (seat.label.to_owned(), seat.bot.to_owned());
+    if let Some(&id) = known.players.get(&key) {
+        return Ok(id);
+    }
+    change.execute("INSERT OR IGNORE INTO players (label, bot) VALUES (?1, ?2)", params![key.0, key.1])?;
+    let find = "SELECT id FROM players WHERE label = ?1 AND bot = ?2";
+    let id = change.query_row(find, params![key.0, key.1], |row| row.get(0))?;
+    known.players.insert(key, id);
+    Ok(id)
+}
+
+/// The record's text, put together from what was kept.
+fn text_of(row: &GameRow, inputs: &str) -> Result<String, std::fmt::Error> {
+    let mut text = format!("tercet record 1\ngame {}\nrules {}\n", row.game, row.rules);
+    for (key, value) in &row.config {
+        writeln!(text, "config {key} {value}")?;
+    }
+    write!(text, "deal {}\n\n{inputs}\nend {}\nscores", row.deal, row.end)?;
+    for seat in &row.seats {
+        write!(text, " {}", seat.points)?;
+    }
+    writeln!(text, "\nstate {:016x}", row.state)?;
+    let mut digest = Digest::default();
+    digest.bytes(text.as_bytes());
+    writeln!(text, "digest {digest}")?;
+    Ok(text)
+}

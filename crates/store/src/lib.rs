@@ -1,0 +1,47 @@
+//! The archive: games, tournaments and ratings in one `SQLite` file.
+//!
+//! A game is on disk once [`Archive::add`] has returned. What can be derived is not kept: events are read from
+//! records by replaying them, statistics from the finishes.
+//!
+//! ```
+//! use tercet_game::Deal;
+//! use tercet_store::{Archive, Filter, NewGame, NewSeat};
+//!
+//! let mut archive = Archive::in_memory()?;
+//! let config = [("seats".to_owned(), "1".to_owned())];
+//! let ids = archive.add(&[NewGame {
+//!     game: "set",
+//!     rules: 1,
+//!     config: &config,
+//!     deal: &Deal::stream(42),
+//!     inputs: "chance 2gto\nseat 1 deal\n",
+//!     plays: 1,
+//!     end: None,
+//!     state: 7,
+//!     seats: vec![NewSeat { label: "first", bot: "first", points: 0, finish: 0 }],
+//!     place: None,
+//!     finished_ms: 1_700_000_000_000,
+//! }])?;
+//! let record = archive.record(ids[0])?;
+//! assert_eq!((record.deal, record.inputs.len()), (Deal::stream(42), 2));
+//! assert_eq!(archive.games(&Filter::default())?.len(), 1);
+//! # Ok::<(), tercet_store::StoreError>(())
+//! ```
+
+mod archive;
+mod error;
+mod events;
+mod export;
+mod games;
+mod import;
+mod packing;
+mod schema;
+mod time;
+
+pub use archive::Archive;
+pub use error::StoreError;
+pub use events::{EventRow, RatingRow};
+pub use export::{Export, Format, Table, export, export_event};
+pub use games::{Filter, GameRow, NewGame, NewSeat, Place, SeatRow, TableRow};
+pub use import::{ImportError, Imported, import};
+pub use time::{now_ms, rfc3339};

@@ -1,0 +1,50 @@
+//! Real games to put into archives.
+
+use tercet_arena::{Played, play_recorded};
+use tercet_bots::Contest;
+use tercet_game::{Deal, Game, Settings};
+use tercet_set::SetGame;
+use tercet_store::{NewGame, NewSeat, Place};
+
+/// A race of SET, with what an archive needs to know of it.
+pub(crate) struct Race {
+    pub(crate) config: Vec<(String, String)>,
+    pub(crate) played: Played,
+    pub(crate) names: Vec<&'static str>,
+}
+
+/// Races between these bots from the deals of these seeds.
+pub(crate) fn races(names: &[&'static str], seeds: std::ops::Range<u64>) -> Vec<Race> {
+    let game = SetGame::new(&SetGame::table(&[], names.len() as u8).unwrap()).unwrap();
+    let config = game.config().pairs();
+    let race = |seed: u64| {
+        let bot = |(seat, name): (usize, &&str)| SetGame::bot(name, 100 * seed + seat as u64).unwrap();
+        let mut players: Vec<_> = names.iter().enumerate().map(bot).collect();
+        let finish = |game: &SetGame, state: &_, _: &_| game.finish(state, 0);
+        let played = play_recorded(&game, Deal::stream(seed), &mut players, finish).unwrap();
+        Race { config: config.clone(), played, names: names.to_vec() }
+    };
+    seeds.map(race).collect()
+}
+
+impl Race {
+    pub(crate) fn new_game(&self, place: Option<Place>) -> NewGame<'_> {
+        let Played { deal, inputs, plays, end, points, finish, state } = &self.played;
+        let seats = self.names.iter().zip(points).zip(finish);
+        let seats =
+            seats.map(|((&name, &points), &finish)| NewSeat { label: name, bot: name, points, finish });
+        NewGame {
+            game: SetGame::ID,
+            rules: SetGame::RULES_VERSION,
+            config: &self.config,
+            deal,
+            inputs,
+            plays: *plays,
+            end: *end,
+            state: *state,
+            seats: seats.collect(),
+            place,
+            finished_ms: 1_700_000_000_000,
+        }
+    }
+}
