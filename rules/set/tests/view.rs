@@ -45,7 +45,7 @@ fn golden_scene() {
     let scene = board_scene(&cards, &Layout::default(), &View::default()).unwrap();
     let mut text = format!("{} x {}: {}\n", scene.width, scene.height, scene.title);
     lines(&scene.nodes, 0, &mut text);
-    golden::check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/scene.txt"), &text);
+    golden::check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scene.txt"), &text);
 }
 
 #[test]
