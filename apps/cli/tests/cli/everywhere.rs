@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "play",
     "play set",
     "play machi",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 28] = [
     "cards",
     "cards machi",
     "replay",
+    "render",
     "simulate",
     "simulate set",
     "simulate machi",
