@@ -6,7 +6,7 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use clap_complete::Shell;
 use tracing::Level;
 
-use crate::commands::{debug, play, replay, simulate, solve, step};
+use crate::commands::{debug, odds, play, replay, simulate, solve, step};
 
 /// Play, solve, replay and simulate SET and the triangle puzzle
 ///
@@ -97,6 +97,17 @@ pub(crate) enum Command {
     Step {
         #[command(subcommand)]
         game: step::Game,
+    },
+    /// Tell what a position brings: income, turns until victory, win chances, the gain of each purchase
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet odds machi\n  tercet odds machi --help"
+    )]
+    Odds {
+        #[command(subcommand)]
+        game: odds::Game,
     },
     /// Show a recorded game again, or verify it
     Replay(replay::Options),

@@ -32,6 +32,7 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Debug { game } => commands::debug::run(game, screen),
         Command::Solve { game } => commands::solve::run(game, screen),
         Command::Step { game } => commands::step::run(game, screen),
+        Command::Odds { game } => commands::odds::run(game, screen),
         Command::Replay(options) => commands::replay::run(&options, screen),
         Command::Simulate { game } => commands::simulate::run(game, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),

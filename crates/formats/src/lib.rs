@@ -16,6 +16,7 @@
 
 mod shape;
 
+pub mod machi_odds;
 pub mod set;
 pub mod triangle;
 

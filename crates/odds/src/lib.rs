@@ -16,6 +16,7 @@
 //!
 //! Machi Koro is a trademark of its owners; this project is not affiliated with them.
 
+mod chances;
 mod dice;
 mod exact;
 mod facts;
@@ -25,9 +26,12 @@ mod pmf;
 mod purchase;
 mod simple;
 mod value;
+mod victory;
 
+pub use chances::{WinChances, win_chances};
 pub use dice::{die_pmf, p_hits};
 pub use model::Model;
 pub use odds::Odds;
 pub use pmf::Pmf;
 pub use purchase::Purchase;
+pub use victory::{Growth, Victory};

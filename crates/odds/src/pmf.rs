@@ -117,6 +117,26 @@ impl Pmf {
     pub fn mass_at_least(&self, value: i32) -> f64 {
         self.iter().filter(|(other, _)| *other >= value).map(|(_, chance)| chance).sum()
     }
+
+    /// The chance that the sum of so many independent values is `needed` or more.
+    pub fn reached_within(&self, needed: i32, rounds: u32) -> f64 {
+        if self.low < 0 || needed <= 0 {
+            let all = (0..rounds).fold(Pmf::certain(0), |sum, _| sum.convolve(self));
+            return all.mass_at_least(needed);
+        }
+        // Sums never fall, so those that are reached need not be told apart.
+        let mut short = vec![0.0; needed as usize];
+        short[0] = 1.0;
+        for _ in 0..rounds {
+            let mut next = vec![0.0; short.len()];
+            for (value, chance) in self.iter().take_while(|(value, _)| *value < needed) {
+                let place = value as usize;
+                next[place..].iter_mut().zip(&short).for_each(|(sum, &below)| *sum += chance * below);
+            }
+            short = next;
+        }
+        (1.0 - short.iter().sum::<f64>()).max(0.0)
+    }
 }
 
 #[cfg(test)]

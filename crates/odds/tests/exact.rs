@@ -2,15 +2,18 @@
 
 mod table;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use table::random;
 use tercet_game::{Game, Rng, Sample, Seat, Turn};
-use tercet_machi::{Config, Expansion, MachiKoro, State};
+use tercet_machi::{Action, Config, Expansion, MachiKoro, State};
 use tercet_odds::{Model, Odds, Pmf};
 
+/// Decisions that were asked for before.
+type Known = HashMap<State, Action>;
+
 /// The change of the seat's purse by a turn of each of so many players from the seat on, played by the engine.
-fn played(odds: &Odds, start: &State, seat: Seat, turns: u8, rng: &mut Rng) -> i32 {
+fn played(odds: &Odds, start: &State, seat: Seat, turns: u8, rng: &mut Rng, known: &mut Known) -> i32 {
     let game = odds.game();
     let mut state = game.turn_of(start, seat);
     for step in 0..turns {
@@ -22,7 +25,7 @@ fn played(odds: &Odds, start: &State, seat: Seat, turns: u8, rng: &mut Rng) -> i
                     game.resolve(&mut state, chance, &mut ()).unwrap();
                 }
                 Turn::Seats(_) => {
-                    let action = odds.decision(&state).unwrap();
+                    let action = *known.entry(state).or_insert_with(|| odds.decision(&state).unwrap());
                     game.play(&mut state, roller, action, &mut ()).unwrap();
                 }
                 Turn::Over => panic!("nothing is built, so nothing ends"),
@@ -51,9 +54,9 @@ fn compare(odds: &Odds, state: &State, seat: Seat, rounds: u32, rng: &mut Rng, n
     for (turns, pmf) in
         [(1, odds.own_turn_pmf(state, seat)), (odds.game().seats(), odds.round_pmf(state, seat))]
     {
-        let mut counts = BTreeMap::new();
+        let (mut counts, mut known) = (BTreeMap::new(), Known::new());
         for _ in 0..rounds {
-            *counts.entry(played(odds, state, seat, turns, rng)).or_insert(0) += 1;
+            *counts.entry(played(odds, state, seat, turns, rng, &mut known)).or_insert(0) += 1;
         }
         agrees(&pmf, &counts, rounds, &format!("{name}, {turns} turns"));
     }

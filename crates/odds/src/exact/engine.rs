@@ -33,15 +33,17 @@ impl Odds {
         Pmf::new(low, chances)
     }
 
+    /// One roller's turn and those that follow on doubles, from all states at once.
     fn engine_turn(&self, joint: HashMap<State, f64>, roller: Seat) -> HashMap<State, f64> {
         let mut ended = HashMap::new();
         let mut level = joint;
-        loop {
+        while !level.is_empty() {
             let mut more = HashMap::new();
             for (state, chance) in level {
                 let (plan, outcomes) = self.engine_plan(&state, roller);
-                for (total, outcomes) in outcomes.iter().enumerate() {
-                    for (state, share) in outcomes.iter().filter(|_| plan.weight(total) > 0.0) {
+                for (total, all) in outcomes.iter().enumerate().filter(|(total, _)| plan.weight(*total) > 0.0)
+                {
+                    for (state, share) in all {
                         *ended.entry(*state).or_insert(0.0) += chance * share * plan.plain[total];
                         if plan.again[total] > 0.0 {
                             *more.entry(*state).or_insert(0.0) += chance * share * plan.again[total];
@@ -49,13 +51,17 @@ impl Odds {
                     }
                 }
             }
-            let left: f64 = more.values().sum();
-            if left < CUT {
-                more.into_iter().for_each(|(state, chance)| *ended.entry(state).or_insert(0.0) += chance);
-                return ended;
-            }
+            // What is too rare to be followed ends there.
+            let least = if more.values().sum::<f64>() < CUT { 1.0 } else { CUT / 1e6 };
+            more.retain(|state, chance| {
+                if *chance < least {
+                    *ended.entry(*state).or_insert(0.0) += *chance;
+                }
+                *chance >= least
+            });
             level = more;
         }
+        ended
     }
 
     /// The roller's plan, and what comes of each total.

@@ -6,8 +6,9 @@
 //! (closed cards, throws, cards that move, close or un-build), the engine itself is asked, see [`engine`]. Chains of turns
 //! are followed until less than 1e-12 of them is left; what is left ends there.
 //!
-//! Where what each player can lose in the worst round is in his purse, no payment depends on what happened before: turns are
-//! independent, and a round is their convolution. Otherwise the purses that can still matter are followed together.
+//! Where what each player can lose in the worst case is in his purse, no payment depends on what happened before: turns are
+//! independent, and a round is their convolution. Until then the purses that can still matter are followed together, see
+//! [`purses`].
 
 pub(crate) mod defaults;
 mod engine;
@@ -15,7 +16,7 @@ mod ledger;
 mod plan;
 mod purses;
 
-use tercet_game::Seat;
+use tercet_game::{Game, Seat};
 use tercet_machi::State;
 
 use crate::{Odds, Pmf};
@@ -33,34 +34,22 @@ impl Odds {
         }
         let page = self.page(state, roller);
         let purses = self.purses(state);
-        let (gains, after) = page.gains(&purses);
-        let plan = Plan::best(&gains, page.powers);
-        if plan.chance_again() == 0.0 || is_covered(&[(page, plan)], &purses, seat.index()) {
-            return chain(&plan, &change(&after, &purses, seat.index()));
+        if page.powers.again {
+            return purses::round(&[page], &purses, seat.index());
         }
-        purses::round(&[page], &purses, seat.index())
+        let (gains, after) = page.gains(&purses);
+        chain(&Plan::best(&gains, page.powers), &change(&after, &purses, seat.index()))
     }
 
     /// The change of the seat's purse by a round.
     pub(crate) fn exact_round(&self, state: &State, seat: Seat) -> Pmf {
-        let players = self.seats().count();
-        let rollers: Vec<Seat> =
-            (0..players).map(|step| Seat(((seat.index() + step) % players) as u8)).collect();
+        let players = self.game.seats();
+        let rollers: Vec<Seat> = (0..players).map(|step| Seat((seat.0 + step) % players)).collect();
         if !self.has_ledger(state) {
             return self.engine_round(state, seat, &rollers);
         }
-        let purses = self.purses(state);
         let pages: Vec<Page> = rollers.iter().map(|&roller| self.page(state, roller)).collect();
-        let turns: Vec<_> = pages.iter().map(|page| (page.gains(&purses), page)).collect();
-        let planned: Vec<(Page, Plan)> =
-            turns.iter().map(|((gains, _), page)| (**page, Plan::best(gains, page.powers))).collect();
-        if !is_covered(&planned, &purses, seat.index()) {
-            return purses::round(&pages, &purses, seat.index());
-        }
-        let pmf = |(((_, after), _), (_, plan)): (&((_, [Purses; 15]), _), &(Page, Plan))| {
-            chain(plan, &change(after, &purses, seat.index()))
-        };
-        turns.iter().zip(&planned).map(pmf).reduce(|sum, turn| sum.convolve(&turn)).unwrap_or(Pmf::certain(0))
+        purses::round(&pages, &self.purses(state), seat.index())
     }
 
     fn purses(&self, state: &State) -> Purses {
@@ -73,25 +62,6 @@ impl Odds {
 /// How many turns can follow on a turn before less than [`CUT`] is left.
 fn most_again(chance: f64) -> u32 {
     if chance <= 0.0 { 0 } else { (CUT.ln() / chance.ln()).ceil() as u32 }
-}
-
-/// Is what each player could lose in the worst case in his purse, whatever is dealt? Then no payment falls short, and
-/// nothing depends on what was paid before. Whom a card takes from must be known too.
-fn is_covered(turns: &[(Page, Plan)], purses: &Purses, seat: usize) -> bool {
-    let two_players = purses_in_play(turns) == 2;
-    let is_known = |page: &Page| !page.compares() || two_players || page.roller() == seat;
-    let covers = |player: usize| {
-        let loss = turns.iter().fold(0u32, |sum, (page, plan)| {
-            sum.saturating_add(page.worst_loss(player, most_again(plan.chance_again())))
-        });
-        let spare = turns.iter().any(|(page, _)| page.has_city_hall());
-        loss.saturating_add(u32::from(spare)) <= purses[player]
-    };
-    turns.iter().all(|(page, _)| is_known(page)) && (0..purses_in_play(turns)).all(covers)
-}
-
-fn purses_in_play(turns: &[(Page, Plan)]) -> usize {
-    turns[0].0.players()
 }
 
 /// What each total changes in a player's purse.

@@ -1,11 +1,14 @@
-//! Purses followed together, where a payment may fall short or depends on who has most.
+//! Purses followed together for as long as a payment may fall short, or depends on who has most.
+//!
+//! Positions are expanded roll by roll until what each player can still lose is in his purse. From there on no payment depends
+//! on what was paid before, so the rest of the round is a convolution that is the same for all such positions.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::ledger::{PLAYERS, Page, Purses};
 use super::plan::Plan;
-use super::{CUT, most_again};
+use super::{CUT, chain, change};
 use crate::Pmf;
 
 /// Purses packed into one number, so that equal ones meet quickly.
@@ -14,55 +17,190 @@ type Joint = HashMap<u128, f64, BuildHasherDefault<Mix>>;
 /// Bits of a purse in the packed form: enough for any purse that a ledger takes.
 const BITS: u32 = 25;
 
+/// More than anybody can lose.
+const RICH: u32 = 1_000_000;
+
+/// Chains that are less likely than this are not asked for when it is found out what can be lost. There are a few thousand
+/// such questions in a round, so that all of them together stay below [`CUT`].
+const UNHEARD: f64 = 1e-17;
+
 /// The change of a player's purse by turns of these rollers, one after the other.
 pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize) -> Pmf {
+    let turns: Vec<Turn> = pages.iter().map(|page| Turn::new(page, player)).collect();
+    let start = purses[player];
+    if is_covered(&turns, purses, 1.0, player) {
+        return rest(&turns);
+    }
+    let mut sum = Sum::default();
     let mut joint = Joint::default();
     joint.insert(pack(purses), 1.0);
-    for turn in 0..pages.len() {
-        let (during, later) = (Scope::new(&pages[turn..], player), Scope::new(&pages[turn + 1..], player));
-        joint = play(&pages[turn], joint, &during, &later);
+    for place in 0..turns.len() {
+        let (left, later) = (&turns[place..], &turns[place + 1..]);
+        let mut settled = Sum::default();
+        let mut play = Play { turns: left, player, settled: &mut settled };
+        joint = play.run(joint, &Scope::new(left, player), &Scope::new(later, player), start);
+        if let Some(settled) = settled.pmf() {
+            sum.add_all(&settled.convolve(&rest(left)));
+        }
     }
-    let start = purses[player] as i32;
-    let mut ends: Vec<(i32, f64)> =
-        joint.into_iter().map(|(key, chance)| (unpack(key)[player] as i32 - start, chance)).collect();
-    ends.sort_by_key(|(change, _)| *change);
-    let (low, high) = (ends[0].0, ends[ends.len() - 1].0);
-    let mut chances = vec![0.0; (high - low + 1) as usize];
-    ends.iter().for_each(|(change, chance)| chances[(change - low) as usize] += chance);
-    Pmf::new(low, chances)
+    joint.into_iter().for_each(|(key, chance)| sum.add(gain(start, &unpack(key), player), chance));
+    sum.pmf().expect("chances go somewhere")
+}
+
+fn gain(start: u32, purses: &Purses, player: usize) -> i32 {
+    purses[player] as i32 - start as i32
+}
+
+/// What these turns bring where every payment is covered.
+fn rest(turns: &[Turn]) -> Pmf {
+    let pmfs = turns.iter().map(|turn| chain(&turn.plan, &turn.change));
+    pmfs.reduce(|sum, turn| sum.convolve(&turn)).unwrap_or(Pmf::certain(0))
+}
+
+/// A roller's turn, and what it does where every payment is covered.
+struct Turn {
+    page: Page,
+    plan: Plan,
+    change: [i32; 15],
+    losses: [Loss; PLAYERS],
+}
+
+/// What a player can lose: once by any roll, and again by each roll of doubles that costs him.
+#[derive(Clone, Copy)]
+struct Loss {
+    once: u32,
+    again: u32,
+    /// 1 by the logarithm of the chance that one more such roll follows; 0 where none does.
+    rarity: f64,
+}
+
+impl Turn {
+    fn new(page: &Page, player: usize) -> Turn {
+        let purses = [RICH; PLAYERS];
+        let (gains, after) = page.gains(&purses);
+        let plan = Plan::best(&gains, page.powers);
+        let losses = std::array::from_fn(|other| Loss::new(page, &plan, other));
+        Turn { page: *page, plan, change: change(&after, &purses, player), losses }
+    }
+}
+
+impl Loss {
+    fn new(page: &Page, plan: &Plan, player: usize) -> Loss {
+        let costs = |total: &usize| page.loss(player, *total) > 0;
+        let costly: f64 = page.powers.totals().filter(costs).map(|total| plan.again[total]).sum();
+        // One more costly roll, after any number of those that cost nothing.
+        let chance = costly / (1.0 - (plan.chance_again() - costly));
+        let rarity = if costly > 0.0 { chance.ln().recip() } else { 0.0 };
+        Loss { once: page.worst(player, false), again: page.worst(player, true), rarity }
+    }
+
+    /// The most that can be lost by a chain that is likely enough to be asked for; `rare` is the logarithm of how unlikely
+    /// it may be.
+    fn most(&self, rare: f64) -> u32 {
+        let more = (rare * self.rarity).ceil().max(0.0) as u32;
+        self.once.saturating_add(self.again.saturating_mul(more))
+    }
+}
+
+/// Is what each player could still lose in his purse? Then no payment falls short, and nothing depends on what was paid
+/// before. Whom a card takes from must be known too.
+fn is_covered(turns: &[Turn], purses: &Purses, chance: f64, player: usize) -> bool {
+    let rare = (UNHEARD / chance).ln();
+    let is_known = |page: &Page| !page.compares() || page.players() == 2 || page.roller() == player;
+    let covers = |other: usize| {
+        let spare = u32::from(turns.iter().any(|turn| turn.page.has_city_hall()));
+        let lost = |sum: u32, turn: &Turn| sum.saturating_add(turn.losses[other].most(rare));
+        turns.iter().fold(spare, lost) <= purses[other]
+    };
+    turns.iter().all(|turn| is_known(&turn.page)) && (0..turns[0].page.players()).all(covers)
 }
 
 /// One roller's turn and those that follow on doubles, from all purses at once.
-fn play(page: &Page, joint: Joint, during: &Scope, later: &Scope) -> Joint {
-    let mut ended = Joint::default();
-    let mut level = joint;
-    let mut last: Option<([f64; 15], Plan)> = None;
-    loop {
-        let mut more = Joint::default();
-        for (key, chance) in level {
-            let (gains, after) = page.gains(&unpack(key));
-            let plan = match last {
-                Some((known, plan)) if known == gains => plan,
-                _ => Plan::best(&gains, page.powers),
-            };
-            last = Some((gains, plan));
-            for total in page.powers.totals().filter(|&total| plan.weight(total) > 0.0) {
-                if plan.plain[total] > 0.0 {
-                    *ended.entry(later.key(&after[total])).or_default() += chance * plan.plain[total];
+struct Play<'a> {
+    /// This turn, and those after it.
+    turns: &'a [Turn],
+    player: usize,
+    /// The player's gains where the rest is a convolution.
+    settled: &'a mut Sum,
+}
+
+impl Play<'_> {
+    fn run(&mut self, joint: Joint, during: &Scope, later: &Scope, start: u32) -> Joint {
+        let page = &self.turns[0].page;
+        let mut ended = Joint::default();
+        let mut level = joint;
+        let mut last: Option<([f64; 15], Plan)> = None;
+        while !level.is_empty() {
+            let mut more = Joint::default();
+            for (key, chance) in level {
+                let purses = unpack(key);
+                if is_covered(self.turns, &purses, chance, self.player) {
+                    self.settled.add(gain(start, &purses, self.player), chance);
+                    continue;
                 }
-                if plan.again[total] > 0.0 {
-                    *more.entry(during.key(&after[total])).or_default() += chance * plan.again[total];
+                let (gains, after) = page.gains(&purses);
+                let plan = match &last {
+                    Some((known, plan)) if *known == gains => *plan,
+                    _ => Plan::best(&gains, page.powers),
+                };
+                last = Some((gains, plan));
+                for total in page.powers.totals().filter(|&total| plan.weight(total) > 0.0) {
+                    if plan.plain[total] > 0.0 {
+                        *ended.entry(later.key(&after[total])).or_default() += chance * plan.plain[total];
+                    }
+                    if plan.again[total] > 0.0 {
+                        *more.entry(during.key(&after[total])).or_default() += chance * plan.again[total];
+                    }
                 }
             }
+            level = cut_off(more, |key, chance| *ended.entry(later.key(&unpack(key))).or_default() += chance);
         }
-        let left: f64 = more.values().sum();
-        if left < CUT {
-            more.into_iter().for_each(|(key, chance)| {
-                *ended.entry(later.key(&unpack(key))).or_default() += chance;
-            });
-            return ended;
+        ended
+    }
+}
+
+/// Ends the chains that are too rare to be followed: all of a level that is, and single ones.
+fn cut_off(mut level: Joint, mut end: impl FnMut(u128, f64)) -> Joint {
+    let least = if level.values().sum::<f64>() < CUT / 8.0 { 1.0 } else { UNHEARD };
+    level.retain(|&key, &mut chance| {
+        if chance < least {
+            end(key, chance);
         }
-        level = more;
+        chance >= least
+    });
+    level
+}
+
+/// Chances of gains, in an array that grows.
+#[derive(Default)]
+struct Sum {
+    low: i32,
+    chances: Vec<f64>,
+}
+
+impl Sum {
+    fn add(&mut self, value: i32, chance: f64) {
+        if self.chances.is_empty() {
+            self.low = value;
+        }
+        if value < self.low {
+            let more = (self.low - value) as usize;
+            self.chances.splice(..0, std::iter::repeat_n(0.0, more));
+            self.low = value;
+        }
+        let place = (value - self.low) as usize;
+        if place >= self.chances.len() {
+            self.chances.resize(place + 1, 0.0);
+        }
+        self.chances[place] += chance;
+    }
+
+    fn add_all(&mut self, pmf: &Pmf) {
+        pmf.iter().for_each(|(value, chance)| self.add(value, chance));
+    }
+
+    fn pmf(self) -> Option<Pmf> {
+        (!self.chances.is_empty()).then(|| Pmf::new(self.low, self.chances))
     }
 }
 
@@ -73,19 +211,20 @@ struct Scope {
 }
 
 impl Scope {
-    /// For turns of these rollers that are still to come.
-    fn new(pages: &[Page], player: usize) -> Scope {
-        let compares = pages.iter().any(Page::compares);
-        let mut most = [0; PLAYERS];
-        for (other, most) in most.iter_mut().enumerate() {
-            let rolls = pages.iter().any(|page| page.roller() == other);
-            let pays = rolls || pages.iter().any(|page| page.takes_from(other));
-            *most = match (other == player || compares, pays) {
+    /// For turns that are still to come.
+    fn new(turns: &[Turn], player: usize) -> Scope {
+        let compares = turns.iter().any(|turn| turn.page.compares());
+        let most = std::array::from_fn(|other| {
+            let rolls = turns.iter().any(|turn| turn.page.roller() == other);
+            let pays = rolls || turns.iter().any(|turn| turn.page.worst(other, false) > 0);
+            match (other == player || compares && !turns.is_empty(), pays) {
                 (true, _) => u32::MAX,
                 (false, false) => 0,
-                (false, true) => pages.iter().fold(1, |sum, page| sum.saturating_add(at_most(page, other))),
-            };
-        }
+                (false, true) => {
+                    turns.iter().fold(1u32, |sum, turn| sum.saturating_add(at_most(turn, other)))
+                }
+            }
+        });
         Scope { most }
     }
 
@@ -95,10 +234,10 @@ impl Scope {
 }
 
 /// What a player can lose by a roller's turns, however long their chain.
-fn at_most(page: &Page, player: usize) -> u32 {
-    // Of three rolls less than one is doubles, whatever is rolled again.
-    let more = if page.powers.again { most_again(11.0 / 36.0) } else { 0 };
-    page.worst_loss(player, more)
+fn at_most(turn: &Turn, player: usize) -> u32 {
+    // Of 36 rolls at most 11 are doubles, whatever is rolled again.
+    let more = if turn.page.powers.again { (UNHEARD.ln() / (11.0f64 / 36.0).ln()).ceil() as u32 } else { 0 };
+    turn.losses[player].once.saturating_add(turn.losses[player].again.saturating_mul(more))
 }
 
 fn pack(purses: &Purses) -> u128 {
@@ -142,5 +281,13 @@ mod tests {
     fn purses_are_packed_and_unpacked() {
         let purses = [0, 1, 100_000, 33_554_431, 7];
         assert_eq!(unpack(pack(&purses)), purses);
+    }
+
+    #[test]
+    fn sums_grow_both_ways() {
+        let mut sum = Sum::default();
+        [(3, 0.5), (1, 0.25), (4, 0.25)].into_iter().for_each(|(value, chance)| sum.add(value, chance));
+        let pmf = sum.pmf().unwrap();
+        assert_eq!((pmf.low(), pmf.chances()), (1, &[0.25, 0.0, 0.5, 0.25][..]));
     }
 }
