@@ -1,6 +1,7 @@
 //! The program as people use it: words in, text and exit code out.
 
 mod everywhere;
+mod odds;
 mod play;
 mod race;
 mod record;

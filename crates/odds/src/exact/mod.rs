@@ -125,3 +125,76 @@ fn summed_chain(last: &Pmf, more: &Pmf) -> Pmf {
     book(&level);
     Pmf::new(low * turns, sum).trimmed()
 }
+
+#[cfg(test)]
+mod tests {
+    use tercet_game::Rng;
+    use tercet_machi::{Color, Config, Expansion, Landmark, MachiKoro, Player, Position};
+
+    use super::*;
+    use crate::Model;
+
+    /// A poor table, so that payments fall short.
+    fn poor(game: &MachiKoro, forbidden: &[Landmark], rng: &mut Rng) -> State {
+        let mut player = || {
+            let mut cards = Vec::new();
+            for (kind, card) in game.cards().iter() {
+                let most = if card.color == Color::Purple { 1 } else { 2 };
+                if rng.below(3) == 0 {
+                    cards.push((game.cards().slug(kind).to_owned(), 1 + rng.below(most) as u8));
+                }
+            }
+            let landmarks = game.landmarks().filter(|landmark| !forbidden.contains(landmark));
+            let landmarks =
+                landmarks.filter(|_| rng.below(2) == 0).map(|landmark| landmark.name().to_owned());
+            let landmarks = landmarks.collect();
+            Player { coins: rng.below(8), cards, landmarks, ..Player::default() }
+        };
+        let players = (0..game.seats()).map(|_| player()).collect();
+        game.any_position(&Position { players, ..Position::default() }).unwrap()
+    }
+
+    fn same(fast: &Pmf, slow: &Pmf, name: &str) {
+        for value in fast.low().min(slow.low())..=fast.high().max(slow.high()) {
+            let (fast, slow) = (fast.at(value), slow.at(value));
+            assert!((fast - slow).abs() < 1e-11, "{name}, {value}: {fast} by ledger, {slow} by engine");
+        }
+    }
+
+    #[test]
+    fn ledgers_are_as_the_engine_without_chains() {
+        let harbor = Config { expansions: vec![Expansion::Harbor], ..Config::base(3) };
+        for (config, count) in [(Config::base(2), 12), (Config::base(3), 6), (harbor, 40)] {
+            let game = MachiKoro::new(&config).unwrap();
+            let odds = Odds::new(&game, Model::Exact);
+            let mut compared = 0;
+            for number in 0..count {
+                let mut rng = Rng::stream(11, &[number]);
+                let state = poor(&game, &[Landmark::AmusementPark], &mut rng);
+                if odds.has_ledger(&state) && compared < 12 {
+                    let rollers: Vec<Seat> = odds.seats().collect();
+                    let slow = odds.engine_round(&state, Seat(0), &rollers);
+                    same(&odds.exact_round(&state, Seat(0)), &slow, &format!("position {number}"));
+                    compared += 1;
+                }
+            }
+            assert!(compared > 3, "{compared} positions have ledgers");
+        }
+    }
+
+    #[test]
+    fn chains_are_as_the_engine() {
+        let game = MachiKoro::new(&Config::base(2)).unwrap();
+        let odds = Odds::new(&game, Model::Exact);
+        for number in 0..3 {
+            let state = poor(&game, &[Landmark::RadioTower], &mut Rng::stream(12, &[number]));
+            let state = [Landmark::TrainStation, Landmark::AmusementPark]
+                .into_iter()
+                .fold(state, |state, landmark| {
+                    game.with_site(&state, Seat(0), tercet_machi::Site::Landmark(landmark))
+                });
+            let slow = odds.engine_round(&state, Seat(0), &[Seat(0)]);
+            same(&odds.exact_turn(&state, Seat(0), Seat(0)), &slow, &format!("position {number}"));
+        }
+    }
+}
