@@ -55,6 +55,12 @@ impl Plan {
         self.plain[total] + self.again[total]
     }
 
+    /// What it gains, with all turns that follow.
+    fn worth(&self, gain: &[f64; 15]) -> f64 {
+        let once: f64 = gain.iter().enumerate().map(|(total, coins)| self.weight(total) * coins).sum();
+        once / (1.0 - self.chance_again())
+    }
+
     /// The chance of another turn.
     pub(crate) fn chance_again(&self) -> f64 {
         self.again.iter().sum()
@@ -73,9 +79,9 @@ impl Chooser<'_> {
     pub(crate) fn new(gain: &[f64; 15], powers: Powers) -> Chooser<'_> {
         let mut chooser = Chooser { gain, powers, bonus: 0.0 };
         if powers.again {
-            // Another turn comes at most 11 times in 36: each pass brings the worth at least three times nearer.
+            // The worth of a plan is what it gains, by the turns that it is expected to have. A few passes find the best.
             for _ in 0..60 {
-                let worth = chooser.worth();
+                let worth = chooser.plan().worth(gain);
                 let is_settled = (worth - chooser.bonus).abs() < 1e-12;
                 chooser.bonus = worth;
                 if is_settled {
@@ -122,11 +128,6 @@ impl Chooser<'_> {
         let one = self.mean(1, least);
         let two = if self.powers.two { self.mean(2, least) } else { f64::NEG_INFINITY };
         if two > one + EQUAL { (2, two) } else { (1, one) }
-    }
-
-    fn worth(&self) -> f64 {
-        let (_, once) = self.dice(f64::NEG_INFINITY);
-        if self.powers.reroll { self.dice(once).1 } else { once }
     }
 
     fn plan(&self) -> Plan {

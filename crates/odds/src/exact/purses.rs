@@ -20,15 +20,14 @@ const BITS: u32 = 25;
 /// More than anybody can lose.
 const RICH: u32 = 1_000_000;
 
-/// Chains that are less likely than this are not asked for when it is found out what can be lost. There are a few thousand
-/// such questions in a round, so that all of them together stay below [`CUT`].
-const UNHEARD: f64 = 1e-17;
+/// How likely a payment may fall short unnoticed, for each roll of a round: a hundred rolls stay below [`CUT`].
+const OVERLOOKED: f64 = CUT / 100.0;
 
 /// The change of a player's purse by turns of these rollers, one after the other.
 pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize) -> Pmf {
     let turns: Vec<Turn> = pages.iter().map(|page| Turn::new(page, player)).collect();
     let start = purses[player];
-    if is_covered(&turns, purses, 1.0, player) {
+    if short(&turns, purses, player) <= OVERLOOKED {
         return rest(&turns);
     }
     let mut sum = Sum::default();
@@ -94,25 +93,31 @@ impl Loss {
         Loss { once: page.worst(player, false), again: page.worst(player, true), rarity }
     }
 
-    /// The most that can be lost by a chain that is likely enough to be asked for; `rare` is the logarithm of how unlikely
-    /// it may be.
-    fn most(&self, rare: f64) -> u32 {
-        let more = (rare * self.rarity).ceil().max(0.0) as u32;
-        self.once.saturating_add(self.again.saturating_mul(more))
+    /// How likely more is lost than this, beyond the first loss.
+    fn exceeds(&self, slack: u32) -> f64 {
+        if self.rarity == 0.0 || self.again == 0 {
+            return 0.0;
+        }
+        (f64::from(slack / self.again + 1) / self.rarity).exp()
     }
 }
 
-/// Is what each player could still lose in his purse? Then no payment falls short, and nothing depends on what was paid
-/// before. Whom a card takes from must be known too.
-fn is_covered(turns: &[Turn], purses: &Purses, chance: f64, player: usize) -> bool {
-    let rare = (UNHEARD / chance).ln();
+/// How likely a payment falls short in these turns, at most. Where none does, nothing depends on what was paid before. Whom a
+/// card takes from must be known too.
+fn short(turns: &[Turn], purses: &Purses, player: usize) -> f64 {
     let is_known = |page: &Page| !page.compares() || page.players() == 2 || page.roller() == player;
-    let covers = |other: usize| {
-        let spare = u32::from(turns.iter().any(|turn| turn.page.has_city_hall()));
-        let lost = |sum: u32, turn: &Turn| sum.saturating_add(turn.losses[other].most(rare));
-        turns.iter().fold(spare, lost) <= purses[other]
+    if !turns.iter().all(|turn| is_known(&turn.page)) {
+        return 1.0;
+    }
+    let spare = u32::from(turns[0].page.has_city_hall());
+    let of = |other: usize| {
+        let losses = || turns.iter().map(|turn| &turn.losses[other]);
+        let once = losses().fold(spare, |sum, loss| sum.saturating_add(loss.once));
+        let Some(slack) = purses[other].checked_sub(once) else { return 1.0 };
+        let chains = losses().filter(|loss| loss.rarity != 0.0).count().max(1);
+        losses().map(|loss| loss.exceeds(slack / chains as u32)).sum()
     };
-    turns.iter().all(|turn| is_known(&turn.page)) && (0..turns[0].page.players()).all(covers)
+    (0..turns[0].page.players()).map(of).sum::<f64>().min(1.0)
 }
 
 /// One roller's turn and those that follow on doubles, from all purses at once.
@@ -132,12 +137,8 @@ impl Play<'_> {
         let mut last: Option<([f64; 15], Plan)> = None;
         while !level.is_empty() {
             let mut more = Joint::default();
-            for (key, chance) in level {
+            for (key, chance) in self.unsettled(level, start) {
                 let purses = unpack(key);
-                if is_covered(self.turns, &purses, chance, self.player) {
-                    self.settled.add(gain(start, &purses, self.player), chance);
-                    continue;
-                }
                 let (gains, after) = page.gains(&purses);
                 let plan = match &last {
                     Some((known, plan)) if *known == gains => *plan,
@@ -153,22 +154,29 @@ impl Play<'_> {
                     }
                 }
             }
-            level = cut_off(more, |key, chance| *ended.entry(later.key(&unpack(key))).or_default() += chance);
+            level = more;
         }
         ended
     }
-}
 
-/// Ends the chains that are too rare to be followed: all of a level that is, and single ones.
-fn cut_off(mut level: Joint, mut end: impl FnMut(u128, f64)) -> Joint {
-    let least = if level.values().sum::<f64>() < CUT / 8.0 { 1.0 } else { UNHEARD };
-    level.retain(|&key, &mut chance| {
-        if chance < least {
-            end(key, chance);
+    /// Settles what can be settled: where a payment is least likely to fall short first, until [`OVERLOOKED`] is used up.
+    /// Gives the rest.
+    fn unsettled(&mut self, level: Joint, start: u32) -> impl Iterator<Item = (u128, f64)> {
+        let risk =
+            |(key, chance): (u128, f64)| (chance * short(self.turns, &unpack(key), self.player), key, chance);
+        let mut states: Vec<(f64, u128, f64)> = level.into_iter().map(risk).collect();
+        states.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut overlooked = 0.0;
+        let settles = |(risk, ..): &&(f64, u128, f64)| {
+            overlooked += risk;
+            overlooked <= OVERLOOKED
+        };
+        let count = states.iter().take_while(settles).count();
+        for &(_, key, chance) in &states[..count] {
+            self.settled.add(gain(start, &unpack(key), self.player), chance);
         }
-        chance >= least
-    });
-    level
+        states.into_iter().skip(count).map(|(_, key, chance)| (key, chance))
+    }
 }
 
 /// Chances of gains, in an array that grows.
@@ -236,7 +244,8 @@ impl Scope {
 /// What a player can lose by a roller's turns, however long their chain.
 fn at_most(turn: &Turn, player: usize) -> u32 {
     // Of 36 rolls at most 11 are doubles, whatever is rolled again.
-    let more = if turn.page.powers.again { (UNHEARD.ln() / (11.0f64 / 36.0).ln()).ceil() as u32 } else { 0 };
+    let longest = (OVERLOOKED.ln() / (11.0f64 / 36.0).ln()).ceil() as u32;
+    let more = if turn.page.powers.again { longest } else { 0 };
     turn.losses[player].once.saturating_add(turn.losses[player].again.saturating_mul(more))
 }
 
