@@ -16,6 +16,8 @@
 //!
 //! Machi Koro is a trademark of its owners; this project is not affiliated with them.
 
+#![allow(clippy::cast_sign_loss, reason = "places in arrays are differences from the lowest value")]
+
 mod chances;
 mod dice;
 mod exact;

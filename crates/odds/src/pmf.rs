@@ -139,6 +139,42 @@ impl Pmf {
     }
 }
 
+/// Chances of gains, in an array that grows.
+#[derive(Debug, Default)]
+pub(crate) struct Sum {
+    low: i32,
+    chances: Vec<f64>,
+}
+
+impl Sum {
+    pub(crate) fn add(&mut self, value: i32, chance: f64) {
+        if self.chances.is_empty() {
+            self.low = value;
+        }
+        if value < self.low {
+            let more = (self.low - value) as usize;
+            self.chances.splice(..0, std::iter::repeat_n(0.0, more));
+            self.low = value;
+        }
+        let place = (value - self.low) as usize;
+        if place >= self.chances.len() {
+            self.chances.resize(place + 1, 0.0);
+        }
+        self.chances[place] += chance;
+    }
+
+    pub(crate) fn add_all(&mut self, pmf: &Pmf) {
+        for (value, chance) in pmf.iter() {
+            self.add(value, chance);
+        }
+    }
+
+    /// The distribution; `None` if nothing was added.
+    pub(crate) fn pmf(self) -> Option<Pmf> {
+        (!self.chances.is_empty()).then(|| Pmf::new(self.low, self.chances))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,5 +200,15 @@ mod tests {
     fn zeros_at_both_ends_are_trimmed() {
         let pmf = Pmf::new(-3, vec![0.0, 0.5, 0.0, 0.5, 0.0]).trimmed();
         assert_eq!((pmf.low(), pmf.chances()), (-2, &[0.5, 0.0, 0.5][..]));
+    }
+
+    #[test]
+    fn sums_grow_both_ways() {
+        let mut sum = Sum::default();
+        for (value, chance) in [(3, 0.5), (1, 0.25), (4, 0.25)] {
+            sum.add(value, chance);
+        }
+        let pmf = sum.pmf().unwrap();
+        assert_eq!((pmf.low(), pmf.chances()), (1, &[0.25, 0.0, 0.5, 0.25][..]));
     }
 }

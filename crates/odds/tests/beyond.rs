@@ -55,7 +55,7 @@ fn rounds_until_victory_hold_together() {
         let fixed = odds.rounds_until_victory(&state, Seat(0), Growth::Fixed);
         near(fixed.rounds().total() * if fixed.later() < 1.0 { 1.0 } else { 0.0 } + fixed.later(), 1.0);
         let least = odds.n_landmarks_remaining(&state, Seat(0));
-        assert!(fixed.later() == 1.0 || fixed.rounds().low() >= least as i32);
+        assert!(fixed.later() >= 1.0 || fixed.rounds().low() >= least as i32);
         near(
             odds.tuv_variance(&state, Seat(0)).min(1e300),
             odds.rounds_until_victory(&state, Seat(0), Growth::Fixed).variance().min(1e300),

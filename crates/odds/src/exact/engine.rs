@@ -8,6 +8,7 @@ use tercet_machi::{Action, Event, Phase, Roll, State};
 use super::CUT;
 use super::defaults::decide;
 use super::plan::{Chooser, Plan, Powers};
+use crate::pmf::Sum;
 use crate::{Odds, Pmf};
 
 /// What can come of a total: states before the next turn, with their chances.
@@ -27,10 +28,11 @@ impl Odds {
             .collect();
         // In a fixed order, so that sums are the same each time.
         ends.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        let (low, high) = (ends[0].0, ends[ends.len() - 1].0);
-        let mut chances = vec![0.0; (high - low + 1) as usize];
-        ends.iter().for_each(|(change, chance)| chances[(change - low) as usize] += chance);
-        Pmf::new(low, chances)
+        let mut sum = Sum::default();
+        for (change, chance) in ends {
+            sum.add(change, chance);
+        }
+        sum.pmf().expect("chances go somewhere")
     }
 
     /// One roller's turn and those that follow on doubles, from all states at once.

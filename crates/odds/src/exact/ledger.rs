@@ -108,7 +108,7 @@ impl Odds {
             for (kind, copies) in state.city(owner).cards() {
                 let fact = &self.facts[kind.index()];
                 if fact.fires(owner == roller) {
-                    self.book(&mut page, state, owner, fact, copies.into());
+                    Odds::book(&mut page, state, owner, fact, copies.into());
                 }
             }
         }
@@ -116,7 +116,7 @@ impl Odds {
     }
 
     /// Books all copies of a card on the totals on which it fires.
-    fn book(&self, page: &mut Page, state: &State, owner: Seat, fact: &Fact, copies: u32) {
+    fn book(page: &mut Page, state: &State, owner: Seat, fact: &Fact, copies: u32) {
         let (city, roller) = (state.city(owner), state.city(Seat(page.roller as u8)));
         let mall = u32::from(fact.mall && city.has(Landmark::ShoppingMall));
         let seat = owner.index();

@@ -19,6 +19,7 @@ mod purses;
 use tercet_game::{Game, Seat};
 use tercet_machi::State;
 
+use crate::pmf::Sum;
 use crate::{Odds, Pmf};
 use ledger::{PLAYERS, Page, Purses};
 use plan::Plan;
@@ -59,11 +60,6 @@ impl Odds {
     }
 }
 
-/// How many turns can follow on a turn before less than [`CUT`] is left.
-fn most_again(chance: f64) -> u32 {
-    if chance <= 0.0 { 0 } else { (CUT.ln() / chance.ln()).ceil() as u32 }
-}
-
 /// What each total changes in a player's purse.
 fn change(after: &[Purses; 15], before: &Purses, player: usize) -> [i32; 15] {
     after.map(|purses| purses[player] as i32 - before[player] as i32)
@@ -81,12 +77,11 @@ fn chain(plan: &Plan, change: &[i32; 15]) -> Pmf {
 
 /// The changes by their weights.
 fn spread(weights: &[f64; 15], change: &[i32; 15]) -> Pmf {
-    let used = || weights.iter().zip(change).filter(|(weight, _)| **weight > 0.0);
-    let low = used().map(|(_, &value)| value).min().unwrap_or(0);
-    let high = used().map(|(_, &value)| value).max().unwrap_or(0);
-    let mut chances = vec![0.0; (high - low + 1) as usize];
-    used().for_each(|(weight, &value)| chances[(value - low) as usize] += weight);
-    Pmf::new(low, chances)
+    let mut sum = Sum::default();
+    for (&weight, &value) in weights.iter().zip(change).filter(|(weight, _)| **weight > 0.0) {
+        sum.add(value, weight);
+    }
+    sum.pmf().unwrap_or(Pmf::new(0, vec![0.0]))
 }
 
 /// Where nothing is lost: P = last + more * P, solved from the lowest sum upwards.
@@ -111,19 +106,14 @@ fn closed_chain(last: &Pmf, more: &Pmf) -> Pmf {
 
 /// Turn after turn, until less than [`CUT`] is left; that ends with the sums that it has.
 fn summed_chain(last: &Pmf, more: &Pmf) -> Pmf {
-    let again = more.total();
-    let (low, high) = (last.low().min(more.low()).min(0), last.high().max(more.high()).max(0));
-    let turns = most_again(again) as i32 + 1;
-    let mut sum = vec![0.0; ((high - low) * turns + 1) as usize];
-    let mut book =
-        |pmf: &Pmf| pmf.iter().for_each(|(value, chance)| sum[(value - low * turns) as usize] += chance);
+    let mut sum = Sum::default();
     let mut level = Pmf::certain(0);
-    for _ in 1..turns {
-        book(&level.convolve(last));
+    while level.total() >= CUT {
+        sum.add_all(&level.convolve(last));
         level = level.convolve(more);
     }
-    book(&level);
-    Pmf::new(low * turns, sum).trimmed()
+    sum.add_all(&level);
+    sum.pmf().expect("the first turn is always there")
 }
 
 #[cfg(test)]

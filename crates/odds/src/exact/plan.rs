@@ -9,6 +9,7 @@ const EQUAL: f64 = 1e-9;
 
 /// What a roller may decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "one for each landmark that matters here")]
 pub(crate) struct Powers {
     pub(crate) two: bool,
     pub(crate) reroll: bool,
@@ -176,7 +177,9 @@ mod tests {
 
     fn gains(pairs: &[(usize, f64)]) -> [f64; 15] {
         let mut gain = [0.0; 15];
-        pairs.iter().for_each(|&(total, coins)| gain[total] = coins);
+        for &(total, coins) in pairs {
+            gain[total] = coins;
+        }
         gain
     }
 

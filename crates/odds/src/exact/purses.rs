@@ -7,9 +7,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::ledger::{PLAYERS, Page, Purses};
-use super::plan::Plan;
+use super::plan::{Plan, Powers};
 use super::{CUT, chain, change};
 use crate::Pmf;
+use crate::pmf::Sum;
 
 /// Purses packed into one number, so that equal ones meet quickly.
 type Joint = HashMap<u128, f64, BuildHasherDefault<Mix>>;
@@ -20,29 +21,29 @@ const BITS: u32 = 25;
 /// More than anybody can lose.
 const RICH: u32 = 1_000_000;
 
-/// How likely a payment may fall short unnoticed, for each roll of a round: a hundred rolls stay below [`CUT`].
-const OVERLOOKED: f64 = CUT / 100.0;
-
 /// The change of a player's purse by turns of these rollers, one after the other.
 pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize) -> Pmf {
     let turns: Vec<Turn> = pages.iter().map(|page| Turn::new(page, player)).collect();
     let start = purses[player];
-    if short(&turns, purses, player) <= OVERLOOKED {
+    if short(&turns, purses, player) <= CUT / 2.0 {
         return rest(&turns);
     }
     let mut sum = Sum::default();
     let mut joint = Joint::default();
     joint.insert(pack(purses), 1.0);
+    let mut budget = CUT;
     for place in 0..turns.len() {
         let (left, later) = (&turns[place..], &turns[place + 1..]);
         let mut settled = Sum::default();
-        let mut play = Play { turns: left, player, settled: &mut settled };
+        let mut play = Play { turns: left, player, settled: &mut settled, budget: &mut budget };
         joint = play.run(joint, &Scope::new(left, player), &Scope::new(later, player), start);
         if let Some(settled) = settled.pmf() {
             sum.add_all(&settled.convolve(&rest(left)));
         }
     }
-    joint.into_iter().for_each(|(key, chance)| sum.add(gain(start, &unpack(key), player), chance));
+    for (key, chance) in joint {
+        sum.add(gain(start, &unpack(key), player), chance);
+    }
     sum.pmf().expect("chances go somewhere")
 }
 
@@ -127,6 +128,8 @@ struct Play<'a> {
     player: usize,
     /// The player's gains where the rest is a convolution.
     settled: &'a mut Sum,
+    /// How likely a payment may still fall short unnoticed.
+    budget: &'a mut f64,
 }
 
 impl Play<'_> {
@@ -134,17 +137,13 @@ impl Play<'_> {
         let page = &self.turns[0].page;
         let mut ended = Joint::default();
         let mut level = joint;
-        let mut last: Option<([f64; 15], Plan)> = None;
+        let mut memory = Memory::default();
         while !level.is_empty() {
             let mut more = Joint::default();
             for (key, chance) in self.unsettled(level, start) {
                 let purses = unpack(key);
                 let (gains, after) = page.gains(&purses);
-                let plan = match &last {
-                    Some((known, plan)) if *known == gains => *plan,
-                    _ => Plan::best(&gains, page.powers),
-                };
-                last = Some((gains, plan));
+                let plan = memory.best(gains, page.powers);
                 for total in page.powers.totals().filter(|&total| plan.weight(total) > 0.0) {
                     if plan.plain[total] > 0.0 {
                         *ended.entry(later.key(&after[total])).or_default() += chance * plan.plain[total];
@@ -159,19 +158,22 @@ impl Play<'_> {
         ended
     }
 
-    /// Settles what can be settled: where a payment is least likely to fall short first, until [`OVERLOOKED`] is used up.
-    /// Gives the rest.
+    /// Settles what can be settled: everything, if half of the budget allows it; otherwise, by a small part of it, where a
+    /// payment is least likely to fall short. Gives the rest.
     fn unsettled(&mut self, level: Joint, start: u32) -> impl Iterator<Item = (u128, f64)> {
         let risk =
             |(key, chance): (u128, f64)| (chance * short(self.turns, &unpack(key), self.player), key, chance);
         let mut states: Vec<(f64, u128, f64)> = level.into_iter().map(risk).collect();
         states.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut overlooked = 0.0;
-        let settles = |(risk, ..): &&(f64, u128, f64)| {
-            overlooked += risk;
-            overlooked <= OVERLOOKED
-        };
-        let count = states.iter().take_while(settles).count();
+        let all: f64 = states.iter().map(|(risk, ..)| risk).sum();
+        let allowed = if all <= *self.budget / 2.0 { all } else { *self.budget / 50.0 };
+        let mut sums = states.iter().scan(0.0, |sum, (risk, ..)| {
+            *sum += risk;
+            Some(*sum)
+        });
+        let count =
+            if all <= allowed { states.len() } else { sums.position(|sum| sum > allowed).unwrap_or(0) };
+        *self.budget -= states[..count].iter().map(|(risk, ..)| risk).sum::<f64>();
         for &(_, key, chance) in &states[..count] {
             self.settled.add(gain(start, &unpack(key), self.player), chance);
         }
@@ -179,36 +181,17 @@ impl Play<'_> {
     }
 }
 
-/// Chances of gains, in an array that grows.
+/// The last plan: most purses give the same gains.
 #[derive(Default)]
-struct Sum {
-    low: i32,
-    chances: Vec<f64>,
-}
+struct Memory(Option<([u64; 15], Plan)>);
 
-impl Sum {
-    fn add(&mut self, value: i32, chance: f64) {
-        if self.chances.is_empty() {
-            self.low = value;
+impl Memory {
+    fn best(&mut self, gains: [f64; 15], powers: Powers) -> Plan {
+        let bits = gains.map(f64::to_bits);
+        match self.0 {
+            Some((known, plan)) if known == bits => plan,
+            _ => self.0.insert((bits, Plan::best(&gains, powers))).1,
         }
-        if value < self.low {
-            let more = (self.low - value) as usize;
-            self.chances.splice(..0, std::iter::repeat_n(0.0, more));
-            self.low = value;
-        }
-        let place = (value - self.low) as usize;
-        if place >= self.chances.len() {
-            self.chances.resize(place + 1, 0.0);
-        }
-        self.chances[place] += chance;
-    }
-
-    fn add_all(&mut self, pmf: &Pmf) {
-        pmf.iter().for_each(|(value, chance)| self.add(value, chance));
-    }
-
-    fn pmf(self) -> Option<Pmf> {
-        (!self.chances.is_empty()).then(|| Pmf::new(self.low, self.chances))
     }
 }
 
@@ -244,7 +227,7 @@ impl Scope {
 /// What a player can lose by a roller's turns, however long their chain.
 fn at_most(turn: &Turn, player: usize) -> u32 {
     // Of 36 rolls at most 11 are doubles, whatever is rolled again.
-    let longest = (OVERLOOKED.ln() / (11.0f64 / 36.0).ln()).ceil() as u32;
+    let longest = (CUT.ln() / (11.0f64 / 36.0).ln()).ceil() as u32;
     let more = if turn.page.powers.again { longest } else { 0 };
     turn.losses[player].once.saturating_add(turn.losses[player].again.saturating_mul(more))
 }
@@ -272,7 +255,9 @@ impl Hasher for Mix {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
+        for &byte in bytes {
+            self.write_u128(byte.into());
+        }
     }
 
     fn write_u128(&mut self, key: u128) {
@@ -290,13 +275,5 @@ mod tests {
     fn purses_are_packed_and_unpacked() {
         let purses = [0, 1, 100_000, 33_554_431, 7];
         assert_eq!(unpack(pack(&purses)), purses);
-    }
-
-    #[test]
-    fn sums_grow_both_ways() {
-        let mut sum = Sum::default();
-        [(3, 0.5), (1, 0.25), (4, 0.25)].into_iter().for_each(|(value, chance)| sum.add(value, chance));
-        let pmf = sum.pmf().unwrap();
-        assert_eq!((pmf.low(), pmf.chances()), (1, &[0.25, 0.0, 0.5, 0.25][..]));
     }
 }
