@@ -7,8 +7,8 @@ use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    cards, debug, export, games, import, play, ratings, render, replay, roll, simulate, solve, sprt, stats,
-    step, tournament,
+    cards, debug, export, games, import, odds, play, ratings, render, replay, roll, simulate, solve, sprt,
+    stats, step, tournament,
 };
 
 /// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
@@ -126,6 +126,17 @@ pub(crate) enum Command {
     Cards {
         #[command(subcommand)]
         game: cards::Game,
+    },
+    /// Tell what a position brings: income, turns until victory, win chances, the gain of each purchase
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet odds machi\n  tercet odds machi --help"
+    )]
+    Odds {
+        #[command(subcommand)]
+        game: odds::Game,
     },
     /// Show a recorded game again, or verify it
     Replay(replay::Options),

@@ -38,6 +38,7 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Step { game } => commands::step::run(game, screen),
         Command::Roll { game } => commands::roll::run(game, screen),
         Command::Cards { game } => commands::cards::run(game, screen),
+        Command::Odds { game } => commands::odds::run(game, screen),
         Command::Replay(options) => commands::replay::run(&options, screen),
         Command::Render(options) => commands::render::run(&options, screen),
         Command::Simulate { game } => commands::simulate::run(game, screen),

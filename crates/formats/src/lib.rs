@@ -19,6 +19,7 @@ mod shape;
 
 pub mod archive;
 pub mod machi;
+pub mod machi_odds;
 pub mod set;
 pub mod sheet;
 pub mod triangle;

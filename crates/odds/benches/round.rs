@@ -47,9 +47,12 @@ fn main() {
     criterion.final_summary();
 }
 
+/// Cards and landmarks.
+type City = (&'static [(&'static str, u8)], &'static [&'static str]);
+
 /// Four cities of the middle of a game; seats 2 and 3 have these landmarks too.
 fn middle(game: &MachiKoro, coins: u32, more: &[&str]) -> State {
-    let cities: [(&[(&str, u8)], &[&str]); 4] = [
+    let cities: [City; 4] = [
         (&[("wheat_field", 2), ("bakery", 2), ("ranch", 3), ("cheese_factory", 1), ("cafe", 1)], &[]),
         (
             &[
@@ -78,7 +81,7 @@ fn middle(game: &MachiKoro, coins: u32, more: &[&str]) -> State {
             &["shopping_mall"],
         ),
     ];
-    let player = |(seat, (cards, landmarks)): (usize, &(&[(&str, u8)], &[&str]))| {
+    let player = |(seat, (cards, landmarks)): (usize, &City)| {
         let more = if (1..3).contains(&seat) { more } else { &[] };
         Player {
             coins,

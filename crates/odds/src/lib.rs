@@ -17,6 +17,9 @@
 //! Machi Koro is a trademark of its owners; this project is not affiliated with them.
 
 mod by_total;
+#![allow(clippy::cast_sign_loss, reason = "places in arrays are differences from the lowest value")]
+
+mod chances;
 mod dice;
 mod exact;
 mod facts;
@@ -26,9 +29,12 @@ mod pmf;
 mod purchase;
 mod simple;
 mod value;
+mod victory;
 
+pub use chances::{WinChances, win_chances};
 pub use dice::{die_pmf, p_hits};
 pub use model::Model;
 pub use odds::Odds;
 pub use pmf::Pmf;
 pub use purchase::Purchase;
+pub use victory::{Growth, Victory};

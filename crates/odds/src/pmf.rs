@@ -117,6 +117,62 @@ impl Pmf {
     pub fn mass_at_least(&self, value: i32) -> f64 {
         self.iter().filter(|(other, _)| *other >= value).map(|(_, chance)| chance).sum()
     }
+
+    /// The chance that the sum of so many independent values is `needed` or more.
+    pub fn reached_within(&self, needed: i32, rounds: u32) -> f64 {
+        if self.low < 0 || needed <= 0 {
+            let all = (0..rounds).fold(Pmf::certain(0), |sum, _| sum.convolve(self));
+            return all.mass_at_least(needed);
+        }
+        // Sums never fall, so those that are reached need not be told apart.
+        let mut short = vec![0.0; needed as usize];
+        short[0] = 1.0;
+        for _ in 0..rounds {
+            let mut next = vec![0.0; short.len()];
+            for (value, chance) in self.iter().take_while(|(value, _)| *value < needed) {
+                let place = value as usize;
+                next[place..].iter_mut().zip(&short).for_each(|(sum, &below)| *sum += chance * below);
+            }
+            short = next;
+        }
+        (1.0 - short.iter().sum::<f64>()).max(0.0)
+    }
+}
+
+/// Chances of gains, in an array that grows.
+#[derive(Debug, Default)]
+pub(crate) struct Sum {
+    low: i32,
+    chances: Vec<f64>,
+}
+
+impl Sum {
+    pub(crate) fn add(&mut self, value: i32, chance: f64) {
+        if self.chances.is_empty() {
+            self.low = value;
+        }
+        if value < self.low {
+            let more = (self.low - value) as usize;
+            self.chances.splice(..0, std::iter::repeat_n(0.0, more));
+            self.low = value;
+        }
+        let place = (value - self.low) as usize;
+        if place >= self.chances.len() {
+            self.chances.resize(place + 1, 0.0);
+        }
+        self.chances[place] += chance;
+    }
+
+    pub(crate) fn add_all(&mut self, pmf: &Pmf) {
+        for (value, chance) in pmf.iter() {
+            self.add(value, chance);
+        }
+    }
+
+    /// The distribution; `None` if nothing was added.
+    pub(crate) fn pmf(self) -> Option<Pmf> {
+        (!self.chances.is_empty()).then(|| Pmf::new(self.low, self.chances))
+    }
 }
 
 #[cfg(test)]
@@ -144,5 +200,15 @@ mod tests {
     fn zeros_at_both_ends_are_trimmed() {
         let pmf = Pmf::new(-3, vec![0.0, 0.5, 0.0, 0.5, 0.0]).trimmed();
         assert_eq!((pmf.low(), pmf.chances()), (-2, &[0.5, 0.0, 0.5][..]));
+    }
+
+    #[test]
+    fn sums_grow_both_ways() {
+        let mut sum = Sum::default();
+        for (value, chance) in [(3, 0.5), (1, 0.25), (4, 0.25)] {
+            sum.add(value, chance);
+        }
+        let pmf = sum.pmf().unwrap();
+        assert_eq!((pmf.low(), pmf.chances()), (1, &[0.25, 0.0, 0.5, 0.25][..]));
     }
 }

@@ -201,15 +201,14 @@ impl Odds {
         let needed = self.coins_needed(&with, seat) + i32::from(cost);
         let least = f64::from(self.n_landmarks_remaining(&with, seat));
         let tuv = crate::value::turns(least, needed, after.mean());
-        let chance = crate::value::reached_within;
         Purchase {
             site,
             cost,
             delta_ev: self.delta_ev(state, seat, site, rounds, Some(market)),
             delta_coverage: self.delta_coverage(state, seat, site),
             delta_tuv: tuv - self.tuv_at(state, seat, before.mean()),
-            delta_victory: chance(&after, needed, rounds)
-                - chance(&before, self.coins_needed(state, seat), rounds),
+            delta_victory: after.reached_within(needed, rounds)
+                - before.reached_within(self.coins_needed(state, seat), rounds),
         }
     }
 }
@@ -235,9 +234,7 @@ mod tests {
 
     #[test]
     fn medians() {
-        assert_eq!(
-            [median(vec![]), median(vec![3.0, 1.0, 2.0]), median(vec![4.0, 1.0, 2.0, 9.0])],
-            [0.0, 2.0, 3.0]
-        );
+        let medians = [vec![], vec![3.0, 1.0, 2.0], vec![4.0, 1.0, 2.0, 9.0]].map(median);
+        assert_eq!(medians.map(|median| median as i32), [0, 2, 3]);
     }
 }

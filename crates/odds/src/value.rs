@@ -3,7 +3,7 @@
 use tercet_game::Seat;
 use tercet_machi::{Landmark, State};
 
-use crate::{Odds, Pmf};
+use crate::{Growth, Model, Odds};
 
 /// Quotients within this of a whole number are that number.
 const NEAR: f64 = 1e-9;
@@ -54,7 +54,10 @@ impl Odds {
 
     /// The variance of a round's income in the models `seed` and `harmonictook`; of the rounds until victory in `exact`.
     pub fn tuv_variance(&self, state: &State, seat: Seat) -> f64 {
-        self.round_pmf(state, seat).variance()
+        match self.model {
+            Model::Exact => self.rounds_until_victory(state, seat, Growth::Fixed).variance(),
+            _ => self.round_pmf(state, seat).variance(),
+        }
     }
 
     /// The first seat's turns until victory less the second's.
@@ -64,7 +67,7 @@ impl Odds {
 
     /// The chance that so many independent rounds bring what all landmarks still cost.
     pub fn prob_victory_within_n_rounds(&self, state: &State, seat: Seat, rounds: u32) -> f64 {
-        reached_within(&self.round_pmf(state, seat), self.coins_needed(state, seat), rounds)
+        self.round_pmf(state, seat).reached_within(self.coins_needed(state, seat), rounds)
     }
 
     /// 50 less the turns until victory, rounded to a whole number.
@@ -76,24 +79,4 @@ impl Odds {
 /// At least so many turns, or as it takes to earn what is needed.
 pub(crate) fn turns(least: f64, needed: i32, income: f64) -> f64 {
     if income <= 0.0 { least } else { least.max((f64::from(needed) / income - NEAR).ceil()) }
-}
-
-/// The chance that the sum of so many independent values is `needed` or more.
-pub(crate) fn reached_within(round: &Pmf, needed: i32, rounds: u32) -> f64 {
-    if round.low() < 0 || needed <= 0 {
-        let all = (0..rounds).fold(Pmf::certain(0), |sum, _| sum.convolve(round));
-        return all.mass_at_least(needed);
-    }
-    // Sums never fall, so those that are reached need not be told apart.
-    let mut short = vec![0.0; needed as usize];
-    short[0] = 1.0;
-    for _ in 0..rounds {
-        let mut next = vec![0.0; short.len()];
-        for (value, chance) in round.iter().take_while(|(value, _)| *value < needed) {
-            let place = value as usize;
-            next[place..].iter_mut().zip(&short).for_each(|(sum, &below)| *sum += chance * below);
-        }
-        short = next;
-    }
-    (1.0 - short.iter().sum::<f64>()).max(0.0)
 }

@@ -77,7 +77,10 @@ fn harmonictook_values_are_as_recorded() {
             let ours = f64::from(round.percentile(p));
             let marked =
                 out["percentile_boundary"].as_array().unwrap().iter().any(|at| at.as_f64() == Some(p));
-            assert!(marked || ours == recorded.as_f64().unwrap(), "{name}: percentile {p} is {ours}");
+            assert!(
+                marked || (ours - recorded.as_f64().unwrap()).abs() < CLOSE,
+                "{name}: percentile {p} is {ours}"
+            );
             if !marked {
                 let tuv = odds.tuv_percentile(&state, seat, p);
                 same_or_next(tuv, &out["tuv_percentile"][&p.to_string()], is_near, name);

@@ -7,10 +7,10 @@ pub(crate) mod debug;
 pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod import;
+pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod ratings;
 pub(crate) mod render;
-
 pub(crate) mod replay;
 pub(crate) mod roll;
 pub(crate) mod simulate;

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 31] = [
     "play",
     "play set",
     "play machi",
@@ -20,6 +20,8 @@ const COMMANDS: [&str; 29] = [
     "roll machi",
     "cards",
     "cards machi",
+    "odds",
+    "odds machi",
     "replay",
     "render",
     "simulate",

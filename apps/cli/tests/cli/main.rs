@@ -5,6 +5,7 @@ mod cards;
 mod everywhere;
 mod kills;
 mod machi;
+mod odds;
 mod play;
 mod race;
 mod record;

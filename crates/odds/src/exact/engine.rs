@@ -8,6 +8,7 @@ use tercet_machi::{Action, Event, Phase, Roll, State};
 use super::CUT;
 use super::defaults::decide;
 use super::plan::{Chooser, Plan, Powers};
+use crate::pmf::Sum;
 use crate::{Odds, Pmf};
 
 /// What can come of a total: states before the next turn, with their chances.
@@ -27,21 +28,24 @@ impl Odds {
             .collect();
         // In a fixed order, so that sums are the same each time.
         ends.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        let (low, high) = (ends[0].0, ends[ends.len() - 1].0);
-        let mut chances = vec![0.0; (high - low + 1) as usize];
-        ends.iter().for_each(|(change, chance)| chances[(change - low) as usize] += chance);
-        Pmf::new(low, chances)
+        let mut sum = Sum::default();
+        for (change, chance) in ends {
+            sum.add(change, chance);
+        }
+        sum.pmf().expect("chances go somewhere")
     }
 
+    /// One roller's turn and those that follow on doubles, from all states at once.
     fn engine_turn(&self, joint: HashMap<State, f64>, roller: Seat) -> HashMap<State, f64> {
         let mut ended = HashMap::new();
         let mut level = joint;
-        loop {
+        while !level.is_empty() {
             let mut more = HashMap::new();
             for (state, chance) in level {
                 let (plan, outcomes) = self.engine_plan(&state, roller);
-                for (total, outcomes) in outcomes.iter().enumerate() {
-                    for (state, share) in outcomes.iter().filter(|_| plan.weight(total) > 0.0) {
+                for (total, all) in outcomes.iter().enumerate().filter(|(total, _)| plan.weight(*total) > 0.0)
+                {
+                    for (state, share) in all {
                         *ended.entry(*state).or_insert(0.0) += chance * share * plan.plain[total];
                         if plan.again[total] > 0.0 {
                             *more.entry(*state).or_insert(0.0) += chance * share * plan.again[total];
@@ -49,13 +53,17 @@ impl Odds {
                     }
                 }
             }
-            let left: f64 = more.values().sum();
-            if left < CUT {
-                more.into_iter().for_each(|(state, chance)| *ended.entry(state).or_insert(0.0) += chance);
-                return ended;
-            }
+            // What is too rare to be followed ends there.
+            let least = if more.values().sum::<f64>() < CUT { 1.0 } else { CUT / 1e6 };
+            more.retain(|state, chance| {
+                if *chance < least {
+                    *ended.entry(*state).or_insert(0.0) += *chance;
+                }
+                *chance >= least
+            });
             level = more;
         }
+        ended
     }
 
     /// The roller's plan, and what comes of each total.

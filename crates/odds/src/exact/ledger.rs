@@ -108,7 +108,7 @@ impl Odds {
             for (kind, copies) in state.city(owner).cards() {
                 let fact = &self.facts[kind.index()];
                 if fact.fires(owner == roller) {
-                    self.book(&mut page, state, owner, fact, copies.into());
+                    Odds::book(&mut page, state, owner, fact, copies.into());
                 }
             }
         }
@@ -116,7 +116,7 @@ impl Odds {
     }
 
     /// Books all copies of a card on the totals on which it fires.
-    fn book(&self, page: &mut Page, state: &State, owner: Seat, fact: &Fact, copies: u32) {
+    fn book(page: &mut Page, state: &State, owner: Seat, fact: &Fact, copies: u32) {
         let (city, roller) = (state.city(owner), state.city(Seat(page.roller as u8)));
         let mall = u32::from(fact.mall && city.has(Landmark::ShoppingMall));
         let seat = owner.index();
@@ -201,40 +201,29 @@ impl Page {
         others.reduce(|best, other| if purses[other] > purses[best] { other } else { best }).unwrap_or(0)
     }
 
-    /// What a player can lose at most by a turn that ends on one of these totals.
-    fn worst(&self, player: usize, even: bool) -> u32 {
-        let totals = self.powers.totals().filter(|total| !even || total.is_multiple_of(2));
-        let loss = |total: usize| {
-            let entry = &self.entries[total];
-            if entry.share {
-                return ALL;
-            }
-            if player == self.roller {
-                return entry.red.iter().fold(entry.fee, |sum, &due| sum.saturating_add(due));
-            }
-            if entry.tax.is_some() {
-                return ALL;
-            }
-            entry.each[player].saturating_add(entry.one.0 * u32::from(entry.one.1))
-        };
-        totals.map(loss).max().unwrap_or(0)
+    /// What a player can lose by a turn that ends on this total.
+    pub(crate) fn loss(&self, player: usize, total: usize) -> u32 {
+        let entry = &self.entries[total];
+        if entry.share || entry.tax.is_some() && player != self.roller {
+            return ALL;
+        }
+        if player == self.roller {
+            return entry.red.iter().fold(entry.fee, |sum, &due| sum.saturating_add(due));
+        }
+        entry.each[player].saturating_add(entry.one.0 * u32::from(entry.one.1))
     }
 
-    /// What a player can lose at most by this roller's turn and so many that follow on doubles.
-    pub(crate) fn worst_loss(&self, player: usize, more: u32) -> u32 {
-        let even = if more == 0 { 0 } else { self.worst(player, true).saturating_mul(more) };
-        self.worst(player, false).saturating_add(even)
+    /// What a player can lose by a turn at most; by one that ends with doubles.
+    pub(crate) fn worst(&self, player: usize, doubles: bool) -> u32 {
+        // Two more don't change whether a total is even.
+        let totals = self.powers.totals().filter(|total| !doubles || total.is_multiple_of(2));
+        totals.map(|total| self.loss(player, total)).max().unwrap_or(0)
     }
 
     /// Does a card ask who is the richest, or how much there is?
     pub(crate) fn compares(&self) -> bool {
         let entries = &self.entries[self.powers.totals()];
         entries.iter().any(|entry| entry.one.1 > 0 || entry.tax.is_some() || entry.share)
-    }
-
-    /// Does it take from this player?
-    pub(crate) fn takes_from(&self, player: usize) -> bool {
-        player != self.roller && self.worst(player, false) > 0
     }
 
     pub(crate) fn roller(&self) -> usize {

@@ -6,8 +6,9 @@
 //! (closed cards, throws, cards that move, close or un-build), the engine itself is asked, see [`engine`]. Chains of turns
 //! are followed until less than 1e-12 of them is left; what is left ends there.
 //!
-//! Where what each player can lose in the worst round is in his purse, no payment depends on what happened before: turns are
-//! independent, and a round is their convolution. Otherwise the purses that can still matter are followed together.
+//! Where what each player can lose in the worst case is in his purse, no payment depends on what happened before: turns are
+//! independent, and a round is their convolution. Until then the purses that can still matter are followed together, see
+//! [`purses`].
 
 pub(crate) mod defaults;
 mod engine;
@@ -15,9 +16,10 @@ mod ledger;
 mod plan;
 mod purses;
 
-use tercet_game::Seat;
+use tercet_game::{Game, Seat};
 use tercet_machi::State;
 
+use crate::pmf::Sum;
 use crate::{Odds, Pmf};
 use ledger::{PLAYERS, Page, Purses};
 use plan::Plan;
@@ -33,34 +35,22 @@ impl Odds {
         }
         let page = self.page(state, roller);
         let purses = self.purses(state);
-        let (gains, after) = page.gains(&purses);
-        let plan = Plan::best(&gains, page.powers);
-        if plan.chance_again() == 0.0 || is_covered(&[(page, plan)], &purses, seat.index()) {
-            return chain(&plan, &change(&after, &purses, seat.index()));
+        if page.powers.again {
+            return purses::round(&[page], &purses, seat.index());
         }
-        purses::round(&[page], &purses, seat.index())
+        let (gains, after) = page.gains(&purses);
+        chain(&Plan::best(&gains, page.powers), &change(&after, &purses, seat.index()))
     }
 
     /// The change of the seat's purse by a round.
     pub(crate) fn exact_round(&self, state: &State, seat: Seat) -> Pmf {
-        let players = self.seats().count();
-        let rollers: Vec<Seat> =
-            (0..players).map(|step| Seat(((seat.index() + step) % players) as u8)).collect();
+        let players = self.game.seats();
+        let rollers: Vec<Seat> = (0..players).map(|step| Seat((seat.0 + step) % players)).collect();
         if !self.has_ledger(state) {
             return self.engine_round(state, seat, &rollers);
         }
-        let purses = self.purses(state);
         let pages: Vec<Page> = rollers.iter().map(|&roller| self.page(state, roller)).collect();
-        let turns: Vec<_> = pages.iter().map(|page| (page.gains(&purses), page)).collect();
-        let planned: Vec<(Page, Plan)> =
-            turns.iter().map(|((gains, _), page)| (**page, Plan::best(gains, page.powers))).collect();
-        if !is_covered(&planned, &purses, seat.index()) {
-            return purses::round(&pages, &purses, seat.index());
-        }
-        let pmf = |(((_, after), _), (_, plan)): (&((_, [Purses; 15]), _), &(Page, Plan))| {
-            chain(plan, &change(after, &purses, seat.index()))
-        };
-        turns.iter().zip(&planned).map(pmf).reduce(|sum, turn| sum.convolve(&turn)).unwrap_or(Pmf::certain(0))
+        purses::round(&pages, &self.purses(state), seat.index())
     }
 
     fn purses(&self, state: &State) -> Purses {
@@ -68,30 +58,6 @@ impl Odds {
         self.seats().for_each(|seat| purses[seat.index()] = state.city(seat).coins());
         purses
     }
-}
-
-/// How many turns can follow on a turn before less than [`CUT`] is left.
-fn most_again(chance: f64) -> u32 {
-    if chance <= 0.0 { 0 } else { (CUT.ln() / chance.ln()).ceil() as u32 }
-}
-
-/// Is what each player could lose in the worst case in his purse, whatever is dealt? Then no payment falls short, and
-/// nothing depends on what was paid before. Whom a card takes from must be known too.
-fn is_covered(turns: &[(Page, Plan)], purses: &Purses, seat: usize) -> bool {
-    let two_players = purses_in_play(turns) == 2;
-    let is_known = |page: &Page| !page.compares() || two_players || page.roller() == seat;
-    let covers = |player: usize| {
-        let loss = turns.iter().fold(0u32, |sum, (page, plan)| {
-            sum.saturating_add(page.worst_loss(player, most_again(plan.chance_again())))
-        });
-        let spare = turns.iter().any(|(page, _)| page.has_city_hall());
-        loss.saturating_add(u32::from(spare)) <= purses[player]
-    };
-    turns.iter().all(|(page, _)| is_known(page)) && (0..purses_in_play(turns)).all(covers)
-}
-
-fn purses_in_play(turns: &[(Page, Plan)]) -> usize {
-    turns[0].0.players()
 }
 
 /// What each total changes in a player's purse.
@@ -111,12 +77,11 @@ fn chain(plan: &Plan, change: &[i32; 15]) -> Pmf {
 
 /// The changes by their weights.
 fn spread(weights: &[f64; 15], change: &[i32; 15]) -> Pmf {
-    let used = || weights.iter().zip(change).filter(|(weight, _)| **weight > 0.0);
-    let low = used().map(|(_, &value)| value).min().unwrap_or(0);
-    let high = used().map(|(_, &value)| value).max().unwrap_or(0);
-    let mut chances = vec![0.0; (high - low + 1) as usize];
-    used().for_each(|(weight, &value)| chances[(value - low) as usize] += weight);
-    Pmf::new(low, chances)
+    let mut sum = Sum::default();
+    for (&weight, &value) in weights.iter().zip(change).filter(|(weight, _)| **weight > 0.0) {
+        sum.add(value, weight);
+    }
+    sum.pmf().unwrap_or(Pmf::new(0, vec![0.0]))
 }
 
 /// Where nothing is lost: P = last + more * P, solved from the lowest sum upwards.
@@ -141,17 +106,85 @@ fn closed_chain(last: &Pmf, more: &Pmf) -> Pmf {
 
 /// Turn after turn, until less than [`CUT`] is left; that ends with the sums that it has.
 fn summed_chain(last: &Pmf, more: &Pmf) -> Pmf {
-    let again = more.total();
-    let (low, high) = (last.low().min(more.low()).min(0), last.high().max(more.high()).max(0));
-    let turns = most_again(again) as i32 + 1;
-    let mut sum = vec![0.0; ((high - low) * turns + 1) as usize];
-    let mut book =
-        |pmf: &Pmf| pmf.iter().for_each(|(value, chance)| sum[(value - low * turns) as usize] += chance);
+    let mut sum = Sum::default();
     let mut level = Pmf::certain(0);
-    for _ in 1..turns {
-        book(&level.convolve(last));
+    while level.total() >= CUT {
+        sum.add_all(&level.convolve(last));
         level = level.convolve(more);
     }
-    book(&level);
-    Pmf::new(low * turns, sum).trimmed()
+    sum.add_all(&level);
+    sum.pmf().expect("the first turn is always there")
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet_game::Rng;
+    use tercet_machi::{Color, Config, Expansion, Landmark, MachiKoro, Player, Position};
+
+    use super::*;
+    use crate::Model;
+
+    /// A poor table, so that payments fall short.
+    fn poor(game: &MachiKoro, forbidden: &[Landmark], rng: &mut Rng) -> State {
+        let mut player = || {
+            let mut cards = Vec::new();
+            for (kind, card) in game.cards().iter() {
+                let most = if card.color == Color::Purple { 1 } else { 2 };
+                if rng.below(3) == 0 {
+                    cards.push((game.cards().slug(kind).to_owned(), 1 + rng.below(most) as u8));
+                }
+            }
+            let landmarks = game.landmarks().filter(|landmark| !forbidden.contains(landmark));
+            let landmarks =
+                landmarks.filter(|_| rng.below(2) == 0).map(|landmark| landmark.name().to_owned());
+            let landmarks = landmarks.collect();
+            Player { coins: rng.below(8), cards, landmarks, ..Player::default() }
+        };
+        let players = (0..game.seats()).map(|_| player()).collect();
+        game.any_position(&Position { players, ..Position::default() }).unwrap()
+    }
+
+    fn same(fast: &Pmf, slow: &Pmf, name: &str) {
+        for value in fast.low().min(slow.low())..=fast.high().max(slow.high()) {
+            let (fast, slow) = (fast.at(value), slow.at(value));
+            assert!((fast - slow).abs() < 1e-11, "{name}, {value}: {fast} by ledger, {slow} by engine");
+        }
+    }
+
+    #[test]
+    fn ledgers_are_as_the_engine_without_chains() {
+        let harbor = Config { expansions: vec![Expansion::Harbor], ..Config::base(3) };
+        for (config, count) in [(Config::base(2), 12), (Config::base(3), 6), (harbor, 40)] {
+            let game = MachiKoro::new(&config).unwrap();
+            let odds = Odds::new(&game, Model::Exact);
+            let mut compared = 0;
+            for number in 0..count {
+                let mut rng = Rng::stream(11, &[number]);
+                let state = poor(&game, &[Landmark::AmusementPark], &mut rng);
+                if odds.has_ledger(&state) && compared < 12 {
+                    let rollers: Vec<Seat> = odds.seats().collect();
+                    let slow = odds.engine_round(&state, Seat(0), &rollers);
+                    same(&odds.exact_round(&state, Seat(0)), &slow, &format!("position {number}"));
+                    compared += 1;
+                }
+            }
+            assert!(compared > 3, "{compared} positions have ledgers");
+        }
+    }
+
+    #[test]
+    fn chains_are_as_the_engine() {
+        let game = MachiKoro::new(&Config::base(2)).unwrap();
+        let odds = Odds::new(&game, Model::Exact);
+        for number in 0..3 {
+            let state = poor(&game, &[Landmark::RadioTower], &mut Rng::stream(12, &[number]));
+            let state = [Landmark::TrainStation, Landmark::AmusementPark]
+                .into_iter()
+                .fold(state, |state, landmark| {
+                    game.with_site(&state, Seat(0), tercet_machi::Site::Landmark(landmark))
+                });
+            let slow = odds.engine_round(&state, Seat(0), &[Seat(0)]);
+            same(&odds.exact_turn(&state, Seat(0), Seat(0)), &slow, &format!("position {number}"));
+        }
+    }
 }

@@ -9,6 +9,7 @@ const EQUAL: f64 = 1e-9;
 
 /// What a roller may decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "one for each landmark that matters here")]
 pub(crate) struct Powers {
     pub(crate) two: bool,
     pub(crate) reroll: bool,
@@ -55,6 +56,12 @@ impl Plan {
         self.plain[total] + self.again[total]
     }
 
+    /// What it gains, with all turns that follow.
+    fn worth(&self, gain: &[f64; 15]) -> f64 {
+        let once: f64 = gain.iter().enumerate().map(|(total, coins)| self.weight(total) * coins).sum();
+        once / (1.0 - self.chance_again())
+    }
+
     /// The chance of another turn.
     pub(crate) fn chance_again(&self) -> f64 {
         self.again.iter().sum()
@@ -73,9 +80,9 @@ impl Chooser<'_> {
     pub(crate) fn new(gain: &[f64; 15], powers: Powers) -> Chooser<'_> {
         let mut chooser = Chooser { gain, powers, bonus: 0.0 };
         if powers.again {
-            // Another turn comes at most 11 times in 36: each pass brings the worth at least three times nearer.
+            // The worth of a plan is what it gains, by the turns that it is expected to have. A few passes find the best.
             for _ in 0..60 {
-                let worth = chooser.worth();
+                let worth = chooser.plan().worth(gain);
                 let is_settled = (worth - chooser.bonus).abs() < 1e-12;
                 chooser.bonus = worth;
                 if is_settled {
@@ -124,11 +131,6 @@ impl Chooser<'_> {
         if two > one + EQUAL { (2, two) } else { (1, one) }
     }
 
-    fn worth(&self) -> f64 {
-        let (_, once) = self.dice(f64::NEG_INFINITY);
-        if self.powers.reroll { self.dice(once).1 } else { once }
-    }
-
     fn plan(&self) -> Plan {
         let mut plan = Plan { plain: [0.0; 15], again: [0.0; 15] };
         let (last_dice, once) = self.dice(f64::NEG_INFINITY);
@@ -175,7 +177,9 @@ mod tests {
 
     fn gains(pairs: &[(usize, f64)]) -> [f64; 15] {
         let mut gain = [0.0; 15];
-        pairs.iter().for_each(|&(total, coins)| gain[total] = coins);
+        for &(total, coins) in pairs {
+            gain[total] = coins;
+        }
         gain
     }
 

@@ -1,0 +1,108 @@
+//! The odds of a position for people.
+
+use std::io;
+
+use tercet_formats::machi_odds::PERCENTILES;
+use tercet_game::Seat;
+use tercet_odds::{Growth, Pmf};
+
+use super::Study;
+use crate::output::Screen;
+
+/// The width of a bar for the likeliest value.
+const WIDTH: f64 = 30.0;
+
+/// Values less likely than this are told together.
+const RARE: f64 = 0.002;
+
+pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
+    screen.line(&format!("model {}", study.odds.model().name()))?;
+    for seat in study.seats() {
+        screen.line("")?;
+        print_player(study, seat, screen)?;
+    }
+    screen.line("")?;
+    match &study.wins {
+        Ok(wins) => screen.line(&format!(
+            "win chances: {} games among random bots, from the position as it is",
+            wins.games()
+        )),
+        Err(why) => screen.line(&format!("no win chances: {why}")),
+    }
+}
+
+fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
+    let (odds, state) = (&study.odds, &study.question.state);
+    let coins = state.city(seat).coins();
+    let (left, cost) = (odds.n_landmarks_remaining(state, seat), odds.landmark_cost_remaining(state, seat));
+    screen.line(&format!("{seat}: {coins} coins, {left} landmarks to build for {cost} coins"))?;
+    let (own, round) = (odds.own_turn_pmf(state, seat), odds.round_pmf(state, seat));
+    screen.line(&format!("  own turn  {}", summary(&own)))?;
+    screen.line(&format!("  round     {}", summary(&round)))?;
+    let percentiles = PERCENTILES.map(|p| format!("{} % {}", (p * 100.0).round(), round.percentile(p)));
+    screen.line(&format!("            {}", percentiles.join(", ")))?;
+    print_bars(&round, screen)?;
+    screen.line(&format!("  turns until victory {}", odds.tuv_at(state, seat, round.mean())))?;
+    screen.line(&format!("  {}", landmarks_alone(study, seat)))?;
+    if let Ok(wins) = &study.wins {
+        let ((low, high), chance) = (wins.interval(seat), wins.chance(seat));
+        let percent = |share: f64| format!("{:.1}", 100.0 * share);
+        let line = format!("  wins {} % ({} to {})", percent(chance), percent(low), percent(high));
+        screen.line(&line)?;
+    }
+    print_purchases(study, seat, screen)
+}
+
+fn summary(pmf: &Pmf) -> String {
+    format!("mean {:.2}, spread {:.2}", clean(pmf.mean()), pmf.variance().sqrt())
+}
+
+/// No minus before a zero.
+fn clean(value: f64) -> f64 {
+    if value.abs() < 0.005 { 0.0 } else { value }
+}
+
+fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
+    let most = pmf.iter().map(|(_, chance)| chance).fold(0.0, f64::max);
+    let mark = if screen.style.is_ascii { "#" } else { "█" };
+    let mut rest = 0.0;
+    for (value, chance) in pmf.iter() {
+        if chance < RARE {
+            rest += chance;
+            continue;
+        }
+        let bar = mark.repeat((WIDTH * chance / most).round() as usize);
+        screen.line(format!("  {value:>6} {:>5.1} % {bar}", 100.0 * chance).trim_end())?;
+    }
+    if rest > 0.0 {
+        screen.line(&format!("  others {:>5.1} %", 100.0 * rest))?;
+    }
+    Ok(())
+}
+
+fn landmarks_alone(study: &Study, seat: Seat) -> String {
+    let victory = study.odds.rounds_until_victory(&study.question.state, seat, Growth::Landmarks);
+    match [0.1, 0.5, 0.9].map(|p| victory.percentile(p)) {
+        [Some(early), Some(middle), Some(late)] => {
+            format!("rounds if only landmarks are built: 10 % {early}, 50 % {middle}, 90 % {late}")
+        }
+        _ => "rounds if only landmarks are built: it may never end".to_owned(),
+    }
+}
+
+fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
+    let rounds = study.rounds;
+    screen
+        .line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>8}", "to build", "cost", "coins", "cover", "turns"))?;
+    for one in study.purchases(seat) {
+        let name = study.question.game.site_name(one.site);
+        screen.line(&format!(
+            "  {name:<20} {:>4} {:>+8.2} {:>+8.3} {:>+8}",
+            one.cost,
+            clean(one.delta_ev),
+            one.delta_coverage,
+            one.delta_tuv
+        ))?;
+    }
+    screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"))
+}

@@ -1,0 +1,143 @@
+//! `tercet odds machi`.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::shell::tercet;
+
+fn recorded() -> Vec<Value> {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/odds/tests/fixtures/pmf_public.jsonl.gz");
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Every number of the record is in the answer, within 1e-9; where the record says so, a neighbour will do.
+fn same(ours: &Value, recorded: &Value, room: f64, name: &str) {
+    match (ours, recorded) {
+        (Value::Object(ours), Value::Object(recorded)) => {
+            for (key, value) in recorded {
+                let ours = ours.get(key).cloned().unwrap_or(json!(0.0));
+                same(&ours, value, room, &format!("{name}.{key}"));
+            }
+        }
+        _ => {
+            let (ours, recorded) = (ours.as_f64().unwrap(), recorded.as_f64().unwrap());
+            assert!((ours - recorded).abs() <= room + 1e-9, "{name}: {ours}, recorded {recorded}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_answered_as_recorded() {
+    let records = recorded();
+    let mut input = String::new();
+    for record in &records {
+        writeln!(input, "{}", json!({ "id": record["id"], "players": record["players"] })).unwrap();
+    }
+    let answers = tercet("odds machi --jsonl --model harmonictook").input(input).prints();
+    assert_eq!(answers.lines().count(), 300);
+    for (answer, record) in answers.lines().zip(&records) {
+        let answer: Value = serde_json::from_str(answer).unwrap();
+        for (seat, recorded) in record["out"].as_array().unwrap().iter().enumerate() {
+            let ours = &answer["out"][seat];
+            let name = format!("position {}, player {seat}", record["id"]);
+            assert_eq!(ours.as_object().unwrap().len(), 16, "{name}");
+            let is_near = |field: &str| !recorded[field].as_array().unwrap().is_empty();
+            for (key, value) in recorded.as_object().unwrap() {
+                if ours.get(key).is_none() || key.contains("percentile") && is_near("percentile_boundary") {
+                    continue;
+                }
+                let rounds = key.starts_with("tuv_") || key == "finish_score";
+                let room = if rounds && is_near("tuv_boundary") { 1.0 } else { 0.0 };
+                same(&ours[key], value, room, &format!("{name}.{key}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn bad_lines_are_answered_with_what_is_wrong() {
+    let good = r#"{"players":[{"coins":0,"cards":{},"landmarks":[]},{"coins":0,"cards":{},"landmarks":[]}]}"#;
+    let lines = [
+        "x",
+        "[]",
+        "{}",
+        r#"{"players":[{"coins":-1}]}"#,
+        r#"{"players":[{"coins":1,"cards":{"Bank":1},"landmarks":[]},{"coins":0,"cards":{},"landmarks":[]}]}"#,
+        r#"{"players":[{"coins":1,"cards":{},"landmarks":["Harbor"]},{"coins":0,"cards":{},"landmarks":[]}]}"#,
+        r#"{"players":[{"coins":1,"cards":{},"landmarks":[]}]}"#,
+        r#"{"rules":{"moon":true},"players":[]}"#,
+        good,
+    ];
+    let done = tercet("odds machi --jsonl").input(lines.join("\n")).run();
+    assert_eq!((done.code, done.err.as_str()), (2, ""));
+    let answers: Vec<Value> = done.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let errors: Vec<&str> = answers.iter().filter_map(|answer| answer["error"].as_str()).collect();
+    assert_eq!(
+        errors,
+        [
+            "line 1: not JSON: expected value at line 1 column 1",
+            "line 2: not an object",
+            "line 3: missing field `players`",
+            "line 4: `players[0].coins`: invalid value: integer `-1`, expected u32",
+            "line 5: seat 1: `Bank`: this game has no such card",
+            "line 6: seat 1: Harbor is not in this game",
+            "line 7: players: 1 is not from 2 to 4 (5 with the expansion harbor)",
+            "line 8: `rules.moon`: rules are harbor, millionaires_row and promo",
+        ]
+    );
+    assert_eq!(answers[8]["out"][0]["round_pmf"], json!({ "0": 1.0 }));
+}
+
+#[test]
+fn a_position_is_told_in_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("city.json");
+    let player = |coins: u32| json!({ "coins": coins, "cards": { "Wheat Field": 2 }, "landmarks": [] });
+    fs::write(&path, json!({ "players": [player(3), player(0)] }).to_string()).unwrap();
+    let told = tercet("odds machi --ascii --games 0 --model seed --position").word(&path).prints();
+    let first: Vec<&str> = told.lines().take(9).collect();
+    assert_eq!(
+        first,
+        [
+            "model seed",
+            "",
+            "seat 1: 3 coins, 4 landmarks to build for 52 coins",
+            "  own turn  mean 0.33, spread 0.75",
+            "  round     mean 0.67, spread 1.05",
+            "            10 % 0, 25 % 0, 50 % 0, 75 % 2, 90 % 2",
+            "       0  69.4 % ##############################",
+            "       2  27.8 % ############",
+            "       4   2.8 % #",
+        ]
+    );
+    assert_eq!(told.lines().last(), Some("no win chances: no games were asked for"));
+}
+
+#[test]
+fn json_has_purchases_and_win_chances() {
+    let told: Value = serde_json::from_str(&tercet("odds machi --json --games 100").prints()).unwrap();
+    assert_eq!(told["model"], "exact");
+    let player = &told["players"][1];
+    assert_eq!(player["purchases"].as_array().unwrap().len(), 19);
+    assert_eq!(player["purchases"][0]["name"], "convenience_store");
+    let chances: f64 =
+        (0..2).map(|seat| told["players"][seat]["win_chance"]["chance"].as_f64().unwrap()).sum();
+    assert!((chances - 1.0).abs() < 1e-12, "{chances}");
+}
+
+#[test]
+fn wrong_files_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("city.json");
+    fs::write(&path, "{\n  \"players\": 3\n}").unwrap();
+    let message = tercet("odds machi --position").word(&path).refuses();
+    let expected = format!("{}: `players`: invalid type: integer `3`, expected a sequence", path.display());
+    assert_eq!(message, expected);
+}

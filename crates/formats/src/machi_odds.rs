@@ -1,0 +1,199 @@
+//! Machi Koro's odds in JSON: a position in, the numbers of each player out.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tercet_game::{ConfigError, Game, Seat};
+use tercet_machi::{Config, Expansion, MachiKoro, Player, Position, PositionError, State};
+use tercet_odds::{Model, Odds, Pmf, Purchase};
+use thiserror::Error;
+
+use crate::ShapeError;
+use crate::shape::{read_value, without_place};
+
+/// The percentiles that are told.
+pub const PERCENTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
+
+/// The numbers of rounds for which the chance of victory is told.
+pub const HORIZONS: [u32; 3] = [1, 3, 8];
+
+/// Why a position can't be answered.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OddsError {
+    /// It is no JSON.
+    #[error("not JSON: {why} at line {line} column {column}")]
+    Json {
+        /// What the reader says.
+        why: String,
+        /// In which line of the text.
+        line: usize,
+        /// After how many bytes of it.
+        column: usize,
+    },
+    /// It is JSON of another shape.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// There is no such game.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The game has no such position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// A position of a line. Fields that it does not know are passed over, because records hold results too.
+#[derive(Deserialize)]
+struct PositionLine {
+    #[serde(default)]
+    rules: BTreeMap<String, bool>,
+    players: Vec<PlayerLine>,
+    #[serde(default)]
+    active: u8,
+    market: Option<BTreeMap<String, u8>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayerLine {
+    coins: u32,
+    cards: BTreeMap<String, u8>,
+    landmarks: Vec<String>,
+    #[serde(default)]
+    closed: BTreeMap<String, u8>,
+    #[serde(default)]
+    investment: u32,
+}
+
+/// A game and a position of it, possible or not.
+#[derive(Clone, Debug)]
+pub struct OddsQuestion {
+    /// The game.
+    pub game: MachiKoro,
+    /// The position.
+    pub position: Position,
+    /// The same as a state, before the roll.
+    pub state: State,
+}
+
+impl OddsQuestion {
+    /// Reads a position: `players` with `coins`, `cards`, `landmarks`, `closed` and `investment`; `rules` with the
+    /// expansions; `active` and `market` where it is to be played on.
+    ///
+    /// # Errors
+    /// If it is no JSON of that form, or no position of a game.
+    pub fn read(text: &[u8]) -> Result<OddsQuestion, OddsError> {
+        let value: Value = serde_json::from_slice(text).map_err(|error| OddsError::Json {
+            why: without_place(&error),
+            line: error.line(),
+            column: error.column(),
+        })?;
+        if !value.is_object() {
+            return Err(ShapeError::Json("not an object".to_owned()).into());
+        }
+        let line: PositionLine = read_value(value)?;
+        let game = MachiKoro::new(&config(&line)?)?;
+        let position = Position {
+            roller: line.active,
+            market: line.market.map(pairs),
+            players: line.players.into_iter().map(PlayerLine::player).collect(),
+        };
+        let state = game.any_position(&position)?;
+        Ok(OddsQuestion { game, position, state })
+    }
+}
+
+fn config(line: &PositionLine) -> Result<Config, OddsError> {
+    let mut expansions = Vec::new();
+    for (name, wanted) in &line.rules {
+        let expansion = Expansion::from_name(name).ok_or_else(|| {
+            ShapeError::field(format!("rules.{name}"), "rules are harbor, millionaires_row and promo")
+        })?;
+        expansions.extend(wanted.then_some(expansion));
+    }
+    expansions.sort_unstable();
+    let players = line.players.len().try_into().unwrap_or(u8::MAX);
+    Ok(Config { expansions, ..Config::base(players) })
+}
+
+impl PlayerLine {
+    fn player(self) -> Player {
+        Player {
+            coins: self.coins,
+            cards: pairs(self.cards),
+            closed: pairs(self.closed),
+            landmarks: self.landmarks,
+            invested: self.investment,
+        }
+    }
+}
+
+fn pairs(counts: BTreeMap<String, u8>) -> Vec<(String, u8)> {
+    counts.into_iter().collect()
+}
+
+/// Answers a position with `{"out":[…]}`, an object for each player.
+///
+/// # Errors
+/// If the line is no position.
+pub fn odds_line(line: &[u8], model: Model) -> Result<Value, OddsError> {
+    let question = OddsQuestion::read(line)?;
+    let odds = Odds::new(&question.game, model);
+    Ok(json!({ "out": odds_json(&odds, &question.state) }))
+}
+
+/// The numbers of each player.
+pub fn odds_json(odds: &Odds, state: &State) -> Vec<Value> {
+    (0..odds.game().seats()).map(|seat| player_json(odds, state, Seat(seat))).collect()
+}
+
+fn player_json(odds: &Odds, state: &State, seat: Seat) -> Value {
+    let (own, round) = (odds.own_turn_pmf(state, seat), odds.round_pmf(state, seat));
+    let rollers = (0..odds.game().seats()).map(Seat).filter(|&roller| roller != seat);
+    let opponents: Map<String, Value> = rollers
+        .map(|roller| (roller.0.to_string(), pmf_json(&odds.opponent_turn_pmf(state, seat, roller))))
+        .collect();
+    let by_percentile = |value: &dyn Fn(f64) -> f64| -> Map<String, Value> {
+        PERCENTILES.into_iter().map(|p| (p.to_string(), json!(value(p)))).collect()
+    };
+    let needed = odds.coins_needed(state, seat);
+    let within: Map<String, Value> = HORIZONS
+        .into_iter()
+        .map(|rounds| (rounds.to_string(), json!(round.reached_within(needed, rounds))))
+        .collect();
+    json!({
+        "own_turn_pmf": pmf_json(&own),
+        "opponent_turn_pmf": opponents,
+        "round_pmf": pmf_json(&round),
+        "own_mean": own.mean(),
+        "own_variance": own.variance(),
+        "round_mean": round.mean(),
+        "round_variance": round.variance(),
+        "round_percentile": by_percentile(&|p| f64::from(round.percentile(p))),
+        "n_landmarks_remaining": odds.n_landmarks_remaining(state, seat),
+        "landmark_cost_remaining": odds.landmark_cost_remaining(state, seat),
+        "tuv_expected": odds.tuv_at(state, seat, round.mean()),
+        "tuv_percentile": by_percentile(&|p| odds.tuv_at(state, seat, f64::from(round.percentile(p)))),
+        "tuv_variance": odds.tuv_variance(state, seat),
+        "prob_victory_within": within,
+        "portfolio_coverage": odds.portfolio_coverage(state, seat),
+        "finish_score": odds.finish_score(state, seat),
+    })
+}
+
+/// A distribution by values, those that can't come left out.
+pub fn pmf_json(pmf: &Pmf) -> Value {
+    pmf.iter().map(|(value, chance)| (value.to_string(), json!(chance))).collect::<Map<_, _>>().into()
+}
+
+/// What a purchase would change.
+pub fn purchase_json(odds: &Odds, purchase: &Purchase) -> Value {
+    json!({
+        "name": odds.game().site_name(purchase.site),
+        "cost": purchase.cost,
+        "delta_ev": purchase.delta_ev,
+        "delta_coverage": purchase.delta_coverage,
+        "delta_tuv": purchase.delta_tuv,
+        "delta_victory": purchase.delta_victory,
+    })
+}
