@@ -19,7 +19,7 @@ const BUTTON: i32 = px(118);
 impl Picture<'_> {
     pub(super) fn head(&self) -> Group {
         let area = self.page.head.at_zero();
-        let mut group = Group::at(self.page.head.x, self.page.head.y);
+        let mut group = Group::at(self.page.head.x, self.page.head.y).named("head", self.asked());
         let is_over = matches!(self.state.phase(), Phase::Over { .. });
         let face = if is_over { Role::Kind(Border::Orange) } else { Role::Card };
         let panel = Shape::filled(area.outline(px(10)), face).edged(Stroke::new(Role::CardEdge, px(1)));

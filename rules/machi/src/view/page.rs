@@ -66,7 +66,7 @@ impl Grid {
             let height = ((area.height + gap) / rows - gap).min(most.1);
             Grid { area, columns, gap, width, height }
         };
-        let size = |grid: &Grid| (grid.width.min(grid.height * wide / 100), grid.columns);
+        let size = |grid: &Grid| (grid.width.min(grid.height * wide / 100), -grid.columns);
         (1..=count).map(grid).max_by_key(size).expect("there is at least one column")
     }
 
@@ -102,7 +102,7 @@ impl Page {
         let top = head.y + HEAD + GAP;
         let rest = inner.y + inner.height - top;
         let market_width = match kinds {
-            0..=12 => px(470),
+            0..=12 => px(436),
             13..=15 => px(556),
             16..=24 => px(590),
             _ => px(640),

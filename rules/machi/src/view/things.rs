@@ -78,7 +78,7 @@ impl Picture<'_> {
         if is_picked {
             strokes.push(Stroke::new(Role::Picked, px(4)));
         } else if is_offered {
-            strokes.push(Stroke::new(Role::Legal, px(2)));
+            strokes.push(Stroke::new(Role::Legal, px(3)));
         }
         if self.hint.is_some_and(|action| self.is_meant(thing, action)) {
             strokes.push(Stroke::new(Role::Hint, px(4)).dashed(px(9), px(7)));
@@ -89,7 +89,8 @@ impl Picture<'_> {
             let illegal = || Stroke::new(Role::Illegal, px(3)).dashed(px(4), px(5));
             strokes.push(if is_legal { Stroke::new(Role::Legal, px(4)) } else { illegal() });
         }
-        let ring = |stroke: Stroke| Node::from(Shape::lined(area.outline(radius), stroke));
+        let around = area.inset(px(-1)).outline(radius + px(1));
+        let ring = |stroke: Stroke| Node::from(Shape::lined(around.clone(), stroke));
         group.nodes.extend(strokes.into_iter().map(ring));
         group
     }
