@@ -268,7 +268,7 @@ impl Style {
     fn of(area: Area) -> Style {
         if area.width >= px(98) && area.height >= px(44) {
             Style::Wide
-        } else if area.width >= px(62) && area.height >= px(34) {
+        } else if area.width >= px(66) && area.height >= px(34) {
             Style::Stacked
         } else {
             Style::Small
