@@ -116,17 +116,15 @@ impl Canvas<'_> {
         }
     }
 
-    /// All letters of a line are one path: filling has a price of its own, whatever its size.
     fn text(&mut self, text: &Text, transform: Transform) {
         let setting = font::set(text);
         let scale = setting.scale as f32;
         let (x, y) = (setting.origin.0 as f32, setting.origin.1 as f32);
-        let mut builder = PathBuilder::new();
         for (glyph, along) in setting.glyphs {
-            add_glyph(&mut builder, &glyph.outline(), along as f32);
-        }
-        if let Some(path) = builder.finish() {
-            self.fill(&path, text.paint, transform.pre_translate(x, y).pre_scale(scale, scale));
+            let at = transform.pre_translate(x, y).pre_scale(scale, scale).pre_translate(along as f32, 0.0);
+            if let Some(path) = glyph_path(&glyph.outline()) {
+                self.fill(&path, text.paint, at);
+            }
         }
     }
 
@@ -173,14 +171,15 @@ fn stripes(outline: &Outline, gap: i32, width: i32) -> Option<tiny_skia::Path> {
     builder.finish()
 }
 
-/// Adds a glyph that begins so far to the right.
-fn add_glyph(builder: &mut PathBuilder, steps: &[GlyphStep], along: f32) {
+fn glyph_path(steps: &[GlyphStep]) -> Option<tiny_skia::Path> {
+    let mut builder = PathBuilder::new();
     for step in steps {
         match *step {
-            GlyphStep::Move(x, y) => builder.move_to(x + along, y),
-            GlyphStep::Line(x, y) => builder.line_to(x + along, y),
-            GlyphStep::Quad(by_x, by_y, x, y) => builder.quad_to(by_x + along, by_y, x + along, y),
+            GlyphStep::Move(x, y) => builder.move_to(x, y),
+            GlyphStep::Line(x, y) => builder.line_to(x, y),
+            GlyphStep::Quad(by_x, by_y, x, y) => builder.quad_to(by_x, by_y, x, y),
             GlyphStep::Close => builder.close(),
         }
     }
+    builder.finish()
 }

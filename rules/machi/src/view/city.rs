@@ -19,7 +19,7 @@ use crate::facts::Landmark;
 use crate::state::City;
 
 /// How wide the part with name and purse is.
-const PLATE: i32 = px(198);
+const PLATE: i32 = px(204);
 
 impl Picture<'_> {
     pub(super) fn city(&self, seat: Seat) -> Group {
@@ -90,17 +90,16 @@ impl Picture<'_> {
     /// The coins, and what they became more or less by.
     fn purse(&self, seat: Seat, middle: i32) -> Vec<Node> {
         let coins = self.state.city(seat).coins().to_string();
-        let mut nodes: Vec<Node> = coin(px(126), middle, px(10), "").into();
-        let purse = Text::new((px(140), middle), px(18), Role::CardInk, coins.clone()).bold();
-        nodes.push(purse.anchored(Anchor::Start).within(PLATE - px(142)).into());
-        let after = match (self.points(seat), self.news.gain(seat)) {
-            (Some(points), _) => format!("{points} points"),
-            (None, 0) => return nodes,
-            (None, gain) if gain > 0 => format!("+{gain}"),
-            (None, gain) => format!("−{}", -gain),
+        let mut nodes: Vec<Node> = coin(px(130), middle, px(10), "").into();
+        let purse = Text::new((px(144), middle), px(18), Role::CardInk, coins.clone()).bold();
+        nodes.push(purse.anchored(Anchor::Start).within(PLATE - px(146)).into());
+        let gain = match self.news.gain(seat) {
+            0 => return nodes,
+            gain if gain > 0 => format!("+{gain}"),
+            gain => format!("−{}", -gain),
         };
-        let left = px(144) + coins.len() as i32 * px(13);
-        let text = Text::new((left, middle), px(12), Role::CardFaint, after).anchored(Anchor::Start);
+        let left = px(148) + coins.len() as i32 * px(13);
+        let text = Text::new((left, middle), px(12), Role::CardFaint, gain).anchored(Anchor::Start);
         nodes.push(text.within((PLATE - left).max(px(14))).into());
         nodes
     }
@@ -163,7 +162,7 @@ impl Picture<'_> {
         // The same size in all cities.
         let most = self.page.cities.iter().enumerate();
         let most = most.map(|(seat, _)| self.state.city(Seat(seat as u8)).cards().count()).max().unwrap_or(1);
-        let grid = Grid::new(area, most.max(8), px(5), 200, (px(154), px(70)));
+        let grid = Grid::new(area, most.max(8), px(5), 200, (px(166), px(70)));
         let owned = self.order.iter().filter(|&&kind| city.copies(kind) > 0);
         let tile = |(nth, &kind): (usize, &Kind)| Node::from(self.tile(seat, kind, grid.cell(nth)));
         owned.enumerate().map(tile).collect()
@@ -293,6 +292,10 @@ impl Style {
                 let size = if face.height >= px(28) { px(11) } else { px(10) };
                 let at = (face.middle(), middle);
                 two_lines(&card.name, at, size, face.width - px(4), Role::CardInk, Anchor::Middle)
+            }
+            Style::Small if face.width >= px(42) => {
+                let (ground, side) = (border(card.color), face.height.min(px(18)));
+                icon(card, (face.x + px(4) + side / 2, middle), side, Role::KindInk, ground)
             }
             Style::Small => Vec::new(),
         }

@@ -1,4 +1,4 @@
-//! What a picture shows beyond the state: what happened since a seat was last asked.
+//! What a picture shows beyond the state: what happened last.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -44,15 +44,19 @@ impl Memory {
         }
     }
 
-    /// What happened since the seat last decided; since anybody did, for who only looks.
+    /// What happened in this turn, and before it since the seat's last turn.
     pub(super) fn since(&self, seat: Option<Seat>) -> News {
-        let own = |seat: Seat| self.chapters.iter().rposition(|chapter| chapter.by == Some(seat));
-        let from = seat.and_then(own).unwrap_or(self.chapters.len().saturating_sub(1));
-        News { events: self.chapters[from..].iter().flat_map(|chapter| chapter.events.clone()).collect() }
+        let starts =
+            |chapter: &Chapter| chapter.events.iter().any(|event| matches!(event, Event::TurnStart { .. }));
+        let turn = self.chapters.iter().rposition(starts).unwrap_or(0);
+        let own = |chapter: &Chapter| seat.is_some() && chapter.by == seat;
+        let before = self.chapters.iter().take(turn + 1).rposition(own);
+        let told = self.chapters.iter().skip(before.unwrap_or(turn));
+        News { events: told.flat_map(|chapter| chapter.events.iter().copied()).collect() }
     }
 }
 
-/// What happened since a seat was last asked.
+/// What happened since a seat's last turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct News {
     events: Vec<Event>,
