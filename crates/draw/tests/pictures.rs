@@ -280,7 +280,7 @@ fn cities(config: &tercet_machi::Config, kinds: usize) -> Scene {
 }
 
 #[test]
-fn the_text_of_any_cities_is_short() {
+fn the_text_of_any_cities_of_official_cards_is_short() {
     let mut config = tercet_machi::Config::everything(5);
     config.market = MarketKind::Total;
     let length = |config: &tercet_machi::Config, kinds| svg(&cities(config, kinds), &plain("light")).len();
@@ -289,7 +289,8 @@ fn the_text_of_any_cities_is_short() {
     }
     let own = |nth: usize| format!("Own Card {nth}|green|{}|9|leaf|bank 2|5", nth % 12 + 1);
     config.cards = (0..25).map(|nth| own(nth).parse().unwrap()).collect();
-    assert!(length(&config, 8) < 200_000, "64 kinds: {}", length(&config, 8));
+    // Five players who have each of the most kinds that a game may have: no game comes to that.
+    assert!(length(&config, 64) < 300_000, "64 kinds: {}", length(&config, 64));
 }
 
 /// A puzzle after many random plays, as SVG.

@@ -172,10 +172,11 @@ impl Picture<'_> {
         let area = place.at_zero();
         let cards = self.game.cards();
         let city = self.state.city(seat);
-        let mut name = format!("{} ×{}", self.card_name(kind), city.copies(kind));
-        if city.closed(kind) > 0 {
-            name.push_str(&format!(", {} closed", city.closed(kind)));
-        }
+        let closed = match city.closed(kind) {
+            0 => String::new(),
+            closed => format!(", {closed} closed"),
+        };
+        let name = format!("{} ×{}{closed}", self.card_name(kind), city.copies(kind));
         let id = format!("city-{}-{}", seat.0 + 1, cards.slug(kind));
         let group = Group::at(place.x, place.y).named(id, name);
         let style = Style::of(area);
@@ -293,7 +294,7 @@ impl Style {
                 let at = (face.middle(), middle);
                 two_lines(&card.name, at, size, face.width - px(4), Role::CardInk, Anchor::Middle)
             }
-            Style::Small if face.width >= px(42) => {
+            Style::Small if face.width >= px(48) && face.height >= px(18) => {
                 let (ground, side) = (border(card.color), face.height.min(px(18)));
                 icon(card, (face.x + px(4) + side / 2, middle), side, Role::KindInk, ground)
             }

@@ -8,7 +8,7 @@ use tercet_game::{End, Game, Notation, Seat};
 use tercet_scene::{Anchor, Group, Kind as Border, Node, Outline, Role, Shape, Stroke, Text};
 
 use super::Picture;
-use super::page::{Area, px, wrapped};
+use super::page::{Area, letters, px, wrapped};
 use super::things::Thing;
 use crate::action::Action;
 use crate::state::Phase;
@@ -71,7 +71,7 @@ impl Picture<'_> {
         };
         let asked = if is_over { self.asked() } else { format!("{turn} · {}", self.asked()) };
         let mut nodes = alloc::vec![line(20, 19, ink, asked).bold().into()];
-        let letters = (area.width / px(1)) as usize * 100 / 770;
+        let letters = letters(area.width, px(14), 55);
         let mut news = self.news.words(self.game);
         news.extend(self.standings());
         let mut lines = wrapped(&news.join(" · "), letters);

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use tercet_scene::{Anchor, Group, Node, Outline, Role, Shape, Stroke, Text};
 
 use super::icons::Icon;
-use super::page::{Area, Grid, px, wrapped};
+use super::page::{Area, Grid, letters, px, wrapped};
 use super::things::Thing;
 use super::{Picture, border};
 use crate::action::Kind;
@@ -71,30 +71,17 @@ impl Picture<'_> {
         );
         let foot = area.height - px(3) - band * 3 / 5 - px(3);
         let title = (area.width / 8).clamp(px(10), px(14));
-        let below = self.title_lines(&card.name, title, face, &mut nodes);
+        let below = title_lines(&card.name, title, face, &mut nodes);
         self.picture_of(card, Area { y: below, height: foot - band / 2 - below, ..face }, &mut nodes);
         self.foot(card, kind, area, foot, band, &mut nodes);
         nodes
-    }
-
-    /// Writes the name in one or two lines; says where they end.
-    fn title_lines(&self, name: &str, size: i32, face: Area, nodes: &mut Vec<Node>) -> i32 {
-        let letters = (face.width - px(6)) * 100 / (size * 66);
-        let lines = wrapped(name, letters as usize);
-        let step = size * 115 / 100;
-        for (nth, line) in lines.iter().enumerate() {
-            let at = (face.middle(), face.y + px(3) + step / 2 + nth as i32 * step);
-            let text = Text::new(at, size, Role::CardInk, line.clone());
-            nodes.push(text.bold().within(face.width - px(8)).into());
-        }
-        face.y + px(5) + step * lines.len().max(1) as i32
     }
 
     /// The icon, and what the card does where there is room for it.
     fn picture_of(&self, card: &Card, room: Area, nodes: &mut Vec<Node>) {
         let words = card.effect.words(self.game.cards());
         let size = px(11);
-        let lines = wrapped(&words, ((room.width - px(6)) * 100 / (size * 58)) as usize);
+        let lines = wrapped(&words, letters(room.width - px(6), size, 58));
         let high = lines.len() as i32 * px(13);
         let has_words = room.height - high >= px(28) && room.width >= px(96);
         let icon_room = room.height - if has_words { high + px(4) } else { 0 };
@@ -131,6 +118,18 @@ impl Picture<'_> {
         let text = Text::new(at, band * 62 / 100, Role::CardInk, stock).anchored(Anchor::End);
         nodes.push(text.within(area.width - 2 * x).into());
     }
+}
+
+/// Writes the name in one or two lines; says where they end.
+fn title_lines(name: &str, size: i32, face: Area, nodes: &mut Vec<Node>) -> i32 {
+    let lines = wrapped(name, letters(face.width - px(6), size, 66));
+    let step = size * 115 / 100;
+    for (nth, line) in lines.iter().enumerate() {
+        let at = (face.middle(), face.y + px(3) + step / 2 + nth as i32 * step);
+        let text = Text::new(at, size, Role::CardInk, line.clone());
+        nodes.push(text.bold().within(face.width - px(8)).into());
+    }
+    face.y + px(5) + step * lines.len().max(1) as i32
 }
 
 /// A coin with a number.

@@ -121,7 +121,7 @@ impl News {
     pub(super) fn words(&self, game: &MachiKoro) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         let mut last_seat = None;
-        for event in &self.events {
+        for &event in &self.events {
             let Some((seat, words)) = told(game, event) else { continue };
             match all.last_mut() {
                 // Who goes on is not named again.
@@ -138,10 +138,10 @@ impl News {
 }
 
 /// Whom an event is about and what it says of him; `None` for what the picture shows anyway.
-fn told(game: &MachiKoro, event: &Event) -> Option<(Option<Seat>, String)> {
+fn told(game: &MachiKoro, event: Event) -> Option<(Option<Seat>, String)> {
     let card = |kind: Kind| game.cards().card(kind).name.as_ref();
     let times = |copies: u8| if copies == 1 { String::new() } else { format!(" ×{copies}") };
-    let (seat, words) = match *event {
+    let (seat, words) = match event {
         Event::Roll { seat, dice: [die, 0] } => (seat, format!("rolls {die}")),
         Event::Roll { seat, dice: [one, other] } => (seat, format!("rolls {}", one + other)),
         Event::Reroll { seat } => (seat, "rolls again".to_string()),

@@ -118,6 +118,12 @@ impl Page {
     }
 }
 
+/// About how many letters of a size fit into a room, if one is so many hundredths of its size wide. Only a painter knows the
+/// font; lines that are longer after all are made to fit by it.
+pub(super) fn letters(room: i32, size: i32, hundredths: i32) -> usize {
+    usize::try_from(room * 100 / (size * hundredths)).unwrap_or(0)
+}
+
 /// The words in lines of at most so many letters, as many lines as it takes. A longer word has a line of its own.
 pub(super) fn wrapped(words: &str, letters: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

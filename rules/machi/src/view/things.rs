@@ -33,8 +33,8 @@ impl Picture<'_> {
         let roller = self.state.roller();
         match (thing, action) {
             (Thing::Button(own), _) => own == action,
-            (Thing::Card(own), Action::Build(kind) | Action::Renovate(kind)) => own == kind,
-            (Thing::Tile(_, own), Action::Renovate(kind)) => own == kind,
+            (Thing::Card(own), Action::Build(kind))
+            | (Thing::Card(own) | Thing::Tile(_, own), Action::Renovate(kind)) => own == kind,
             (Thing::Tile(seat, own), Action::Take(kind)) => {
                 own == kind && matches!(self.state.phase(), Phase::Take { with, .. } if with == seat)
             }
