@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use criterion::{Criterion, Throughput};
 use tercet_draw::{Effort, MosaicPainter, Options, Pixels, Plates, Theme, png, raster};
-use tercet_game::{Deal, Game, Match, Sample, Seat, Turn};
+use tercet_game::{Deal, Game, Match, Sample, Turn};
+use tercet_machi::{MachiKoro, MarketKind};
 use tercet_measure::CpuTime;
-use tercet_scene::{Frame, Layer, Layers, Mosaic, View, recall};
+use tercet_scene::{Draw, Frame, Layer, Layers, Mosaic, View, recall};
 use tercet_set::{BoardPlan, Card, Layout, SetGame, board_scene};
 use tercet_triangle::{Dense, Puzzle};
 
@@ -17,11 +18,15 @@ fn main() {
     let mut criterion = tercet_measure::criterion();
     set_boards(&mut criterion);
     let set = SetGame::new(&tercet_set::Config::default()).expect("a config of our own");
-    first_draw(&mut criterion, "SET: first draw", &set);
+    first_draw(&mut criterion, "SET: first draw", &set, 10);
     batches(&mut criterion, "SET", set);
     let puzzle = Puzzle::<Dense>::new(&tercet_triangle::Config::default()).expect("a config of our own");
-    first_draw(&mut criterion, "triangle: first draw", &puzzle);
+    first_draw(&mut criterion, "triangle: first draw", &puzzle, 10);
     batches(&mut criterion, "triangle", puzzle);
+    for (name, config) in machi_tables() {
+        let game = MachiKoro::new(&config).expect("a config of our own");
+        first_draw(&mut criterion, &format!("Machi Koro, {name}: first draw"), &game, 200);
+    }
     criterion.final_summary();
 }
 
@@ -65,35 +70,45 @@ fn set_boards(criterion: &mut Criterion<CpuTime>) {
 }
 
 /// Positions of a random game.
-fn positions<G: Mosaic + Sample + tercet_game::Notation>(game: &G) -> Vec<(G::State, G::Memory)>
+fn positions<G: Draw + Sample + tercet_game::Notation>(game: &G, count: usize) -> Vec<(G::State, G::Memory)>
 where
     G::Config: Clone,
 {
     let game = Arc::new(G::new(game.config()).expect("rules that were made once"));
     let mut positions = Vec::new();
     let mut rng = tercet_game::Rng::new(1);
-    while positions.len() < BATCH {
+    while positions.len() < count {
         let deal = Deal::stream(positions.len() as u64);
         let mut table = Match::new(Arc::clone(&game), deal.clone(), &mut ()).expect("a deal of our own");
-        while positions.len() < BATCH && table.turn() != Turn::Over {
+        while positions.len() < count && table.turn() != Turn::Over {
             let memory = recall(&*game, &deal, table.inputs()).expect("what was taken once");
             positions.push((*table.state(), memory));
-            let action = game.sample_action(table.state(), Seat::FIRST, &mut rng).expect("it is not over");
-            table.play(Seat::FIRST, action, &mut ()).expect("a legal action");
+            let Turn::Seats(seats) = table.turn() else { unreachable!("a match draws before it asks") };
+            let seat = seats.iter().next().expect("somebody is to act");
+            let action = game.sample_action(table.state(), seat, &mut rng).expect("it is not over");
+            table.play(seat, action, &mut ()).expect("a legal action");
         }
     }
     positions
 }
 
-fn first_draw<G: Mosaic + Sample + tercet_game::Notation>(
+/// The smallest table and the fullest.
+fn machi_tables() -> [(&'static str, tercet_machi::Config); 2] {
+    let everything = tercet_machi::Config::everything(5);
+    let full = tercet_machi::Config { market: MarketKind::Total, ..everything };
+    [("base, 2 seats", tercet_machi::Config::base(2)), ("everything, 5 seats", full)]
+}
+
+/// The picture of a random game after so many plays.
+fn first_draw<G: Draw + Sample + tercet_game::Notation>(
     criterion: &mut Criterion<CpuTime>,
     name: &str,
     game: &G,
+    plays: usize,
 ) where
     G::Config: Clone,
 {
-    let positions = positions(game);
-    let (state, memory) = &positions[10];
+    let (state, memory) = &positions(game, plays + 1)[plays];
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(1));
     group.bench_function("scene", |bencher| bencher.iter(|| game.scene(state, memory, &View::default())));
@@ -111,7 +126,7 @@ fn batches<G: Mosaic + Sample + tercet_game::Notation>(
 ) where
     G::Config: Clone,
 {
-    let positions = positions(&game);
+    let positions = positions(&game, BATCH);
     let game = Arc::new(game);
     for side in [84, 224] {
         let frame = Frame { width: side, height: side };

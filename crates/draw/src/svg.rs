@@ -4,12 +4,14 @@
 //! variable, `--tercet-card`, and has the theme's colour where there is none or nobody knows variables. A page that sets the variables changes the
 //! theme of every picture on it without drawing any anew; see [`stylesheet`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 
-use tercet_scene::{Fill, Group, Node, Outline, Paint, Role, Scene, Shape, Step, Stroke, Text, Touch, UNITS};
+use tercet_scene::{
+    Fill, Group, Node, Outline, Paint, Role, Scene, Shape, Step, Stroke, Text, Touch, UNITS, Weight,
+};
 
-use crate::font::{self, Glyph, GlyphStep};
+use crate::font::{self, Glyph, GlyphStep, Setting};
 use crate::geometry;
 use crate::theme::THEMES;
 use crate::{Color, Theme};
@@ -44,6 +46,7 @@ pub enum Styles {
 /// Writes a scene as SVG.
 pub fn svg(scene: &Scene, options: &SvgOptions) -> String {
     let mut writer = Writer::default();
+    writer.count(&scene.nodes);
     written(writer.nodes(&scene.nodes));
     let mut out = String::with_capacity(writer.body.len() + 4096);
     written(head(scene, options, &mut out));
@@ -175,9 +178,26 @@ struct Writer {
     body: String,
     used: BTreeSet<(String, Slot)>,
     glyphs: BTreeSet<Glyph>,
+    /// How often each line of words is there, by its name.
+    lines: BTreeMap<String, usize>,
+    /// The lines that are written once and used wherever they stand, by their names.
+    shared: BTreeMap<String, String>,
 }
 
 impl Writer {
+    /// Counts the lines that are worth sharing: in a picture with many names they are half of the text.
+    fn count(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            match node {
+                Node::Text(text) if text.words.chars().count() > 2 => {
+                    *self.lines.entry(line_name(text)).or_default() += 1;
+                }
+                Node::Group(group) => self.count(&group.nodes),
+                _ => {}
+            }
+        }
+    }
+
     fn nodes(&mut self, nodes: &[Node]) -> fmt::Result {
         nodes.iter().try_for_each(|node| match node {
             Node::Shape(shape) => self.shape(shape),
@@ -277,23 +297,40 @@ impl Writer {
 
     fn text(&mut self, text: &Text) -> fmt::Result {
         let setting = font::set(text);
+        let name = line_name(text);
+        let is_shared = self.lines.get(&name).is_some_and(|count| *count > 1);
         let (x, y) = setting.origin;
-        self.body.write_str("<g")?;
-        self.paints(Some(text.paint), None)?;
         let (x, y, scale) = (number(x), number(y), number(setting.scale));
-        write!(self.body, " transform=\"translate({x} {y}) scale({scale})\">")?;
-        for (glyph, along) in setting.glyphs {
+        let line = self.line(&setting)?;
+        if is_shared {
+            write!(self.body, "<use href=\"#{name}\"")?;
+        } else {
+            self.body.write_str("<g")?;
+        }
+        self.paints(Some(text.paint), None)?;
+        write!(self.body, " transform=\"translate({x} {y}) scale({scale})\"")?;
+        if is_shared {
+            self.shared.insert(name, line);
+            return self.body.write_str("/>\n");
+        }
+        writeln!(self.body, ">{line}</g>")
+    }
+
+    /// The glyphs of a line in the font's units.
+    fn line(&mut self, setting: &Setting) -> Result<String, fmt::Error> {
+        let mut out = String::new();
+        for &(glyph, along) in &setting.glyphs {
             if glyph.outline().is_empty() {
                 continue;
             }
-            write!(self.body, "<use href=\"#{}\"", glyph.name())?;
+            write!(out, "<use href=\"#{}\"", glyph.name())?;
             if along > 0.0 {
-                write!(self.body, " x=\"{}\"", number(along))?;
+                write!(out, " x=\"{}\"", number(along))?;
             }
-            self.body.write_str("/>")?;
+            out.write_str("/>")?;
             self.glyphs.insert(glyph);
         }
-        self.body.write_str("</g>\n")
+        Ok(out)
     }
 
     /// The outlines of all glyphs in use.
@@ -314,8 +351,24 @@ impl Writer {
             }
             out.write_str("\"/>\n")?;
         }
+        for (name, line) in &self.shared {
+            writeln!(out, "<g id=\"{name}\">{line}</g>")?;
+        }
         out.write_str("</defs>\n")
     }
+}
+
+/// The name of a line: the same for the same words in every picture, and fit for an id.
+fn line_name(text: &Text) -> String {
+    let mut name = String::from(if text.weight == Weight::Bold { "wb" } else { "wr" });
+    for letter in text.words.chars() {
+        if letter.is_ascii_alphanumeric() {
+            name.push(letter);
+        } else {
+            written(write!(name, ".{:x}.", u32::from(letter)));
+        }
+    }
+    name
 }
 
 fn polygon(out: &mut String, corners: &[(f64, f64)]) -> fmt::Result {

@@ -9,6 +9,7 @@ use tercet_draw::{
     raster, stylesheet, svg,
 };
 use tercet_game::{Deal, Digest, Game, Match, Rng, Sample, Seat, Settings, Turn};
+use tercet_machi::{Action, Chance, MachiKoro, MarketKind, Player, Position};
 use tercet_scene::{Draw, Frame, Layer, Layers, Role, Scene, View, recall};
 use tercet_set::{BoardPlan, Card, Layout, Order, SetGame, board_scene};
 use tercet_triangle::{Config, Dense, Puzzle, Wide};
@@ -253,6 +254,43 @@ fn the_text_of_any_position_is_short() {
         };
         assert!(text.len() < 200_000, "{side}: {}", text.len());
     }
+}
+
+/// A position of Machi Koro in which every player has one card of each of so many kinds, some of them closed, and two
+/// were rolled: a picture with all that there can be on it.
+fn cities(config: &tercet_machi::Config, kinds: usize) -> Scene {
+    let game = MachiKoro::new(config).unwrap();
+    let named = game.cards().iter().take(kinds).map(|(kind, _)| (game.cards().slug(kind).to_owned(), 1));
+    let cards: Vec<(String, u8)> = named.collect();
+    let landmarks = vec!["train_station".to_owned(), "harbor".to_owned()];
+    let closed = cards.iter().take(3).cloned().collect();
+    let player = Player { coins: 1234, cards, closed, landmarks, invested: 0 };
+    let players = vec![player; usize::from(config.players)];
+    let mut state = game.position(&Position { players, roller: 0, market: None }).unwrap();
+    let mut memory = game.memory(&Deal::stream(1));
+    let mut events = Vec::new();
+    game.play(&mut state, Seat::FIRST, Action::Roll(1), &mut events).unwrap();
+    let before = state;
+    game.resolve(&mut state, Chance::Die(2), &mut events).unwrap();
+    game.remember(&mut memory, &before, &events);
+    let mut view = View::of(Seat::FIRST);
+    view.layers = Layer::ALL.into_iter().collect();
+    view.hint = Some("pass".into());
+    game.scene(&state, &memory, &view)
+}
+
+#[test]
+fn the_text_of_any_cities_of_official_cards_is_short() {
+    let mut config = tercet_machi::Config::everything(5);
+    config.market = MarketKind::Total;
+    let length = |config: &tercet_machi::Config, kinds| svg(&cities(config, kinds), &plain("light")).len();
+    for kinds in 2..=39 {
+        assert!(length(&config, kinds) < 200_000, "{kinds} kinds: {}", length(&config, kinds));
+    }
+    let own = |nth: usize| format!("Own Card {nth}|green|{}|9|leaf|bank 2|5", nth % 12 + 1);
+    config.cards = (0..25).map(|nth| own(nth).parse().unwrap()).collect();
+    // Five players who have each of the most kinds that a game may have: no game comes to that.
+    assert!(length(&config, 64) < 300_000, "64 kinds: {}", length(&config, 64));
 }
 
 /// A puzzle after many random plays, as SVG.

@@ -58,8 +58,10 @@ struct Picture<'p> {
     view: &'p View,
     page: Page,
     news: News,
-    /// What can be done by touching.
-    touchable: Vec<Action>,
+    /// What the roller may do.
+    legal: Vec<Action>,
+    /// Is it the viewer who may?
+    can_touch: bool,
     hint: Option<Action>,
     /// The action that is thought of, and whether it could be done.
     ghost: Option<(Action, bool)>,
@@ -69,10 +71,8 @@ struct Picture<'p> {
 
 impl<'p> Picture<'p> {
     fn new(game: &'p MachiKoro, state: &'p State, memory: &Memory, view: &'p View) -> Picture<'p> {
-        let mut touchable = Vec::new();
-        if let Some(seat) = view.seat {
-            game.legal_actions(state, seat, &mut touchable);
-        }
+        let mut legal = Vec::new();
+        game.legal_actions(state, state.roller(), &mut legal);
         let named = |text: &Option<String>| game.read_action(text.as_deref()?).ok();
         let news = if view.layers.has(Layer::Last) { memory.since(view.seat) } else { News::default() };
         let mut order: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).collect();
@@ -86,9 +86,10 @@ impl<'p> Picture<'p> {
             view,
             page: Page::new(game.seats(), places(game)),
             news,
-            touchable,
             hint: named(&view.hint),
-            ghost: named(&view.ghost).map(|action| (action, game.choices(state).contains(action))),
+            ghost: named(&view.ghost).map(|action| (action, legal.contains(&action))),
+            can_touch: view.seat == Some(state.roller()),
+            legal,
             order,
         }
     }
@@ -103,8 +104,8 @@ impl<'p> Picture<'p> {
 
     /// Moving a card takes two touches, any other action one.
     fn phrase(&self) -> Option<Phrase> {
-        let moves = self.touchable.iter().any(|action| matches!(action, Action::Move(..)));
-        moves.then(|| Phrase { verb: "move".into(), parts: 2 })
+        let is_moving = matches!(self.state.phase(), Phase::Move { .. });
+        (self.can_touch && is_moving).then(|| Phrase { verb: "move".into(), parts: 2 })
     }
 
     fn card_name(&self, kind: Kind) -> &str {

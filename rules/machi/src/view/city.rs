@@ -19,7 +19,7 @@ use crate::facts::Landmark;
 use crate::state::City;
 
 /// How wide the part with name and purse is.
-const PLATE: i32 = px(198);
+const PLATE: i32 = px(204);
 
 impl Picture<'_> {
     pub(super) fn city(&self, seat: Seat) -> Group {
@@ -90,17 +90,16 @@ impl Picture<'_> {
     /// The coins, and what they became more or less by.
     fn purse(&self, seat: Seat, middle: i32) -> Vec<Node> {
         let coins = self.state.city(seat).coins().to_string();
-        let mut nodes: Vec<Node> = coin(px(126), middle, px(10), "").into();
-        let purse = Text::new((px(140), middle), px(18), Role::CardInk, coins.clone()).bold();
-        nodes.push(purse.anchored(Anchor::Start).within(PLATE - px(142)).into());
-        let after = match (self.points(seat), self.news.gain(seat)) {
-            (Some(points), _) => format!("{points} points"),
-            (None, 0) => return nodes,
-            (None, gain) if gain > 0 => format!("+{gain}"),
-            (None, gain) => format!("−{}", -gain),
+        let mut nodes: Vec<Node> = coin(px(130), middle, px(10), "").into();
+        let purse = Text::new((px(144), middle), px(18), Role::CardInk, coins.clone()).bold();
+        nodes.push(purse.anchored(Anchor::Start).within(PLATE - px(146)).into());
+        let gain = match self.news.gain(seat) {
+            0 => return nodes,
+            gain if gain > 0 => format!("+{gain}"),
+            gain => format!("−{}", -gain),
         };
-        let left = px(144) + coins.len() as i32 * px(13);
-        let text = Text::new((left, middle), px(12), Role::CardFaint, after).anchored(Anchor::Start);
+        let left = px(148) + coins.len() as i32 * px(13);
+        let text = Text::new((left, middle), px(12), Role::CardFaint, gain).anchored(Anchor::Start);
         nodes.push(text.within((PLATE - left).max(px(14))).into());
         nodes
     }
@@ -163,7 +162,7 @@ impl Picture<'_> {
         // The same size in all cities.
         let most = self.page.cities.iter().enumerate();
         let most = most.map(|(seat, _)| self.state.city(Seat(seat as u8)).cards().count()).max().unwrap_or(1);
-        let grid = Grid::new(area, most.max(8), px(5), 200, (px(154), px(70)));
+        let grid = Grid::new(area, most.max(8), px(5), 200, (px(166), px(70)));
         let owned = self.order.iter().filter(|&&kind| city.copies(kind) > 0);
         let tile = |(nth, &kind): (usize, &Kind)| Node::from(self.tile(seat, kind, grid.cell(nth)));
         owned.enumerate().map(tile).collect()
@@ -172,17 +171,19 @@ impl Picture<'_> {
     fn tile(&self, seat: Seat, kind: Kind, place: Area) -> Group {
         let area = place.at_zero();
         let cards = self.game.cards();
-        let card = cards.card(kind);
         let city = self.state.city(seat);
-        let (copies, closed) = (city.copies(kind), city.closed(kind));
-        let mut name = format!("{} ×{copies}", card.name);
-        if closed > 0 {
-            name.push_str(&format!(", {closed} closed"));
-        }
+        let closed = match city.closed(kind) {
+            0 => String::new(),
+            closed => format!(", {closed} closed"),
+        };
+        let name = format!("{} ×{}{closed}", self.card_name(kind), city.copies(kind));
         let id = format!("city-{}-{}", seat.0 + 1, cards.slug(kind));
-        let mut group = Group::at(place.x, place.y).named(id, name);
-        group = group.hovered(format!("{}: {}", card.name, cards.rule(kind)));
-        group.nodes.extend(self.tile_face(seat, kind, area));
+        let group = Group::at(place.x, place.y).named(id, name);
+        let style = Style::of(area);
+        // Hundreds of small tiles must not tell hundreds of rules.
+        let rule = if style == Style::Small { String::new() } else { format!(": {}", cards.rule(kind)) };
+        let mut group = group.hovered(format!("{}{rule}", self.card_name(kind)));
+        group.nodes.extend(self.tile_face(seat, kind, area, style));
         if self.news.has_got(seat, kind) || self.news.income(seat, kind).is_some() {
             group.nodes.push(Shape::lined(area.outline(px(6)), Stroke::new(Role::Last, px(2))).into());
         }
@@ -190,31 +191,39 @@ impl Picture<'_> {
         self.marked(group, Thing::Tile(seat, kind), area, px(6))
     }
 
-    /// Rolls and number above, icon and name below. In a low tile the icon stands above too.
-    fn tile_face(&self, seat: Seat, kind: Kind, area: Area) -> Vec<Node> {
+    /// Rolls and number above, name below.
+    fn tile_face(&self, seat: Seat, kind: Kind, area: Area, style: Style) -> Vec<Node> {
         let card = self.game.cards().card(kind);
-        let city = self.state.city(seat);
+        let (copies, closed) = (self.state.city(seat).copies(kind), self.state.city(seat).closed(kind));
         let color = border(card.color);
         let strip = (area.height * 38 / 100).clamp(px(11), px(24));
         let face = Area::new(px(2), strip, area.width - px(4), area.height - strip - px(2));
-        let mut nodes = alloc::vec![
-            Shape::filled(area.outline(px(6)), color).into(),
-            Shape::filled(face.outline(px(4)), Role::Card).into(),
-        ];
-        if city.closed(kind) > 0 {
-            let fill = Fill::Stripes { paint: Paint::thin(color, 35), gap: px(7), width: px(3) };
+        let mut nodes = alloc::vec![Shape::filled(area.outline(px(6)), color).into()];
+        if style != Style::Small {
+            nodes.push(Shape::filled(face.outline(px(4)), Role::Card).into());
+        }
+        if closed > 0 {
+            let fill = Fill::Stripes { paint: Paint::thin(Role::CardInk, 25), gap: px(7), width: px(3) };
             nodes.push(Shape { outline: face.outline(px(4)), fill: Some(fill), stroke: None }.into());
         }
         let size = strip * 74 / 100;
-        let (middle, edge) = (strip / 2 + px(1), px(5));
-        let rolls = card.rolls.to_string().replace('-', "–");
-        let part = |x: i32, anchor: Anchor, words: String| {
-            let text = Text::new((x, middle), size, Role::KindInk, words).bold().anchored(anchor);
-            Node::from(text.within(area.width * 45 / 100))
+        let middle = strip / 2 + px(1);
+        let has_icon = style == Style::Stacked && area.height >= px(44);
+        let left = if has_icon { strip + px(5) } else { px(5) };
+        if has_icon {
+            nodes.extend(icon(card, (strip / 2 + px(3), middle), strip - px(4), Role::KindInk, color));
+        }
+        let count_room = if copies > 1 && style != Style::Small { px(24) } else { 0 };
+        let part = |at: (i32, i32), anchor: Anchor, room: i32, words: String| {
+            Node::from(Text::new(at, size, Role::KindInk, words).bold().anchored(anchor).within(room))
         };
-        nodes.push(part(edge, Anchor::Start, rolls));
-        nodes.push(part(area.width - edge, Anchor::End, format!("×{}", city.copies(kind))));
-        nodes.extend(name_and_icon(card, face, strip));
+        let room = area.width - left - px(5) - count_room;
+        nodes.push(part((left, middle), Anchor::Start, room, card.rolls.to_string().replace('-', "–")));
+        if copies > 1 {
+            let y = if style == Style::Small { area.height - px(8) } else { middle };
+            nodes.push(part((area.width - px(5), y), Anchor::End, px(22), format!("×{copies}")));
+        }
+        nodes.extend(style.name(card, face));
         nodes
     }
 
@@ -230,49 +239,74 @@ impl Picture<'_> {
         }
         if self.game.cards().card(kind).effect == Effect::Invest && city.invested() > 0 {
             nodes.extend(coin(x, y, px(10), &city.invested().to_string()));
-            x -= px(22);
         }
         let closed = city.closed(kind);
         if closed > 0 {
-            let plate = Outline::rect(x - px(16), y - px(9), px(25), px(17), px(5));
-            nodes.push(Shape::filled(plate, Role::Badge).into());
-            let at = (x - px(13), y - px(6)).into();
+            nodes.push(
+                Shape::filled(Outline::rect(-px(1), y - px(8), px(26), px(17), px(5)), Role::Badge).into(),
+            );
+            let at = (px(2), y - px(5)).into();
             nodes.extend(Icon::named("lock").drawn(at, px(11), Role::BadgeInk.into(), Role::Badge.into()));
-            nodes.push(Text::new((x + px(3), y), px(11), Role::BadgeInk, closed.to_string()).bold().into());
+            nodes.push(Text::new((px(18), y), px(11), Role::BadgeInk, closed.to_string()).bold().into());
         }
         nodes
     }
 }
 
-/// The icon and name of a card in a city.
-fn name_and_icon(card: &Card, face: Area, strip: i32) -> Vec<Node> {
-    let color = border(card.color);
-    let middle = face.y + face.height / 2;
-    let icon = |x: i32, y: i32, side: i32, paint: Role, ground: Role| {
-        Icon::named(&card.icon).drawn((x - side / 2, y - side / 2).into(), side, paint.into(), ground.into())
-    };
-    if face.width >= px(92) && face.height >= px(26) {
-        let side = (face.height - px(6)).min(px(32));
-        let left = face.x + side + px(8);
-        let size = if face.width >= px(130) { px(14) } else { px(12) };
-        let room = face.x + face.width - px(3) - left;
-        let words = two_lines(&card.name, (left, middle), size, room, Role::CardInk, Anchor::Start);
-        return icon(face.x + px(3) + side / 2, middle, side, color, Role::Card).chain(words).collect();
+/// How much a tile shows, by its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// The icon beside the name.
+    Wide,
+    /// The name below the rest.
+    Stacked,
+    /// No name.
+    Small,
+}
+
+impl Style {
+    fn of(area: Area) -> Style {
+        if area.width >= px(98) && area.height >= px(44) {
+            Style::Wide
+        } else if area.width >= px(66) && area.height >= px(34) {
+            Style::Stacked
+        } else {
+            Style::Small
+        }
     }
-    if face.width >= px(58) && face.height >= px(20) {
-        let words = two_lines(
-            &card.name,
-            (face.middle(), middle),
-            px(10),
-            face.width - px(4),
-            Role::CardInk,
-            Anchor::Middle,
-        );
-        return icon(face.middle(), strip / 2 + px(1), strip - px(3), Role::KindInk, color)
-            .chain(words)
-            .collect();
+
+    /// The name of a card, and in wide tiles its icon, below the strip.
+    fn name(self, card: &Card, face: Area) -> Vec<Node> {
+        let middle = face.y + face.height / 2;
+        match self {
+            Style::Wide => {
+                let side = (face.height - px(6)).min(px(32));
+                let left = face.x + side + px(8);
+                let size = if face.width >= px(130) { px(14) } else { px(12) };
+                let room = face.x + face.width - px(3) - left;
+                let at = (face.x + px(3) + side / 2, middle);
+                let mut nodes = icon(card, at, side, border(card.color), Role::Card);
+                nodes.extend(two_lines(&card.name, (left, middle), size, room, Role::CardInk, Anchor::Start));
+                nodes
+            }
+            Style::Stacked => {
+                let size = if face.height >= px(28) { px(11) } else { px(10) };
+                let at = (face.middle(), middle);
+                two_lines(&card.name, at, size, face.width - px(4), Role::CardInk, Anchor::Middle)
+            }
+            Style::Small if face.width >= px(48) && face.height >= px(18) => {
+                let (ground, side) = (border(card.color), face.height.min(px(18)));
+                icon(card, (face.x + px(4) + side / 2, middle), side, Role::KindInk, ground)
+            }
+            Style::Small => Vec::new(),
+        }
     }
-    icon(face.middle(), middle, (face.height - px(3)).min(face.width - px(3)), color, Role::Card).collect()
+}
+
+/// The icon of a card around a point.
+fn icon(card: &Card, (x, y): (i32, i32), side: i32, paint: Role, ground: Role) -> Vec<Node> {
+    let corner = (x - side / 2, y - side / 2).into();
+    Icon::named(&card.icon).drawn(corner, side, paint.into(), ground.into()).collect()
 }
 
 /// A small dark plate with a word.

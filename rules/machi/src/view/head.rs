@@ -4,11 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tercet_game::{End, Game};
+use tercet_game::{End, Game, Notation, Seat};
 use tercet_scene::{Anchor, Group, Kind as Border, Node, Outline, Role, Shape, Stroke, Text};
 
 use super::Picture;
-use super::page::{Area, px, wrapped};
+use super::page::{Area, letters, px, wrapped};
 use super::things::Thing;
 use crate::action::Action;
 use crate::state::Phase;
@@ -19,7 +19,7 @@ const BUTTON: i32 = px(118);
 impl Picture<'_> {
     pub(super) fn head(&self) -> Group {
         let area = self.page.head.at_zero();
-        let mut group = Group::at(self.page.head.x, self.page.head.y);
+        let mut group = Group::at(self.page.head.x, self.page.head.y).named("head", self.asked());
         let is_over = matches!(self.state.phase(), Phase::Over { .. });
         let face = if is_over { Role::Kind(Border::Orange) } else { Role::Card };
         let panel = Shape::filled(area.outline(px(10)), face).edged(Stroke::new(Role::CardEdge, px(1)));
@@ -71,8 +71,10 @@ impl Picture<'_> {
         };
         let asked = if is_over { self.asked() } else { format!("{turn} · {}", self.asked()) };
         let mut nodes = alloc::vec![line(20, 19, ink, asked).bold().into()];
-        let letters = (area.width / px(1)) as usize * 100 / 770;
-        let mut lines = wrapped(&self.news.words(self.game).join(" · "), letters);
+        let letters = letters(area.width, px(14), 55);
+        let mut news = self.news.words(self.game);
+        news.extend(self.standings());
+        let mut lines = wrapped(&news.join(" · "), letters);
         if lines.len() > 2 {
             lines.drain(..lines.len() - 2);
             lines[0].insert_str(0, "… ");
@@ -127,8 +129,9 @@ impl Picture<'_> {
     /// A button for each action that no card, landmark or city stands for alone, from the right.
     fn buttons(&self, area: Area) -> Vec<Group> {
         let actions: Vec<(Action, String, Role)> = self
-            .touchable
+            .legal
             .iter()
+            .filter(|_| self.can_touch)
             .filter_map(|&action| self.label(action).map(|(label, role)| (action, label, role)))
             .collect();
         let (gap, high) = (px(8), px(44));
@@ -143,7 +146,7 @@ impl Picture<'_> {
 
     fn button(&self, action: Action, label: String, role: Role, at: (i32, i32), high: i32) -> Group {
         let area = Area::new(0, 0, BUTTON, high);
-        let text = tercet_game::Notation::action_text(self.game, action);
+        let text = self.game.action_text(action);
         let id = format!("button-{}", text.replace(' ', "-"));
         let words = Text::new((BUTTON / 2, high / 2), px(15), Role::KindInk, label.clone());
         let group = Group::at(at.0, at.1).named(id, label).with([
@@ -175,9 +178,12 @@ impl Picture<'_> {
     }
 
     /// The finish scores, where the game is over.
-    pub(super) fn points(&self, seat: tercet_game::Seat) -> Option<i32> {
+    fn standings(&self) -> Option<String> {
         let scores = self.game.scores(self.state);
-        scores.end().map(|_| scores.points()[seat.index()])
+        scores.end()?;
+        let points = |(seat, points): (usize, &i32)| format!("{} has {points}", Seat(seat as u8));
+        let all: Vec<String> = scores.points().iter().enumerate().map(points).collect();
+        Some(format!("points: {}", all.join(", ")))
     }
 }
 

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tercet_scene::{Anchor, Group, Node, Outline, Paint, Role, Shape, Stroke, Text};
+use tercet_scene::{Anchor, Group, Node, Outline, Role, Shape, Stroke, Text};
 
 use super::icons::Icon;
-use super::page::{Area, Grid, px, wrapped};
+use super::page::{Area, Grid, letters, px, wrapped};
 use super::things::Thing;
 use super::{Picture, border};
 use crate::action::Kind;
@@ -40,32 +40,21 @@ impl Picture<'_> {
     fn card(&self, kind: Kind, cell: Area) -> Group {
         let cards = self.game.cards();
         let card = cards.card(kind);
-        let stock = self.state.market().shown(kind);
-        let name =
-            format!("{}: {}, rolls {}, costs {}, {stock} left", card.name, card.color, card.rolls, card.cost);
+        let (stock, deck) = (self.state.market().shown(kind), self.state.market().deck(kind));
+        let deck = if deck > 0 { format!(", {deck} in the deck") } else { String::new() };
+        let Card { name, color, rolls, cost, .. } = card;
+        let name = format!("{name}: {color}, rolls {rolls}, costs {cost}, {stock} left{deck}");
         let hover = format!("{}: {}", card.name, cards.rule(kind));
         let area = cell.at_zero();
         let radius = px(8);
         let mut group = Group::at(cell.x, cell.y).named(format!("market-{}", cards.slug(kind)), name);
         group = group.hovered(hover).with(self.face(card, kind, area, radius));
-        if self.is_out_of_reach(kind) {
-            group.nodes.push(Shape::filled(area.outline(radius), Paint::thin(Role::Board, 50)).into());
-        }
         if self.news.is_fresh(kind) {
             let dot = Outline::circle(area.width - px(4), px(4), px(6));
             let edge = Stroke::new(Role::Card, px(2));
             group.nodes.push(Shape::filled(dot, Role::Picked).edged(edge).into());
         }
         self.marked(group, Thing::Card(kind), area, radius)
-    }
-
-    /// Is it sold out, or beyond what the roller can build now?
-    fn is_out_of_reach(&self, kind: Kind) -> bool {
-        match self.state.phase() {
-            Phase::Build => !self.game.affordable(self.state).any(|free| free == kind),
-            Phase::Renovate { .. } => false,
-            _ => self.state.market().shown(kind) == 0,
-        }
     }
 
     fn face(&self, card: &Card, kind: Kind, area: Area, radius: i32) -> Vec<Node> {
@@ -82,30 +71,17 @@ impl Picture<'_> {
         );
         let foot = area.height - px(3) - band * 3 / 5 - px(3);
         let title = (area.width / 8).clamp(px(10), px(14));
-        let below = self.title_lines(&card.name, title, face, &mut nodes);
+        let below = title_lines(&card.name, title, face, &mut nodes);
         self.picture_of(card, Area { y: below, height: foot - band / 2 - below, ..face }, &mut nodes);
         self.foot(card, kind, area, foot, band, &mut nodes);
         nodes
-    }
-
-    /// Writes the name in one or two lines; says where they end.
-    fn title_lines(&self, name: &str, size: i32, face: Area, nodes: &mut Vec<Node>) -> i32 {
-        let letters = (face.width - px(6)) * 100 / (size * 66);
-        let lines = wrapped(name, letters as usize);
-        let step = size * 115 / 100;
-        for (nth, line) in lines.iter().enumerate() {
-            let at = (face.middle(), face.y + px(3) + step / 2 + nth as i32 * step);
-            let text = Text::new(at, size, Role::CardInk, line.clone());
-            nodes.push(text.bold().within(face.width - px(8)).into());
-        }
-        face.y + px(5) + step * lines.len().max(1) as i32
     }
 
     /// The icon, and what the card does where there is room for it.
     fn picture_of(&self, card: &Card, room: Area, nodes: &mut Vec<Node>) {
         let words = card.effect.words(self.game.cards());
         let size = px(11);
-        let lines = wrapped(&words, ((room.width - px(6)) * 100 / (size * 58)) as usize);
+        let lines = wrapped(&words, letters(room.width - px(6), size, 58));
         let high = lines.len() as i32 * px(13);
         let has_words = room.height - high >= px(28) && room.width >= px(96);
         let icon_room = room.height - if has_words { high + px(4) } else { 0 };
@@ -132,15 +108,28 @@ impl Picture<'_> {
         let radius = band * 55 / 100;
         let x = px(8) + radius;
         nodes.extend(coin(x, y, radius, &card.cost.to_string()));
-        let stock = stock_words(self.state.market().shown(kind));
+        let market = self.state.market();
+        let stock = match (market.shown(kind), market.deck(kind)) {
+            (0, 0) => "sold out".to_string(),
+            (0, _) => "deck".to_string(),
+            (copies, _) => format!("×{copies}"),
+        };
         let at = (area.width - px(9), y);
         let text = Text::new(at, band * 62 / 100, Role::CardInk, stock).anchored(Anchor::End);
         nodes.push(text.within(area.width - 2 * x).into());
     }
 }
 
-fn stock_words(copies: u8) -> String {
-    if copies == 0 { "sold out".to_string() } else { format!("×{copies}") }
+/// Writes the name in one or two lines; says where they end.
+fn title_lines(name: &str, size: i32, face: Area, nodes: &mut Vec<Node>) -> i32 {
+    let lines = wrapped(name, letters(face.width - px(6), size, 66));
+    let step = size * 115 / 100;
+    for (nth, line) in lines.iter().enumerate() {
+        let at = (face.middle(), face.y + px(3) + step / 2 + nth as i32 * step);
+        let text = Text::new(at, size, Role::CardInk, line.clone());
+        nodes.push(text.bold().within(face.width - px(8)).into());
+    }
+    face.y + px(5) + step * lines.len().max(1) as i32
 }
 
 /// A coin with a number.

@@ -1,4 +1,4 @@
-//! What a picture shows beyond the state: what happened since a seat was last asked.
+//! What a picture shows beyond the state: what happened last.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -44,15 +44,19 @@ impl Memory {
         }
     }
 
-    /// What happened since the seat last decided; since anybody did, for who only looks.
+    /// What happened in this turn, and before it since the seat's last turn.
     pub(super) fn since(&self, seat: Option<Seat>) -> News {
-        let own = |seat: Seat| self.chapters.iter().rposition(|chapter| chapter.by == Some(seat));
-        let from = seat.and_then(own).unwrap_or(self.chapters.len().saturating_sub(1));
-        News { events: self.chapters[from..].iter().flat_map(|chapter| chapter.events.clone()).collect() }
+        let starts =
+            |chapter: &Chapter| chapter.events.iter().any(|event| matches!(event, Event::TurnStart { .. }));
+        let turn = self.chapters.iter().rposition(starts).unwrap_or(0);
+        let own = |chapter: &Chapter| seat.is_some() && chapter.by == seat;
+        let before = self.chapters.iter().take(turn + 1).rposition(own);
+        let told = self.chapters.iter().skip(before.unwrap_or(turn));
+        News { events: told.flat_map(|chapter| chapter.events.iter().copied()).collect() }
     }
 }
 
-/// What happened since a seat was last asked.
+/// What happened since a seat's last turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct News {
     events: Vec<Event>,
@@ -117,7 +121,7 @@ impl News {
     pub(super) fn words(&self, game: &MachiKoro) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         let mut last_seat = None;
-        for event in &self.events {
+        for &event in &self.events {
             let Some((seat, words)) = told(game, event) else { continue };
             match all.last_mut() {
                 // Who goes on is not named again.
@@ -134,10 +138,10 @@ impl News {
 }
 
 /// Whom an event is about and what it says of him; `None` for what the picture shows anyway.
-fn told(game: &MachiKoro, event: &Event) -> Option<(Option<Seat>, String)> {
+fn told(game: &MachiKoro, event: Event) -> Option<(Option<Seat>, String)> {
     let card = |kind: Kind| game.cards().card(kind).name.as_ref();
     let times = |copies: u8| if copies == 1 { String::new() } else { format!(" ×{copies}") };
-    let (seat, words) = match *event {
+    let (seat, words) = match event {
         Event::Roll { seat, dice: [die, 0] } => (seat, format!("rolls {die}")),
         Event::Roll { seat, dice: [one, other] } => (seat, format!("rolls {}", one + other)),
         Event::Reroll { seat } => (seat, "rolls again".to_string()),

@@ -66,7 +66,7 @@ impl Grid {
             let height = ((area.height + gap) / rows - gap).min(most.1);
             Grid { area, columns, gap, width, height }
         };
-        let size = |grid: &Grid| (grid.width.min(grid.height * wide / 100), grid.columns);
+        let size = |grid: &Grid| (grid.width.min(grid.height * wide / 100), -grid.columns);
         (1..=count).map(grid).max_by_key(size).expect("there is at least one column")
     }
 
@@ -102,7 +102,7 @@ impl Page {
         let top = head.y + HEAD + GAP;
         let rest = inner.y + inner.height - top;
         let market_width = match kinds {
-            0..=12 => px(470),
+            0..=12 => px(436),
             13..=15 => px(556),
             16..=24 => px(590),
             _ => px(640),
@@ -116,6 +116,12 @@ impl Page {
             .collect();
         Page { width, height, head, market, cities }
     }
+}
+
+/// About how many letters of a size fit into a room, if one is so many hundredths of its size wide. Only a painter knows the
+/// font; lines that are longer after all are made to fit by it.
+pub(super) fn letters(room: i32, size: i32, hundredths: i32) -> usize {
+    usize::try_from(room * 100 / (size * hundredths)).unwrap_or(0)
 }
 
 /// The words in lines of at most so many letters, as many lines as it takes. A longer word has a line of its own.

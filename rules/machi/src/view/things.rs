@@ -4,7 +4,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use tercet_game::{Notation, Seat};
-use tercet_scene::{Group, Node, Role, Shape, Stroke, Touch};
+use tercet_scene::{Group, Node, Paint, Role, Shape, Stroke, Touch};
 
 use super::Picture;
 use super::page::{Area, px};
@@ -33,8 +33,8 @@ impl Picture<'_> {
         let roller = self.state.roller();
         match (thing, action) {
             (Thing::Button(own), _) => own == action,
-            (Thing::Card(own), Action::Build(kind) | Action::Renovate(kind)) => own == kind,
-            (Thing::Tile(_, own), Action::Renovate(kind)) => own == kind,
+            (Thing::Card(own), Action::Build(kind))
+            | (Thing::Card(own) | Thing::Tile(_, own), Action::Renovate(kind)) => own == kind,
             (Thing::Tile(seat, own), Action::Take(kind)) => {
                 own == kind && matches!(self.state.phase(), Phase::Take { with, .. } if with == seat)
             }
@@ -52,9 +52,33 @@ impl Picture<'_> {
         }
     }
 
+    /// The first legal action that the thing stands for.
+    fn legal_action(&self, thing: Thing) -> Option<Action> {
+        self.legal.iter().copied().find(|&action| self.is_meant(thing, action))
+    }
+
+    /// Is a thing of this sort asked for, and not this one?
+    fn is_out_of_reach(&self, thing: Thing) -> bool {
+        let is_asked = match (thing, self.state.phase()) {
+            (Thing::Card(_), Phase::Build | Phase::Renovate { .. }) => true,
+            (Thing::Card(kind), _) => return self.state.market().shown(kind) == 0,
+            (Thing::Tile(..), phase) => matches!(
+                phase,
+                Phase::Give { .. }
+                    | Phase::Take { .. }
+                    | Phase::Move { .. }
+                    | Phase::Renovate { .. }
+                    | Phase::Exhibit { .. }
+                    | Phase::Activate
+            ),
+            _ => false,
+        };
+        is_asked && self.legal_action(thing).is_none()
+    }
+
     /// What touching the thing does.
     fn touch(&self, thing: Thing) -> Option<Touch> {
-        let action = self.touchable.iter().copied().find(|&action| self.is_meant(thing, action))?;
+        let action = self.legal_action(thing).filter(|_| self.can_touch)?;
         Some(match (thing, action) {
             (Thing::Tile(_, kind), Action::Move(..)) => {
                 Touch::Part { rank: 1, words: self.game.cards().slug(kind).to_string() }
@@ -73,12 +97,16 @@ impl Picture<'_> {
         if is_picked && let Some(name) = &mut group.name {
             name.push_str(", picked");
         }
-        let is_offered = group.touch.is_some() && !matches!(thing, Thing::Card(_) | Thing::Button(_));
+        if self.is_out_of_reach(thing) {
+            group.nodes.push(Shape::filled(area.outline(radius), Paint::thin(Role::Board, 50)).into());
+        }
+        // Cards that can't be chosen are dimmed instead.
+        let is_offered = group.touch.is_some() && matches!(thing, Thing::Landmark(..) | Thing::Plate(_));
         let mut strokes: Vec<Stroke> = Vec::new();
         if is_picked {
             strokes.push(Stroke::new(Role::Picked, px(4)));
         } else if is_offered {
-            strokes.push(Stroke::new(Role::Legal, px(2)));
+            strokes.push(Stroke::new(Role::Legal, px(3)));
         }
         if self.hint.is_some_and(|action| self.is_meant(thing, action)) {
             strokes.push(Stroke::new(Role::Hint, px(4)).dashed(px(9), px(7)));
@@ -89,7 +117,8 @@ impl Picture<'_> {
             let illegal = || Stroke::new(Role::Illegal, px(3)).dashed(px(4), px(5));
             strokes.push(if is_legal { Stroke::new(Role::Legal, px(4)) } else { illegal() });
         }
-        let ring = |stroke: Stroke| Node::from(Shape::lined(area.outline(radius), stroke));
+        let around = area.inset(px(-1)).outline(radius + px(1));
+        let ring = |stroke: Stroke| Node::from(Shape::lined(around.clone(), stroke));
         group.nodes.extend(strokes.into_iter().map(ring));
         group
     }
