@@ -16,9 +16,9 @@
 //!
 //! Machi Koro is a trademark of its owners; this project is not affiliated with them.
 
-mod by_total;
 #![allow(clippy::cast_sign_loss, reason = "places in arrays are differences from the lowest value")]
 
+mod by_total;
 mod chances;
 mod dice;
 mod exact;

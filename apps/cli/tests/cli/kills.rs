@@ -54,7 +54,7 @@ pub(crate) fn survives_kills(kills: u32, games: u32) {
         child.kill().unwrap();
         child.wait().unwrap();
         if !at(dir.path(), "games --tournaments --json").prints().is_empty() {
-            resumed = "tournament --resume 1".to_owned();
+            "tournament --resume 1".clone_into(&mut resumed);
         }
     }
     let printed = at(dir.path(), &format!("{resumed} {FILES}")).prints();
