@@ -59,7 +59,7 @@ fn summary(pmf: &Pmf) -> String {
 
 /// No minus before a zero.
 fn clean(value: f64) -> f64 {
-    if value.abs() < 0.005 { 0.0 } else { value }
+    if value.abs() < 5e-4 { 0.0 } else { value }
 }
 
 fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
@@ -100,7 +100,7 @@ fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result
             "  {name:<20} {:>4} {:>+8.2} {:>+8.3} {:>+8}",
             one.cost,
             clean(one.delta_ev),
-            one.delta_coverage,
+            clean(one.delta_coverage),
             one.delta_tuv
         ))?;
     }
