@@ -20,7 +20,7 @@ const BITS: u32 = 25;
 
 /// How likely a payment may fall short unnoticed, in a whole round: then turns count as independent though a chain of
 /// doubles without end could empty any purse.
-const UNNOTICED: f64 = 1e-10;
+const UNNOTICED: f64 = 1e-9;
 
 /// More than anybody can lose.
 const RICH: u32 = 1_000_000;
@@ -170,7 +170,7 @@ impl Play<'_> {
         let mut states: Vec<(f64, u128, f64)> = level.into_iter().map(risk).collect();
         states.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let all: f64 = states.iter().map(|(risk, ..)| risk).sum();
-        let allowed = if all <= *self.budget / 2.0 { all } else { *self.budget / 50.0 };
+        let allowed = if all <= *self.budget / 2.0 { all } else { *self.budget / 8.0 };
         let mut sums = states.iter().scan(0.0, |sum, (risk, ..)| {
             *sum += risk;
             Some(*sum)
