@@ -62,6 +62,7 @@ fn clean(value: f64) -> f64 {
     if value.abs() < 5e-4 { 0.0 } else { value }
 }
 
+#[allow(clippy::cast_sign_loss, reason = "a share of a positive width")]
 fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
     let most = pmf.iter().map(|(_, chance)| chance).fold(0.0, f64::max);
     let mark = if screen.style.is_ascii { "#" } else { "█" };
