@@ -22,7 +22,7 @@ pub const HORIZONS: [u32; 3] = [1, 3, 8];
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OddsError {
     /// It is no JSON.
-    #[error("not JSON: {why} at line {line} column {column}")]
+    #[error("not JSON: {why} at {}", place(*line, *column))]
     Json {
         /// What the reader says.
         why: String,
@@ -40,6 +40,11 @@ pub enum OddsError {
     /// The game has no such position.
     #[error(transparent)]
     Position(#[from] PositionError),
+}
+
+/// The line is named only where there is more than one.
+fn place(line: usize, column: usize) -> String {
+    if line == 1 { format!("column {column}") } else { format!("line {line} column {column}") }
 }
 
 /// A position of a line. Fields that it does not know are passed over, because records hold results too.

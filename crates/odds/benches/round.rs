@@ -14,6 +14,7 @@ fn main() {
     let game = MachiKoro::new(&Config::base(4)).expect("a config of our own");
     let (plain, parks) = (middle(&game, 18, &[]), middle(&game, 18, &["amusement_park", "radio_tower"]));
     let poor = middle(&game, 2, &[]);
+    let poor_parks = middle(&game, 2, &["amusement_park", "radio_tower"]);
     let harmonictook = Odds::new(&game, Model::Harmonictook);
     let exact = Odds::new(&game, Model::Exact);
     let mut group = criterion.benchmark_group("machi: round_pmf of four players, harmonictook");
@@ -42,6 +43,9 @@ fn main() {
     });
     group.bench_function("round, two parks", |bencher| {
         bencher.iter(|| exact.round_pmf(black_box(&parks), Seat(1)));
+    });
+    group.bench_function("round, two parks and purses bind", |bencher| {
+        bencher.iter(|| exact.round_pmf(black_box(&poor_parks), Seat(1)));
     });
     group.finish();
     criterion.final_summary();

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use tercet_game::{Game, Seat};
 use tercet_machi::{Action, Event, Phase, Roll, State};
 
-use super::CUT;
 use super::defaults::decide;
 use super::plan::{Chooser, Plan, Powers};
 use crate::pmf::Sum;
 use crate::{Odds, Pmf};
+
+/// Chains that are left with less than this end: states are followed one by one here, and there are many.
+const RARE: f64 = 1e-9;
 
 /// What can come of a total: states before the next turn, with their chances.
 type Outcomes = Vec<(State, f64)>;
@@ -54,7 +56,7 @@ impl Odds {
                 }
             }
             // What is too rare to be followed ends there.
-            let least = if more.values().sum::<f64>() < CUT { 1.0 } else { CUT / 1e6 };
+            let least = if more.values().sum::<f64>() < RARE { 1.0 } else { RARE / 1e3 };
             more.retain(|state, chance| {
                 if *chance < least {
                     *ended.entry(*state).or_insert(0.0) += *chance;

@@ -7,7 +7,8 @@
 //! are followed until less than 1e-12 of them is left; what is left ends there.
 //!
 //! Where what each player can lose in the worst case is in his purse, no payment depends on what happened before: turns are
-//! independent, and a round is their convolution. Until then the purses that can still matter are followed together, see
+//! independent, and a round is their convolution. (Because chains have no end, «can» means: with a chance of more than 1e-9 in
+//! the whole round.) Until then the purses that can still matter are followed together, see
 //! [`purses`].
 
 pub(crate) mod defaults;
@@ -147,7 +148,7 @@ mod tests {
     fn same(fast: &Pmf, slow: &Pmf, name: &str) {
         for value in fast.low().min(slow.low())..=fast.high().max(slow.high()) {
             let (fast, slow) = (fast.at(value), slow.at(value));
-            assert!((fast - slow).abs() < 1e-11, "{name}, {value}: {fast} by ledger, {slow} by engine");
+            assert!((fast - slow).abs() < 2e-9, "{name}, {value}: {fast} by ledger, {slow} by engine");
         }
     }
 

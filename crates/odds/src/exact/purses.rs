@@ -18,6 +18,10 @@ type Joint = HashMap<u128, f64, BuildHasherDefault<Mix>>;
 /// Bits of a purse in the packed form: enough for any purse that a ledger takes.
 const BITS: u32 = 25;
 
+/// How likely a payment may fall short unnoticed, in a whole round: then turns count as independent though a chain of
+/// doubles without end could empty any purse.
+const UNNOTICED: f64 = 1e-9;
+
 /// More than anybody can lose.
 const RICH: u32 = 1_000_000;
 
@@ -25,13 +29,13 @@ const RICH: u32 = 1_000_000;
 pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize) -> Pmf {
     let turns: Vec<Turn> = pages.iter().map(|page| Turn::new(page, player)).collect();
     let start = purses[player];
-    if short(&turns, purses, player) <= CUT / 2.0 {
+    if short(&turns, purses, player) <= UNNOTICED / 2.0 {
         return rest(&turns);
     }
     let mut sum = Sum::default();
     let mut joint = Joint::default();
     joint.insert(pack(purses), 1.0);
-    let mut budget = CUT;
+    let mut budget = UNNOTICED;
     for place in 0..turns.len() {
         let (left, later) = (&turns[place..], &turns[place + 1..]);
         let mut settled = Sum::default();
@@ -166,7 +170,7 @@ impl Play<'_> {
         let mut states: Vec<(f64, u128, f64)> = level.into_iter().map(risk).collect();
         states.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let all: f64 = states.iter().map(|(risk, ..)| risk).sum();
-        let allowed = if all <= *self.budget / 2.0 { all } else { *self.budget / 50.0 };
+        let allowed = if all <= *self.budget / 2.0 { all } else { *self.budget / 8.0 };
         let mut sums = states.iter().scan(0.0, |sum, (risk, ..)| {
             *sum += risk;
             Some(*sum)

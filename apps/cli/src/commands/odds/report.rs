@@ -59,9 +59,10 @@ fn summary(pmf: &Pmf) -> String {
 
 /// No minus before a zero.
 fn clean(value: f64) -> f64 {
-    if value.abs() < 0.005 { 0.0 } else { value }
+    if value.abs() < 5e-4 { 0.0 } else { value }
 }
 
+#[allow(clippy::cast_sign_loss, reason = "a share of a positive width")]
 fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
     let most = pmf.iter().map(|(_, chance)| chance).fold(0.0, f64::max);
     let mark = if screen.style.is_ascii { "#" } else { "█" };
@@ -100,7 +101,7 @@ fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result
             "  {name:<20} {:>4} {:>+8.2} {:>+8.3} {:>+8}",
             one.cost,
             clean(one.delta_ev),
-            one.delta_coverage,
+            clean(one.delta_coverage),
             one.delta_tuv
         ))?;
     }
