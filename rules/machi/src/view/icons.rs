@@ -201,9 +201,6 @@ const ICONS: &[(&str, &[Part])] = &[
              12 90 L 12 52 C 12 48 14 46 18 46 Z"),
         Part::Slit(10, "M 50 66 L 50 78"),
     ]),
-    ("check", &[
-        Part::Line(16, "M 12 54 L 38 80 L 88 22"),
-    ]),
     ("crown", &[
         Part::Solid("M 6 24 L 30 46 L 50 10 L 70 46 L 94 24 L 86 74 L 14 74 Z"),
         Part::Line(10, "M 18 88 L 82 88"),
