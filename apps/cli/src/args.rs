@@ -127,7 +127,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: cards::Game,
     },
-    /// Tell what a position brings: income, turns until victory, win chances, the gain of each purchase
+    /// Tell what a position is worth: income, turns until victory, win chances, purchases
     #[command(
         subcommand_value_name = "GAME",
         subcommand_help_heading = "Games",

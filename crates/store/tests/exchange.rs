@@ -80,7 +80,7 @@ fn one_wrong_line_and_nothing_is_imported() {
     let why = complaint(&forged.join("\n"));
     assert!(why.starts_with("line 3: line ") && why.ends_with("the record says `99 1`"), "{why}");
     let chess = lines.replace("\"game\":\"set\"", "\"game\":\"chess\"");
-    assert_eq!(complaint(&chess), "line 1: there is no game `chess`; the games are set, triangle");
+    assert_eq!(complaint(&chess), "line 1: there is no game `chess`; the games are set, machi, triangle");
     assert!(target.games(&Filter::default()).unwrap().is_empty());
 }
 

@@ -102,7 +102,7 @@ impl Notation for MachiKoro {
                 _ => Err(unread()),
             },
             ["throw", sum] => number(sum, 12).map(Chance::Throw),
-            ["deal", ..] => self.read_kind(&text["deal ".len()..]).map(Chance::Deal),
+            ["deal", _, ..] => self.read_kind(&text["deal ".len()..]).map(Chance::Deal),
             _ => Err(unread()),
         }
     }

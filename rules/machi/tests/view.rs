@@ -192,7 +192,7 @@ fn golden_scene() {
     for id in ["head", "market-cheese_factory", "city-2"] {
         lines(&[Node::Group(shown.group(id).unwrap().clone())], 0, &mut text);
     }
-    golden::check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/scene.txt"), &text);
+    golden::check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scene.txt"), &text);
 }
 
 #[test]

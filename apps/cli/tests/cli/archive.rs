@@ -147,7 +147,7 @@ fn an_empty_archive_says_what_to_do() {
     assert_eq!(fails("ratings"), "error: nobody is rated yet; play a tournament with `tercet tournament`\n");
     assert_eq!(at(dir.path(), "export --format jsonl").prints(), "");
     let unknown = at(dir.path(), "stats chess").refuses();
-    assert_eq!(unknown, "there is no game `chess`; the games are set, triangle");
+    assert_eq!(unknown, "there is no game `chess`; the games are set, machi, triangle");
 }
 
 #[test]

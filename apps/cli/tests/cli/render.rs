@@ -102,7 +102,7 @@ fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
     let before = files();
     let refuses = |words: &str| tercet(&format!("render {words}")).dir(dir.path()).refuses();
     let cases = [
-        ("go --seed 1 -o a.png", "there is no game `go`; the games are set, triangle"),
+        ("go --seed 1 -o a.png", "there is no game `go`; the games are set, machi, triangle"),
         (
             "set --seed 1 --theme neon -o a.png",
             "there is no theme `neon`; the themes are light, dark, colorblind, contrast, print",

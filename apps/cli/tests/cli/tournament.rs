@@ -148,7 +148,10 @@ fn wrong_usage_is_refused() {
     let refuses = |words: &str| {
         at(dir.path(), &format!("tournament {words}")).refuses().lines().next().unwrap().to_owned()
     };
-    assert_eq!(refuses("chess --entrants a,b"), "there is no game `chess`; the games are set, triangle");
+    assert_eq!(
+        refuses("chess --entrants a,b"),
+        "there is no game `chess`; the games are set, machi, triangle"
+    );
     assert_eq!(
         refuses("set --entrants racer:1,best"),
         "there is no bot `best` for set; there are first, random, sweep, racer, uniform"
