@@ -6,7 +6,7 @@ use crate::{Game, Seat};
 /// on the config.
 pub trait Encode: Game {
     /// One number of a plane: as small as the game's counts allow.
-    type Cell: Copy + Default + Into<f32>;
+    type Cell: Copy + Default + Into<i32>;
 
     /// How many numbers actions have.
     fn action_count(&self) -> usize;

@@ -56,7 +56,7 @@ fn whole_game(dir: &Path, words: &str) -> String {
 }
 
 #[test]
-fn a_whole_game_ends_with_the_finish_scores() {
+fn golden_whole_game_ends_with_the_finish_scores() {
     let dir = tempfile::tempdir().unwrap();
     let game = whole_game(dir.path(), "--seed 3 --fast --record game.record --option turn_limit=14");
     golden("session_machi_fast.txt", &game);

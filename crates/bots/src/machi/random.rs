@@ -33,17 +33,6 @@ impl Random {
         })
     }
 
-    /// Anything but nothing: the rules ask only where there is something to build.
-    #[inline]
-    fn build(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Action> {
-        loop {
-            let action = game.sample_action(state, seat, &mut self.rng)?;
-            if action != Action::Pass {
-                return Some(action);
-            }
-        }
-    }
-
     /// A card that may be taken, each copy as likely as the others.
     fn any_card(&mut self, game: &MachiKoro, state: &State, from: Seat) -> Option<Kind> {
         let cards = || state.city(from).cards().filter(|&(kind, _)| game.may_be_exchanged(kind));
@@ -63,7 +52,7 @@ impl Player<MachiKoro> for Random {
     #[inline]
     fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
         let action = match state.phase() {
-            Phase::Build => self.build(game, state, seat),
+            Phase::Build => game.sample_build(state, &mut self.rng),
             _ => self.choose(game, state, seat),
         };
         action.map(Answer::now)

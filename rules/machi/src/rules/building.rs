@@ -122,9 +122,9 @@ impl MachiKoro {
         if kind.index() >= self.cards.len() || kinds & kind.bit() == 0 {
             return Err(Illegal::Impossible("no copy of that card can come into the market now"));
         }
-        let Market { shown, deck, .. } = state.market;
-        state.market.set_shown(kind, shown[kind.index()] + 1);
-        state.market.set_deck(kind, deck[kind.index()] - 1);
+        let market = &mut state.market;
+        market.set_shown(kind, market.shown(kind) + 1);
+        market.set_deck(kind, market.deck(kind) - 1);
         log.push(|| Event::Dealt { kind });
         if self.row_to_fill(&state.market).is_none() {
             if state.turn == 0 {
@@ -137,17 +137,55 @@ impl MachiKoro {
     }
 
     /// The card that `below(copies left)` falls on.
+    #[inline]
     pub(crate) fn sample_deal(&self, market: &Market, below: impl FnOnce(u32) -> u32) -> Option<Chance> {
         let kinds = self.row_to_fill(market)?;
-        let all: u32 = Kind::all(kinds).map(|kind| u32::from(market.deck(kind))).sum();
-        let mut rank = below(all);
-        for kind in Kind::all(kinds) {
-            let copies = u32::from(market.deck(kind));
-            if rank < copies {
-                return Some(Chance::Deal(kind));
-            }
-            rank -= copies;
-        }
-        None
+        let sums: [u32; EIGHTS] = core::array::from_fn(|eighth| sum(counts(market, kinds, eighth)));
+        let mut rank = below(sums.iter().sum());
+        let eighth = sums.iter().position(|&sum| {
+            let here = rank < sum;
+            rank -= if here { 0 } else { sum };
+            here
+        })?;
+        let copies = counts(market, kinds, eighth).to_le_bytes();
+        let place = copies.iter().position(|&copies| {
+            let here = rank < u32::from(copies);
+            rank -= if here { 0 } else { u32::from(copies) };
+            here
+        })?;
+        Some(Chance::Deal(Kind((8 * eighth + place) as u8)))
     }
 }
+
+/// Kinds are counted eight at a time: a deal asks for all counts, and one by one they cost as much as the rest of a turn.
+const EIGHTS: usize = Kind::MAX as usize / 8;
+
+/// The counts of eight kinds in the deck, a byte each; 0 for kinds that are not among these.
+#[inline]
+fn counts(market: &Market, kinds: u64, eighth: usize) -> u64 {
+    let counts = market.deck.as_chunks::<8>().0[eighth];
+    u64::from_le_bytes(counts) & BYTES[usize::from((kinds >> (8 * eighth)) as u8)]
+}
+
+/// The sum of eight bytes, which is below 256: a card has at most 20 copies.
+#[inline]
+fn sum(bytes: u64) -> u32 {
+    (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+}
+
+/// Eight bits as eight bytes, all ones or all zeros.
+static BYTES: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if bits >> bit & 1 == 1 {
+                table[bits] |= 0xff << (8 * bit);
+            }
+            bit += 1;
+        }
+        bits += 1;
+    }
+    table
+};

@@ -11,7 +11,7 @@ pub use what_if::Roll;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
-use tercet_game::{ConfigError, End, Game, Log, Rng, Sample, Scores, Seat, Seats, Turn};
+use tercet_game::{ConfigError, End, Game, Log, Rng, Sample, Scores, Seat, Seats, Turn, select};
 
 use crate::action::{Action, Chance, Event, Illegal, Kind};
 use crate::card_set::CardSet;
@@ -200,7 +200,7 @@ impl MachiKoro {
     #[inline]
     fn settle(&self, state: &mut State, log: &mut impl Log<Event>) {
         while let Some(only) = self.only_choice(state) {
-            self.take(state, only, log);
+            self.take_other(state, only, log);
         }
     }
 
@@ -352,7 +352,9 @@ impl Game for MachiKoro {
             });
         }
         self.take(state, action, log);
-        self.settle(state, log);
+        if !matches!(state.phase, Phase::Roll { .. }) {
+            self.settle(state, log);
+        }
         Ok(())
     }
 
@@ -438,11 +440,11 @@ impl Sample for MachiKoro {
         if seat != state.roller {
             return None;
         }
-        if state.phase != Phase::Build {
-            return self.sample_other(state, rng);
+        if state.phase == Phase::Build {
+            Some(self.sample_site(state, 1, rng))
+        } else {
+            self.sample_other(state, rng)
         }
-        let choices = self.choices(state);
-        Some(choices.nth(rng.below(choices.count())))
     }
 
     #[inline]
@@ -497,6 +499,28 @@ static SUMS: [u8; 36] = {
 };
 
 impl MachiKoro {
+    /// Something that the roller can build, each thing as likely as the others; `None` where it is not time to build. The
+    /// rules ask only where there is something.
+    #[inline]
+    pub fn sample_build(&self, state: &State, rng: &mut Rng) -> Option<Action> {
+        (state.phase == Phase::Build).then(|| self.sample_site(state, 0, rng))
+    }
+
+    /// One of the things that can be built, or nothing, so many times as likely as each of them.
+    #[inline]
+    fn sample_site(&self, state: &State, nothing: u32, rng: &mut Rng) -> Action {
+        let own = state.own();
+        let kinds = self.buildable(state);
+        let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;
+        let (cards, others) = (kinds.count_ones(), landmarks.count_ones());
+        let place = rng.below(cards + others + nothing);
+        if place < cards {
+            Action::Build(Kind(select(kinds, place) as u8))
+        } else {
+            Choices::Build { kinds: 0, landmarks }.nth(place - cards)
+        }
+    }
+
     #[inline(never)]
     fn sample_other(&self, state: &State, rng: &mut Rng) -> Option<Action> {
         let choices = self.choices(state);
