@@ -4,7 +4,7 @@
 //! the most expected income of the roller, another turn being worth what a turn is that begins with the purses as they are
 //! now. What the total does to the purses is booked on a [`ledger::Page`] where cards stay as they are; where they don't
 //! (closed cards, throws, cards that move, close or un-build), the engine itself is asked, see [`engine`]. Chains of turns
-//! are followed until less than 1e-12 of them is left; what is left ends there.
+//! are followed until less than 1e-12 of them is left (1e-9 where the engine is asked); what is left ends there.
 //!
 //! Where what each player can lose in the worst case is in his purse, no payment depends on what happened before: turns are
 //! independent, and a round is their convolution. (Because chains have no end, «can» means: with a chance of more than 1e-9 in
