@@ -24,4 +24,4 @@ pub mod set;
 pub mod sheet;
 pub mod triangle;
 
-pub use shape::ShapeError;
+pub use shape::{NotJson, ShapeError};

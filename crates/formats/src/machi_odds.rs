@@ -9,8 +9,8 @@ use tercet_machi::{Config, Expansion, MachiKoro, Player, Position, PositionError
 use tercet_odds::{Model, Odds, Pmf, Purchase};
 use thiserror::Error;
 
-use crate::ShapeError;
-use crate::shape::{read_value, without_place};
+use crate::shape::read_value;
+use crate::{NotJson, ShapeError};
 
 /// The percentiles that are told.
 pub const PERCENTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
@@ -22,15 +22,8 @@ pub const HORIZONS: [u32; 3] = [1, 3, 8];
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OddsError {
     /// It is no JSON.
-    #[error("not JSON: {why} at {}", place(*line, *column))]
-    Json {
-        /// What the reader says.
-        why: String,
-        /// In which line of the text.
-        line: usize,
-        /// After how many bytes of it.
-        column: usize,
-    },
+    #[error(transparent)]
+    Json(#[from] NotJson),
     /// It is JSON of another shape.
     #[error(transparent)]
     Shape(#[from] ShapeError),
@@ -40,11 +33,6 @@ pub enum OddsError {
     /// The game has no such position.
     #[error(transparent)]
     Position(#[from] PositionError),
-}
-
-/// The line is named only where there is more than one.
-fn place(line: usize, column: usize) -> String {
-    if line == 1 { format!("column {column}") } else { format!("line {line} column {column}") }
 }
 
 /// A position of a line. Fields that it does not know are passed over, because records hold results too.
@@ -88,11 +76,7 @@ impl OddsQuestion {
     /// # Errors
     /// If it is no JSON of that form, or no position of a game.
     pub fn read(text: &[u8]) -> Result<OddsQuestion, OddsError> {
-        let value: Value = serde_json::from_slice(text).map_err(|error| OddsError::Json {
-            why: without_place(&error),
-            line: error.line(),
-            column: error.column(),
-        })?;
+        let value: Value = serde_json::from_slice(text).map_err(NotJson::from)?;
         if !value.is_object() {
             return Err(ShapeError::Json("not an object".to_owned()).into());
         }

@@ -19,6 +19,29 @@ pub enum ShapeError {
     },
 }
 
+/// A text that is no JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("not JSON: {why} at {}", place(*line, *column))]
+pub struct NotJson {
+    /// What the reader says.
+    pub why: String,
+    /// In which line of the text.
+    pub line: usize,
+    /// After how many bytes of it.
+    pub column: usize,
+}
+
+impl From<serde_json::Error> for NotJson {
+    fn from(error: serde_json::Error) -> NotJson {
+        NotJson { why: without_place(&error), line: error.line(), column: error.column() }
+    }
+}
+
+/// The line is named only where there is more than one.
+fn place(line: usize, column: usize) -> String {
+    if line == 1 { format!("column {column}") } else { format!("line {line} column {column}") }
+}
+
 impl ShapeError {
     pub(crate) fn field(field: impl Into<String>, why: impl Into<String>) -> ShapeError {
         ShapeError::Field { field: field.into(), why: why.into() }

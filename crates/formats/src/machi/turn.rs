@@ -9,20 +9,15 @@ use tercet_machi::{Action, Config, Event, Landmark, MachiKoro, Phase, PositionEr
 use thiserror::Error;
 
 use super::{EventJson, PlayerJson, PositionJson, event_json};
-use crate::ShapeError;
-use crate::shape::{read_value, without_place};
+use crate::shape::read_value;
+use crate::{NotJson, ShapeError};
 
 /// Why a question can't be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RollError {
     /// It is no JSON.
-    #[error("not JSON: {why} at column {column}")]
-    Json {
-        /// What the reader says.
-        why: String,
-        /// After how many bytes.
-        column: usize,
-    },
+    #[error(transparent)]
+    Json(#[from] NotJson),
     /// It is JSON of another shape.
     #[error(transparent)]
     Shape(#[from] ShapeError),
@@ -92,8 +87,7 @@ impl RollDesk {
     /// # Ok::<(), tercet_formats::machi::RollError>(())
     /// ```
     pub fn answer_line(&mut self, line: &[u8]) -> Result<RollAnswer, RollError> {
-        let value: Value = serde_json::from_slice(line)
-            .map_err(|error| RollError::Json { why: without_place(&error), column: error.column() })?;
+        let value: Value = serde_json::from_slice(line).map_err(NotJson::from)?;
         self.answer(&value).map(|(answer, ..)| answer)
     }
 

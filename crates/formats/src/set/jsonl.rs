@@ -8,19 +8,15 @@ use serde_json::Value;
 use tercet_set::{Card, CardSet, DECK_SIZE, for_each_set};
 use thiserror::Error;
 
+use crate::NotJson;
 use crate::shape::without_place;
 
 /// Why a line can't be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
     /// It is no JSON.
-    #[error("not JSON: {why} at column {column}")]
-    Json {
-        /// What the reader says.
-        why: String,
-        /// After how many bytes.
-        column: usize,
-    },
+    #[error(transparent)]
+    Json(#[from] NotJson),
     /// It is JSON of another shape.
     #[error("{0}; a line is {{\"cards\":[0,1,2]}}")]
     Shape(String),
@@ -137,7 +133,7 @@ fn any_form(line: &[u8]) -> Result<Hand, LineError> {
 fn explain(line: &[u8], error: &serde_json::Error) -> LineError {
     let value: Value = match serde_json::from_slice(line) {
         Ok(value) => value,
-        Err(error) => return LineError::Json { why: without_place(&error), column: error.column() },
+        Err(error) => return NotJson::from(error).into(),
     };
     match value.get("cards") {
         None if value.is_object() => LineError::Shape("`cards` is missing".to_owned()),

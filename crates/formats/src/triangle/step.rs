@@ -6,9 +6,9 @@ use tercet_train::triangle::{Colored, Env, EnvError};
 use tercet_triangle::Shape;
 use thiserror::Error;
 
-use crate::ShapeError;
-use crate::shape::{read_value, without_place};
+use crate::shape::read_value;
 use crate::triangle::{BlockJson, ConfigJson, block_json, board_json, read_block};
+use crate::{NotJson, ShapeError};
 
 /// Where the shapes of a line's game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +23,8 @@ pub enum Deals {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StepError {
     /// It is no JSON.
-    #[error("not JSON: {why} at column {column}")]
-    Json {
-        /// What the reader says.
-        why: String,
-        /// After how many bytes.
-        column: usize,
-    },
+    #[error(transparent)]
+    Json(#[from] NotJson),
     /// It is JSON of another shape.
     #[error(transparent)]
     Shape(#[from] ShapeError),
@@ -77,8 +72,7 @@ enum OpJson {
 /// # Errors
 /// If the line is no JSON object of that form, or its game can't be played.
 pub fn step_line(line: &[u8], deals: Deals) -> Result<Value, StepError> {
-    let value: Value = serde_json::from_slice(line)
-        .map_err(|error| StepError::Json { why: without_place(&error), column: error.column() })?;
+    let value: Value = serde_json::from_slice(line).map_err(NotJson::from)?;
     let Value::Object(mut answer) = value.clone() else {
         return Err(ShapeError::Json("not an object".to_owned()).into());
     };
