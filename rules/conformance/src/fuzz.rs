@@ -32,28 +32,34 @@ where
         Ok(value) => {
             let written = value.to_string();
             assert!(!written.contains('\n'), "{written:?}");
-            assert_eq!(written.parse::<T>().unwrap(), value, "{text:?} was written as {written:?}");
+            let read =
+                written.parse::<T>().unwrap_or_else(|error| panic!("{written:?} does not read: {error}"));
+            assert_eq!(read, value, "{text:?} was written as {written:?}");
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
 
-/// As [`reads_back`], for texts that go through the rules.
+/// As [`reads_back`], for texts that go through the rules. Gives the error back, for a game that promises more of it.
 ///
 /// # Panics
-/// If it does not read back, or if an error says nothing.
+/// If it does not read back, or if an error says nothing or quotes what is not in the text.
 pub fn notation<T: PartialEq + Debug>(
     text: &str,
     read: impl Fn(&str) -> Result<T, NotationError>,
     write: impl Fn(&T) -> String,
-) {
+) -> Option<NotationError> {
     match read(text) {
         Ok(value) => {
             let written = write(&value);
             assert!(!written.contains('\n'), "{written:?}");
             assert_eq!(read(&written), Ok(value), "{text:?} was written as {written:?}");
+            None
         }
-        Err(error) => assert!(!error.why.is_empty(), "{error}"),
+        Err(error) => {
+            assert!(text.contains(&error.text) && !error.why.is_empty(), "{text:?}: {error}");
+            Some(error)
+        }
     }
 }
 
@@ -94,7 +100,11 @@ pub fn option<G: Game>(key: &str, value: &str) -> Option<G::Config> {
 /// # Panics
 /// If one is not there.
 pub fn golden_games(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| fs::read_to_string(format!("tests/golden/{name}.play")).unwrap()).collect()
+    let text = |name: &&str| {
+        let path = format!("tests/golden/{name}.play");
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
+    names.iter().map(text).collect()
 }
 
 /// A game altered by the bytes is refused by its checksum, or is the same in the same words.

@@ -2,8 +2,10 @@
 //!
 //! About half a second each; `cargo xtask soak` sets `BOLERO_RANDOM_TEST_TIME_MS` and lets them run longer.
 
-use tercet_conformance::fuzz::{self, TIME, notation, reads_back};
-use tercet_game::{Deal, Deals, Game, Notation, Settings};
+use std::fmt::Debug;
+
+use tercet_conformance::fuzz::{self, TIME, reads_back};
+use tercet_game::{Deal, Deals, Game, Notation, NotationError, Settings};
 use tercet_triangle::{Config, Dense, Layout, Puzzle, Shape, Triangle, Wide};
 
 /// Pieces of the texts that the parsers know.
@@ -99,6 +101,15 @@ fn any_text_as_a_shape() {
         reads_back::<Triangle>(&text);
         reads_back::<Triangle>(&format!("U{text}"));
     });
+}
+
+/// An error quotes the whole text.
+fn notation<T: PartialEq + Debug>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, NotationError>,
+    write: impl Fn(&T) -> String,
+) {
+    assert!(fuzz::notation(text, read, write).is_none_or(|error| error.text == text), "{text:?}");
 }
 
 /// A game with a spare shape.
