@@ -204,8 +204,7 @@ impl MachiKoro {
         }
     }
 
-    /// The only legal action. The phases that come most often are tested first, in the cheapest way: half of the time of a
-    /// turn would go into listing choices otherwise.
+    /// The only legal action. The phases that come most often are tested first, without making a list of choices.
     #[inline]
     fn only_choice(&self, state: &State) -> Option<Action> {
         if state.phase == Phase::Build {
