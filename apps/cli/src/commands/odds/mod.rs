@@ -44,7 +44,8 @@ pub(crate) struct Machi {
     /// Read the position from this file, - for stdin; without it, the start of a game of two
     #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
     position: Option<PathBuf>,
-    /// How income is modelled
+    /// How income is modelled; `exact` can take minutes where doubles give turns (Amusement Park) and cards close, move or
+    /// throw, or purses are nearly empty
     #[arg(long, default_value = "exact")]
     model: ModelName,
     /// Over how many rounds purchases are compared
