@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use tercet_game::{ConfigError, Game, Player, Settings};
+use tercet_game::{ConfigError, Game, Settings};
 
-use crate::BotError;
+use crate::{BotError, Explain};
 
 /// One way to rank the seats of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub const POINTS: Finish = Finish { name: "points", about: "the game's own point
 /// A game whose bots can meet.
 pub trait Contest: Game {
     /// All of its bots in one type.
-    type Bot: Player<Self>;
+    type Bot: Explain<Self> + Send;
 
     /// How many can sit at a table. Where that is one, entrants play the same deal, each alone.
     const TABLES: RangeInclusive<u8>;

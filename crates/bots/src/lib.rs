@@ -19,6 +19,7 @@
 //! game again.
 
 mod contest;
+mod explain;
 mod list;
 pub mod machi;
 mod random;
@@ -26,5 +27,6 @@ pub mod set;
 pub mod triangle;
 
 pub use contest::{Contest, Finish, POINTS};
+pub use explain::{Compared, Explain, Explanation};
 pub use list::{Bot, BotError, bots};
 pub use random::Random;

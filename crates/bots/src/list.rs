@@ -47,6 +47,50 @@ pub enum BotError {
         /// What was given.
         level: String,
     },
+    /// A parameter that the bot does not have, or that can't be.
+    #[error("`{text}` is no parameter of `{name}`; it takes {takes}")]
+    Parameter {
+        /// The bot.
+        name: &'static str,
+        /// What was given.
+        text: String,
+        /// What can be given.
+        takes: &'static str,
+    },
+}
+
+/// A bot's name as it is given, taken apart: `racer:3`, `mcts:playouts=2000,depth=2`.
+pub(crate) struct Given<'n> {
+    /// The bot.
+    pub(crate) bot: &'static Bot,
+    /// What stands behind the colon.
+    pub(crate) argument: Option<&'n str>,
+}
+
+impl<'n> Given<'n> {
+    /// Finds the bot in a game's list.
+    pub(crate) fn read(name: &'n str, list: &'static [Bot], game: &'static str) -> Result<Self, BotError> {
+        let (word, argument) = match name.split_once(':') {
+            Some((word, argument)) => (word, Some(argument)),
+            None => (name, None),
+        };
+        let bot = list.iter().find(|bot| bot.name == word);
+        let bot = bot.ok_or_else(|| BotError::Unknown { name: name.to_owned(), game })?;
+        Ok(Given { bot, argument })
+    }
+
+    /// The bot, which takes no argument.
+    pub(crate) fn plain(&self) -> Result<&'static Bot, BotError> {
+        match self.argument {
+            Some(level) => Err(BotError::NoLevels { name: self.bot.name, level: level.to_owned() }),
+            None => Ok(self.bot),
+        }
+    }
+}
+
+/// What a list says of the bot of this name.
+pub(crate) fn about(list: &[Bot], name: &str) -> &'static str {
+    list.iter().find(|bot| bot.name == name).map_or("", |bot| bot.about)
 }
 
 fn names(game: &str) -> String {

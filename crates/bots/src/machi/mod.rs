@@ -11,7 +11,8 @@ use tercet_machi::{Action, Config, MachiKoro, State};
 use tercet_odds::{Model, Odds};
 
 use crate::contest::{Finish, with_options};
-use crate::{Bot, BotError, Contest};
+use crate::list::{Given, about};
+use crate::{Bot, BotError, Contest, Explain};
 
 pub use random::Random;
 pub use strategist::Strategist;
@@ -87,13 +88,7 @@ pub enum AnyBot {
 ///     marathon, thoughtful, tuv, fromage, impatient");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-    let word = name.split(':').next().unwrap_or(name);
-    let Some(bot) = BOTS.iter().find(|bot| bot.name == word) else {
-        return Err(BotError::Unknown { name: name.to_owned(), game: MachiKoro::ID });
-    };
-    if let Some((_, level)) = name.split_once(':') {
-        return Err(BotError::NoLevels { name: bot.name, level: level.to_owned() });
-    }
+    let bot = Given::read(name, BOTS, MachiKoro::ID)?.plain()?;
     Ok(match Style::from_name(bot.name) {
         Some(style) => AnyBot::Strategist(Strategist::new(style)),
         None if bot.name == "random" => AnyBot::Random(Random::new(seed)),
@@ -109,6 +104,17 @@ impl Player<MachiKoro> for AnyBot {
             AnyBot::Uniform(bot) => bot.answer(game, state, seat),
             AnyBot::Strategist(bot) => bot.answer(game, state, seat),
         }
+    }
+}
+
+impl Explain<MachiKoro> for AnyBot {
+    fn creed(&self) -> &'static str {
+        let name = match self {
+            AnyBot::Random(_) => "random",
+            AnyBot::Uniform(_) => "uniform",
+            AnyBot::Strategist(bot) => bot.style().name(),
+        };
+        about(BOTS, name)
     }
 }
 

@@ -21,6 +21,11 @@ impl Strategist {
         Strategist { style, odds: None }
     }
 
+    /// How it chooses.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
     fn odds(&mut self, game: &MachiKoro) -> &Odds {
         if self.odds.as_ref().is_none_or(|made| made.0 != *game.config()) {
             self.odds = Some(Box::new((game.config().clone(), Odds::new(game, Model::Harmonictook))));

@@ -10,7 +10,8 @@ use tercet_game::{Answer, ConfigError, Game, Player, Seat};
 use tercet_set::{Action, Claim, Config, SetGame, State};
 
 use crate::contest::with_options;
-use crate::{Bot, BotError, Contest};
+use crate::list::{Given, about};
+use crate::{Bot, BotError, Contest, Explain};
 
 pub use first::First;
 pub use racer::{Level, Racer};
@@ -71,20 +72,16 @@ pub enum AnyBot {
 /// assert_eq!(error.to_string(), "`9` is no level of `racer`; levels are 1 to 5, as in `racer:3`");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-    let (word, level) = match name.split_once(':') {
-        Some((word, level)) => (word, Some(level)),
-        None => (name, None),
-    };
-    let Some(bot) = BOTS.iter().find(|bot| bot.name == word) else {
-        return Err(BotError::Unknown { name: name.to_owned(), game: SetGame::ID });
-    };
-    match (bot.name, level) {
-        ("racer", level) => Ok(AnyBot::Racer(Racer::new(Level::read(level.unwrap_or("3"))?, seed))),
-        (name, Some(level)) => Err(BotError::NoLevels { name, level: level.to_owned() }),
-        ("random", None) => Ok(AnyBot::Random(Random::new(seed))),
-        ("uniform", None) => Ok(AnyBot::Uniform(crate::Random::new(seed))),
-        _ => Ok(AnyBot::First(First)),
+    let given = Given::read(name, BOTS, SetGame::ID)?;
+    if given.bot.name == "racer" {
+        let level = Level::read(given.argument.unwrap_or("3"))?;
+        return Ok(AnyBot::Racer(Racer::new(level, seed)));
     }
+    Ok(match given.plain()?.name {
+        "random" => AnyBot::Random(Random::new(seed)),
+        "uniform" => AnyBot::Uniform(crate::Random::new(seed)),
+        _ => AnyBot::First(First),
+    })
 }
 
 impl Player<SetGame> for AnyBot {
@@ -95,6 +92,18 @@ impl Player<SetGame> for AnyBot {
             AnyBot::Racer(bot) => bot.answer(game, state, seat),
             AnyBot::Uniform(bot) => bot.answer(game, state, seat),
         }
+    }
+}
+
+impl Explain<SetGame> for AnyBot {
+    fn creed(&self) -> &'static str {
+        let name = match self {
+            AnyBot::First(_) => "first",
+            AnyBot::Random(_) => "random",
+            AnyBot::Racer(_) => "racer",
+            AnyBot::Uniform(_) => "uniform",
+        };
+        about(BOTS, name)
     }
 }
 

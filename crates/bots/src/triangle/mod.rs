@@ -9,7 +9,8 @@ use tercet_game::{Answer, ConfigError, Game as _, Player, Seat};
 use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
 use crate::contest::with_options;
-use crate::{Bot, BotError, Contest, Random};
+use crate::list::{Given, about};
+use crate::{Bot, BotError, Contest, Explain, Random};
 
 pub use greedy::Greedy;
 
@@ -49,13 +50,7 @@ pub enum AnyBot {
 /// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-    let word = name.split(':').next().unwrap_or(name);
-    let Some(bot) = BOTS.iter().find(|bot| bot.name == word) else {
-        return Err(BotError::Unknown { name: name.to_owned(), game: GAMES[0] });
-    };
-    if let Some((_, level)) = name.split_once(':') {
-        return Err(BotError::NoLevels { name: bot.name, level: level.to_owned() });
-    }
+    let bot = Given::read(name, BOTS, GAMES[0])?.plain()?;
     Ok(match bot.name {
         "random" => AnyBot::Random(Random::new(seed)),
         _ => AnyBot::Greedy(Greedy::default()),
@@ -68,6 +63,12 @@ impl<F: Field> Player<Puzzle<F>> for AnyBot {
             AnyBot::Random(bot) => bot.answer(game, state, seat),
             AnyBot::Greedy(bot) => bot.answer(game, state, seat),
         }
+    }
+}
+
+impl<F: Field> Explain<Puzzle<F>> for AnyBot {
+    fn creed(&self) -> &'static str {
+        about(BOTS, if matches!(self, AnyBot::Random(_)) { "random" } else { "greedy" })
     }
 }
 
