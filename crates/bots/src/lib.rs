@@ -23,6 +23,7 @@ mod explain;
 mod list;
 pub mod machi;
 mod random;
+pub mod search;
 pub mod set;
 pub mod triangle;
 
