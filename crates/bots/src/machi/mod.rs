@@ -1,6 +1,8 @@
 //! The bots of Machi Koro.
 
+mod mind;
 mod random;
+mod shop;
 mod strategist;
 mod style;
 
@@ -12,7 +14,7 @@ use tercet_odds::{Model, Odds};
 
 use crate::contest::{Finish, with_options};
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain};
+use crate::{Bot, BotError, Contest, Explain, Explanation};
 
 pub use random::Random;
 pub use strategist::Strategist;
@@ -90,7 +92,7 @@ pub enum AnyBot {
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     let bot = Given::read(name, BOTS, MachiKoro::ID)?.plain()?;
     Ok(match Style::from_name(bot.name) {
-        Some(style) => AnyBot::Strategist(Strategist::new(style)),
+        Some(style) => AnyBot::Strategist(Strategist::new(style, seed)),
         None if bot.name == "random" => AnyBot::Random(Random::new(seed)),
         None => AnyBot::Uniform(crate::Random::new(seed)),
     })
@@ -115,6 +117,16 @@ impl Explain<MachiKoro> for AnyBot {
             AnyBot::Strategist(bot) => bot.style().name(),
         };
         about(BOTS, name)
+    }
+
+    fn explain(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Explanation<Action>> {
+        if let AnyBot::Strategist(bot) = self
+            && let Some(explanation) = bot.explain_building(game, state, seat)
+        {
+            return Some(explanation);
+        }
+        let answer = self.answer(game, state, seat)?;
+        Some(Explanation { answer, why: self.creed().to_owned(), measure: "", compared: Vec::new() })
     }
 }
 
