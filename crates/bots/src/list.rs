@@ -1,5 +1,7 @@
 //! The list of all bots as data, for people and pages.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
 /// One bot, as lists show it.
@@ -77,6 +79,23 @@ impl<'n> Given<'n> {
         let bot = list.iter().find(|bot| bot.name == word);
         let bot = bot.ok_or_else(|| BotError::Unknown { name: name.to_owned(), game })?;
         Ok(Given { bot, argument })
+    }
+
+    /// The bot's parameters, `name=number` with commas between, in the order of `known`; `None` for those not given.
+    pub(crate) fn numbers<const N: usize>(
+        &self,
+        known: [(&str, RangeInclusive<u64>); N],
+        takes: &'static str,
+    ) -> Result<[Option<u64>; N], BotError> {
+        let mut numbers = [None; N];
+        for text in self.argument.into_iter().flat_map(|argument| argument.split(',')) {
+            let refused = || BotError::Parameter { name: self.bot.name, text: text.to_owned(), takes };
+            let (key, value) = text.split_once('=').ok_or_else(refused)?;
+            let place = known.iter().position(|(name, _)| *name == key).ok_or_else(refused)?;
+            let value = value.parse().ok().filter(|value| known[place].1.contains(value));
+            numbers[place] = Some(value.ok_or_else(refused)?);
+        }
+        Ok(numbers)
     }
 
     /// The bot, which takes no argument.

@@ -1,5 +1,7 @@
 //! Every action and every outcome, up to a horizon.
 
+use std::collections::HashMap;
+
 use tercet_game::{Game, Seat, Turn};
 
 use super::{Evaluation, Stop, Values, decider};
@@ -15,10 +17,11 @@ pub struct Expectimax<'a, G: Game, E> {
     stop: Stop,
 }
 
-/// What is left of a share of the budget.
+/// What is left of a share of the budget, and what is known already.
 struct Share<'r, S> {
     root: &'r S,
     left: u64,
+    known: HashMap<u64, Values>,
 }
 
 impl<'a, G: Game, E: Evaluation<G>> Expectimax<'a, G, E> {
@@ -31,12 +34,14 @@ impl<'a, G: Game, E: Evaluation<G>> Expectimax<'a, G, E> {
     pub fn compare(&self, state: &G::State, seat: Seat) -> Vec<Compared<G::Action>> {
         let mut actions = Vec::new();
         self.game.legal_actions(state, seat, &mut actions);
-        let left = self.positions / (actions.len().max(1) as u64);
+        let even = self.positions / (actions.len().max(1) as u64);
+        let mut share = Share { root: state, left: even, known: HashMap::new() };
         let mut compared: Vec<Compared<G::Action>> = actions
             .into_iter()
             .filter_map(|action| {
                 let after = self.after(state, seat, action)?;
-                let value = self.value(&after, &mut Share { root: state, left }).of(seat);
+                share.left = even;
+                let value = self.value(&after, &mut share).of(seat);
                 Some(Compared { action, value })
             })
             .collect();
@@ -58,10 +63,18 @@ impl<'a, G: Game, E: Evaluation<G>> Expectimax<'a, G, E> {
             share.left = share.left.saturating_sub(1);
             return self.evaluation.value(self.game, state);
         }
-        match decider(self.game, state) {
+        let key = self.evaluation.key(self.game, state);
+        if let Some(&values) = key.and_then(|key| share.known.get(&key)) {
+            return values;
+        }
+        let values = match decider(self.game, state) {
             Some(seat) => self.best(state, seat, share),
             None => self.expected(state, share),
+        };
+        if let Some(key) = key {
+            share.known.insert(key, values);
         }
+        values
     }
 
     /// What the seat makes of it.

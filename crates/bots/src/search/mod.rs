@@ -61,6 +61,13 @@ pub trait Evaluation<G: Game> {
     /// and 1, such as win chances.
     fn value(&self, game: &G, state: &G::State) -> Values;
 
+    /// A number that positions share only if they are worth the same to a search from one root: [`Expectimax`] looks at one of
+    /// them then. Worth giving where dice that fell differently come to the same; `None` where that is not known.
+    fn key(&self, game: &G, state: &G::State) -> Option<u64> {
+        let _ = (game, state);
+        None
+    }
+
     /// Does a search from `root` look no further than this position? Asked of positions that follow on `root`.
     fn is_leaf(&self, game: &G, root: &G::State, state: &G::State) -> bool;
 }
