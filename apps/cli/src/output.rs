@@ -3,23 +3,9 @@
 use std::env;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Stdout, Write};
 
+use tercet_text::Style;
+
 use crate::args::Globals;
-
-/// How text may look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Style {
-    /// With ANSI colours?
-    pub(crate) has_color: bool,
-    /// Nothing but ASCII?
-    pub(crate) is_ascii: bool,
-}
-
-impl Style {
-    /// The text in one of the terminal's colours.
-    pub(crate) fn paint(self, ansi: u8, text: &str) -> String {
-        if self.has_color { format!("\x1b[{ansi}m{text}\x1b[0m") } else { text.to_owned() }
-    }
-}
 
 /// Stdout, and how it may look.
 pub(crate) struct Screen {

@@ -1,6 +1,6 @@
 //! Tables of text, and small charts in them.
 
-use crate::output::Style;
+use tercet_text::Style;
 
 /// The text with what ASCII has instead of our few other signs, if nothing else may be printed.
 pub(crate) fn plain(text: &str, style: Style) -> String {

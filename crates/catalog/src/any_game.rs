@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_game::{
     ConfigError, Deal, DealError, Digest, Match, NotationError, Record, Refusal, Replay, ReplayError,
     RunError, Scores, Seat, Settings, Turn,
 };
 use tercet_scene::{Scene, View, recall};
+use tercet_text::{Names, Style};
 use thiserror::Error;
 
 use crate::pictures::check_view;
@@ -64,6 +66,55 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the view names an action that is none.
     fn scene(&self, view: &View) -> Result<Scene, Refused>;
+
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+
+    /// The position as text.
+    fn position_text(&self, who: Names, style: Style) -> String;
+
+    /// What is asked of whoever is to act; empty where nobody is.
+    fn question(&self, who: Names) -> String;
+
+    /// What an action costs or does, in words.
+    ///
+    /// # Errors
+    /// If the text is no action.
+    fn action_words(&self, action: &str) -> Result<String, Refused>;
+
+    /// What happened, in words.
+    ///
+    /// # Errors
+    /// If the text is no event.
+    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused>;
+
+    /// Why the game is over; `None` while it is not.
+    fn end_words(&self) -> Option<&'static str>;
+
+    /// A bot's thinking about this position, to be done wherever there is time: it holds a copy of the position and
+    /// nothing of the dealer. The bot draws from the stream of this seed.
+    ///
+    /// # Errors
+    /// If there is no bot of that name.
+    fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError>;
+}
+
+/// A bot that is about to think. `None` comes of it where the bot leaves it to the other seats.
+pub type Thinker = Box<dyn FnOnce() -> Option<Advice> + Send>;
+
+/// What a bot does and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The action, as text.
+    pub action: String,
+    /// How long the bot takes. Only races look at it.
+    pub delay_ms: u32,
+    /// Why, as a sentence without its end.
+    pub why: String,
+    /// What the numbers of [`Advice::compared`] count; empty where nothing was compared.
+    pub measure: &'static str,
+    /// The actions that were compared and what each is worth, the best first.
+    pub compared: Vec<(String, f64)>,
 }
 
 /// An action that was not taken.
@@ -227,9 +278,54 @@ impl<G: Playable> AnyGame for Match<G> {
     fn scene(&self, view: &View) -> Result<Scene, Refused> {
         let game = &**self.game();
         check_view(game, view)?;
-        let memory = recall(game, self.deal(), Match::inputs(self));
-        let memory = memory.expect("what was taken once is taken again");
-        Ok(game.scene(self.state(), &memory, view))
+        Ok(game.scene(self.state(), &memory(self), view))
+    }
+
+    fn seats(&self) -> u8 {
+        self.game().seats()
+    }
+
+    fn position_text(&self, who: Names, style: Style) -> String {
+        self.game().position_text(self.state(), &memory(self), who, style)
+    }
+
+    fn question(&self, who: Names) -> String {
+        self.game().question(self.state(), who)
+    }
+
+    fn action_words(&self, action: &str) -> Result<String, Refused> {
+        Ok(self.game().action_words(self.state(), self.game().read_action(action)?))
+    }
+
+    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
+        Ok(self.game().event_words(&self.game().read_event(event)?, who))
+    }
+
+    fn end_words(&self) -> Option<&'static str> {
+        self.scores().end().map(|end| self.game().end_words(end))
+    }
+
+    fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
+        let mut bot = G::bot(bot, seed)?;
+        let (game, state) = (Arc::clone(self.game()), *self.state());
+        Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice(&*game, thought))))
+    }
+}
+
+/// What the table remembers beyond its state.
+fn memory<G: Playable>(table: &Match<G>) -> G::Memory {
+    let memory = recall(&**table.game(), table.deal(), Match::inputs(table));
+    memory.expect("what was taken once is taken again")
+}
+
+fn advice<G: Playable>(game: &G, thought: Explanation<G::Action>) -> Advice {
+    let compared = thought.compared.iter().map(|each| (game.action_text(each.action), each.value));
+    Advice {
+        action: game.action_text(thought.answer.action),
+        delay_ms: thought.answer.delay_ms,
+        compared: compared.collect(),
+        why: thought.why,
+        measure: thought.measure,
     }
 }
 

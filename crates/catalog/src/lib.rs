@@ -18,9 +18,9 @@ mod any_game;
 mod list;
 mod pictures;
 
-pub use any_game::{AnyGame, BeginError, Refused, begin, resume, verify};
+pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, verify};
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
-pub use pictures::{film, scene_at};
+pub use pictures::{film, position_text, scene_at};
 
 /// The README's code, which runs as a test of the documentation.
 #[cfg(doctest)]

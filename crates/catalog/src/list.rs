@@ -3,8 +3,8 @@
 use tercet_bots::Contest;
 use tercet_game::{Deals, Game, Notation, Sample, Settings};
 use tercet_machi::MachiKoro;
-use tercet_scene::Draw;
 use tercet_set::SetGame;
+use tercet_text::Tell;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use thiserror::Error;
 
@@ -25,7 +25,7 @@ pub trait Playable:
     + Sample
     + Notation
     + Deals<Dealer: Send + Sync>
-    + Draw
+    + Tell
     + Contest
     + Send
     + Sync
@@ -38,7 +38,7 @@ impl<G> Playable for G where
         + Sample
         + Notation
         + Deals<Dealer: Send + Sync>
-        + Draw
+        + Tell
         + Contest
         + Send
         + Sync

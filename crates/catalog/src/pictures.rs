@@ -1,7 +1,8 @@
-//! Pictures of recorded games.
+//! Pictures of recorded games, drawn and written.
 
 use tercet_game::{NotationError, Record, Replay, Turn};
 use tercet_scene::{Scene, View};
+use tercet_text::{Names, Style};
 
 use crate::{BeginError, Playable, Visitor, with_game};
 
@@ -24,6 +25,34 @@ pub fn scene_at(record: &Record, at: usize, view: &View) -> Result<Scene, BeginE
 pub fn film(record: &Record, view: &View, show: &mut dyn FnMut(usize, Scene)) -> Result<(), BeginError> {
     let reel = Reel { record, view, last: usize::MAX, wants: &|_, turn| turn != Turn::Chance, show };
     with_game(&record.game, &record.config, reel)?
+}
+
+/// The position of a recorded game after so many of its inputs, or after the last, as text.
+///
+/// # Errors
+/// If the record is of no game of the catalog or does not replay as far as that.
+pub fn position_text(record: &Record, at: usize, who: Names, style: Style) -> Result<String, BeginError> {
+    struct Position<'r>(&'r Record, usize, Names<'r>, Style);
+
+    impl Visitor for Position<'_> {
+        type Out = Result<String, BeginError>;
+
+        fn visit<G: Playable>(self) -> Self::Out {
+            let Position(record, at, who, style) = self;
+            let mut replay = Replay::<G>::open(record)?;
+            let mut memory = replay.game().memory(&record.deal);
+            while replay.at() < at {
+                let (before, mut events) = (*replay.state(), Vec::new());
+                if !replay.step(&mut events)? {
+                    break;
+                }
+                replay.game().remember(&mut memory, &before, &events);
+            }
+            Ok(replay.game().position_text(replay.state(), &memory, who, style))
+        }
+    }
+
+    with_game(&record.game, &record.config, Position(record, at, who, style))?
 }
 
 /// Do the actions that a view names read as actions?

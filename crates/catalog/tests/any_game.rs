@@ -1,8 +1,9 @@
 //! Matches by text: every game of the list, played to its end, undone, recorded and resumed.
 
-use tercet_catalog::{AnyGame, BeginError, GAMES, begin, film, resume, scene_at, verify};
+use tercet_catalog::{AnyGame, BeginError, GAMES, begin, film, position_text, resume, scene_at, verify};
 use tercet_game::{Deal, Digest, End, Input, Record, Rng, Seat, Turn};
 use tercet_scene::View;
+use tercet_text::Style;
 
 fn acting(table: &dyn AnyGame) -> Option<Seat> {
     match table.turn() {
@@ -130,5 +131,42 @@ fn every_game_draws_itself_in_play_and_in_replay() {
         let ghost = View { ghost: Some("fly".into()), ..View::default() };
         assert_eq!(table.scene(&ghost).unwrap_err().code, "notation");
         assert!(matches!(scene_at(&record, 0, &ghost), Err(BeginError::Notation(_))));
+    }
+}
+
+#[test]
+fn every_game_is_told_in_words() {
+    let who = |seat: Seat| if seat == Seat::FIRST { "you".to_owned() } else { seat.to_string() };
+    let cases = [
+        ("set", "which three cards are a Set?", "three more cards"),
+        ("machi", "what do you build?", "   0 build nothing"),
+        ("triangle", "which shape goes where?", "the shape of slot 2 at 3 4"),
+    ];
+    for ((id, question, meaning), action) in cases.into_iter().zip(["deal", "pass", "place 2 3 4"]) {
+        let mut table = begin(id, &[], Deal::stream(7)).unwrap();
+        assert_eq!(table.question(&who), question);
+        assert_eq!(table.action_words(action).unwrap(), meaning);
+        assert_eq!(table.action_words("fly").unwrap_err().code, "notation");
+        assert_eq!(table.event_words("fly", &who).unwrap_err().code, "notation");
+        assert_eq!(table.end_words(), None);
+        to_the_end(&mut *table, 1);
+        assert_eq!(table.question(&who), "");
+        assert!(table.end_words().is_some());
+        let record = table.record();
+        let text = table.position_text(&who, Style::PLAIN);
+        assert_eq!(position_text(&record, record.inputs.len(), &who, Style::PLAIN).unwrap(), text);
+        assert_ne!(position_text(&record, 0, &who, Style::PLAIN).unwrap(), text);
+    }
+}
+
+#[test]
+fn a_bot_thinks_elsewhere_and_says_why() {
+    for (id, bot) in [("set", "first"), ("machi", "ev"), ("triangle", "greedy")] {
+        let table = begin(id, &[], Deal::stream(7)).unwrap();
+        let thinker = table.thinker(bot, 1, Seat::FIRST).unwrap();
+        let advice = std::thread::spawn(thinker).join().unwrap().expect("one seat is to act");
+        assert!(table.legal_actions(Seat::FIRST).contains(&advice.action));
+        assert!(!advice.why.is_empty());
+        assert!(table.thinker("nobody", 1, Seat::FIRST).is_err());
     }
 }

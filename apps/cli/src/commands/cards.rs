@@ -6,10 +6,11 @@ use clap::{Args, Subcommand};
 use tercet_formats::machi::{CardFormat, write_cards};
 use tercet_game::Game as _;
 use tercet_machi::{Card, Config, Expansion, MachiKoro};
+use tercet_text::count;
+use tercet_text::machi::board;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::machi::setup::{self, Rules};
-use crate::machi::{board, words};
 use crate::output::Screen;
 
 #[derive(Subcommand)]
@@ -71,7 +72,7 @@ fn check(path: &std::path::Path, expansions: &[Expansion], screen: &mut Screen) 
     match setup::check(path, expansions).or_usage()? {
         Ok(cards) => {
             let cards: &[Card] = &cards;
-            let count = words::count(cards.len() as u32, "card", "cards");
+            let count = count(cards.len(), "card", "cards");
             screen.line(&format!("{}: {count}, no errors", path.display()))?;
             Ok(Answer::Yes)
         }
@@ -79,7 +80,7 @@ fn check(path: &std::path::Path, expansions: &[Expansion], screen: &mut Screen) 
             for error in &errors {
                 screen.line(error)?;
             }
-            screen.line(&words::count(errors.len() as u32, "error", "errors"))?;
+            screen.line(&count(errors.len(), "error", "errors"))?;
             Ok(Answer::No)
         }
     }

@@ -1,6 +1,5 @@
 //! What the commands share about Machi Koro: its options, cities and cards as text, its events in words.
 
-pub(crate) mod board;
 pub(crate) mod log;
 pub(crate) mod options;
 pub(crate) mod session;
@@ -9,4 +8,3 @@ pub(crate) mod table;
 pub(crate) mod tell;
 mod typed;
 pub(crate) mod voice;
-pub(crate) mod words;

@@ -3,9 +3,6 @@
 use tercet_game::{Game as _, Notation, Seat, Seats};
 use tercet_machi::{Action, MachiKoro, Phase, State};
 
-use crate::machi::board::wrapped;
-use crate::machi::words;
-
 /// The question and its numbered answers.
 pub(crate) fn list(
     game: &MachiKoro,
@@ -45,3 +42,5 @@ fn label(game: &MachiKoro, action: Action, name: &dyn Fn(Seat) -> String) -> Str
     let text = game.action_text(action);
     action.seat().map_or(text.clone(), |seat| format!("{text} ({})", name(seat)))
 }
+use tercet_text::machi::words;
+use tercet_text::wrapped;

@@ -6,13 +6,15 @@ use std::path::Path;
 use anyhow::anyhow;
 use tercet_game::{Game as _, Notation, Refusal, RunError, Seat};
 use tercet_machi::{Action, Event, Phase};
+use tercet_text::machi::{board, words};
+use tercet_text::wrapped;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
+use crate::machi::options;
 use crate::machi::table::Table;
 use crate::machi::tell::{Detail, tell};
 use crate::machi::typed::{HELP, Typed, no_option};
-use crate::machi::{board, options, words};
 use crate::options as all;
 use crate::output::Screen;
 
@@ -137,7 +139,7 @@ impl Session<'_> {
             Err(_) if !text.contains(' ') => {
                 self.screen.line(&format!("`{text}` means nothing here; `?` lists what you can type"))
             }
-            Err(error) => self.screen.line(&board::wrapped(&error.to_string(), "  ")),
+            Err(error) => self.screen.line(&wrapped(&error.to_string(), "  ")),
         }
     }
 
@@ -212,7 +214,7 @@ impl Session<'_> {
         if self.undone > 0 {
             lines.push(format!("decisions taken back: {}", self.undone));
         }
-        lines.push(board::wrapped(&self.table.share(), "  "));
+        lines.push(wrapped(&self.table.share(), "  "));
         self.screen.line(&lines.join("\n"))
     }
 }

@@ -3,9 +3,6 @@
 use tercet_game::Seat;
 use tercet_machi::{Event, MachiKoro};
 
-use crate::machi::board::wrapped;
-use crate::machi::words;
-
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
@@ -128,3 +125,5 @@ impl Teller<'_> {
         }
     }
 }
+use tercet_text::machi::words;
+use tercet_text::wrapped;

@@ -1,6 +1,4 @@
 //! SET for people: cards read and written in words, the board drawn as text, the options of a game.
 
-pub(crate) mod board;
 pub(crate) mod cards;
 pub(crate) mod setup;
-pub(crate) mod words;

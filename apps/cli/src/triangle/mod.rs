@@ -1,10 +1,7 @@
 //! What the commands share about the triangle puzzle: its options, its board as text, its events in words.
 
-pub(crate) mod board;
-pub(crate) mod colors;
 pub(crate) mod session;
 pub(crate) mod setup;
 pub(crate) mod table;
 mod typed;
 pub(crate) mod voice;
-pub(crate) mod words;

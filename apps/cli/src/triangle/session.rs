@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tercet_bots::triangle::Greedy;
 use tercet_game::{Game as _, Notation, RunError};
+use tercet_text::triangle::{board, words};
 use tercet_triangle::{Action, Direction, Event, Field, Illegal};
 
 use crate::failure::{Answer, Blame, Failure};
@@ -13,7 +14,6 @@ use crate::options;
 use crate::output::Screen;
 use crate::triangle::table::Table;
 use crate::triangle::typed::{DEBUG_HELP, HELP, Typed};
-use crate::triangle::{board, words};
 
 /// What may be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

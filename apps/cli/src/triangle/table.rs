@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use tercet_game::{Deal, Game as _, Match, Record, RunError, Seat, Turn};
+use tercet_scene::recall;
 use tercet_triangle::{Action, Canvas, Edit, Event, Field, Illegal, Puzzle, State};
 
 use crate::files::Keeper;
 use crate::options;
-use crate::triangle::colors;
 
 pub(crate) struct Table<F: Field + 'static> {
     game: Match<Puzzle<F>>,
@@ -55,7 +55,8 @@ impl<F: Field> Table<F> {
 
     /// The colours as they are now.
     pub(crate) fn canvas(&self) -> Canvas {
-        colors::canvas(self.game(), self.deal(), self.game.inputs())
+        let memory = recall(self.game(), self.deal(), self.game.inputs());
+        memory.expect("what was taken once is taken again").canvas().clone()
     }
 
     pub(crate) fn play(&mut self, action: Action) -> Result<Vec<Event>, RunError<Illegal>> {

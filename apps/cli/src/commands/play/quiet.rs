@@ -4,13 +4,13 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 use tercet_game::Game;
 use tercet_set::{Card, join};
+use tercet_text::set::words;
 
 use crate::commands::play::Policy;
 use crate::commands::play::table::Table;
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
-use crate::set::words;
 
 pub(crate) fn run(
     mut table: Table,

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use tercet_game::{Game, Refusal, RunError, Seat, Seats};
 use tercet_set::{Action, Card, Cell, Claim, Event, Illegal, Variant};
+use tercet_text::set::{board, words};
 
 use crate::commands::play::goals::Goals;
 use crate::commands::play::table::Table;
@@ -14,7 +15,6 @@ use crate::failure::{Answer, Blame, Failure};
 use crate::files;
 use crate::options;
 use crate::output::Screen;
-use crate::set::{board, words};
 
 pub(crate) struct Session<'s> {
     pub(super) table: Table,

@@ -8,9 +8,9 @@ use tercet_game::{
     Answer, Deal, Digest, Game, Match, Player as _, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_set::{Action, Card, Event, Illegal, SetGame, State};
+use tercet_text::count;
 
 use crate::files::Keeper;
-use crate::set::words;
 
 /// Who sits at a seat.
 pub(crate) enum Player {
@@ -72,8 +72,8 @@ impl Table {
     ) -> Result<Table> {
         let seats = usize::from(game.game().seats());
         if seats != players.len() {
-            let seats = words::count(seats, "seat", "seats");
-            let players = words::count(players.len(), "player", "players");
+            let seats = count(seats, "seat", "seats");
+            let players = count(players.len(), "player", "players");
             bail!("the game has {seats} and {players}; --players names one for each");
         }
         let mut table = Table { game, players, keeper, plan: None, opening };

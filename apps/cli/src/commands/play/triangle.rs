@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 use tercet_bots::triangle::by_name;
 use tercet_game::{Deal, Digest, End, Game as _, Player as _, Record, Seat, Settings as _, stream_seed};
+use tercet_text::triangle::{board, words};
 use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
 
 use crate::failure::{Answer, Blame, Failure};
@@ -16,7 +17,6 @@ use crate::output::Screen;
 use crate::triangle::session::{self, Mode};
 use crate::triangle::setup::{self, Policy, Rules};
 use crate::triangle::table::Table;
-use crate::triangle::{board, words};
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_catalog::{Playable, Visitor, verify, with_game};
-use tercet_game::{End, Input, InputText, Record, Replay, ReplayError, Settings};
+use tercet_catalog::{BeginError, Playable, Visitor, position_text, verify, with_game};
+use tercet_game::{End, Input, InputText, Record, Replay, ReplayError, Seat, Settings};
 
-use crate::commands::replay::voice::Voice;
+use crate::commands::replay::voice::position_json;
 use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
@@ -99,22 +99,23 @@ fn position(options: &Options, record: &Record, at: usize, screen: &mut Screen) 
     if at > inputs {
         return Err(anyhow!("there is no position {at}; the record has {inputs} inputs")).or_usage();
     }
-    let voice = Voice::of(&record.game);
-    let replayed = |error: ReplayError| anyhow!("{}: {error}", options.file.display());
+    let replayed = |error: BeginError| anyhow!("{}: {error}", options.file.display());
     if options.json {
-        let mut value = voice.position_json(record, at).map_err(replayed).or_usage()?;
+        let mut value = position_json(record, at).map_err(|error| replayed(error.into())).or_usage()?;
         value["at"] = json!(at);
         screen.json(&value)?;
         return Ok(Answer::Yes);
     }
     screen.line(&format!("after {at} of {inputs} inputs"))?;
-    screen.line(&voice.position(record, at, screen.style).map_err(replayed).or_usage()?)?;
+    screen.line(&position_text(record, at, &seat_name, screen.style).map_err(replayed).or_usage()?)?;
     Ok(Answer::Yes)
 }
 
 /// What each input of a record brought, as texts of the game.
 struct Told {
     events: Vec<Vec<String>>,
+    /// The same in words.
+    words: Vec<Vec<String>>,
     /// The options that are not the default.
     options: Vec<(String, String)>,
 }
@@ -126,21 +127,22 @@ impl Visitor for Steps<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let mut replay = Replay::<G>::open(self.0)?;
-        let mut events = Vec::new();
+        let (mut events, mut words) = (Vec::new(), Vec::new());
         let mut heard = Vec::new();
         while replay.step(&mut heard)? {
-            events.push(heard.drain(..).map(|event| replay.game().event_text(&event)).collect());
+            let game = replay.game();
+            events.push(heard.iter().map(|event| game.event_text(event)).collect());
+            words.push(heard.drain(..).map(|event| game.event_words(&event, &seat_name)).collect());
         }
         replay.verify(&mut ())?;
         let default = G::Config::default();
         let is_set = |(key, value): &&(String, String)| default.get(key).as_ref() != Some(value);
         let options = self.0.config.iter().filter(is_set).cloned().collect();
-        Ok(Told { events, options })
+        Ok(Told { events, words, options })
     }
 }
 
-fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, ReplayError> {
-    let voice = Voice::of(&record.game);
+fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, BeginError> {
     let options: Vec<String> = told.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let mut lines = vec![
         format!("game: {}, rules {}", record.game, record.rules),
@@ -148,11 +150,11 @@ fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, R
         format!("options: {}", if options.is_empty() { "all default".to_owned() } else { options.join(" ") }),
         String::new(),
     ];
-    for (number, events) in voice.events(record, &told.events).iter().enumerate() {
+    for (number, events) in told.words.iter().enumerate() {
         lines.extend(events.iter().map(|event| format!("{:>4}  {event}", number + 1)));
     }
     lines.push(String::new());
-    lines.push(voice.position(record, record.inputs.len(), screen.style)?);
+    lines.push(position_text(record, record.inputs.len(), &seat_name, screen.style)?);
     lines.push(format!("end: {}", end_name(record.end)));
     Ok(lines.join("\n"))
 }
@@ -184,6 +186,10 @@ fn input_text(input: &InputText) -> String {
         Input::Expire => "expire".to_owned(),
         Input::Edit(edit) => format!("edit {edit}"),
     }
+}
+
+fn seat_name(seat: Seat) -> String {
+    seat.to_string()
 }
 
 fn end_name(end: Option<End>) -> &'static str {

@@ -16,6 +16,7 @@ use tercet_arena::{Outcome, Series, SeriesError, Watch, simulate};
 use tercet_bots::set::{self as bots, AnyBot, First, by_name};
 use tercet_game::{Game as _, Player, Seat};
 use tercet_set::{Config, SetGame};
+use tercet_text::count;
 
 use crate::commands::play::Policy;
 use crate::commands::simulate::report::Report;
@@ -24,7 +25,6 @@ use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
 use crate::set::setup::Rules;
-use crate::set::words;
 
 #[derive(Subcommand)]
 pub(crate) enum Game {
@@ -120,8 +120,8 @@ impl Set {
         };
         let config = self.rules.config(base)?;
         if usize::from(config.seats) != names.len() {
-            let seats = words::count(config.seats.into(), "seat", "seats");
-            let players = words::count(names.len(), "player", "players");
+            let seats = count(config.seats.into(), "seat", "seats");
+            let players = count(names.len(), "player", "players");
             bail!("the game has {seats} and {players}; --players names one for each");
         }
         Ok(SetGame::new(&config)?)

@@ -7,11 +7,13 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use tercet_formats::set::solve_line;
 use tercet_set::{Card, all_sets};
+use tercet_text::count;
+use tercet_text::set::words;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::lines::Lines;
 use crate::output::Screen;
-use crate::set::{cards, words};
+use crate::set::cards;
 
 #[derive(Subcommand)]
 pub(crate) enum Game {
@@ -72,11 +74,11 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
 }
 
 fn tell(cards: &[Card], sets: &[[usize; 3]], screen: &mut Screen) -> io::Result<()> {
-    let among = words::count(cards.len(), "card", "cards");
+    let among = count(cards.len(), "card", "cards");
     if sets.is_empty() {
         return screen.line(&format!("no Set in {among}"));
     }
-    screen.line(&format!("{} in {among}", words::count(sets.len(), "Set", "Sets")))?;
+    screen.line(&format!("{} in {among}", count(sets.len(), "Set", "Sets")))?;
     for set in sets {
         let [i, j, k] = set.map(|position| position + 1);
         let taken = set.map(|position| cards[position]);

@@ -3,12 +3,12 @@
 
 use tercet_set::{Card, Color, Shading, Shape, State};
 
-use crate::output::Style;
+use crate::Style;
 
 const ROWS: usize = 3;
 
 /// The board and, in a chain, the Set on show.
-pub(crate) fn draw(state: &State, style: Style) -> String {
+pub fn draw(state: &State, style: Style) -> String {
     let cells: Vec<Option<Card>> = state.board().collect();
     let columns = cells.len().div_ceil(ROWS).max(1);
     let layout = Layout::of(columns);

@@ -3,8 +3,10 @@
 use tercet_game::{End, Seat};
 use tercet_machi::{Action, CardSet, Each, Effect, Event, Kind, MachiKoro, Phase, Site, State, Toll, When};
 
+use crate::count;
+
 /// What a card does, in a few words.
-pub(crate) fn effect(effect: &Effect, cards: &CardSet) -> String {
+pub fn effect(effect: &Effect, cards: &CardSet) -> String {
     match effect {
         Effect::Bank { coins, each, when, closes } => {
             let then = if *closes { ", then it closes" } else { "" };
@@ -54,26 +56,21 @@ fn condition(when: When) -> String {
 }
 
 /// A card's name for people.
-pub(crate) fn title(game: &MachiKoro, kind: Kind) -> &str {
+pub fn title(game: &MachiKoro, kind: Kind) -> &str {
     game.cards().card(kind).name.as_ref()
 }
 
 /// A card's or landmark's name for people.
-pub(crate) fn site(game: &MachiKoro, site: Site) -> &str {
+pub fn site(game: &MachiKoro, site: Site) -> &str {
     match site {
         Site::Card(kind) => title(game, kind),
         Site::Landmark(landmark) => landmark.title(),
     }
 }
 
-/// A number with its noun.
-pub(crate) fn count(number: u32, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 /// Coins as people say it.
-pub(crate) fn coins(number: u32) -> String {
-    count(number, "coin", "coins")
+pub fn coins(number: u32) -> String {
+    count(number as usize, "coin", "coins")
 }
 
 fn times(copies: u8) -> String {
@@ -81,7 +78,7 @@ fn times(copies: u8) -> String {
 }
 
 /// What is asked for in a phase.
-pub(crate) fn question(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
+pub fn question(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
     match state.phase() {
         Phase::ChooseDice => "how many dice?".to_owned(),
         Phase::KeepOrReroll => "keep the dice, or roll again?".to_owned(),
@@ -104,7 +101,7 @@ pub(crate) fn question(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> S
 }
 
 /// What an action means, beside its text: what it costs, what it does.
-pub(crate) fn meaning(game: &MachiKoro, state: &State, action: Action) -> String {
+pub fn meaning(game: &MachiKoro, state: &State, action: Action) -> String {
     let about = |kind: Kind| effect(&game.cards().card(kind).effect, game.cards());
     let own = state.city(state.roller());
     let purse = |seat: Seat| format!("has {}", coins(state.city(seat).coins()));
@@ -137,7 +134,7 @@ pub(crate) fn meaning(game: &MachiKoro, state: &State, action: Action) -> String
 }
 
 /// What happened, in words, as a record tells it.
-pub(crate) fn event(game: &MachiKoro, event: Event, name: &dyn Fn(Seat) -> String) -> String {
+pub fn event(game: &MachiKoro, event: Event, name: &dyn Fn(Seat) -> String) -> String {
     let card = |kind: Kind| title(game, kind);
     let does = |seat: Seat, verb: &str| does(&name(seat), verb);
     match event {
@@ -198,7 +195,7 @@ fn does(who: &str, verb: &str) -> String {
 }
 
 /// Why a game is over.
-pub(crate) fn end(end: End) -> &'static str {
+pub fn end(end: End) -> &'static str {
     match end {
         End::Finished => "all landmarks are built",
         End::Limit => "it has reached its limit of turns",

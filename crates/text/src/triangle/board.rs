@@ -3,7 +3,7 @@
 use tercet_game::Game as _;
 use tercet_triangle::{Canvas, Field, Paint, Painted, Puzzle, Shape, State};
 
-use crate::output::Style;
+use crate::Style;
 
 /// The terminal's colours for the nine of the puzzle; further ones begin anew.
 const ANSI: [u8; 9] = [31, 34, 32, 33, 91, 35, 36, 95, 94];
@@ -11,12 +11,7 @@ const ANSI: [u8; 9] = [31, 34, 32, 33, 91, 35, 36, 95, 94];
 const BY_HAND: u8 = 90;
 
 /// The board, the slots and the counts.
-pub(crate) fn position<F: Field>(
-    game: &Puzzle<F>,
-    state: &State<F>,
-    canvas: &Canvas,
-    style: Style,
-) -> String {
+pub fn position<F: Field>(game: &Puzzle<F>, state: &State<F>, canvas: &Canvas, style: Style) -> String {
     format!(
         "{}\n\n{}\n\npoints: {}, steps: {}, cleared: {}",
         draw(game, state, canvas, style),
@@ -28,7 +23,7 @@ pub(crate) fn position<F: Field>(
 }
 
 /// The board with rows and columns from one: ▲ and ▼ are filled, △ and ▽ free, and nothing else can be filled.
-pub(crate) fn draw<F: Field>(game: &Puzzle<F>, state: &State<F>, canvas: &Canvas, style: Style) -> String {
+pub fn draw<F: Field>(game: &Puzzle<F>, state: &State<F>, canvas: &Canvas, style: Style) -> String {
     let grid = game.grid();
     let mut lines = header(grid.cols());
     for row in 0..grid.rows() {

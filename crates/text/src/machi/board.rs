@@ -4,11 +4,10 @@ use tercet_game::{Game as _, Seat, Seats};
 use tercet_machi::{Landmark, MachiKoro, Phase, State};
 
 use crate::machi::words;
-
-const WIDTH: usize = 80;
+use crate::wrapped;
 
 /// The card table: every card of the game, then the landmarks.
-pub(crate) fn card_table(game: &MachiKoro) -> String {
+pub fn card_table(game: &MachiKoro) -> String {
     let row = |cells: [&str; 7]| {
         let [name, color, rolls, cost, icon, copies, does] = cells;
         format!("{name:<20} {color:<6} {rolls:>5} {cost:>4}  {icon:<8} {copies:>6}  {does}")
@@ -32,7 +31,7 @@ pub(crate) fn card_table(game: &MachiKoro) -> String {
 }
 
 /// What lies open in the market.
-pub(crate) fn market(game: &MachiKoro, state: &State) -> String {
+pub fn market(game: &MachiKoro, state: &State) -> String {
     let row = |cells: [&str; 6]| {
         let [name, color, rolls, cost, left, does] = cells;
         format!("{name:<20} {color:<6} {rolls:>5} {cost:>4} {left:>4}  {does}").trim_end().to_owned()
@@ -52,7 +51,7 @@ pub(crate) fn market(game: &MachiKoro, state: &State) -> String {
 }
 
 /// Every city: purse, landmarks and cards.
-pub(crate) fn cities(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
+pub fn cities(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
     let each = Seats::first(game.seats()).iter().map(|seat| city(game, state, seat, name));
     each.collect::<Vec<_>>().join("\n")
 }
@@ -84,23 +83,8 @@ fn city(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> Stri
     format!("{}\n{}", wrapped(&head, "    "), wrapped(&format!("  {}", parts.join(", ")), "  "))
 }
 
-/// Breaks a line between words where it is too long; what follows is indented.
-pub(crate) fn wrapped(text: &str, indent: &str) -> String {
-    let (mut lines, mut rest) = (Vec::new(), text.to_owned());
-    while let Some((end, _)) = rest.char_indices().nth(WIDTH) {
-        let room = indent.len() + 1;
-        let Some(space) = rest[..=end].rfind(' ').filter(|&space| space >= room) else { break };
-        let next = format!("{indent}{}", rest[space..].trim_start());
-        rest.truncate(space);
-        lines.push(rest.trim_end().to_owned());
-        rest = next;
-    }
-    lines.push(rest);
-    lines.join("\n")
-}
-
 /// The table at the end: places, landmarks, coins and finish scores.
-pub(crate) fn standings(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
+pub fn standings(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
     let scores = game.scores(state);
     let mut seats: Vec<Seat> = Seats::first(game.seats()).iter().collect();
     let winner = state.winner();
@@ -117,7 +101,7 @@ pub(crate) fn standings(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> 
 }
 
 /// A position: whose turn it is, the cities, and the market.
-pub(crate) fn position(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
+pub fn position(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
     let whose = match state.phase() {
         Phase::Over { end, .. } => format!("over after turn {}: {}", state.turn(), words::end(end)),
         _ => format!("turn {}, {} to move", state.turn(), name(state.roller())),

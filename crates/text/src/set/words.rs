@@ -4,12 +4,12 @@ use tercet_game::{End, Seat};
 use tercet_set::{Card, Event};
 
 /// Cards in words, with commas.
-pub(crate) fn cards(cards: &[Card]) -> String {
+pub fn cards(cards: &[Card]) -> String {
     cards.iter().map(|card| card.words()).collect::<Vec<_>>().join(", ")
 }
 
 /// What happened, in words; `who` names the seats.
-pub(crate) fn event(event: &Event, who: &dyn Fn(Seat) -> String) -> String {
+pub fn event(event: &Event, who: &dyn Fn(Seat) -> String) -> String {
     match *event {
         Event::Dealt { cell, card } => format!("dealt at {cell}: {}", card.words()),
         Event::Redealt { cards } => format!("no Set: {cards} cards went back into the deck"),
@@ -33,7 +33,7 @@ pub(crate) fn event(event: &Event, who: &dyn Fn(Seat) -> String) -> String {
 }
 
 /// Why a game is over.
-pub(crate) fn end(end: End) -> &'static str {
+pub fn end(end: End) -> &'static str {
     match end {
         End::Finished => "nothing is left to claim or to deal",
         End::Limit => "it has reached its limit of plays",
@@ -42,7 +42,7 @@ pub(crate) fn end(end: End) -> &'static str {
 }
 
 /// Why three cards are no Set: the attributes in which two agree and the third does not.
-pub(crate) fn why_no_set(cards: &[Card]) -> String {
+pub fn why_no_set(cards: &[Card]) -> String {
     let values =
         |card: &Card| [card.number().name(), card.color().name(), card.shading().name(), card.shape().name()];
     let attributes = ["number", "colour", "shading", "shape"];
@@ -52,11 +52,6 @@ pub(crate) fn why_no_set(cards: &[Card]) -> String {
         (equal == 1 && values.len() == 3).then(|| format!("{name}: {}", values.join(", ")))
     });
     faults.collect::<Vec<_>>().join("; ")
-}
-
-/// A number with its noun.
-pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 #[cfg(test)]

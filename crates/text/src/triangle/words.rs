@@ -9,18 +9,18 @@ fn shape<F: Field>(game: &Puzzle<F>, piece: Piece) -> String {
 }
 
 /// A cell by its row and column, from one.
-pub(crate) fn cell<F: Field>(game: &Puzzle<F>, cell: u16) -> String {
+pub fn cell<F: Field>(game: &Puzzle<F>, cell: u16) -> String {
     let (row, col) = game.grid().place(cell.into());
     format!("{} {}", row + 1, col + 1)
 }
 
 /// Cells with commas between them.
-pub(crate) fn cells<F: Field>(game: &Puzzle<F>, list: &[u16]) -> String {
+pub fn cells<F: Field>(game: &Puzzle<F>, list: &[u16]) -> String {
     list.iter().map(|&each| cell(game, each)).collect::<Vec<_>>().join(", ")
 }
 
 /// What happened, in words.
-pub(crate) fn event<F: Field>(game: &Puzzle<F>, event: &Event) -> String {
+pub fn event<F: Field>(game: &Puzzle<F>, event: &Event) -> String {
     match event {
         Event::Dealt { slot, piece } => format!("slot {}: {}", slot + 1, shape(game, *piece)),
         Event::Placed { slot, cells: filled, .. } => {
@@ -39,7 +39,7 @@ pub(crate) fn event<F: Field>(game: &Puzzle<F>, event: &Event) -> String {
 }
 
 /// Why a game is over.
-pub(crate) fn end(end: End) -> &'static str {
+pub fn end(end: End) -> &'static str {
     match end {
         End::Finished => "no shape fits anywhere",
         End::Limit => "it has reached its limit of plays",

@@ -1,0 +1,46 @@
+//! SET as text.
+
+pub mod board;
+pub mod words;
+
+use tercet_game::{End, Game, Seats, Turn};
+use tercet_set::{Action, Event, Memory, SetGame, State};
+
+use crate::{Names, Style, Tell};
+
+impl Tell for SetGame {
+    fn event_words(&self, event: &Event, who: Names) -> String {
+        words::event(event, who)
+    }
+
+    fn end_words(&self, end: End) -> &'static str {
+        words::end(end)
+    }
+
+    fn question(&self, state: &State, who: Names) -> String {
+        match (self.turn(state), state.caller()) {
+            (Turn::Seats(_), Some(caller)) => format!("{} called: which cards?", who(caller)),
+            (Turn::Seats(_), None) => "which three cards are a Set?".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn action_words(&self, state: &State, action: Action) -> String {
+        match action {
+            Action::Claim(claim) => {
+                words::cards(&claim.cells().iter().filter_map(|&cell| state.card(cell)).collect::<Vec<_>>())
+            }
+            Action::Deal => "three more cards".to_owned(),
+            Action::Call => "only you may claim then, for a while".to_owned(),
+        }
+    }
+
+    fn position_text(&self, state: &State, _memory: &Memory, who: Names, style: Style) -> String {
+        let scores = self.scores(state);
+        let seats = Seats::first(self.seats());
+        let points = seats.iter().map(|seat| format!("{}: {}", who(seat), scores.points()[seat.index()]));
+        let points = points.collect::<Vec<_>>().join(", ");
+        let left = state.unseen().len();
+        format!("{}\ncards left in the deck: {left}\nscores: {points}", board::draw(state, style))
+    }
+}
