@@ -29,5 +29,5 @@ pub mod triangle;
 
 pub use contest::{Contest, Finish, POINTS};
 pub use explain::{Compared, Explain, Explanation};
-pub use list::{Bot, BotError, bots};
+pub use list::{Bot, BotError, Grade, bots};
 pub use random::Random;

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use tercet_game::named;
 use thiserror::Error;
 
 /// One bot, as lists show it.
@@ -11,8 +12,24 @@ pub struct Bot {
     pub name: &'static str,
     /// The games that it plays.
     pub games: &'static [&'static str],
+    /// How hard it is to beat, or to do as well as.
+    pub grade: Grade,
     /// What it does, in one sentence.
     pub about: &'static str,
+}
+
+named! {
+    /// How hard a bot is to beat; of a bot with levels, at its usual one.
+    pub enum Grade {
+        /// For a first game.
+        Easy = "easy",
+        /// Plays to a plan.
+        Medium = "medium",
+        /// Plays well.
+        Hard = "hard",
+        /// The best there is here.
+        Expert = "expert",
+    }
 }
 
 /// All bots, game by game.

@@ -19,7 +19,7 @@ use tercet_odds::{Model, Odds};
 use crate::contest::{Finish, with_options};
 use crate::list::{Given, about};
 use crate::search::Stop;
-use crate::{Bot, BotError, Contest, Explain, Explanation};
+use crate::{Bot, BotError, Contest, Explain, Explanation, Grade};
 
 pub use planner::Planner;
 pub use random::Random;
@@ -32,49 +32,68 @@ pub const BOTS: &[Bot] = &[
     Bot {
         name: "random",
         games: GAMES,
+        grade: Grade::Easy,
         about: "builds whenever it can, anything it can pay for; two dice when it may, and the richest pays",
     },
     Bot {
         name: "uniform",
         games: GAMES,
+        grade: Grade::Easy,
         about: "does anything that is legal, each as likely as the others; it often builds nothing",
     },
     Bot {
         name: "kinematic",
         games: GAMES,
+        grade: Grade::Medium,
         about: "builds what makes it likeliest to be done just before the others, whose income it takes to grow",
     },
     Bot {
         name: "coverage",
         games: GAMES,
+        grade: Grade::Medium,
         about: "builds what fires on rolls on which nothing of its own fired",
     },
-    Bot { name: "ev", games: GAMES, about: "builds what brings the most coins a round" },
+    Bot {
+        name: "ev",
+        games: GAMES,
+        grade: Grade::Medium,
+        about: "builds what brings the most coins a round",
+    },
     Bot {
         name: "marathon",
         games: GAMES,
+        grade: Grade::Medium,
         about: "builds what makes it likeliest to be done just before the quickest of the others",
     },
     Bot {
         name: "thoughtful",
         games: GAMES,
+        grade: Grade::Medium,
         about: "goes down a list: landmarks, then what pays with two dice, then the rest",
     },
-    Bot { name: "tuv", games: GAMES, about: "keeps its turns until victory as few as can be" },
+    Bot {
+        name: "tuv",
+        games: GAMES,
+        grade: Grade::Hard,
+        about: "keeps its turns until victory as few as can be",
+    },
     Bot {
         name: "fromage",
         games: GAMES,
+        grade: Grade::Hard,
         about: "goes down a list with a cap for each card: landmarks, ranches and cheese, stores, mines",
     },
-    Bot { name: "impatient", games: GAMES, about: "builds what brings the end nearer" },
+    Bot { name: "impatient", games: GAMES, grade: Grade::Hard, about: "builds what brings the end nearer" },
     Bot {
         name: "search",
         games: GAMES,
+        grade: Grade::Expert,
         about: "looks at everything that it and the dice can do this turn, and takes what gives the best chance to win",
     },
     Bot {
         name: "mcts",
         games: GAMES,
+        grade: Grade::Expert,
         about: "plays games in its head and takes what it came back to most; mcts:playouts=2000 says how many",
     },
 ];
