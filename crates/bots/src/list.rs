@@ -101,7 +101,7 @@ impl<'n> Given<'n> {
     /// The bot's parameters, `name=number` with commas between, in the order of `known`; `None` for those not given.
     pub(crate) fn numbers<const N: usize>(
         &self,
-        known: [(&str, RangeInclusive<u64>); N],
+        known: &[(&str, RangeInclusive<u64>); N],
         takes: &'static str,
     ) -> Result<[Option<u64>; N], BotError> {
         let mut numbers = [None; N];

@@ -138,3 +138,33 @@ fn the_pecking_order() {
     assert!(shares[2..].iter().all(|&share| share < top), "impatient and fromage lead");
     assert!(shares[..7].iter().all(|&share| share > last) && last < 0.15, "random is last");
 }
+
+#[test]
+fn search_beats_each_of_the_others() {
+    let game = MachiKoro::new(&Config::base(2)).expect("a config of ours");
+    for other in
+        ["random", "thoughtful", "ev", "coverage", "impatient", "fromage", "marathon", "kinematic", "tuv"]
+    {
+        let share = wins(&game, "search", other, 2000);
+        println!("search wins {:.1} % against {other}", 100.0 * share);
+        assert!(share >= 0.65, "search wins {share} against {other}");
+    }
+}
+
+#[test]
+fn search_beats_three_impatients() {
+    let game = MachiKoro::new(&Config::base(4)).expect("a config of ours");
+    let won = |number: &u64| {
+        let seat = number % 4;
+        let name = |place| if place == seat { "search" } else { "impatient" };
+        let bot = |place| by_name(name(place), stream_seed(1, &[number / 4, place]));
+        let mut bots: Vec<AnyBot> = (0..4).map(|place| bot(place).expect("a bot of ours")).collect();
+        let dice = Dice::new(stream_seed(2, &[number / 4]));
+        let mut live = Live::new(&game, dice, (), &mut ()).expect("our dealer");
+        run(&game, &mut live, &mut bots, &mut ()).expect("bots play what is legal");
+        live.state().winner().is_some_and(|winner| u64::from(winner.0) == seat)
+    };
+    let share = (0..2000u64).into_par_iter().filter(won).count() as f64 / 2000.0;
+    println!("search wins {:.1} % against three impatients", 100.0 * share);
+    assert!(share >= 0.40, "search wins {share}");
+}

@@ -94,7 +94,8 @@ pub const BOTS: &[Bot] = &[
         name: "mcts",
         games: GAMES,
         grade: Grade::Expert,
-        about: "plays games in its head and takes what it came back to most; mcts:playouts=2000 says how many",
+        about: "tries out what may happen many times over, and takes what it came back to most; `mcts:playouts=5000` says \
+                how often",
     },
 ];
 
@@ -143,15 +144,15 @@ pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
 fn searcher(given: &Given<'_>) -> Result<AnyBot, BotError> {
     let known = [("turns", 1..=9), ("positions", 1..=1_000_000_000)];
     let takes = "`turns=1` to 9 and `positions=N`, as in `search:turns=2,positions=50000`";
-    let [turns, positions] = given.numbers(known, takes)?;
+    let [turns, positions] = given.numbers(&known, takes)?;
     let turns = turns.map_or(1, |turns| turns as u16);
     Ok(AnyBot::Searcher(Searcher::new(turns, positions.unwrap_or(Searcher::POSITIONS))))
 }
 
 fn planner(given: &Given<'_>, seed: u64) -> Result<AnyBot, BotError> {
     let known = [("playouts", 1..=100_000_000), ("turns", 0..=1000)];
-    let takes = "`playouts=N` and `turns=0` to 1000, as in `mcts:playouts=2000,turns=4`";
-    let [playouts, turns] = given.numbers(known, takes)?;
+    let takes = "`playouts=N` and `turns=0` to 1000, as in `mcts:playouts=5000,turns=4`";
+    let [playouts, turns] = given.numbers(&known, takes)?;
     let playouts = playouts.map_or(Planner::PLAYOUTS, |playouts| playouts as u32);
     let turns = turns.map_or(Planner::TURNS, |turns| turns as u16);
     Ok(AnyBot::Planner(Planner::new(playouts, turns, seed)))

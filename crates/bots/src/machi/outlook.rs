@@ -1,18 +1,24 @@
 //! What a position of Machi Koro is worth: the chance of each seat to win, from what it earns and what it has still to pay.
 //!
-//! Each city gets a score, a weighted sum of what can be seen of it ([`Outlook::sights`]); the chance to win is its share of
-//! the exponentials of all scores. The weights were fitted to games among the bots: `cargo run --release --example
-//! tune_machi` plays the games, fits and prints them, the same ones each time.
+//! Each city gets a score, a weighted sum of what can be seen of it: rounds until victory if income grows
+//! slowly, steadily or fast, income, what is still to pay, coins, whose turn is next, landmarks and cards; the chance to win is its share of
+//! the exponentials of all scores. The weights were tuned by playing: the example `tune_machi` does it again.
 
 use tercet_game::{Digest, Game, Seat, Seats};
 use tercet_machi::{BASE, Landmark, MachiKoro, Phase, State};
 use tercet_odds::{Model, Odds};
 
-use super::weights::{FEW, MANY};
+use super::weights::WEIGHTS;
 use crate::search::{Evaluation, Values};
 
-/// How many things are seen of a city.
-pub const SIGHTS: usize = 14 + Landmark::ALL.len() + BASE.len();
+/// How many things are seen of a city: its numbers, the landmarks of the base game, the cards of the base game. Other
+/// landmarks and cards count by what they earn alone.
+pub const SIGHTS: usize = NUMBERS + LANDMARKS.len() + BASE.len();
+
+const NUMBERS: usize = 13;
+
+const LANDMARKS: [Landmark; 4] =
+    [Landmark::TrainStation, Landmark::ShoppingMall, Landmark::AmusementPark, Landmark::RadioTower];
 
 /// A weight for each of them.
 pub type Weights = [f64; SIGHTS];
@@ -37,8 +43,7 @@ pub struct Outlook {
 impl Outlook {
     /// The outlook in this game, for a search of so many turns.
     pub fn new(game: &MachiKoro, turns: u16) -> Outlook {
-        let weights = if game.seats() == 2 { FEW } else { MANY };
-        Outlook::with_weights(game, turns, weights)
+        Outlook::with_weights(game, turns, WEIGHTS)
     }
 
     /// The outlook by other weights.
@@ -73,48 +78,44 @@ impl Outlook {
         powers.map(|power| power / sum)
     }
 
-    /// What is seen of each city: rounds until victory if income grows slowly, faster, fast; income; what is to pay; coins;
-    /// landmarks left; turns until the next own one; landmarks; cards.
-    pub fn all_sights(&self, state: &State) -> Vec<Weights> {
-        let drift = self.odds.drift(state, PURSE);
-        Seats::first(self.odds.game().seats())
-            .iter()
-            .map(|seat| self.sights(state, seat, drift[seat.index()]))
-            .collect()
-    }
-
+    /// What is seen of a city.
     fn sights(&self, state: &State, seat: Seat, income: f64) -> Weights {
         let mut sights = [0.0; SIGHTS];
         let city = state.city(seat);
-        let left = f64::from(self.odds.n_landmarks_remaining(state, seat));
-        let cost = f64::from(self.odds.landmark_cost_remaining(state, seat));
-        let coins = f64::from(city.coins());
-        let needed = (cost - coins).max(0.0);
-        for (sight, growth) in sights.iter_mut().zip(GROWTHS) {
-            *sight = rounds(needed, income, growth).max(left);
-        }
-        let wait = f64::from(self.wait(state, seat));
-        let seats = f64::from(self.odds.game().seats());
-        sights[3] = (income.max(0.0) + 0.5).ln();
-        sights[4] = income;
-        sights[5] = needed / 10.0;
-        sights[6] = (needed / 10.0).powi(2) / 5.0;
-        sights[7] = coins / 10.0;
-        sights[8] = left;
-        sights[9] = wait / seats;
-        sights[10] = income * needed / 100.0;
-        sights[11] = f64::from(u8::from(coins >= cost));
-        sights[12] = if left == 1.0 { (needed / income.max(0.5)).min(10.0) } else { 0.0 };
-        sights[13] = if left == 1.0 { 1.0 } else { 0.0 };
-        for (sight, landmark) in sights[14..].iter_mut().zip(Landmark::ALL) {
+        sights[..NUMBERS].copy_from_slice(&self.numbers(state, seat, income));
+        for (sight, landmark) in sights[NUMBERS..].iter_mut().zip(LANDMARKS) {
             *sight = f64::from(u8::from(city.has(landmark)));
         }
         for (kind, copies) in city.cards() {
             if let Some(place) = self.places[kind.index()] {
-                sights[14 + Landmark::ALL.len() + place] = f64::from(copies);
+                sights[NUMBERS + LANDMARKS.len() + place] = f64::from(copies);
             }
         }
         sights
+    }
+
+    fn numbers(&self, state: &State, seat: Seat, income: f64) -> [f64; NUMBERS] {
+        let left = self.odds.n_landmarks_remaining(state, seat);
+        let cost = f64::from(self.odds.landmark_cost_remaining(state, seat));
+        let coins = f64::from(state.city(seat).coins());
+        let needed = (cost - coins).max(0.0);
+        let [slow, steady, fast] = GROWTHS.map(|growth| rounds(needed, income, growth).max(left.into()));
+        let is_last = f64::from(u8::from(left == 1));
+        [
+            slow,
+            steady,
+            fast,
+            (income.max(0.0) + 0.5).ln(),
+            income,
+            needed / 10.0,
+            (needed / 10.0).powi(2) / 5.0,
+            coins / 10.0,
+            f64::from(self.wait(state, seat)) / f64::from(self.odds.game().seats()),
+            income * needed / 100.0,
+            f64::from(u8::from(coins >= cost)),
+            is_last * (needed / income.max(0.5)).min(10.0),
+            is_last,
+        ]
     }
 
     /// How many turns of others come before the seat's own.

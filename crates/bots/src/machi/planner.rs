@@ -9,7 +9,10 @@ use super::random::richest;
 use crate::search::{Mcts, MctsOptions, Policy, Stop};
 use crate::{Compared, Explanation};
 
-/// Plays games in its head, a few turns beyond what it has thought through, and takes what it came back to most.
+/// How its tree grows. Chances to win differ by few percent, so little is enough to try another action.
+const OPTIONS: MctsOptions = MctsOptions { exploration: 0.2, width: 3.0, growth: 0.6 };
+
+/// Grows a tree of what may happen, values its ends by the outlook, and takes what it came back to most.
 #[derive(Clone, Debug)]
 pub struct Planner {
     playouts: u32,
@@ -21,9 +24,10 @@ pub struct Planner {
 
 impl Planner {
     /// How many playouts a decision takes, if nothing else is said.
-    pub const PLAYOUTS: u32 = 2000;
-    /// How many turns a playout goes on beyond the tree, if nothing else is said.
-    pub const TURNS: u16 = 2;
+    pub const PLAYOUTS: u32 = 1000;
+    /// How many turns a playout goes on beyond the tree, if nothing else is said: none, because the outlook is better than what
+    /// a few quick turns tell.
+    pub const TURNS: u16 = 0;
 
     /// A player of so many playouts a decision, each of so many turns beyond the tree, drawing from the stream of this seed.
     pub fn new(playouts: u32, turns: u16, seed: u64) -> Planner {
@@ -42,7 +46,7 @@ impl Planner {
         let outlook = &self.outlook.as_ref().expect("it was just made").1;
         let quick = Quick { odds: outlook.odds() };
         let seed = self.rng.next_u64();
-        let mut search = Mcts::new(game, state, (outlook, &quick), MctsOptions::default(), seed);
+        let mut search = Mcts::new(game, state, (outlook, &quick), OPTIONS, seed);
         search.think(self.playouts, &self.stop);
         search.compared()
     }

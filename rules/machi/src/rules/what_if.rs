@@ -100,6 +100,18 @@ impl MachiKoro {
         state
     }
 
+    /// The position in which the roller is to build with what he has, as if a roll had brought nothing; as it is where he has
+    /// already rolled.
+    #[must_use]
+    pub fn time_to_build(&self, state: &State) -> State {
+        match state.phase {
+            Phase::Roll { .. } | Phase::ChooseDice if !state.rerolled => {
+                State { phase: Phase::Build, turn: state.turn.max(1), ..*state }
+            }
+            _ => *state,
+        }
+    }
+
     /// The position in which the seat has not built the landmark.
     #[must_use]
     pub fn without_landmark(&self, state: &State, seat: Seat, landmark: Landmark) -> State {
