@@ -9,6 +9,7 @@ mod lines;
 mod machi;
 mod options;
 mod output;
+mod reasons;
 mod set;
 mod svg;
 mod table;

@@ -12,7 +12,8 @@ pub(crate) fn run(game: Option<&str>, screen: &mut Screen) -> Result<Answer, Fai
     }
     let is_asked_for = |bot: &&Bot| game.is_none_or(|id| bot.games.contains(&id));
     for bot in bots().filter(is_asked_for) {
-        screen.line(&format!("{:<8} {:<8} {}", bot.name, bot.games.join(", "), bot.about))?;
+        let (games, grade) = (bot.games.join(", "), bot.grade.name());
+        screen.line(&format!("{:<10} {games:<8} {grade:<6} {}", bot.name, bot.about))?;
     }
     Ok(Answer::Yes)
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use tercet_bots::machi::by_name;
+use tercet_bots::{Explain as _, Explanation};
 use tercet_game::{
-    Deal, Digest, Game as _, Input, Match, Player as _, Record, Replay, RunError, Seat, Seats, Turn,
-    stream_seed,
+    Deal, Digest, Game as _, Input, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_machi::{Action, Event, Illegal, MachiKoro, State};
 
@@ -124,15 +124,15 @@ impl Table {
         Ok(&self.events[before..])
     }
 
-    /// What the bot to act does. Its stream depends on the deal, the seat and how far the game is, so that a game that is
+    /// What the bot to act does, and why. Its stream depends on the deal, the seat and how far the game is, so that a game that is
     /// loaded or taken back goes on as it did.
-    pub(crate) fn bots_action(&self) -> Option<Action> {
+    pub(crate) fn bots_choice(&self) -> Option<Explanation<Action>> {
         let seat = self.acting();
         let mut digest = Digest::default();
         digest.bytes(self.deal().to_string().as_bytes());
         let seed = stream_seed(digest.value(), &[seat.0.into(), self.game.inputs().len() as u64]);
         let mut bot = by_name(&self.players[seat.index()], seed).ok()?;
-        Some(bot.answer(self.game(), self.state(), seat)?.action)
+        bot.explain(self.game(), self.state(), seat)
     }
 
     /// Takes back the last decision of a person and all that followed. One person may always; of several nobody may take

@@ -11,7 +11,7 @@ use tercet_set::{Action, Claim, Config, SetGame, State};
 
 use crate::contest::with_options;
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain};
+use crate::{Bot, BotError, Contest, Explain, Grade};
 
 pub use first::First;
 pub use racer::{Level, Racer};
@@ -22,27 +22,32 @@ pub const BOTS: &[Bot] = &[
     Bot {
         name: "first",
         games: GAMES,
+        grade: Grade::Expert,
         about: "takes the first Set in the order of positions, and deals when there is none",
     },
     Bot {
         name: "random",
         games: GAMES,
+        grade: Grade::Expert,
         about: "takes any Set on the board, each as likely as the others, and deals when there is none",
     },
     Bot {
         name: "sweep",
         games: GAMES,
+        grade: Grade::Expert,
         about: "takes all Sets there are and only then deals three more: `first` with `refill=on_deal`",
     },
     Bot {
         name: "racer",
         games: GAMES,
+        grade: Grade::Medium,
         about: "finds a Set after a while, as people do: `racer:1` in about 12 seconds and sometimes wrongly, \
                 `racer:5` in 1.5 seconds; `racer` alone is `racer:3`",
     },
     Bot {
         name: "uniform",
         games: GAMES,
+        grade: Grade::Easy,
         about: "does anything that is legal, each as likely as the others: in a race that is mostly wrong",
     },
 ];

@@ -10,7 +10,7 @@ use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
 use crate::contest::with_options;
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain, Random};
+use crate::{Bot, BotError, Contest, Explain, Grade, Random};
 
 pub use greedy::Greedy;
 
@@ -19,11 +19,13 @@ pub const BOTS: &[Bot] = &[
     Bot {
         name: "random",
         games: GAMES,
+        grade: Grade::Easy,
         about: "places any shape anywhere that is legal, each placement as likely as the others",
     },
     Bot {
         name: "greedy",
         games: GAMES,
+        grade: Grade::Hard,
         about: "tries the shapes of its hand in all orders, keeps the most promising boards, and likes cleared \
                 lines first, then boards without holes and with room for every shape",
     },
