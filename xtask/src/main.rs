@@ -15,6 +15,7 @@ mod soak;
 mod sources;
 mod table;
 mod test;
+mod tune;
 mod workspace;
 
 use std::process::ExitCode;
@@ -52,6 +53,8 @@ enum Chore {
     Bench(bench::Options),
     /// Run the long checks and the fuzz tests
     Soak(soak::Options),
+    /// Look for better weights of a bot; write them and how they were found
+    Tune(tune::Options),
 }
 
 fn main() -> ExitCode {
@@ -76,5 +79,6 @@ fn run(chore: &Chore) -> Result<()> {
         Chore::Coverage => coverage::run(&workspace),
         Chore::Bench(options) => bench::run(&workspace, options),
         Chore::Soak(options) => soak::run(&workspace, options),
+        Chore::Tune(options) => tune::run(&workspace, options),
     }
 }
