@@ -9,7 +9,7 @@ use tracing::Level;
 
 use crate::commands::{
     cards, debug, export, games, import, odds, play, ratings, render, replay, roll, simulate, solve, sprt,
-    stats, step, tournament,
+    stats, step, tournament, watch,
 };
 
 /// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
@@ -85,6 +85,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: debug::Game,
     },
+    /// Watch bots play among themselves, step by step
+    Watch(watch::Options),
     /// Find all Sets among some cards, or answer boards line by line
     #[command(
         subcommand_value_name = "GAME",

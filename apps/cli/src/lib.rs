@@ -36,7 +36,8 @@ pub fn main() -> ExitCode {
 fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
     match command {
         Command::Play { game } => commands::play::run(game, screen),
-        Command::Debug { game } => commands::debug::run(game, screen),
+        Command::Debug { game } => commands::debug::run(&game, screen),
+        Command::Watch(options) => commands::watch::run(&options, screen),
         Command::Solve { game } => commands::solve::run(game, screen),
         Command::Step { game } => commands::step::run(game, screen),
         Command::Roll { game } => commands::roll::run(game, screen),

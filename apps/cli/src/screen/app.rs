@@ -57,7 +57,11 @@ impl App {
 
     fn room(&self) -> Room {
         let (width, height) = self.size;
-        Room { area: Rect { x: 0, y: 1, width, height: height.saturating_sub(2) }, now: self.now, theme: self.theme }
+        Room {
+            area: Rect { x: 0, y: 1, width, height: height.saturating_sub(2) },
+            now: self.now,
+            theme: self.theme,
+        }
     }
 
     fn has_room(&self) -> bool {
@@ -75,7 +79,8 @@ impl App {
                 self.size = (*width, *height);
                 self.screen.update(message, &self.room())
             }
-            Message::Mouse(_) if self.over != Over::Nothing => Vec::new(),
+            // What can't be seen can't be pointed at.
+            Message::Mouse(_) if self.over != Over::Nothing || !self.has_room() => Vec::new(),
             Message::Stop => vec![Effect::Leave],
             _ => self.screen.update(message, &self.room()),
         }
@@ -85,6 +90,9 @@ impl App {
         self.notice = None;
         if is_control(key) && matches!(key.code, KeyCode::Char('c' | 'd')) {
             return vec![Effect::Leave];
+        }
+        if !self.has_room() {
+            return if self.is_leave(key) { vec![Effect::Leave] } else { Vec::new() };
         }
         match std::mem::replace(&mut self.over, Over::Nothing) {
             Over::Nothing => self.plain_key(key),
@@ -261,7 +269,9 @@ fn stand_in(sign: char) -> char {
     match sign {
         '─' | '━' | '—' | '–' => '-',
         '│' | '┃' => '|',
-        '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┼' | '┬' | '┴' => '+',
+        '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┼' | '┬' | '┴' => {
+            '+'
+        }
         '▲' | '△' => 'A',
         '▼' | '▽' => 'V',
         '↑' => '^',

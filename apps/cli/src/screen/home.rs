@@ -36,7 +36,7 @@ enum Does {
 
 impl Home {
     /// The home screen with what there is to go on with, on this day (YYYYMMDD).
-    pub(crate) fn new(past: Past, today: u64) -> Home {
+    pub(crate) fn new(past: &Past, today: u64) -> Home {
         let mut entries = Vec::new();
         let saved = past.saved.iter().map(|saved| Entry {
             text: told_saved(saved),
@@ -62,10 +62,7 @@ impl Home {
             "today",
             vec![
                 open(format!("SET of {}: the same cards for everybody", date(today)), "play set --daily"),
-                open(
-                    format!("A board with six Sets of {}", date(today)),
-                    "play set --daily --puzzle 6",
-                ),
+                open(format!("A board with six Sets of {}", date(today)), "play set --daily --puzzle 6"),
                 open(
                     format!("The triangle puzzle of {}: the same shapes for everybody", date(today)),
                     &format!("play triangle --seed {today}"),
@@ -110,7 +107,12 @@ impl Home {
     fn list(area: Rect) -> Rect {
         let width = area.width.min(90);
         let inner = inside(area);
-        Rect { x: area.x + (area.width - width) / 2 + 1, width: width.saturating_sub(2), y: inner.y + 2, height: inner.height.saturating_sub(2) }
+        Rect {
+            x: area.x + (area.width - width) / 2 + 1,
+            width: width.saturating_sub(2),
+            y: inner.y + 2,
+            height: inner.height.saturating_sub(2),
+        }
     }
 }
 
@@ -203,7 +205,7 @@ impl Screen for Home {
             (Message::Key(key), None) => return self.key(key.code),
             (Message::Mouse(mouse), None) => {
                 let area = Home::list(room.area);
-                if let Some(at) = pressed(mouse).filter(|&at| is_in(area, at)) {
+                if let Some(at) = pressed(*mouse).filter(|&at| is_in(area, at)) {
                     let entry = self.chosen.on_line(at.1 - area.y, area.height);
                     if self.entries.get(entry).is_some_and(|entry| !matches!(entry.does, Does::Nothing)) {
                         self.chosen = Chosen(entry);

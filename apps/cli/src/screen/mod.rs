@@ -8,6 +8,8 @@
 pub mod app;
 pub(crate) mod home;
 pub mod kit;
+pub(crate) mod machi;
+pub(crate) mod replay;
 pub(crate) mod run;
 pub mod saves;
 pub(crate) mod set;
@@ -20,6 +22,7 @@ use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use tercet_catalog::{Advice, Thinker};
+use tercet_game::Seat;
 
 use crate::screen::kit::help::Section;
 use crate::screen::kit::pen::Pen;
@@ -72,6 +75,10 @@ pub enum Message {
 pub enum Found {
     /// A bot's advice; `None` where it has none.
     Advice(Option<Advice>),
+    /// Who moves next in a game of bots, and how; `None` where nobody has an answer.
+    Move(Option<(Seat, Advice)>),
+    /// What a position of Machi Koro is worth.
+    Insight(Box<machi::insight::Insight>),
 }
 
 /// What is to be done in the world.
@@ -180,7 +187,7 @@ pub(crate) fn is_control(key: &KeyEvent) -> bool {
 }
 
 /// Where the mouse was pressed or released with the first button, or is.
-pub(crate) fn pressed(mouse: &MouseEvent) -> Option<(u16, u16)> {
+pub(crate) fn pressed(mouse: MouseEvent) -> Option<(u16, u16)> {
     matches!(mouse.kind, MouseEventKind::Down(MouseButton::Left)).then_some((mouse.column, mouse.row))
 }
 

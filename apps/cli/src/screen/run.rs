@@ -9,11 +9,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow};
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use tercet_text::Style;
 
+use crate::commands;
 use crate::data::Data;
 use crate::failure::{Blame, Failure};
 use crate::screen::app::App;
@@ -21,7 +24,6 @@ use crate::screen::home::Home;
 use crate::screen::kit::theme::Theme;
 use crate::screen::saves::{Past, Saves};
 use crate::screen::{Effect, Message, Opening, Screen, Work};
-use crate::commands;
 use crate::set::setup::today;
 
 /// What screens are opened with: where games are kept, and how things look.
@@ -49,7 +51,7 @@ impl Host {
 
     fn home(&self) -> Box<dyn Screen> {
         let past = self.saves.as_ref().map_or_else(Past::default, Saves::past);
-        Box::new(Home::new(past, today()))
+        Box::new(Home::new(&past, today()))
     }
 
     pub(crate) fn open(&self, opening: Opening) -> Result<Box<dyn Screen>> {

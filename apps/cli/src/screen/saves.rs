@@ -176,6 +176,17 @@ impl Saves {
         Ok(games)
     }
 
+    /// A game of the archive, and who sat there.
+    ///
+    /// # Errors
+    /// If there is none of that number, or the archive can't be read.
+    pub(crate) fn game(&self, id: i64) -> Result<(Record, Vec<String>)> {
+        let mut archive = Archive::open(&self.data)?;
+        let row = archive.game(id)?;
+        let names = row.seats.iter().map(|seat| seat.label.clone()).collect();
+        Ok((archive.record_of(&row)?, names))
+    }
+
     /// The best points of a person alone, under these options, without help.
     pub fn best(&self, game: &str, config: &[(String, String)]) -> Option<i32> {
         let games = self.played(Some(game)).ok()?;

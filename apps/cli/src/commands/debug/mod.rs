@@ -55,10 +55,10 @@ pub(crate) struct Triangle {
     place: options::Place,
 }
 
-pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
-    let Game::Triangle(options) = &game;
+pub(crate) fn run(game: &Game, screen: &mut Screen) -> Result<Answer, Failure> {
+    let Game::Triangle(options) = game;
     if let Some(host) = options.place.host(screen) {
-        full_screen::run::run(self::open(&game, &host).or_usage()?, &host)?;
+        full_screen::run::run(self::open(game, &host).or_usage()?, &host)?;
         return Ok(Answer::Yes);
     }
     play::triangle::open(&options.sitting(), screen, play::triangle::Purpose::Prompt(Mode::Debug))

@@ -15,6 +15,7 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use tercet_bots::set::by_name;
 use tercet_game::{Deal, Game as _};
+use tercet_machi::MachiKoro;
 use tercet_set::{Config, SetGame, Variant};
 use tercet_triangle::{Dense, Puzzle};
 
@@ -143,7 +144,7 @@ pub(crate) fn open(game: &Game, host: &Host) -> Result<Box<dyn full_screen::Scre
     match game {
         Game::Triangle(options) => options.screen(host),
         Game::Set(options) => options.screen(host),
-        Game::Machi(_) => bail!("this game has no screen yet"),
+        Game::Machi(options) => options.screen(host),
     }
 }
 
@@ -151,12 +152,13 @@ pub(crate) fn open(game: &Game, host: &Host) -> Result<Box<dyn full_screen::Scre
 pub(crate) fn resume(saved: Saved, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
     match saved.record.game.as_str() {
         Puzzle::<Dense>::ID => triangle::resume(saved, host),
-        SetGame::ID => resume_set(&saved, host),
+        SetGame::ID => resume_set(&saved),
+        MachiKoro::ID => machi::resume(saved),
         other => bail!("`{other}` has no screen"),
     }
 }
 
-fn resume_set(saved: &Saved, _host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+fn resume_set(saved: &Saved) -> Result<Box<dyn full_screen::Screen>> {
     let Save { id, players, is_assisted, spent_ms, goals, .. } = saved.save.clone();
     let table = Table::resume(&saved.record, &players, Keeper::default())?;
     Ok(Box::new(Model::new(table, Begin { id, is_assisted, spent_ms, goals })))

@@ -110,7 +110,9 @@ impl Form {
             KeyCode::Up | KeyCode::BackTab => self.at = self.at.checked_sub(1).unwrap_or(last),
             KeyCode::Down | KeyCode::Tab => self.at = if self.at == last { 0 } else { self.at + 1 },
             code => match (&mut self.fields[self.at].value, code) {
-                (Value::Choice { values, at }, KeyCode::Left) => *at = at.checked_sub(1).unwrap_or(values.len() - 1),
+                (Value::Choice { values, at }, KeyCode::Left) => {
+                    *at = at.checked_sub(1).unwrap_or(values.len() - 1);
+                }
                 (Value::Choice { values, at }, KeyCode::Right | KeyCode::Char(' ')) => {
                     *at = (*at + 1) % values.len();
                 }
@@ -132,8 +134,11 @@ impl Form {
         match self.kind {
             Kind::Set => {
                 add(&format!("play set {}", chosen("play")));
-                let others: Vec<String> =
-                    ["against", "and", "and then"].iter().map(|label| chosen(label)).filter(|name| !name.is_empty()).collect();
+                let others: Vec<String> = ["against", "and", "and then"]
+                    .iter()
+                    .map(|label| chosen(label))
+                    .filter(|name| !name.is_empty())
+                    .collect();
                 if !others.is_empty() {
                     add(&format!("--players me,{}", others.join(",")));
                 }
@@ -166,14 +171,23 @@ impl Form {
             pen.text(3, y, field.label, if is_here { Role::Accent } else { Role::Dim });
             let end = match &field.value {
                 Value::Choice { values, at } => {
-                    let shown = if is_here { format!("← {} →", values[*at].0) } else { format!("  {}", values[*at].0) };
+                    let shown = if is_here {
+                        format!("← {} →", values[*at].0)
+                    } else {
+                        format!("  {}", values[*at].0)
+                    };
                     pen.text(16, y, &shown, if is_here { Role::Strong } else { Role::Text })
                 }
                 Value::Typed { line, .. } => {
                     let text = line.text();
                     let end = pen.text(18, y, &text, Role::Strong);
                     if is_here {
-                        pen.text(18 + line.cursor() as u16, y, if text.is_empty() { "_" } else { "" }, Role::Accent);
+                        pen.text(
+                            18 + line.cursor() as u16,
+                            y,
+                            if text.is_empty() { "_" } else { "" },
+                            Role::Accent,
+                        );
                         pen.paint(18 + line.cursor() as u16, y, 1, Role::Cursor);
                     }
                     end

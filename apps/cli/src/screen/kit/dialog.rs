@@ -9,16 +9,13 @@ use crate::screen::kit::theme::Role;
 pub fn draw(pen: &mut Pen, title: &str, words: &[String], answers: &[(&str, &str)]) {
     let area = pen.area();
     let longest = words.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16;
-    let keys = answers.iter().map(|(key, what)| key.chars().count() + what.chars().count() + 3).sum::<usize>();
+    let keys =
+        answers.iter().map(|(key, what)| key.chars().count() + what.chars().count() + 3).sum::<usize>();
     let width = (longest.max(keys as u16).max(title.chars().count() as u16 + 4) + 4).min(area.width);
     let lines: Vec<String> = words.iter().flat_map(|line| wrap(line, width.saturating_sub(4))).collect();
     let height = (lines.len() as u16 + 4).min(area.height);
-    let place = Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    };
+    let place =
+        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     let mut panel = pen.at(place);
     panel.clear();
     let mut panel = panel.framed(title, Role::Accent);

@@ -42,12 +42,8 @@ pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16) -> u16 {
     let area = pen.area();
     let width = (keys + whats + 6).min(area.width);
     let height = (lines.len() as u16 + 2).min(area.height);
-    let place = Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    };
+    let place =
+        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     let most = (lines.len() as u16 + 2).saturating_sub(height);
     let scroll = scroll.min(most);
     let mut panel = pen.at(place);

@@ -65,7 +65,14 @@ mod tests {
     #[test]
     fn a_line_is_edited_in_its_middle() {
         let mut line = Line::new("plce");
-        for code in [KeyCode::Left, KeyCode::Left, KeyCode::Char('a'), KeyCode::End, KeyCode::Char('!'), KeyCode::Backspace] {
+        for code in [
+            KeyCode::Left,
+            KeyCode::Left,
+            KeyCode::Char('a'),
+            KeyCode::End,
+            KeyCode::Char('!'),
+            KeyCode::Backspace,
+        ] {
             assert!(line.take(&code.into()));
         }
         assert_eq!((line.text().as_str(), line.cursor()), ("place", 5));

@@ -15,7 +15,13 @@ impl Chosen {
         let last = entries.saturating_sub(1);
         self.0 = match code {
             KeyCode::Up => self.0.checked_sub(1).unwrap_or(last),
-            KeyCode::Down => if self.0 >= last { 0 } else { self.0 + 1 },
+            KeyCode::Down => {
+                if self.0 >= last {
+                    0
+                } else {
+                    self.0 + 1
+                }
+            }
             KeyCode::PageUp => self.0.saturating_sub(10),
             KeyCode::PageDown => (self.0 + 10).min(last),
             KeyCode::Home => 0,

@@ -112,8 +112,9 @@ impl Theme {
         }
         let color = Style::new().fg(self.color(role));
         match role {
-            Role::Text => Style::new(),
-            Role::Strong => Style::new().add_modifier(Modifier::BOLD),
+            // The colour of the terminal itself, whatever was drawn there before.
+            Role::Text => Style::new().fg(Color::Reset),
+            Role::Strong => Style::new().fg(Color::Reset).add_modifier(Modifier::BOLD),
             Role::Accent => color.add_modifier(Modifier::BOLD),
             Role::Cursor => Style::new().fg(self.under_cursor()).bg(self.color(role)),
             _ => color,
@@ -140,14 +141,38 @@ impl Theme {
             Role::Text | Role::Strong => [252, 235],
             Role::Dim => [245, 243],
             Role::Accent | Role::Cursor => [75, 25],
-            Role::Good | Role::Fits => if blind { [75, 25] } else { [114, 28] },
-            Role::Bad | Role::Refused => if blind { [214, 130] } else { [203, 160] },
+            Role::Good | Role::Fits => {
+                if blind {
+                    [75, 25]
+                } else {
+                    [114, 28]
+                }
+            }
+            Role::Bad | Role::Refused => {
+                if blind {
+                    [214, 130]
+                } else {
+                    [203, 160]
+                }
+            }
             Role::Warn | Role::Hint => [221, 136],
             Role::Border => [240, 250],
             Role::Trio(color) => TRIO[usize::from(blind)][usize::from(color) % 3],
             Role::Piece(color, is_up) => PIECES[usize::from(color) % PIECES.len()][usize::from(!is_up)],
-            Role::ByHand(is_up) => if is_up { [250, 245] } else { [246, 242] },
-            Role::Free(is_up) => if is_up { [237, 254] } else { [235, 251] },
+            Role::ByHand(is_up) => {
+                if is_up {
+                    [250, 245]
+                } else {
+                    [246, 242]
+                }
+            }
+            Role::Free(is_up) => {
+                if is_up {
+                    [238, 254]
+                } else {
+                    [235, 251]
+                }
+            }
         }
     }
 }

@@ -8,13 +8,21 @@ use crate::screen::kit::theme::Role;
 
 /// What a card is besides itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Marks {
-    pub(crate) is_picked: bool,
-    pub(crate) is_hinted: bool,
+pub(crate) enum Mark {
+    #[default]
+    Nothing,
+    Picked,
+    Hinted,
+    /// It was dealt last.
+    New,
+}
+
+/// How a card is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Look {
+    pub(crate) mark: Mark,
     /// Is the cursor on it?
     pub(crate) is_here: bool,
-    /// Was it dealt or taken last?
-    pub(crate) is_new: bool,
 }
 
 /// Where the cards lie on the screen.
@@ -72,10 +80,10 @@ impl Grid {
     }
 
     /// Draws all cards.
-    pub(crate) fn draw(&self, pen: &mut Pen, state: &State, marks: &dyn Fn(Cell) -> Marks) {
+    pub(crate) fn draw(&self, pen: &mut Pen, state: &State, look: &dyn Fn(Cell) -> Look) {
         for cell in cells(state) {
             if let Some(card) = state.card(cell) {
-                draw(&mut pen.at(self.place(cell)), card, letter(cell), marks(cell));
+                draw(&mut pen.at(self.place(cell)), card, letter(cell), look(cell));
             }
         }
     }
@@ -102,18 +110,12 @@ pub(crate) fn cell_of(letter: char) -> Option<Cell> {
     Cell::new((letter as usize).checked_sub('a' as usize)?)
 }
 
-fn draw(pen: &mut Pen, card: Card, letter: char, marks: Marks) {
-    let frame = match marks {
-        Marks { is_picked: true, .. } => Role::Accent,
-        Marks { is_hinted: true, .. } => Role::Warn,
-        Marks { is_here: true, .. } => Role::Strong,
-        _ => Role::Border,
-    };
-    let mark = match marks {
-        Marks { is_picked: true, .. } => "*",
-        Marks { is_hinted: true, .. } => "?",
-        Marks { is_new: true, .. } => "·",
-        _ => "",
+fn draw(pen: &mut Pen, card: Card, letter: char, look: Look) {
+    let (frame, sign) = match look.mark {
+        Mark::Picked => (Role::Accent, "*"),
+        Mark::Hinted => (Role::Warn, "?"),
+        Mark::New => (Role::Border, "·"),
+        Mark::Nothing => (Role::Border, ""),
     };
     let color = Role::Trio(card.color() as u8);
     let (width, height) = (pen.width(), pen.height());
@@ -122,12 +124,12 @@ fn draw(pen: &mut Pen, card: Card, letter: char, marks: Marks) {
         let mut inner = pen.framed("", frame);
         if inner.theme.is_ascii { signs(&mut inner, card, color) } else { dots(&mut inner, card, color) }
     }
-    let title = format!(" {letter}{mark} ");
-    pen.text(1, 0, &title, if marks == Marks::default() { Role::Strong } else { frame });
-    if marks.is_here {
+    let title = format!(" {letter}{sign} ");
+    pen.text(1, 0, &title, if frame == Role::Border { Role::Strong } else { frame });
+    if look.is_here {
         pen.text(0, 0, ">", Role::Cursor);
     }
-    if marks.is_picked {
+    if look.mark == Mark::Picked {
         pen.paint(1, 0, width.saturating_sub(2), Role::Cursor);
     }
     let place = width.saturating_sub(name.len() as u16 + 3);
@@ -153,48 +155,50 @@ fn signs(pen: &mut Pen, card: Card, color: Role) {
     }
 }
 
-/// Shapes side by side, drawn in dots, eight a cell.
+/// Shapes side by side, drawn in dots, two by four a cell.
 fn dots(pen: &mut Pen, card: Card, color: Role) {
-    let (width, height) = (pen.width(), pen.height());
-    let gap = u16::from(width >= 11);
-    let wide = (width.saturating_sub(2 * gap) / 3).clamp(1, 8);
-    let high = height.min(wide + 1).max(1);
+    let (width, height) = (pen.width() * 2, pen.height() * 4);
+    let gap = if width >= 22 { 2 } else { 1 };
+    let wide = (width.saturating_sub(2 * gap) / 3).clamp(1, 16);
+    let high = height.min(wide * 5 / 2).max(1);
     let count = card.number() as u16 + 1;
     let left = width.saturating_sub(count * wide + (count - 1) * gap) / 2;
     let top = (height - high) / 2;
-    for number in 0..count {
-        for y in 0..high {
-            let line: String = (0..wide).map(|x| braille(card, (x, y), (wide, high))).collect();
-            pen.text(left + number * (wide + gap), top + y, &line, color);
-        }
+    let is_on = |x: u16, y: u16| {
+        let (Some(x), Some(y)) = (x.checked_sub(left), y.checked_sub(top)) else { return false };
+        let (number, across) = (x / (wide + gap), x % (wide + gap));
+        number < count && across < wide && y < high && is_dot(card, (across, y), (wide, high))
+    };
+    for y in 0..pen.height() {
+        let line: String =
+            (0..pen.width()).map(|x| braille(|right, down| is_on(x * 2 + right, y * 4 + down))).collect();
+        pen.text(0, y, &line, color);
     }
 }
 
-/// The sign of Braille that shows a shape's part in a text cell.
-fn braille(card: Card, (x, y): (u16, u16), (wide, high): (u16, u16)) -> char {
-    const DOTS: [(u32, u32, u32); 8] =
-        [(0, 0, 1), (0, 1, 2), (0, 2, 4), (1, 0, 8), (1, 1, 16), (1, 2, 32), (0, 3, 64), (1, 3, 128)];
-    let size = (u32::from(wide) * 2, u32::from(high) * 4);
-    let is_on = |(right, down, _): &&(u32, u32, u32)| {
-        is_dot(card, (u32::from(x) * 2 + right, u32::from(y) * 4 + down), size)
-    };
-    let bits: u32 = DOTS.iter().filter(is_on).map(|(_, _, bit)| bit).sum();
-    char::from_u32(0x2800 + bits).unwrap_or(' ')
+/// The sign of Braille with these dots; a space without any.
+fn braille(is_on: impl Fn(u16, u16) -> bool) -> char {
+    const DOTS: [(u16, u16); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
+    let bits = DOTS.iter().enumerate().filter(|(_, (right, down))| is_on(*right, *down));
+    match bits.map(|(place, _)| 1 << place).sum::<u32>() {
+        0 => ' ',
+        bits => char::from_u32(0x2800 + bits).unwrap_or(' '),
+    }
 }
 
-fn is_dot(card: Card, (x, y): (u32, u32), (width, height): (u32, u32)) -> bool {
-    let is_in = |x: i64, y: i64| {
-        let across = (x as f32 + 0.5) / width as f32 * 2.0 - 1.0;
-        let down = (y as f32 + 0.5) / height as f32 * 2.0 - 1.0;
+fn is_dot(card: Card, (x, y): (u16, u16), (width, height): (u16, u16)) -> bool {
+    let (x, y) = (i32::from(x), i32::from(y));
+    let is_in = |x: i32, y: i32| {
+        let across = (x as f32 + 0.5) / f32::from(width) * 2.0 - 1.0;
+        let down = (y as f32 + 0.5) / f32::from(height) * 2.0 - 1.0;
         is_inside(card.shape(), across, down)
     };
-    let (x, y) = (i64::from(x), i64::from(y));
     if !is_in(x, y) {
         return false;
     }
     let is_edge = [(-1, 0), (1, 0), (0, -1), (0, 1)].iter().any(|(right, down)| {
         let (x, y) = (x + right, y + down);
-        x < 0 || y < 0 || x >= i64::from(width) || y >= i64::from(height) || !is_in(x, y)
+        x < 0 || y < 0 || x >= width.into() || y >= height.into() || !is_in(x, y)
     });
     match card.shading() {
         Shading::Solid => true,

@@ -14,6 +14,7 @@ use crate::screen::kit::log::Log;
 use crate::screen::kit::theme::Role;
 use crate::screen::run::millis;
 use crate::screen::saves::Save;
+use crate::screen::set::board::letter;
 
 /// How a game's screen begins.
 pub(crate) struct Begin {
@@ -180,7 +181,7 @@ impl Model {
                 _ => Role::Text,
             };
             let text = words::event(event, &|seat| self.table.name(seat));
-            self.log.push(text, role);
+            self.log.push(lettered(event, text), role);
         }
     }
 
@@ -193,8 +194,7 @@ impl Model {
         let shown = (self.hinted.len() + 1).min(claim.cells().len());
         self.hinted = claim.cells()[..shown].to_vec();
         let words = if shown == claim.cells().len() { "these are one" } else { "this is part of one" };
-        let letters: Vec<String> =
-            self.hinted.iter().map(|&cell| super::board::letter(cell).to_string()).collect();
+        let letters: Vec<String> = self.hinted.iter().map(|&cell| letter(cell).to_string()).collect();
         self.say(format!("hint {}: {words}", letters.join(" ")), Role::Warn)
     }
 
@@ -231,10 +231,10 @@ impl Model {
         if self.table.is_over() {
             return effects;
         }
-        if self.window_end().is_some_and(|end| self.now >= end) {
-            if let Ok(events) = self.table.expire() {
-                effects.extend(self.happened(&events));
-            }
+        if self.window_end().is_some_and(|end| self.now >= end)
+            && let Ok(events) = self.table.expire()
+        {
+            effects.extend(self.happened(&events));
         }
         self.table.quickest_bot();
         if let Some((at, seat, answer)) = self.next_bot()
@@ -270,5 +270,16 @@ impl Model {
             format!("{} {}{locked}", table.name(seat), points.points()[seat.index()])
         });
         each.collect::<Vec<_>>().join("  ")
+    }
+}
+
+/// The words with the letters of the board in the place of its numbers.
+fn lettered(event: &Event, text: String) -> String {
+    match event {
+        Event::Claimed { claim, .. } | Event::Wrong { claim, .. } => {
+            let letters: Vec<String> = claim.cells().iter().map(|&cell| letter(cell).to_string()).collect();
+            text.replacen(&claim.to_string(), &letters.join(" "), 1)
+        }
+        _ => text,
     }
 }

@@ -22,7 +22,7 @@ impl Model {
             Message::Key(key) => effects.extend(self.key(key)),
             Message::Mouse(mouse) => {
                 let plan = Plan::new(room, self);
-                if let Some(at) = pressed(mouse) {
+                if let Some(at) = pressed(*mouse) {
                     let cell = plan.grid.cell_at(self.table.state(), at);
                     effects.extend(cell.into_iter().flat_map(|cell| self.pick(cell)));
                 }
@@ -58,9 +58,8 @@ impl Model {
             KeyCode::Char('d' | '+') => return self.act(Action::Deal),
             KeyCode::Char('c') | KeyCode::Tab => return self.act(Action::Call),
             KeyCode::Char('h') => return self.hint(),
-            KeyCode::Char('u') => return self.undo(),
             KeyCode::Backspace if self.picked.pop().is_some() => {}
-            KeyCode::Backspace => return self.undo(),
+            KeyCode::Char('u') | KeyCode::Backspace => return self.undo(),
             KeyCode::Char('s') => return self.count(),
             KeyCode::Char('w') => return vec![Effect::Open(Opening::Command(self.again()))],
             code @ (KeyCode::PageUp | KeyCode::PageDown) => drop(self.log.take(code)),
@@ -100,6 +99,12 @@ impl Model {
 
     pub(super) fn read(&mut self, line: &str, room: &Room) -> Vec<Effect> {
         self.see(room.now);
+        if let Some(cells) = lettered(line).filter(|cells| cells.len() == self.claim_size()) {
+            return match Claim::new(&cells) {
+                Ok(claim) => self.act(Action::Claim(claim)),
+                Err(error) => self.say(error.to_string(), Role::Bad),
+            };
+        }
         match Typed::read(line) {
             Typed::Quit => vec![Effect::Leave],
             Typed::Claim(names) => {
@@ -139,4 +144,13 @@ impl Model {
     pub(super) fn grid(&self, area: ratatui::layout::Rect) -> Grid {
         Grid::fit(area, self.table.state())
     }
+}
+
+/// The cells of a line of letters.
+fn lettered(line: &str) -> Option<Vec<Cell>> {
+    let cell = |word: &str| match word.as_bytes() {
+        [letter @ b'a'..=b'x'] => cell_of(char::from(*letter)),
+        _ => None,
+    };
+    line.split_whitespace().map(cell).collect()
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 use tercet_game::Game as _;
-use tercet_set::{Card, Variant};
+use tercet_set::{Card, Cell, Variant};
 use tercet_text::set::words;
 
 use crate::options;
@@ -12,7 +12,7 @@ use crate::screen::kit::dialog;
 use crate::screen::kit::help::Section;
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Role;
-use crate::screen::set::board::{Grid, Marks, SMALLEST, columns};
+use crate::screen::set::board::{Grid, Look, Mark, SMALLEST, columns};
 use crate::screen::set::model::Model;
 use crate::screen::{Effect, Message, Room, Screen};
 
@@ -32,7 +32,8 @@ impl Plan {
         let board = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let columns = columns(model.table.state());
         let comfortable = if columns <= 4 { 14 } else { SMALLEST.0 };
-        let has_room = |side: &u16| area.width.saturating_sub(*side) >= columns * comfortable && *side <= area.width / 3;
+        let has_room =
+            |side: &u16| area.width.saturating_sub(*side) >= columns * comfortable && *side <= area.width / 3;
         let side = SIDES.into_iter().find(has_room).unwrap_or(0);
         let grid = model.grid(Rect { width: board.width - side, ..board });
         let left = board.x + grid.used() + u16::from(side > 0);
@@ -66,7 +67,9 @@ impl Model {
                 (format!("you called: {left} s left"), Role::Warn)
             }
             (Some(seat), None) => (format!("{} called", self.table.name(seat)), Role::Warn),
-            _ if state.locked().contains(self.table.me()) => ("locked until the board changes".to_owned(), Role::Bad),
+            _ if state.locked().contains(self.table.me()) => {
+                ("locked until the board changes".to_owned(), Role::Bad)
+            }
             _ if state.asking().contains(self.table.me()) => ("you asked for cards".to_owned(), Role::Dim),
             _ => (String::new(), Role::Dim),
         };
@@ -95,7 +98,8 @@ impl Model {
     fn draw_end(&self, pen: &mut Pen) {
         let scores = self.table.game().scores(self.table.state());
         let Some(end) = scores.end() else { return };
-        let mut lines = vec![format!("{}.", words::end(end)), self.standings(), format!("time: {}", clock(self.spent()))];
+        let mut lines =
+            vec![format!("{}.", words::end(end)), self.standings(), format!("time: {}", clock(self.spent()))];
         if self.table.is_race() {
             let winners: Vec<String> = scores.winners().iter().map(|seat| self.table.name(seat)).collect();
             lines.push(format!("won: {}", winners.join(", ")));
@@ -181,13 +185,16 @@ impl Screen for Model {
     fn view(&self, pen: &mut Pen, room: &Room) {
         let plan = Plan::new(room, self);
         self.draw_status(pen);
-        let marks = |cell: tercet_set::Cell| Marks {
-            is_picked: self.picked.contains(&cell),
-            is_hinted: self.hinted.contains(&cell),
-            is_here: self.cursor == cell.index(),
-            is_new: self.dealt.contains(&cell),
+        let look = |cell: Cell| {
+            let mark = match cell {
+                _ if self.picked.contains(&cell) => Mark::Picked,
+                _ if self.hinted.contains(&cell) => Mark::Hinted,
+                _ if self.dealt.contains(&cell) => Mark::New,
+                _ => Mark::Nothing,
+            };
+            Look { mark, is_here: self.cursor == cell.index() }
         };
-        plan.grid.draw(pen, self.table.state(), &marks);
+        plan.grid.draw(pen, self.table.state(), &look);
         self.draw_found(&mut pen.at(plan.found));
         let mut log = pen.at(plan.log);
         self.log.draw(&mut log.framed("what happened", Role::Border));

@@ -66,7 +66,8 @@ impl Lattice {
     /// The largest lattice that has room in an area.
     pub(crate) fn fit(area: Rect, grid: &Grid, theme: Theme) -> Lattice {
         let (rows, cols) = (grid.rows(), grid.cols());
-        let place = |side: Option<u16>| Lattice { x: area.x + MARGIN.0, y: area.y + MARGIN.1, side, rows, cols };
+        let place =
+            |side: Option<u16>| Lattice { x: area.x + MARGIN.0, y: area.y + MARGIN.1, side, rows, cols };
         let has_pixels = theme.has_color && !theme.is_ascii;
         let sides = [20, 16, 12, 8, 4].into_iter().filter(|_| has_pixels);
         let fitting = sides.map(|side| place(Some(side))).find(|lattice| {
@@ -210,7 +211,11 @@ impl<F: Field> Look<'_, F> {
         for cell in grid.playable() {
             let (x, y, _) = lattice.label(grid, cell);
             let sign = sign(grid.is_up(cell), self.state.is_filled(cell), pen.theme.is_ascii);
-            let role = if self.marked(cell).is_some() || self.state.is_filled(cell) { self.role(cell) } else { Role::Dim };
+            let role = if self.marked(cell).is_some() || self.state.is_filled(cell) {
+                self.role(cell)
+            } else {
+                Role::Dim
+            };
             pen.text(x - area.x, y - area.y, sign, role);
         }
     }
@@ -290,7 +295,8 @@ fn numbers(pen: &mut Pen, lattice: &Lattice) {
             None => (col as u16 * 2, 2),
         };
         let text = (col + 1).to_string();
-        let is_shown = usize::from(step) > text.len() || (col + 1) % 2 == 1 && text.len() < 2 || (col + 1) % 5 == 0;
+        let is_shown =
+            usize::from(step) > text.len() || (col + 1) % 2 == 1 && text.len() < 2 || (col + 1) % 5 == 0;
         if is_shown && top > 0 {
             pen.text(left + x, top - 1, &text, Role::Dim);
         }

@@ -5,4 +5,4 @@ mod model;
 mod update;
 mod view;
 
-pub(crate) use model::{Begin, Model};
+pub(crate) use model::{Begin, Board, Model};

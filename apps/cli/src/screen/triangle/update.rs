@@ -18,7 +18,7 @@ impl<F: Board> Model<F> {
         match message {
             Message::Key(key) if self.is_asking => self.answer(key),
             Message::Key(key) => self.key(key),
-            Message::Mouse(mouse) => self.mouse(mouse, room),
+            Message::Mouse(mouse) => self.mouse(*mouse, room),
             Message::Found { job, found } if self.job == Some(*job) => {
                 self.job = None;
                 self.found(found);
@@ -166,7 +166,7 @@ impl<F: Board> Model<F> {
         effects
     }
 
-    fn mouse(&mut self, mouse: &MouseEvent, room: &Room) -> Vec<Effect> {
+    fn mouse(&mut self, mouse: MouseEvent, room: &Room) -> Vec<Effect> {
         let plan = Plan::new(room, self);
         let at = (mouse.column, mouse.row);
         let cell = plan.lattice.cell_at(self.table.game().grid(), at);

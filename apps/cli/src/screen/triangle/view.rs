@@ -39,7 +39,7 @@ impl Plan {
         let used = (lattice.size().0 + 6).min(widest).max(20);
         let board = Rect { width: if area.width >= 110 { widest } else { used }, ..area };
         let lattice = Lattice::fit(board, game.grid(), theme);
-        let side = Rect { x: area.x + board.width, width: area.width - board.width, ..area };
+        let side = Rect { x: area.x + board.width, width: area.width.saturating_sub(board.width), ..area };
         let sizes = game.shapes().iter().map(|shape| board::shape_size(shape, theme));
         let (width, height) = sizes.fold((6, 1), |(w, h), (x, y)| (w.max(x), h.max(y)));
         let slot = (width + 2, height + 2);
@@ -163,7 +163,9 @@ impl<F: Board> Model<F> {
             let mut inner = area.framed(&title, role);
             let shape = piece.and_then(|piece| game.shape(piece));
             match (shape, self.canvas.hand()[slot]) {
-                (Some(shape), painted) => board::shape(&mut inner, shape, painted.map_or(0, |painted| painted.color)),
+                (Some(shape), painted) => {
+                    board::shape(&mut inner, shape, painted.map_or(0, |painted| painted.color));
+                }
                 (None, _) => drop(inner.text(0, 0, "empty", Role::Dim)),
             }
         }
@@ -180,13 +182,22 @@ impl<F: Board> Model<F> {
             lines.push("Something was taken back or hinted at, so it is no best score.".to_owned());
         }
         lines.push(self.table.share());
-        dialog::draw(pen, "the game is over", &lines, &[("u", "undo"), ("r", "again"), ("w", "new shapes"), ("q", "leave")]);
+        dialog::draw(
+            pen,
+            "the game is over",
+            &lines,
+            &[("u", "undo"), ("r", "again"), ("w", "new shapes"), ("q", "leave")],
+        );
     }
 }
 
 impl<F: Board> Screen for Model<F> {
     fn title(&self) -> String {
-        let what = if self.begin.mode == Mode::Debug { "The triangle puzzle, by hand" } else { "The triangle puzzle" };
+        let what = if self.begin.mode == Mode::Debug {
+            "The triangle puzzle, by hand"
+        } else {
+            "The triangle puzzle"
+        };
         format!("{what}   deal {}", options::brief(self.table.deal()))
     }
 
@@ -228,7 +239,8 @@ impl<F: Board> Screen for Model<F> {
     }
 
     fn footer(&self) -> Vec<(&'static str, &'static str)> {
-        let mut keys = vec![("1-9", "shape"), ("arrows", "move"), ("Enter", "put"), ("h", "hint"), ("u", "undo")];
+        let mut keys =
+            vec![("1-9", "shape"), ("arrows", "move"), ("Enter", "put"), ("h", "hint"), ("u", "undo")];
         if self.begin.mode == Mode::Debug {
             keys.extend([("x", "toggle"), ("+-", "shape"), ("l", "lines"), ("a", "numbers")]);
         } else {
