@@ -33,7 +33,9 @@ fn main() {
     let (steps, games) = (numbers.get(1).map_or(100, |&n| n), numbers.get(2).map_or(800, |&n| n));
     let game = MachiKoro::new(&Config::base(players)).expect("two to five players");
     let mut weights = [0.0; SIGHTS];
-    START.into_iter().for_each(|(place, weight)| weights[place] = weight);
+    for (place, weight) in START {
+        weights[place] = weight;
+    }
     for step in 0..steps {
         let tried = changed(&weights, &mut Rng::stream(1, &[step]));
         let seed = stream_seed(2, &[step]);
