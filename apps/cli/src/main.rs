@@ -49,6 +49,7 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Ratings(options) => commands::ratings::run(&options, screen),
         Command::Export(options) => commands::export::run(&options, screen),
         Command::Import(options) => commands::import::run(&options, screen),
+        Command::Serve(options) => commands::serve::run(&options, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),
     }

@@ -25,7 +25,7 @@ pub trait Playable:
     + Sample
     + Notation
     + Deals<Dealer: Send + Sync>
-    + Tell
+    + Tell<Memory: Send + Sync>
     + Contest
     + Send
     + Sync
@@ -38,7 +38,7 @@ impl<G> Playable for G where
         + Sample
         + Notation
         + Deals<Dealer: Send + Sync>
-        + Tell
+        + Tell<Memory: Send + Sync>
         + Contest
         + Send
         + Sync

@@ -36,6 +36,7 @@ mod games;
 mod import;
 mod packing;
 mod schema;
+mod tables;
 mod time;
 
 pub use archive::Archive;
@@ -44,4 +45,5 @@ pub use events::{EventRow, RatingRow};
 pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, Place, SeatRow, TableRow};
 pub use import::{ImportError, Imported, import};
+pub use tables::{Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

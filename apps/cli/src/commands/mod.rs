@@ -13,6 +13,7 @@ pub(crate) mod ratings;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod roll;
+pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod solve;
 pub(crate) mod sprt;

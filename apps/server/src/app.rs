@@ -1,0 +1,14 @@
+//! What all routes share.
+
+use std::sync::Arc;
+
+use crate::guard::Guard;
+use crate::hall::Hall;
+use crate::limits::Limiter;
+
+/// The server's parts.
+pub(crate) struct App {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) guard: Guard,
+    pub(crate) limiter: Limiter,
+}
