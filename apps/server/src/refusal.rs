@@ -11,26 +11,26 @@ use crate::wire::RefusalView;
 
 /// A refusal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     /// A short name that never changes; `docs/protocol.md` lists them.
-    pub code: Cow<'static, str>,
+    pub(crate) code: Cow<'static, str>,
     /// What is wrong, in words.
-    pub why: String,
+    pub(crate) why: String,
 }
 
 impl Refusal {
     /// A refusal with this code.
-    pub fn new(code: &'static str, why: impl Into<String>) -> Refusal {
+    pub(crate) fn new(code: &'static str, why: impl Into<String>) -> Refusal {
         Refusal { code: Cow::Borrowed(code), why: why.into() }
     }
 
     /// As clients see it.
-    pub fn view(&self) -> RefusalView {
+    pub(crate) fn view(&self) -> RefusalView {
         RefusalView { code: self.code.to_string(), why: self.why.clone() }
     }
 
     /// The status that HTTP has for it.
-    pub fn status(&self) -> StatusCode {
+    pub(crate) fn status(&self) -> StatusCode {
         match self.code.as_ref() {
             "json" => StatusCode::BAD_REQUEST,
             "token" | "access" => StatusCode::UNAUTHORIZED,

@@ -127,7 +127,7 @@ pub(crate) fn check_bot(game: &dyn AnyGame, bot: &str) -> Result<(), Refusal> {
             return Err(Refusal::new("bot", why));
         }
     }
-    game.thinker(bot, 0, Seat::FIRST)?;
+    game.thinker(bot, 0, Seat::FIRST).map(drop)?;
     Ok(())
 }
 

@@ -96,13 +96,15 @@ pub(crate) fn file_name(name: &str) -> Result<(u64, Format), Refusal> {
 /// Draws off the threads that talk to clients.
 pub(crate) async fn drawn(scene: Scene, wish: Wish, format: Format) -> Result<Response, Refusal> {
     let keep = if wish.is_plain() { "private, max-age=31536000, immutable" } else { "no-store" };
-    let draw = move || match format {
-        Format::Svg => Ok(("image/svg+xml", svg(&scene, &svg_options(&wish)).into_bytes())),
-        Format::Png => {
-            let options = Options { theme: wish.theme.unwrap_or_default(), scale: wish.scale };
-            let picture =
-                raster(&scene, &options).map_err(|error| Refusal::new("json", error.to_string()))?;
-            Ok(("image/png", png(&picture, Effort::Fast)))
+    let draw = move || -> Result<(&'static str, Vec<u8>), Refusal> {
+        match format {
+            Format::Svg => Ok(("image/svg+xml", svg(&scene, &svg_options(&wish)).into_bytes())),
+            Format::Png => {
+                let options = Options { theme: wish.theme.unwrap_or_default(), scale: wish.scale };
+                let picture =
+                    raster(&scene, &options).map_err(|error| Refusal::new("json", error.to_string()))?;
+                Ok(("image/png", png(&picture, Effort::Fast)))
+            }
         }
     };
     let failed = |_| Refusal::new("broken", "the picture could not be drawn");
