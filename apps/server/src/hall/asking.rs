@@ -30,7 +30,29 @@ impl Hall {
         if seats.is_empty() && !tokens.is_empty() {
             return Err(Refusal::new("token", "no seat of this table has that token"));
         }
-        Ok(table.view(Viewer { seats, words }, since))
+        self.view(&table, Viewer { seats, words }, since).await
+    }
+
+    /// A table as this viewer sees it, with all that came after a state; what the table holds no more is read from the
+    /// archive.
+    pub(super) async fn view(
+        self: &Arc<Hall>,
+        table: &Table,
+        viewer: Viewer,
+        since: Option<u64>,
+    ) -> Result<TableView, Refusal> {
+        let mut view = table.view(viewer, since);
+        if let Some(since) = since.filter(|since| !table.holds_log_after(*since)) {
+            let (name, key, body) = (table.name.clone(), table.key, table.body.clone());
+            view.log = self
+                .blocking(move |archive| {
+                    let moves = archive.moves(key)?;
+                    let whole = Table::load_with_log(name, key, body, 0, &moves, usize::MAX)?;
+                    Ok(whole.log_after(since, viewer))
+                })
+                .await?;
+        }
+        Ok(view)
     }
 
     /// The picture of a state number; an old one is played again.

@@ -4,7 +4,7 @@ use tercet_catalog::AnyGame;
 use tercet_game::{Input, Seat, Turn};
 use tercet_store::{Change, Move, Sitting, now_ms};
 
-use super::{LOG, Line, Table};
+use super::{Line, Table};
 use crate::refusal::Refusal;
 use crate::wire::SeatKind;
 
@@ -139,7 +139,7 @@ impl Table {
         self.state += 1;
         let line = Line { number: self.state, input, seat, why, events, turn, is_chance };
         let changes = self.changes(&line);
-        if self.log.len() == LOG {
+        if self.log.len() == self.lines {
             self.log.pop_front();
         }
         self.log.push_back(line);
