@@ -23,7 +23,20 @@ const SLOWEST_MS: u32 = 5000;
 impl Hall {
     /// Makes a table; it is on disk when this returns.
     pub(crate) async fn make(self: &Arc<Hall>, new: NewTable) -> Result<MadeTable, Refusal> {
-        let (body, tokens) = plan(new)?;
+        self.make_for_agent(new, None).await
+    }
+
+    /// Makes a table of the list for evaluation, if it is one.
+    pub(crate) async fn make_for_agent(
+        self: &Arc<Hall>,
+        new: NewTable,
+        evaluation: Option<String>,
+    ) -> Result<MadeTable, Refusal> {
+        let (mut body, tokens) = plan(new)?;
+        if evaluation.is_some() {
+            body.shows_deal = false;
+            body.evaluation = evaluation;
+        }
         let name = self.open(body).await?;
         Ok(MadeTable { table: name, tokens })
     }
@@ -75,6 +88,7 @@ fn plan(new: NewTable) -> Result<(Body, Vec<SeatToken>), Refusal> {
         hints: new.hints,
         pace_ms: new.pace_ms.min(SLOWEST_MS),
         daily: new.daily,
+        evaluation: None,
         opening: Vec::new(),
         next: None,
     };

@@ -13,6 +13,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 use crate::app::App;
+use crate::mcp;
 use crate::refusal::Refusal;
 
 /// All routes.
@@ -23,6 +24,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/ws", get(socket::open))
         .route("/api/catalog", get(catalog::catalog))
         .route("/api/enter", post(page::enter))
+        .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
         .fallback(async || Refusal::new("route", "there is nothing here"))
         .with_state(app)
 }

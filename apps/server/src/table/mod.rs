@@ -3,6 +3,8 @@
 mod audience;
 mod body;
 mod inputs;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::collections::VecDeque;
@@ -65,6 +67,8 @@ pub(crate) struct Line {
     turn: Turn,
     /// Was something dealt or rolled after it?
     is_chance: bool,
+    /// Did it take something back?
+    is_undo: bool,
 }
 
 impl Table {

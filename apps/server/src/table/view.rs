@@ -107,7 +107,7 @@ impl Table {
 
     /// Hints are for who plays alone against bots, and for tables that allow them.
     pub(crate) fn allows_hints(&self) -> bool {
-        self.body.hints || self.body.people() < 2
+        self.body.evaluation.is_none() && (self.body.hints || self.body.people() < 2)
     }
 
     fn over(&self) -> Option<OverView> {

@@ -60,7 +60,13 @@ impl House {
     }
 
     /// One request over a connection of its own.
-    pub(crate) async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Response {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let mut head =
             format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());

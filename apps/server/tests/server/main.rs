@@ -3,6 +3,7 @@
 mod client;
 mod headers;
 mod limits;
+mod mcp;
 mod play;
 mod refusals;
 mod resume;
