@@ -25,6 +25,7 @@ mod serve;
 mod table;
 mod thinkers;
 mod tokens;
+mod tournaments;
 pub mod wire;
 
 pub use limits::Limits;

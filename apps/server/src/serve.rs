@@ -29,6 +29,7 @@ use crate::hall::Hall;
 use crate::limits::{Limiter, Limits};
 use crate::routes::routes;
 use crate::tokens::Token;
+use crate::tournaments::Tournaments;
 
 /// How a server is to be.
 #[derive(Clone, Debug)]
@@ -111,7 +112,12 @@ impl Server {
             is_local: options.bind.is_loopback(),
             origins: options.origins.clone(),
         };
-        let app = App { hall: Arc::new(hall), guard, limiter: Limiter::new(options.limits) };
+        let app = App {
+            hall: Arc::new(hall),
+            guard,
+            limiter: Limiter::new(options.limits),
+            tournaments: Tournaments::new(options.data.clone()),
+        };
         Ok(Server { listener, app: Arc::new(app) })
     }
 

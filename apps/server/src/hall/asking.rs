@@ -204,6 +204,7 @@ fn again(body: &Body) -> Body {
     next.daily = None;
     next.evaluation = None;
     next.opening = Vec::new();
+    next.replayed = false;
     next.next = None;
     for seat in &mut next.seats {
         // Who was replaced by a bot may play again.

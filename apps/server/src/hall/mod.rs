@@ -5,6 +5,7 @@
 //! nothing, and is let go when nobody has for a while.
 
 mod asking;
+mod from;
 mod make;
 mod runner;
 mod seats;

@@ -27,6 +27,8 @@ pub(crate) struct Body {
     pub(crate) evaluation: Option<String>,
     /// What was done before the table was made, where it goes on from a replay: plays, ends of windows and edits.
     pub(crate) opening: Vec<String>,
+    /// Does the table go on from a replay?
+    pub(crate) replayed: bool,
     /// The table that goes on with the same settings.
     pub(crate) next: Option<String>,
 }
@@ -68,7 +70,7 @@ impl Body {
     /// Does the result count? Only where nobody could know what was dealt.
     pub(crate) fn is_rated(&self) -> bool {
         let is_listed = self.evaluation.is_some();
-        !self.shows_deal && !is_listed && !self.study && self.opening.is_empty() && self.daily.is_none()
+        !self.shows_deal && !is_listed && !self.study && !self.replayed && self.daily.is_none()
     }
 
     /// How many people may sit there, be they there yet or not.

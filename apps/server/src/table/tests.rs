@@ -34,6 +34,7 @@ fn body(game: &str, seats: u8, deal: String) -> Body {
         daily: None,
         evaluation: None,
         opening: Vec::new(),
+        replayed: false,
         next: None,
     }
 }
