@@ -7,6 +7,7 @@ mod coverage;
 mod doc;
 mod golden;
 mod layers;
+mod load;
 mod pictures;
 mod process;
 mod rules_index;
@@ -52,6 +53,8 @@ enum Chore {
     Bench(bench::Options),
     /// Run the long checks and the fuzz tests
     Soak(soak::Options),
+    /// Put many tables on a server and tell how long moves took
+    Load(load::Options),
 }
 
 fn main() -> ExitCode {
@@ -76,5 +79,6 @@ fn run(chore: &Chore) -> Result<()> {
         Chore::Coverage => coverage::run(&workspace),
         Chore::Bench(options) => bench::run(&workspace, options),
         Chore::Soak(options) => soak::run(&workspace, options),
+        Chore::Load(options) => load::run(&workspace, options),
     }
 }
