@@ -7,6 +7,7 @@ mod coverage;
 mod doc;
 mod golden;
 mod layers;
+mod load;
 mod pictures;
 mod process;
 mod rules_index;
@@ -55,6 +56,8 @@ enum Chore {
     Soak(soak::Options),
     /// Look for better weights of a bot; write them and how they were found
     Tune(tune::Options),
+    /// Put many tables on a server and tell how long moves took
+    Load(load::Options),
 }
 
 fn main() -> ExitCode {
@@ -80,5 +83,6 @@ fn run(chore: &Chore) -> Result<()> {
         Chore::Bench(options) => bench::run(&workspace, options),
         Chore::Soak(options) => soak::run(&workspace, options),
         Chore::Tune(options) => tune::run(&workspace, options),
+        Chore::Load(options) => load::run(&workspace, options),
     }
 }
