@@ -91,6 +91,11 @@ impl<S: Select> Field for Dense<S> {
         self.filled >> cell & 1 == 1
     }
 
+    #[inline]
+    fn filled(&self) -> u128 {
+        self.filled
+    }
+
     #[inline(always)]
     fn count(&self, _tables: &Tables, shape: u8) -> u32 {
         S::count(self.fits[usize::from(shape)])

@@ -44,6 +44,9 @@ pub trait Field: Copy + Eq + Hash + Debug {
     /// Is the cell filled?
     fn is_filled(&self, cell: usize) -> bool;
 
+    /// The filled cells.
+    fn filled(&self) -> Self::Cells;
+
     /// How many places the shape has.
     fn count(&self, tables: &Self::Tables, shape: u8) -> u32;
 

@@ -63,6 +63,10 @@ impl<const W: usize> Field for Wide<W> {
         self.filled[cell / 128] >> (cell % 128) & 1 == 1
     }
 
+    fn filled(&self) -> Picked<W> {
+        Picked(self.filled)
+    }
+
     fn count(&self, tables: &Tables<W>, shape: u8) -> u32 {
         self.anchors(tables, shape).iter().map(|word| word.count_ones()).sum()
     }
