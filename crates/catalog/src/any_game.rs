@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use tercet_game::{
-    ConfigError, Deal, DealError, Digest, Match, NotationError, Record, Refusal, Replay, ReplayError,
-    RunError, Scores, Seat, Settings, Turn,
+    ConfigError, Deal, DealError, Digest, Match, NotationError, Player as _, Record, Refusal, Replay,
+    ReplayError, RunError, Scores, Seat, Settings, Turn,
 };
 use tercet_scene::{Scene, View, recall};
 use thiserror::Error;
 
+use crate::any_position::Held;
 use crate::pictures::check_view;
-use crate::{Playable, UnknownGame, Visitor, with_game};
+use crate::{AnyPosition, Playable, UnknownGame, Visitor, with_game};
 
 /// A match in progress of a game that is known by name only.
 pub trait AnyGame: Send + Sync {
@@ -64,6 +65,18 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the view names an action that is none.
     fn scene(&self, view: &View) -> Result<Scene, Refused>;
+
+    /// The same match once more, dealer and all.
+    fn copied(&self) -> Box<dyn AnyGame>;
+
+    /// The bare position, where whoever asks decides what chance brings: it tells nothing of this match's dealer.
+    fn position(&self) -> Box<dyn AnyPosition>;
+
+    /// What the bot of this name, drawing from the stream of this seed, would do on the seat; `None` if it would wait.
+    ///
+    /// # Errors
+    /// If there is no such bot, or it is not the seat's turn.
+    fn advice(&self, bot: &str, seed: u64, seat: Seat) -> Result<Option<String>, Refused>;
 }
 
 /// An action that was not taken.
@@ -230,6 +243,24 @@ impl<G: Playable> AnyGame for Match<G> {
         let memory = recall(game, self.deal(), Match::inputs(self));
         let memory = memory.expect("what was taken once is taken again");
         Ok(game.scene(self.state(), &memory, view))
+    }
+
+    fn copied(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+
+    fn position(&self) -> Box<dyn AnyPosition> {
+        Box::new(Held::new(Arc::clone(self.game()), *self.state()))
+    }
+
+    fn advice(&self, bot: &str, seed: u64, seat: Seat) -> Result<Option<String>, Refused> {
+        let unknown = |error: tercet_bots::BotError| Refused { code: "bot", why: error.to_string() };
+        let mut bot = G::bot(bot, seed).map_err(unknown)?;
+        if !matches!(Match::turn(self), Turn::Seats(seats) if seats.contains(seat)) {
+            return Err(Refused { code: "not_your_turn", why: format!("it is not the turn of {seat}") });
+        }
+        let answer = bot.answer(self.game(), self.state(), seat);
+        Ok(answer.map(|answer| self.game().action_text(answer.action)))
     }
 }
 

@@ -15,10 +15,14 @@
 //! ```
 
 mod any_game;
+mod any_position;
+mod batches;
 mod list;
 mod pictures;
 
 pub use any_game::{AnyGame, BeginError, Refused, begin, resume, verify};
+pub use any_position::{AnyPosition, position};
+pub use batches::batch;
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
 pub use pictures::{film, scene_at};
 

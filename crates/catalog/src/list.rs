@@ -5,6 +5,7 @@ use tercet_game::{Deals, Game, Notation, Sample, Settings};
 use tercet_machi::MachiKoro;
 use tercet_scene::Draw;
 use tercet_set::SetGame;
+use tercet_train::batch::Trains;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use thiserror::Error;
 
@@ -27,6 +28,7 @@ pub trait Playable:
     + Deals<Dealer: Send + Sync>
     + Draw
     + Contest
+    + Trains
     + Send
     + Sync
     + 'static
@@ -40,6 +42,7 @@ impl<G> Playable for G where
         + Deals<Dealer: Send + Sync>
         + Draw
         + Contest
+        + Trains
         + Send
         + Sync
         + 'static
