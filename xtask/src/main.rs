@@ -9,6 +9,7 @@ mod golden;
 mod layers;
 mod pictures;
 mod process;
+mod python;
 mod rules_index;
 mod scan;
 mod soak;

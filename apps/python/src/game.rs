@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tercet_catalog::{AnyGame, GAMES, Playable, Visitor, with_game};
-use tercet_game::{Deal, Key, Record, Seat, Settings, Turn};
+use tercet_game::{Deal, Key, Record, Seat, Seats, Settings, Turn};
 use tercet_scene::View;
 
 use crate::errors::{Class, OrRaise};
@@ -86,10 +86,15 @@ pub(crate) fn seat(py: Python<'_>, number: u8, seats: usize) -> PyResult<Seat> {
     Err(Class::Refused.error(py, format!("there is no seat {number}; there are {seats}, counted from 0")))
 }
 
+/// Seats as numbers. Not bytes: a list of those would become `bytes`.
+pub(crate) fn numbers(seats: Seats) -> Vec<u16> {
+    seats.iter().map(|seat| seat.0.into()).collect()
+}
+
 /// Who is to act: seats, or nobody.
-pub(crate) fn acting(turn: Turn) -> Vec<u8> {
+pub(crate) fn acting(turn: Turn) -> Vec<u16> {
     match turn {
-        Turn::Seats(seats) => seats.iter().map(|seat| seat.0).collect(),
+        Turn::Seats(seats) => numbers(seats),
         Turn::Chance | Turn::Over => Vec::new(),
     }
 }
@@ -100,7 +105,7 @@ impl Game {
             Some(number) => seat(py, number, self.game.scores().points().len()),
             None => match acting(self.game.turn())[..] {
                 [] => Err(Class::Refused.error(py, "the game is over")),
-                [only] => Ok(Seat(only)),
+                [only] => Ok(Seat(only as u8)),
                 _ => Err(Class::Refused.error(py, "several seats may act; say which")),
             },
         }
@@ -123,7 +128,7 @@ impl Game {
 
     /// The seats that may act now; none when the game is over.
     #[getter]
-    fn acting(&self) -> Vec<u8> {
+    fn acting(&self) -> Vec<u16> {
         acting(self.game.turn())
     }
 
@@ -146,8 +151,8 @@ impl Game {
 
     /// Who has won; several share a win.
     #[getter]
-    fn winners(&self) -> Vec<u8> {
-        self.game.scores().winners().iter().map(|seat| seat.0).collect()
+    fn winners(&self) -> Vec<u16> {
+        numbers(self.game.scores().winners())
     }
 
     /// The digest of the position.

@@ -7,7 +7,7 @@ use tercet_game::{Seat, Turn};
 use tercet_scene::View;
 
 use crate::errors::{Class, OrRaise};
-use crate::game::{acting, seat};
+use crate::game::{acting, numbers, seat};
 use crate::made::Pairs;
 use crate::pictures;
 
@@ -22,7 +22,7 @@ impl Position {
         match number {
             Some(number) => seat(py, number, self.position.seats().into()),
             None => match acting(self.position.turn())[..] {
-                [only] => Ok(Seat(only)),
+                [only] => Ok(Seat(only as u8)),
                 [] => Err(Class::Refused.error(py, "no seat may act now")),
                 _ => Err(Class::Refused.error(py, "several seats may act; say which")),
             },
@@ -59,7 +59,7 @@ impl Position {
 
     /// The seats that may act now; none when chance is to move or the game is over.
     #[getter]
-    fn acting(&self) -> Vec<u8> {
+    fn acting(&self) -> Vec<u16> {
         acting(self.position.turn())
     }
 
@@ -84,8 +84,8 @@ impl Position {
     }
 
     #[getter]
-    fn winners(&self) -> Vec<u8> {
-        self.position.scores().winners().iter().map(|seat| seat.0).collect()
+    fn winners(&self) -> Vec<u16> {
+        numbers(self.position.scores().winners())
     }
 
     #[getter]

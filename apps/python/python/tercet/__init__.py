@@ -3,7 +3,7 @@
 >>> import tercet
 >>> game = tercet.begin("set", seed=42)
 >>> game.play(game.legal_actions()[0])[0]
-'seat 1 claimed 1 3 5: 1rsd 1psd 1gsd'
+'seat 1 claimed 1 3 4: 3res 2peo 1ged'
 """
 
 from __future__ import annotations

@@ -82,5 +82,5 @@ def spread_seeds(
         if len(seeds) != num_envs:
             raise ValueError(f"seed: {len(seeds)} seeds for {num_envs} environments; give one for each")
         return seeds
-    first = checked_seed(seed)  # type: ignore[arg-type]
+    first = checked_seed(seed)
     return [(first + index) & MAX_SEED for index in range(num_envs)]

@@ -8,7 +8,26 @@ import numpy as np
 import numpy.typing as npt
 
 __version__: str
-__all__: list[str]
+__all__ = [
+    "Archive",
+    "Batch",
+    "Game",
+    "Position",
+    "Race",
+    "Single",
+    "Snapshot",
+    "__version__",
+    "begin",
+    "bots",
+    "games",
+    "options",
+    "replay",
+    "rollout",
+    "simulate",
+    "themes",
+    "tournament",
+    "verify",
+]
 
 _Pairs = list[tuple[str, str]]
 _Array = npt.NDArray[Any]
@@ -218,7 +237,7 @@ class Game:
 class Position:
     """A position of any game, for search: chance is an input like any other."""
 
-    def __new__(cls, game: str, config: _Pairs = []) -> Position: ...
+    def __new__(cls, game: str, config: _Pairs = ...) -> Position: ...
     @property
     def id(self) -> str: ...
     @property

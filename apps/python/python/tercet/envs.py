@@ -6,8 +6,8 @@ They are registered when `tercet` is imported, if Gymnasium is installed.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, SupportsIndex
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, SupportsIndex, TypeVar
 
 import gymnasium as gym
 import numpy as np
@@ -426,7 +426,7 @@ def _reset_mask(options: dict[str, Any] | None, num_envs: int) -> Any:
     return mask
 
 
-_TASKS = {
+_TASKS: dict[str, Callable[..., Task]] = {
     "Set-v0": set_planes,
     "SetImage-v0": set_image,
     "Triangle-v0": triangle,
@@ -443,7 +443,10 @@ _ENV_ARGUMENTS = (
 _VEC_ARGUMENTS = (*_ENV_ARGUMENTS, "num_envs", "autoreset_mode", "num_threads")
 
 
-def _made(name: str, kind: Any, own: Sequence[str], kwargs: dict[str, Any]) -> Any:
+_Made = TypeVar("_Made", Env, VecEnv)
+
+
+def _made(name: str, kind: type[_Made], own: Sequence[str], kwargs: dict[str, Any]) -> _Made:
     # A picture that is seen and one that is rendered have the same colours unless somebody says otherwise.
     taken = {key: kwargs.pop(key) for key in own if key in kwargs}
     if name == "SetImage-v0" and "theme" in taken:

@@ -173,9 +173,10 @@ impl Race {
         if expected != found {
             return Err(RaceError::Count { expected, found });
         }
-        let Some(mut table) = self.table.take().filter(|_| self.stage == Stage::Playing) else {
+        if self.stage != Stage::Playing {
             return Err(RaceError::NotUnderWay);
-        };
+        }
+        let mut table = self.table.take().ok_or(RaceError::NotUnderWay)?;
         let mut rewards = vec![0.0; expected];
         let shown: Vec<Option<Card>> = (0..Cell::COUNT).map(|cell| card_at(&table, cell.into())).collect();
         let wait = (self.actions() - 1) as i64;

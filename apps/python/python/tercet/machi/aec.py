@@ -98,7 +98,7 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._core.player or 0]
         if self.render_mode == "human":
             self.render()
@@ -120,7 +120,7 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
             self.truncations = dict.fromkeys(self.agents, truncated)
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.possible_agents[self._core.player]
+            self.agent_selection = self.possible_agents[self._core.player or 0]
         if self.render_mode == "human":
             self.render()
 
@@ -168,6 +168,6 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
         self._core.close()
 
     def __repr__(self) -> str:
-        return self.metadata["name"]
+        return "machi_v0"
 
     __str__ = __repr__

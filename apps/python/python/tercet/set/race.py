@@ -51,7 +51,7 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
                 raise ValueError(f"reward: there is no `{name}`; there are {', '.join(earned)}")
             earned[name] = float(value)
         settings = _plan.pairs({"seats": num_players, **(config or {})})
-        self._core = Race((settings, max_cycles, *earned.values()))
+        self._core = Race((settings, max_cycles, earned["set"], earned["wrong"], earned["illegal"]))
         self.render_mode = render_mode
         self._theme = theme
         self._render_width = render_width
