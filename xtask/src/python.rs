@@ -97,10 +97,9 @@ impl<'w> Venv<'w> {
         let docs = self.workspace.root.join("docs");
         let mut pages = Vec::new();
         for entry in fs::read_dir(&docs).context("cannot list docs/")? {
-            let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name.starts_with("python") && name.ends_with(".md") {
-                pages.push(format!("docs/{name}"));
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if let Some(page) = name.strip_suffix(".md").filter(|page| page.starts_with("python")) {
+                pages.push(format!("docs/{page}.md"));
             }
         }
         pages.sort();

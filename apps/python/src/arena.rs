@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{
-    Entrant, Event, Fixture, Format, Plan, Rating, Results, Series, Sitting, Tables, Watch, field, pad,
-    play_all, play_recorded,
+    Entrant, Event, Fixture, Format, Plan, Rating, Results, Series, Sitting, Tables, Tally, Watch, field,
+    pad, play_all, play_recorded,
 };
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_game::{Deal, Settings};
@@ -42,10 +42,10 @@ pub(crate) fn simulate<'py>(
     columns.set_item("won", seats.clone().map(|seat| results.won(seat)).collect::<Vec<_>>())?;
     columns.set_item("shared", seats.clone().map(|seat| results.shared(seat)).collect::<Vec<_>>())?;
     let points = || seats.clone().map(|seat| results.points(seat));
-    columns.set_item("points_mean", points().map(|points| points.mean()).collect::<Vec<_>>())?;
-    columns.set_item("points_sd", points().map(|points| points.deviation()).collect::<Vec<_>>())?;
-    columns.set_item("points_min", points().map(|points| points.min()).collect::<Vec<_>>())?;
-    columns.set_item("points_max", points().map(|points| points.max()).collect::<Vec<_>>())?;
+    columns.set_item("points_mean", points().map(Tally::mean).collect::<Vec<_>>())?;
+    columns.set_item("points_sd", points().map(Tally::deviation).collect::<Vec<_>>())?;
+    columns.set_item("points_min", points().map(Tally::min).collect::<Vec<_>>())?;
+    columns.set_item("points_max", points().map(Tally::max).collect::<Vec<_>>())?;
     Ok(columns)
 }
 

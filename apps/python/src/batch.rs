@@ -6,7 +6,7 @@ use tercet_train::batch::{self, AnyBatch, Autoreset, BatchError, Out, Policy};
 
 use crate::arrays::{Earned, Pictured, Writable, actions, bytes};
 use crate::errors::{Class, OrRaise};
-use crate::made::{PICKLE, Pickled, Plan, check_pickle, pickled, unpickled};
+use crate::made::{PICKLE, Pickled, Plan, Reduced, check_pickle, pickled, unpickled};
 use crate::pictures;
 
 /// Many environments of one game. Arrays are the caller's; `tercet.vector` makes them where none are given.
@@ -301,7 +301,7 @@ impl Batch {
         Ok(Batch { plan: self.plan.clone(), batch: Some(self.get(py)?.copied()) })
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u32, Plan, Vec<Pickled>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Plan, Vec<Pickled>)> {
         let batch = self.get(py)?;
         let envs = (0..batch.envs()).map(|env| pickled(batch.snapshot(env).saved())).collect();
         let again = py.get_type::<Batch>().getattr("_unpickle")?;
@@ -341,7 +341,7 @@ impl Snapshot {
 
 #[pymethods]
 impl Snapshot {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u32, Pickled))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Pickled)> {
         let again = py.get_type::<Snapshot>().getattr("_unpickle")?;
         Ok((again, (PICKLE, pickled(&self.saved))))
     }

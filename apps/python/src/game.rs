@@ -7,7 +7,7 @@ use tercet_game::{Deal, Key, Record, Seat, Seats, Settings, Turn};
 use tercet_scene::View;
 
 use crate::errors::{Class, OrRaise};
-use crate::made::{PICKLE, Pairs, check_pickle};
+use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
 use crate::pictures;
 use crate::position::Position;
 
@@ -267,7 +267,7 @@ impl Game {
         self.clone()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u32, String))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, String)> {
         Ok((py.get_type::<Game>().getattr("_unpickle")?, (PICKLE, self.record())))
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Nothing is decided here: what an argument means is said by the crates, and what the package offers by its Python
 //! files, which re-export these classes by name.
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 hands arguments over by value")]
 
 mod archive;
 mod arena;

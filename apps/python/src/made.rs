@@ -96,6 +96,9 @@ pub(crate) fn unpickled(py: Python<'_>, pickled: Pickled) -> PyResult<Saved> {
     Ok(Saved { seed, episode, samples, steps, illegal, stage, actions })
 }
 
+/// What `__reduce__` gives: what brings it back, and from what.
+pub(crate) type Reduced<'py, T> = PyResult<(Bound<'py, PyAny>, T)>;
+
 /// The version of pickles: raised when older ones can't be read.
 pub(crate) const PICKLE: u32 = 1;
 

@@ -9,7 +9,7 @@ use tercet_train::batch::{Ending, Stage};
 use tercet_train::set::{Race as Inner, RaceOptions};
 
 use crate::errors::{Class, OrRaise};
-use crate::made::{PICKLE, Pairs, check_pickle};
+use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
 use crate::pictures;
 
 /// What a race is made of, as Python gives it and as pickles keep it: config, cycles, rewards of Sets, of wrong claims, of
@@ -137,7 +137,7 @@ impl Race {
         Ok(Race { plan: self.plan.clone(), race: Some(self.get(py)?.clone()) })
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u32, Plan, Saved))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Plan, Saved)> {
         let saved = self.get(py)?.saved();
         Ok((py.get_type::<Race>().getattr("_unpickle")?, (PICKLE, self.plan.clone(), saved)))
     }

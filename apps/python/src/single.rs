@@ -10,7 +10,7 @@ use tercet_train::batch::{AnyBatch, Kind, Out, Rewards, Stage, View};
 
 use crate::batch::Snapshot;
 use crate::errors::{Class, OrRaise};
-use crate::made::{PICKLE, Pickled, Plan, check_pickle, pickled, unpickled};
+use crate::made::{PICKLE, Pickled, Plan, Reduced, check_pickle, pickled, unpickled};
 use crate::pictures;
 
 /// What a step gives: observation, reward, terminated, truncated, info.
@@ -319,10 +319,7 @@ impl Single {
         Ok(Single { plan: self.plan.clone(), dtype: self.dtype.clone(), batch, room: self.room.clone() })
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (u32, Plan, String, Pickled))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Plan, String, Pickled)> {
         let saved = pickled(self.get(py)?.snapshot(0).saved());
         let again = py.get_type::<Single>().getattr("_unpickle")?;
         Ok((again, (PICKLE, self.plan.clone(), self.dtype.clone(), saved)))

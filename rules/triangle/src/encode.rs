@@ -149,7 +149,7 @@ static BYTES: Table<u8> = {
     let mut table = [[0; 8]; 256];
     let mut at = 0;
     while at < 256 * 8 {
-        table[at / 8][at % 8] = (at / 8 >> (at % 8) & 1) as u8;
+        table[at / 8][at % 8] = ((at / 8) >> (at % 8) & 1) as u8;
         at += 1;
     }
     table
@@ -160,7 +160,7 @@ static SIGNED: Table<i8> = {
     let mut table = [[0; 8]; 256];
     let mut at = 0;
     while at < 256 * 8 {
-        table[at / 8][at % 8] = (at / 8 >> (at % 8) & 1) as i8;
+        table[at / 8][at % 8] = ((at / 8) >> (at % 8) & 1) as i8;
         at += 1;
     }
     table

@@ -52,7 +52,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name in NumPy.
+    /// Its name in `NumPy`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::I8 => "int8",

@@ -230,7 +230,9 @@ impl<T: Task> Batch<T> {
             }),
         }
         let mut all = Played::default();
-        played.iter().for_each(|one| all.add(one));
+        for one in &played {
+            all.add(one);
+        }
         Ok(all)
     }
 

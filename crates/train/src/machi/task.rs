@@ -188,7 +188,7 @@ impl Task for MachiTask {
         let game = &*self.game;
         let seat = self.seat(env);
         let action = game.numbered_action(seat, number);
-        if !action.is_some_and(|action| env.play(game, seat, action).is_ok()) {
+        if action.is_none_or(|action| env.play(game, seat, action).is_err()) {
             let learner = if env.guests.learner.is_some() { 0 } else { seat.index() };
             rewards[learner] = self.illegal;
             return Verdict { is_legal: false, ending: None };

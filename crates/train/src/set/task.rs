@@ -147,13 +147,11 @@ impl Task for SetTask {
 
     fn sample(&self, env: &Env<Self>, rng: &mut Rng) -> Option<usize> {
         use tercet_game::Sample;
-        match &self.masks {
-            Some(masks) => masks.sample(&env.state, rng),
-            None => {
-                let action = self.game.sample_action(&env.state, Seat::FIRST, rng)?;
-                Some(self.game.action_number(Seat::FIRST, action))
-            }
+        if let Some(masks) = &self.masks {
+            return masks.sample(&env.state, rng);
         }
+        let action = self.game.sample_action(&env.state, Seat::FIRST, rng)?;
+        Some(self.game.action_number(Seat::FIRST, action))
     }
 
     fn text(&self, state: &State) -> String {
