@@ -400,9 +400,7 @@ impl<'b, T: Task> Work<'b, T> {
         match &mut view {
             View::None => {}
             View::F32(floats) => {
-                self.cells.resize(floats.len(), Default::default());
-                game.write_planes(&env.state, seat, &mut self.cells);
-                scale(&self.cells, self.task.scale(), floats);
+                self.task.write_floats(env, seat, &mut self.cells, floats);
             }
             View::Rgb(pixels) => {
                 if let (Some(brush), Some(film)) = (self.brush, env.film()) {
@@ -451,19 +449,6 @@ impl<'b, T: Task> Work<'b, T> {
             played.illegal += u64::from(!verdict.is_legal);
         }
         played
-    }
-}
-
-#[inline]
-fn scale<C: Number>(cells: &[C], scale: &[f32], floats: &mut [f32]) {
-    if scale.is_empty() {
-        for (float, cell) in floats.iter_mut().zip(cells) {
-            *float = cell.float();
-        }
-        return;
-    }
-    for ((float, cell), scale) in floats.iter_mut().zip(cells).zip(scale) {
-        *float = cell.float() * scale;
     }
 }
 
