@@ -274,7 +274,7 @@ fn racers_tell_which_sets_they_saw_and_when() {
         assert_eq!(told.measure, "milliseconds until it is seen");
         assert!(told.compared.is_sorted_by_key(|seen| seen.value));
         assert_eq!(told.compared.len(), claims.len());
-        assert!((told.compared[0].value - f64::from(told.answer.delay_ms)).abs() < f64::EPSILON);
+        assert_eq!(told.compared[0].value.to_bits(), f64::from(told.answer.delay_ms).to_bits());
         if told.compared[0].action == action {
             assert_eq!(told.why, format!("the first of {} that it sees", claims.len()));
         } else {

@@ -120,8 +120,12 @@ fn foresight_keeps_to_its_budget_and_stops_when_told() {
     stopped.stop().request();
     let told = stopped.compare(&game, live.state());
     assert_eq!(told.hands, 0);
-    let beam = Beam::new(ForesightOptions::default().width()).compare(&game, live.state()).0;
-    assert_eq!(told.compared[0], beam[0]);
+    // A beam that is stopped is as narrow as can be.
+    let narrow = Beam::new(1).compare(&game, live.state());
+    assert_eq!((told.compared[0].clone(), told.looked), (narrow.0[0].clone(), narrow.1));
+    let mut beam = Beam::new(1000);
+    beam.stop().request();
+    assert_eq!(beam.compare(&game, live.state()).1, narrow.1);
     stopped.stop().withdraw();
     assert!(stopped.compare(&game, live.state()).hands > 0);
 }

@@ -9,12 +9,14 @@ use super::hand::{Board, Hand, Trial};
 use super::weights::TUNED;
 use super::worth::{Survey, Weights};
 use crate::Compared;
+use crate::search::Stop;
 
 /// Tries its hand in all orders at all places, following the best boards after each shape.
 #[derive(Clone, Debug)]
 pub struct Beam {
     survey: Survey,
     width: usize,
+    stop: Stop,
 }
 
 impl Beam {
@@ -28,7 +30,12 @@ impl Beam {
 
     /// The player to whom features of a board are worth this.
     pub fn with_weights(width: usize, weights: Weights) -> Beam {
-        Beam { survey: Survey::new(weights), width }
+        Beam { survey: Survey::new(weights), width, stop: Stop::default() }
+    }
+
+    /// The word that ends its thinking: from then on only the best board is followed.
+    pub fn stop(&self) -> Stop {
+        self.stop.clone()
     }
 
     /// What can be done first, with the value of the best board that it leads to, the best first; and how many boards were
@@ -36,6 +43,7 @@ impl Beam {
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> (Vec<Compared<Action>>, u64) {
         self.survey.settle(game);
         let mut sweep = Sweep::new(game, &self.survey);
+        sweep.stop = Some(&self.stop);
         let boards = sweep.place(state.field(), &Hand::of(game, state), self.width, self.width);
         let values = boards.iter().filter_map(|board| Some((board.first?, f64::from(board.value) / 100.0)));
         let compared = by_first(values);
@@ -64,6 +72,8 @@ pub(super) fn by_first(values: impl Iterator<Item = (Action, f64)>) -> Vec<Compa
 pub(super) struct Sweep<'g, F: Field> {
     game: &'g Puzzle<F>,
     survey: &'g Survey,
+    /// Who may end it before its time.
+    pub(super) stop: Option<&'g Stop>,
     /// How many boards were looked at.
     pub(super) looked: u64,
     boards: Vec<Board<F>>,
@@ -83,7 +93,7 @@ struct Draft {
 impl<'g, F: Field> Sweep<'g, F> {
     pub(super) fn new(game: &'g Puzzle<F>, survey: &'g Survey) -> Sweep<'g, F> {
         let (boards, next, drafts) = (Vec::new(), Vec::new(), Vec::new());
-        Sweep { game, survey, looked: 0, boards, next, drafts, seen: Seen::default() }
+        Sweep { game, survey, stop: None, looked: 0, boards, next, drafts, seen: Seen::default() }
     }
 
     /// The best boards that a hand can lead to, the best first, no two the same: at most `keep` of them, found with a
@@ -109,6 +119,9 @@ impl<'g, F: Field> Sweep<'g, F> {
         self.drafts.clear();
         self.seen.clear(self.boards.len());
         for (parent, board) in self.boards.iter().enumerate() {
+            if parent > 0 && self.stop.is_some_and(Stop::is_requested) {
+                break;
+            }
             for slot in trial.hand.different(board.left) {
                 trial.each_place(board, slot, |action| {
                     let next = trial.placed(board, action);

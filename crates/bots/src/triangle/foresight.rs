@@ -4,7 +4,7 @@ use tercet_game::{Answer, Game as _, Player, Rng, Seat};
 use tercet_triangle::{Action, Field, Puzzle, State};
 
 use super::beam::{Sweep, by_first};
-use super::hand::{Board, Hand, LOST};
+use super::hand::{Board, Hand};
 use super::worth::{Survey, Weights};
 use crate::Compared;
 use crate::search::Stop;
@@ -78,13 +78,17 @@ impl Foresight {
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Thought {
         self.survey.settle(game);
         let mut sweep = Sweep::new(game, &self.survey);
+        sweep.stop = Some(&self.stop);
         let hand = Hand::of(game, state);
         let boards = sweep.place(state.field(), &hand, self.options.width(), self.options.plans);
         let mut plans: Vec<Plan<F>> = boards.iter().map(|&board| Plan { board, total: 0 }).collect();
+        // The hands that follow are short, and must be the same work for all plans.
+        sweep.stop = None;
         let mut rng = Rng::stream(self.seed, &[state.steps().into()]);
         let mut dropped = Vec::new();
         let mut hands = 0;
-        while plans.len() > 1 && !self.stop.is_requested() {
+        let is_lost = plans.first().is_none_or(|plan| plan.board.is_lost());
+        while !is_lost && plans.len() > 1 && !self.stop.is_requested() {
             let rounds = u64::from(plans.len().next_power_of_two().ilog2());
             let share = self.options.boards.saturating_sub(sweep.looked) / rounds;
             hands += self.round(game, &mut sweep, &mut plans, share, &mut rng);
@@ -124,7 +128,7 @@ impl Foresight {
     fn outlook<F: Field>(&self, sweep: &mut Sweep<F>, board: &Board<F>, hand: &Hand) -> i32 {
         let best = sweep.place(&board.field, hand, self.options.next_width, 1).first();
         match best {
-            Some(best) if best.value > -LOST / 2 => board.earned + best.value,
+            Some(best) if !best.is_lost() => board.earned + best.value,
             _ => board.earned - self.options.lost,
         }
     }

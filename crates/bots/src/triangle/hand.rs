@@ -6,7 +6,7 @@ use tercet_triangle::{Action, Cells, Config, Field, Puzzle, State};
 use super::worth::Survey;
 
 /// What the end of the game costs within a hand: more than all else together.
-pub(super) const LOST: i32 = 1_000_000_000;
+const LOST: i32 = 1_000_000_000;
 
 /// The shapes of a hand, slot by slot.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +62,13 @@ pub(super) struct Board<F> {
     pub(super) earned: i32,
     /// That, and what the board is worth; less [`LOST`] where nothing that is left can be placed.
     pub(super) value: i32,
+}
+
+impl<F> Board<F> {
+    /// Is there nothing that could be placed of what is left?
+    pub(super) fn is_lost(&self) -> bool {
+        self.value < -LOST / 2
+    }
 }
 
 /// A hand that is tried out.

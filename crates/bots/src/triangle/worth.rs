@@ -6,7 +6,7 @@
 use tercet_game::Game as _;
 use tercet_triangle::{Cells, Config, Field, Piece, Puzzle};
 
-/// What each feature of a board is worth, in hundredths.
+/// What each feature of a board is worth, in hundredths. Bots take weights beyond [`Weights::MOST`] for as much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights(pub [i32; Weights::NAMES.len()]);
 
@@ -32,6 +32,9 @@ impl Weights {
         "middle_0", "middle_1", "middle_2", "middle_4", "middle_8", "middle_places",
         "small_0", "small_1", "small_2", "small_4", "small_8", "small_places",
     ];
+
+    /// The most that counts, either way: so sums fit their words on the largest boards.
+    pub const MOST: i32 = 5000;
 
     /// What clearing so many cells is worth.
     pub(super) fn earned(&self, cells: u32) -> i32 {
@@ -77,6 +80,8 @@ pub(super) struct Survey {
     shapes: Vec<[i32; MOST_PLACES + 1]>,
 }
 
+const CROWDED_MOST: i64 = 100_000_000;
+
 /// More places than this are as good.
 const MOST_PLACES: usize = 63;
 
@@ -107,6 +112,7 @@ struct Counts {
 
 impl Survey {
     pub(super) fn new(weights: Weights) -> Survey {
+        let weights = Weights(weights.0.map(|weight| weight.clamp(-Weights::MOST, Weights::MOST)));
         let (around, lines, line_starts, shapes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Survey { weights, config: None, cols: 1, around, lines, line_starts, shapes }
     }
@@ -178,8 +184,10 @@ impl Survey {
         let filled = counts.playable - counts.free;
         let edges = 3 * counts.free - counts.one - counts.two - counts.three;
         let down = counts.free - counts.free_up;
+        // The one that grows with the square of the board.
+        let crowded = i64::from(weights[CROWDED]) * i64::from(filled * filled) / 64;
         weights[FILLED] * filled
-            + weights[CROWDED] * filled * filled / 64
+            + crowded.clamp(-CROWDED_MOST, CROWDED_MOST) as i32
             + weights[EDGE] * edges
             + weights[HOLE] * (counts.free - counts.one)
             + weights[END] * (counts.one - counts.two)
