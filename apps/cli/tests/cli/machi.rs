@@ -39,6 +39,12 @@ fn golden_session() {
 }
 
 #[test]
+fn golden_bots_say_why() {
+    let words = "play machi --seed 42 --ascii --fast --explain --players me,impatient";
+    golden("session_machi_explain.txt", &tercet(words).input("ranch\nquit\n").prints());
+}
+
+#[test]
 fn nothing_is_wider_than_a_terminal() {
     let typed = "?\nmarket\ncities\nlog 9\n".to_owned() + &"1\n2\n".repeat(60);
     let session = tercet("play machi --seed 5 --players me,random,random,uniform,random --expansions")
