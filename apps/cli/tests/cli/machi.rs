@@ -249,12 +249,12 @@ fn wrong_usage_is_refused() {
     assert_eq!(
         refuses("play machi --players me,best"),
         "there is no bot `best` for machi; there are random, uniform, kinematic, coverage, ev, marathon, thoughtful, \
-         tuv, fromage, impatient"
+         tuv, fromage, impatient, search, mcts"
     );
     assert_eq!(
         refuses("simulate machi --games 1 --players random,racer:3"),
         "there is no bot `racer:3` for machi; there are random, uniform, kinematic, coverage, ev, marathon, thoughtful, \
-         tuv, fromage, impatient"
+         tuv, fromage, impatient, search, mcts"
     );
     assert_eq!(
         refuses("play machi --players me"),

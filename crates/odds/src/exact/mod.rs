@@ -128,16 +128,15 @@ fn closed_chain(last: &Pmf, more: &Pmf) -> Pmf {
     Pmf::new(last.low(), chances)
 }
 
-/// All turns that may follow, twice as many with each step, until less than [`CUT`] is left; that ends with the sums that it
-/// has.
+/// Turn after turn, until less than [`CUT`] is left; that ends with the sums that it has. Few totals are doubles, so that each
+/// turn more is a short convolution; the last one comes to all of them at once.
 fn summed_chain(last: &Pmf, more: &Pmf) -> Pmf {
-    // `turns` is the sum of the first so many powers of `more`, `power` the next one.
-    let (mut turns, mut power) = (Pmf::certain(0), more.clone());
-    while power.total() >= CUT {
-        turns = turns.plus(&power.convolve(&turns));
-        power = power.convolve(&power);
+    let (mut turns, mut level) = (Pmf::certain(0), more.clone());
+    while level.total() >= CUT {
+        turns = turns.plus(&level);
+        level = level.convolve(more);
     }
-    turns.convolve(last).plus(&power)
+    turns.convolve(last).plus(&level)
 }
 
 #[cfg(test)]
