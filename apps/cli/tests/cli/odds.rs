@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::shell::{golden, tercet};
+use crate::shell::{Call, golden, tercet};
 
 fn recorded() -> Vec<Value> {
     let path =
@@ -142,7 +142,7 @@ fn a_recorded_position_is_asked_about_and_a_bot_says_what_it_would_do() {
     tercet("play machi --seed 42 --record").word(&record).input("ranch\n").prints();
     let at = |words: &str| {
         let told = tercet("odds machi --json --model seed --games 0 --replay").word(&record);
-        let told = words.split_whitespace().fold(told, |call, word| call.word(word)).prints();
+        let told = words.split_whitespace().fold(told, Call::word).prints();
         serde_json::from_str::<Value>(&told).unwrap()
     };
     // The first roll has fallen after one input; the person built a Ranch with the second.
