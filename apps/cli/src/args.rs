@@ -2,29 +2,31 @@
 
 use std::env;
 
+use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    cards, debug, export, games, import, odds, play, ratings, render, replay, roll, simulate, solve, sprt,
-    stats, step, tournament,
+    cards, debug, export, games, import, mcp, odds, play, ratings, render, replay, roll, serve, simulate,
+    solve, sprt, stats, step, tournament, watch,
 };
 
 /// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
 ///
 /// Every game has a seed: the same seed, options and plays give the same game, on every machine.
 #[derive(Parser)]
-#[command(name = "tercet", version, after_help = AFTER_HELP, max_term_width = 100, arg_required_else_help = true)]
+#[command(name = "tercet", version, after_help = AFTER_HELP, max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) globals: Globals,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 const AFTER_HELP: &str = "\
 Examples:
+  tercet
   tercet play set --seed 42
   tercet play set --quiet --policy sweep --seed 42
   tercet solve set 1rsd 2rsd 3rsd 2gto
@@ -61,7 +63,7 @@ pub(crate) struct Globals {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play a game on a prompt, alone or against bots
+    /// Play a game, alone or against bots, on a full screen or on a prompt
     #[command(
         subcommand_value_name = "GAME",
         subcommand_help_heading = "Games",
@@ -83,6 +85,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: debug::Game,
     },
+    /// Watch bots play among themselves, step by step
+    Watch(watch::Options),
     /// Find all Sets among some cards, or answer boards line by line
     #[command(
         subcommand_value_name = "GAME",
@@ -167,6 +171,10 @@ pub(crate) enum Command {
     Export(export::Options),
     /// Put games from elsewhere into the archive
     Import(import::Options),
+    /// Serve the page, HTTP and WebSocket
+    Serve(serve::Options),
+    /// Let an agent play, over stdin and stdout
+    Mcp(mcp::Options),
     /// List the bots and what they do
     #[command(after_help = "Examples:\n  tercet bots\n  tercet bots triangle")]
     Bots {
@@ -186,10 +194,20 @@ pub(crate) enum Command {
 impl Cli {
     /// Reads the command line; help, version and wrong usage end the program.
     pub(crate) fn read() -> Cli {
-        let plain = env::args_os().any(|word| word == "--no-color");
-        let choice = if plain { ColorChoice::Never } else { ColorChoice::Auto };
-        let matches = Cli::command().color(choice).get_matches();
+        let matches = Cli::colored().get_matches();
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// Ends the program with the help, as wrong usage does.
+    pub(crate) fn help_and_exit() -> ! {
+        let mut command = Cli::colored();
+        let help = command.render_help();
+        command.error(ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, help).exit()
+    }
+
+    fn colored() -> clap::Command {
+        let plain = env::args_os().any(|word| word == "--no-color");
+        Cli::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto })
     }
 }
 

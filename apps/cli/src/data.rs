@@ -10,7 +10,7 @@ use tercet_store::Archive;
 use crate::failure::{Blame, Failure};
 
 /// The option that says where the archive is.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Data {
     /// The directory of the archive; `TERCET_DATA`, or the user's data directory, if not given
     #[arg(long, value_name = "DIR")]

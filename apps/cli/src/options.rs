@@ -4,7 +4,29 @@ use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher};
 
+use clap::Args;
 use tercet_game::{Deal, Settings};
+
+use crate::data::Data;
+use crate::output::Screen;
+use crate::screen::run::{self, Host};
+
+/// Where a game is played: on a full screen or on a prompt, and where it is kept.
+#[derive(Args, Debug)]
+pub(crate) struct Place {
+    /// Play on a prompt, line by line; so it is without a terminal, too
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+impl Place {
+    /// What a full screen is opened with, if there is to be one.
+    pub(crate) fn host(&self, screen: &Screen) -> Option<Host> {
+        (!self.plain && run::is_possible()).then(|| Host::new(screen.style, &self.data))
+    }
+}
 
 /// Reads `KEY=VALUE`; the example is for who wrote something else.
 pub(crate) fn key_and_value(text: &str, example: &str) -> Result<(String, String), String> {

@@ -2,6 +2,8 @@
 //!
 //! Means are compared within four standard errors of the two samples together, always with the same seeds.
 
+mod strength;
+
 use rayon::prelude::*;
 use tercet_bots::machi::{AnyBot, by_name};
 use tercet_game::{Game, Live, run, stream_seed};

@@ -6,16 +6,41 @@ pub(crate) mod completions;
 pub(crate) mod debug;
 pub(crate) mod export;
 pub(crate) mod games;
+pub(crate) mod home;
 pub(crate) mod import;
+pub(crate) mod mcp;
 pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod ratings;
 pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod roll;
+pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod stats;
 pub(crate) mod step;
 pub(crate) mod tournament;
+pub(crate) mod watch;
+
+use anyhow::{Result, bail};
+use clap::Parser as _;
+
+use crate::args::{Cli, Command};
+use crate::screen::Screen;
+use crate::screen::run::Host;
+
+/// Opens the screen of a command line without the program's name.
+pub(crate) fn screen(words: &[String], host: &Host) -> Result<Box<dyn Screen>> {
+    let all = std::iter::once("tercet").chain(words.iter().map(String::as_str));
+    let first_line =
+        |error: clap::Error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or_default());
+    match Cli::try_parse_from(all).map_err(first_line)?.command {
+        Some(Command::Play { game }) => play::open(&game, host),
+        Some(Command::Debug { game }) => debug::open(&game, host),
+        Some(Command::Watch(options)) => watch::open(&options, host),
+        Some(Command::Replay(options)) => replay::open(&options, host),
+        _ => bail!("`{}` opens no screen; `play GAME`, `watch GAME` and `replay FILE` do", words.join(" ")),
+    }
+}

@@ -6,5 +6,5 @@ pub(crate) mod session;
 pub(crate) mod setup;
 pub(crate) mod table;
 pub(crate) mod tell;
-mod typed;
+pub(crate) mod typed;
 pub(crate) mod voice;

@@ -12,7 +12,7 @@ use tercet_text::wrapped;
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
 use crate::machi::options;
-use crate::machi::table::Table;
+use crate::machi::table::{Table, TakeBack};
 use crate::machi::tell::{Detail, tell};
 use crate::machi::typed::{HELP, Typed, no_option};
 use crate::options as all;
@@ -203,7 +203,7 @@ impl Session<'_> {
     }
 
     fn undo(&mut self) -> io::Result<()> {
-        if let Err(why) = self.table.undo() {
+        if let Err(why) = self.table.undo(TakeBack::Anything) {
             return self.screen.line(why);
         }
         self.undone += 1;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use tercet_bots::machi::by_name;
-use tercet_bots::{Explain as _, Explanation};
+use tercet_bots::{BotError, Explain as _, Explanation};
+use tercet_catalog::{AnyGame, Thinker};
 use tercet_game::{
     Deal, Digest, Game as _, Input, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
@@ -22,6 +23,15 @@ pub(crate) struct Table {
     log: Option<WholeFile>,
     /// Everything that happened.
     events: Vec<Event>,
+}
+
+/// How far one person may take back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TakeBack {
+    /// To any decision of his own.
+    Anything,
+    /// To his last decision, unless dice have fallen since.
+    BeforeDice,
 }
 
 /// Where a table's files go.
@@ -128,25 +138,44 @@ impl Table {
     /// loaded or taken back goes on as it did.
     pub(crate) fn bots_choice(&self) -> Option<Explanation<Action>> {
         let seat = self.acting();
-        let mut digest = Digest::default();
-        digest.bytes(self.deal().to_string().as_bytes());
-        let seed = stream_seed(digest.value(), &[seat.0.into(), self.game.inputs().len() as u64]);
-        let mut bot = by_name(&self.players[seat.index()], seed).ok()?;
+        let mut bot = by_name(&self.players[seat.index()], self.seed(seat)).ok()?;
         bot.explain(self.game(), self.state(), seat)
     }
 
-    /// Takes back the last decision of a person and all that followed. One person may always; of several nobody may take
-    /// back what somebody has seen dice after, nor somebody else's turn.
-    pub(crate) fn undo(&mut self) -> Result<(), &'static str> {
+    fn seed(&self, seat: Seat) -> u64 {
+        let mut digest = Digest::default();
+        digest.bytes(self.deal().to_string().as_bytes());
+        stream_seed(digest.value(), &[seat.0.into(), self.game.inputs().len() as u64])
+    }
+
+    /// The rules, to be thought about elsewhere.
+    pub(crate) fn rules(&self) -> &Arc<MachiKoro> {
+        self.game.game()
+    }
+
+    /// Who sits where, as `--players` takes it.
+    pub(crate) fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// The thinking of the bot to act, with the stream of [`Table::bots_choice`]; or of another bot in its place.
+    pub(crate) fn thinker(&self, other: Option<&str>) -> Result<Thinker, BotError> {
+        let seat = self.acting();
+        AnyGame::thinker(&self.game, other.unwrap_or(&self.players[seat.index()]), self.seed(seat), seat)
+    }
+
+    /// Takes back the last decision of a person and all that followed. One person may as far as it says; of several nobody
+    /// may take back what somebody has seen dice after, nor somebody else's turn.
+    pub(crate) fn undo(&mut self, reach: TakeBack) -> Result<(), &'static str> {
         let inputs = self.game.inputs();
         let by_person =
             |input: &Input<Action, _, _>| matches!(input, Input::Play(seat, _) if self.is_person(*seat));
         let Some(last) = inputs.iter().rposition(by_person) else {
             return Err("there is nothing to take back");
         };
-        if self.people() > 1 {
+        if self.people() > 1 || reach == TakeBack::BeforeDice {
             if inputs[last..].iter().any(|input| matches!(input, Input::Chance(_))) {
-                return Err("dice or cards have fallen since the last decision, and others have seen them");
+                return Err("dice or cards have fallen since the last decision, and everybody has seen them");
             }
             let same = matches!(inputs[last], Input::Play(seat, _) if seat == self.acting());
             if !same || last + 1 != inputs.len() || self.is_over() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// A line, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(crate) enum Typed {
     /// The options are shown again.
     Nothing,
     /// An option by its number.
@@ -23,7 +23,7 @@ pub(super) enum Typed {
     Unknown(String),
 }
 
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 3             take option 3 of the list; the option's own words do it too:
               `build ranch`, `pass`, `roll 2`, `target 3`; a card's name alone
               builds it: `ranch`
@@ -41,7 +41,7 @@ whoever rolls, purple ones fire on your roll and you may have one of each.";
 const TURNS: u16 = 3;
 
 impl Typed {
-    pub(super) fn read(line: &str) -> Typed {
+    pub(crate) fn read(line: &str) -> Typed {
         let words: Vec<&str> = line.split_whitespace().collect();
         let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
         let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
@@ -67,7 +67,7 @@ impl Typed {
     }
 }
 
-pub(super) fn no_option(number: impl std::fmt::Display) -> String {
+pub(crate) fn no_option(number: impl std::fmt::Display) -> String {
     format!("there is no option {number}; an empty line shows them again")
 }
 

@@ -64,9 +64,14 @@ pub(crate) fn without_guarantee(config: Config, rules: &Rules) -> Config {
 
 /// The deal of today, the day being that of UTC.
 pub(crate) fn daily_deal() -> Deal {
+    Deal::stream(today())
+}
+
+/// The seed of today, the date as one number, the day being that of UTC.
+pub(crate) fn today() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     let (year, month, day) = date(since.as_secs() / 86_400);
-    Deal::stream(daily_seed(year, month, day))
+    daily_seed(year, month, day)
 }
 
 /// Year, month and day so many days after the first of January 1970.

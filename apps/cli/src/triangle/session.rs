@@ -6,12 +6,13 @@ use std::path::Path;
 use tercet_bots::triangle::Greedy;
 use tercet_game::{Game as _, Notation, RunError};
 use tercet_text::triangle::{board, words};
-use tercet_triangle::{Action, Direction, Event, Field, Illegal};
+use tercet_triangle::{Event, Field, Illegal};
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
 use crate::options;
 use crate::output::Screen;
+use crate::triangle::answers;
 use crate::triangle::table::Table;
 use crate::triangle::typed::{DEBUG_HELP, HELP, Typed};
 
@@ -73,10 +74,10 @@ impl<F: Field> Session<'_, F> {
             Typed::Save(path) => self.save(&path)?,
             Typed::Help => self.help()?,
             Typed::Edit(text) => self.edit(&text)?,
-            Typed::Legal(slot) => self.legal(slot)?,
-            Typed::Lines(row, col) => self.lines(row, col)?,
-            Typed::Encode(text) => self.encode(&text)?,
-            Typed::Decode(number) => self.decode(number)?,
+            Typed::Legal(slot) => self.screen.line(&answers::legal(&self.table, slot))?,
+            Typed::Lines(row, col) => self.screen.line(&answers::lines(&self.table, row, col))?,
+            Typed::Encode(text) => self.screen.line(&answers::encode(&self.table, &text))?,
+            Typed::Decode(number) => self.screen.line(&answers::decode(&self.table, number))?,
             Typed::Unknown(why) => self.screen.line(&why)?,
         }
         Ok(true)
@@ -113,7 +114,7 @@ impl<F: Field> Session<'_, F> {
             Ok(events) => events,
             Err(error) => {
                 tracing::debug!(code = error.code(), "refused");
-                return self.screen.line(&self.told(&error));
+                return self.screen.line(&self.table.refusal(&error));
             }
         };
         for event in events.iter().filter(|event| matches!(event, Event::Cleared { .. })) {
@@ -121,17 +122,6 @@ impl<F: Field> Session<'_, F> {
             self.screen.line(&text)?;
         }
         self.changed()
-    }
-
-    /// A refusal, with cells as people count them.
-    fn told(&self, error: &RunError<Illegal>) -> String {
-        let game = self.table.game();
-        match error {
-            RunError::Refused(Illegal::DeathZone(cell)) => {
-                format!("the cell {} is not playable", words::cell(game, *cell))
-            }
-            other => other.to_string(),
-        }
     }
 
     fn changed(&mut self) -> io::Result<()> {
@@ -169,76 +159,5 @@ impl<F: Field> Session<'_, F> {
     fn save(&mut self, path: &Path) -> io::Result<()> {
         let told = files::save(path, &self.table.record());
         self.screen.line(&told)
-    }
-
-    /// The legal actions with their numbers.
-    fn legal(&mut self, slot: Option<usize>) -> io::Result<()> {
-        let slots = usize::from(self.table.game().config().slots);
-        if let Some(slot) = slot.filter(|slot| !(1..=slots).contains(slot)) {
-            return self.screen.line(&format!("there is no slot {slot}"));
-        }
-        let mut actions = self.table.legal_actions();
-        actions.retain(|action| slot.is_none_or(|slot| usize::from(action.slot) + 1 == slot));
-        self.screen.line(&format!("legal actions: {}", actions.len()))?;
-        for action in actions {
-            let text = format!("{:>5}  {}", self.number(action), self.table.game().action_text(action));
-            self.screen.line(&text)?;
-        }
-        Ok(())
-    }
-
-    /// The lines through a cell, and how many of their cells are filled.
-    fn lines(&mut self, row: usize, col: usize) -> io::Result<()> {
-        let (game, state) = (self.table.game(), self.table.state());
-        let place = |number: usize| i32::try_from(number).unwrap_or(i32::MAX) - 1;
-        let Some(cell) = game.grid().cell(place(row), place(col)) else {
-            return self.screen.line(&format!("there is no cell {row} {col}"));
-        };
-        let mut texts = Vec::new();
-        for direction in Direction::ALL {
-            let runs = game.grid().runs(direction, game.config().min_line.into());
-            for run in runs.iter().filter(|run| run.contains(&cell)) {
-                let filled = run.iter().filter(|&&cell| state.is_filled(cell)).count();
-                let cells: Vec<u16> = run.iter().map(|&cell| cell as u16).collect();
-                let cells = words::cells(game, &cells);
-                texts.push(format!("{}, {filled} of {} filled: {cells}", name(direction), run.len()));
-            }
-        }
-        if texts.is_empty() {
-            texts.push(format!("no line goes through {row} {col}"));
-        }
-        self.screen.line(&texts.join("\n"))
-    }
-
-    fn encode(&mut self, text: &str) -> io::Result<()> {
-        let told = match self.table.game().read_action(text) {
-            Ok(action) => self.number(action).to_string(),
-            Err(error) => error.to_string(),
-        };
-        self.screen.line(&told)
-    }
-
-    fn decode(&mut self, number: usize) -> io::Result<()> {
-        let game = self.table.game();
-        let size = game.grid().size();
-        let count = usize::from(game.config().slots) * size;
-        let told = if number < count {
-            game.action_text(Action { slot: (number / size) as u8, anchor: (number % size) as u16 })
-        } else {
-            format!("there is no action {number}; they are 0 to {}", count - 1)
-        };
-        self.screen.line(&told)
-    }
-
-    fn number(&self, action: Action) -> usize {
-        usize::from(action.slot) * self.table.game().grid().size() + usize::from(action.anchor)
-    }
-}
-
-fn name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Horizontal => "level",
-        Direction::Falling => "falling",
-        Direction::Rising => "rising",
     }
 }

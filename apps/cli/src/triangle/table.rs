@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use tercet_game::{Deal, Game as _, Match, Record, RunError, Seat, Turn};
+use tercet_bots::BotError;
+use tercet_catalog::{AnyGame, Thinker};
+use tercet_game::{Deal, Game as _, Input, InputOf, Match, Record, RunError, Seat, Turn};
 use tercet_scene::recall;
-use tercet_triangle::{Action, Canvas, Edit, Event, Field, Illegal, Puzzle, State};
+use tercet_text::triangle::words;
+use tercet_triangle::{Action, Canvas, Direction, Edit, Event, Field, Illegal, Puzzle, State};
 
 use crate::files::Keeper;
 use crate::options;
@@ -69,6 +72,43 @@ impl<F: Field> Table<F> {
         let mut events = Vec::new();
         self.game.edit(edit, &mut events)?;
         Ok(events)
+    }
+
+    /// The last play or change, which undo would take back.
+    pub(crate) fn last(&self) -> Option<InputOf<Puzzle<F>>> {
+        self.game.inputs().iter().rev().find(|input| !matches!(input, Input::Chance(_))).copied()
+    }
+
+    /// A bot's thinking about this position.
+    pub(crate) fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError>
+    where
+        F: Send + Sync,
+    {
+        AnyGame::thinker(&self.game, bot, seed, seat)
+    }
+
+    /// The number of an action.
+    pub(crate) fn number(&self, action: Action) -> usize {
+        usize::from(action.slot) * self.game().grid().size() + usize::from(action.anchor)
+    }
+
+    /// The lines through a cell.
+    pub(crate) fn runs(&self, cell: usize) -> Vec<(Direction, Vec<usize>)> {
+        let shortest = usize::from(self.game().config().min_line);
+        let each = Direction::ALL.into_iter().flat_map(|direction| {
+            self.game().grid().runs(direction, shortest).into_iter().map(move |run| (direction, run))
+        });
+        each.filter(|(_, run)| run.contains(&cell)).collect()
+    }
+
+    /// A refusal, with cells as people count them.
+    pub(crate) fn refusal(&self, error: &RunError<Illegal>) -> String {
+        match error {
+            RunError::Refused(Illegal::DeathZone(cell)) => {
+                format!("the cell {} is not playable", words::cell(self.game(), *cell))
+            }
+            other => other.to_string(),
+        }
     }
 
     /// Takes back the last play or change; `false` if there was none.

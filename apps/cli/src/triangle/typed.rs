@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// A line, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(crate) enum Typed {
     Nothing,
     /// `place SLOT ROW COLUMN`, in the rules' own words.
     Place(String),
@@ -29,7 +29,7 @@ pub(super) enum Typed {
     Unknown(String),
 }
 
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 place 1 3 4  put the shape of slot 1 down: the first triangle of its top row
              comes to row 3, column 4; also `1 3 4`
 hint         show the move that the bot `greedy` would make
@@ -40,7 +40,7 @@ save FILE    write the record of the game so far to a file
 help         show this
 quit         leave the game; so does the end of input";
 
-pub(super) const DEBUG_HELP: &str = "\
+pub(crate) const DEBUG_HELP: &str = "\
 toggle 3 4        fill or free the cell in row 3, column 4
 shapes 5:2 - 0:8  set the slots: template and colour for each, or - for nothing
 legal             list the legal actions; `legal 2` only those of slot 2
@@ -50,7 +50,7 @@ decode 168        say the action of a number
 state             show the board again";
 
 impl Typed {
-    pub(super) fn read(line: &str) -> Typed {
+    pub(crate) fn read(line: &str) -> Typed {
         let words: Vec<&str> = line.split_whitespace().collect();
         let line = words.join(" ");
         let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
@@ -81,7 +81,7 @@ impl Typed {
     }
 
     /// Is it for debugging only?
-    pub(super) fn is_debug(&self) -> bool {
+    pub(crate) fn is_debug(&self) -> bool {
         matches!(
             self,
             Typed::Edit(_) | Typed::Legal(_) | Typed::Lines(..) | Typed::Encode(_) | Typed::Decode(_)

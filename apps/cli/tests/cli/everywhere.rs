@@ -5,13 +5,14 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 32] = [
     "play",
     "play set",
     "play machi",
     "play triangle",
     "debug",
     "debug triangle",
+    "watch",
     "solve",
     "solve set",
     "step",

@@ -22,7 +22,6 @@ impl Random {
     #[inline(never)]
     fn choose(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Action> {
         Some(match state.phase() {
-            Phase::ChooseDice => Action::Roll(2),
             Phase::KeepOrReroll if state.total() < 5 => Action::Reroll,
             Phase::KeepOrReroll => Action::Keep,
             Phase::Target { .. } => Action::Target(richest(game, state, seat)),
@@ -39,6 +38,7 @@ impl Player<MachiKoro> for Random {
     fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
         let action = match state.phase() {
             Phase::Build => game.sample_build(state, &mut self.rng),
+            Phase::ChooseDice => Some(Action::Roll(2)),
             _ => self.choose(game, state, seat),
         };
         action.map(Answer::now)

@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use tercet_triangle::Config;
 
-use crate::commands::play::triangle::{Sitting, open};
-use crate::failure::{Answer, Failure};
+use crate::commands::play;
+use crate::commands::play::triangle::Sitting;
+use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
+use crate::screen as full_screen;
+use crate::screen::run::Host;
 use crate::triangle::session::Mode;
 use crate::triangle::setup::Rules;
 
@@ -47,16 +51,33 @@ pub(crate) struct Triangle {
     /// Keep the record in this file, from the first change on; a file that is there is replaced
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    place: options::Place,
 }
 
-pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
+pub(crate) fn run(game: &Game, screen: &mut Screen) -> Result<Answer, Failure> {
     let Game::Triangle(options) = game;
-    let sitting = Sitting {
-        seed: options.seed,
-        deal: options.deal.as_deref(),
-        load: options.load.as_deref(),
-        rules: &options.rules,
-        record: options.record.as_deref(),
-    };
-    open(&sitting, screen, crate::commands::play::triangle::Purpose::Prompt(Mode::Debug))
+    if let Some(host) = options.place.host(screen) {
+        full_screen::run::run(self::open(game, &host).or_usage()?, &host)?;
+        return Ok(Answer::Yes);
+    }
+    play::triangle::open(&options.sitting(), screen, play::triangle::Purpose::Prompt(Mode::Debug))
+}
+
+/// The puzzle by hand on a full screen.
+pub(crate) fn open(game: &Game, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+    let Game::Triangle(options) = game;
+    options.sitting().screen(Mode::Debug, host)
+}
+
+impl Triangle {
+    fn sitting(&self) -> Sitting<'_> {
+        Sitting {
+            seed: self.seed,
+            deal: self.deal.as_deref(),
+            load: self.load.as_deref(),
+            rules: &self.rules,
+            record: self.record.as_deref(),
+        }
+    }
 }

@@ -20,7 +20,8 @@ impl Goals {
         self.after(self.since.elapsed(), game, state)
     }
 
-    fn after(&self, elapsed: Duration, game: &SetGame, state: &State) -> Vec<String> {
+    /// How they stand after this time.
+    pub(crate) fn after(&self, elapsed: Duration, game: &SetGame, state: &State) -> Vec<String> {
         let zen = Zen {
             target_min_sets: self.target.unwrap_or(0),
             time_limit_ms: self.limit_s.map(|limit| limit.saturating_mul(1000)),

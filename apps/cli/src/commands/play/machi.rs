@@ -15,6 +15,10 @@ use crate::machi::table::{Files, Table};
 use crate::machi::tell::Detail;
 use crate::options;
 use crate::output::Screen;
+use crate::screen as full_screen;
+use crate::screen::machi::{Begin, Model};
+use crate::screen::run::Host;
+use crate::screen::saves::{Save, Saved};
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
@@ -58,15 +62,33 @@ pub(crate) struct Machi {
     /// Write all events to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    place: options::Place,
 }
 
 pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failure> {
+    if let Some(host) = options.place.host(screen) {
+        full_screen::run::run(options.screen(&host).or_usage()?, &host)?;
+        return Ok(Answer::Yes);
+    }
     let table = options.table().or_usage()?;
     let detail = if options.fast { Detail::Fast } else { Detail::Whole };
     session::run(table, detail, options.explain, screen)
 }
 
+/// The screen of a saved game.
+pub(crate) fn resume(saved: Saved) -> Result<Box<dyn full_screen::Screen>> {
+    let Save { id, players, is_assisted, .. } = saved.save;
+    let table = Table::resume(&saved.record, &players, &Files { record: None, log: None })?;
+    Ok(Box::new(Model::new(table, Begin { id, is_assisted })))
+}
+
 impl Machi {
+    pub(crate) fn screen(&self, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+        let begin = Begin { id: host.new_id(MachiKoro::ID), is_assisted: self.load.is_some() };
+        Ok(Box::new(Model::new(self.table()?, begin)))
+    }
+
     fn table(&self) -> Result<Table> {
         let files = Files { record: self.record.as_deref(), log: self.log.as_deref() };
         if let Some(path) = &self.load {

@@ -1,13 +1,13 @@
 //! `tercet play`: a game on a prompt, alone or against bots, or a whole game at once.
 
-mod goals;
+pub(crate) mod goals;
 mod machi;
 mod quiet;
 mod race;
-mod session;
-mod table;
+pub(crate) mod session;
+pub(crate) mod table;
 pub(crate) mod triangle;
-mod typed;
+pub(crate) mod typed;
 
 use std::path::PathBuf;
 
@@ -15,7 +15,9 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use tercet_bots::set::by_name;
 use tercet_game::{Deal, Game as _};
+use tercet_machi::MachiKoro;
 use tercet_set::{Config, SetGame, Variant};
+use tercet_triangle::{Dense, Puzzle};
 
 use crate::commands::play::goals::Goals;
 use crate::commands::play::table::{Player, Table};
@@ -23,6 +25,10 @@ use crate::failure::{Answer, Blame, Failure};
 use crate::files::{self, Keeper};
 use crate::options;
 use crate::output::Screen;
+use crate::screen as full_screen;
+use crate::screen::run::Host;
+use crate::screen::saves::{Save, Saved};
+use crate::screen::set::{Begin, Model};
 use crate::set::setup::{self, Rules};
 
 #[derive(Subcommand)]
@@ -99,6 +105,8 @@ pub(crate) struct Set {
     /// A goal: within so many seconds
     #[arg(long, value_name = "SECONDS", conflicts_with = "quiet")]
     time_limit: Option<u64>,
+    #[command(flatten)]
+    place: options::Place,
 }
 
 /// The bots that play a whole game at once.
@@ -131,7 +139,36 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     }
 }
 
+/// A game on a full screen.
+pub(crate) fn open(game: &Game, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+    match game {
+        Game::Triangle(options) => options.screen(host),
+        Game::Set(options) => options.screen(host),
+        Game::Machi(options) => options.screen(host),
+    }
+}
+
+/// The screen of a saved game.
+pub(crate) fn resume(saved: Saved, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+    match saved.record.game.as_str() {
+        Puzzle::<Dense>::ID => triangle::resume(saved, host),
+        SetGame::ID => resume_set(&saved),
+        MachiKoro::ID => machi::resume(saved),
+        other => bail!("`{other}` has no screen"),
+    }
+}
+
+fn resume_set(saved: &Saved) -> Result<Box<dyn full_screen::Screen>> {
+    let Save { id, players, is_assisted, spent_ms, goals, .. } = saved.save.clone();
+    let table = Table::resume(&saved.record, &players, Keeper::default())?;
+    Ok(Box::new(Model::new(table, Begin { id, is_assisted, spent_ms, goals })))
+}
+
 fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
+    if let Some(host) = options.place.host(screen).filter(|_| !options.quiet) {
+        full_screen::run::run(options.screen(&host).or_usage()?, &host)?;
+        return Ok(Answer::Yes);
+    }
     let table = options.table().or_usage()?;
     if options.quiet {
         return quiet::run(table, options.policy, options.json, screen);
@@ -141,6 +178,19 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
 }
 
 impl Set {
+    fn screen(&self, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+        if self.quiet {
+            bail!("a quiet game has no screen");
+        }
+        let begin = Begin {
+            id: host.new_id(SetGame::ID),
+            is_assisted: self.load.is_some(),
+            spent_ms: 0,
+            goals: (self.target, self.time_limit),
+        };
+        Ok(Box::new(Model::new(self.table()?, begin)))
+    }
+
     /// The table, with everybody seated and the first board dealt.
     fn table(&self) -> Result<Table> {
         let keeper = Keeper::prepare(self.record.as_deref())?;

@@ -250,6 +250,6 @@ impl Session<'_> {
 }
 
 /// Did this change the board?
-pub(super) fn is_new_board(event: &Event) -> bool {
+pub(crate) fn is_new_board(event: &Event) -> bool {
     matches!(event, Event::Dealt { .. } | Event::Claimed { .. })
 }

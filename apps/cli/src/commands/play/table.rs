@@ -196,6 +196,20 @@ impl Table {
         plan
     }
 
+    /// What the quickest bot was found to do at this position; nothing before it was asked.
+    pub(crate) fn planned(&self) -> Option<Plan> {
+        self.plan.filter(|(at, _)| *at == self.game.inputs().len()).and_then(|(_, plan)| plan)
+    }
+
+    /// Who sits where, as `--players` takes it.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let name = |player: &Player| match player {
+            Player::Me => "me".to_owned(),
+            Player::Bot(name, _) => name.clone(),
+        };
+        self.players.iter().map(name).collect()
+    }
+
     /// Every Set taken so far, and by whom.
     pub(crate) fn taken(&self) -> Vec<(Seat, Vec<Card>)> {
         let record = self.record();

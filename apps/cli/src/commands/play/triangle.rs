@@ -14,6 +14,10 @@ use crate::failure::{Answer, Blame, Failure};
 use crate::files::{self, Keeper};
 use crate::options;
 use crate::output::Screen;
+use crate::screen as full_screen;
+use crate::screen::run::Host;
+use crate::screen::saves::Saved;
+use crate::screen::triangle::{Begin, Model};
 use crate::triangle::session::{self, Mode};
 use crate::triangle::setup::{self, Policy, Rules};
 use crate::triangle::table::Table;
@@ -50,8 +54,8 @@ pub(crate) struct Triangle {
     /// Play a whole game at once
     #[arg(long)]
     quiet: bool,
-    /// How a quiet game is played
-    #[arg(long, requires = "quiet", default_value = "greedy")]
+    /// Which bot plays a quiet game (see `tercet bots triangle`)
+    #[arg(long, value_name = "NAME", requires = "quiet", default_value = "greedy")]
     policy: Policy,
     /// Print a quiet game as JSON
     #[arg(long, requires = "quiet")]
@@ -59,22 +63,53 @@ pub(crate) struct Triangle {
     /// Keep the record in this file, from the first move on; a file that is there is replaced
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    place: options::Place,
 }
 
 pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Failure> {
-    let sitting = Sitting {
-        seed: options.seed,
-        deal: options.deal.as_deref(),
-        load: options.load.as_deref(),
-        rules: &options.rules,
-        record: options.record.as_deref(),
-    };
+    if let Some(host) = options.place.host(screen).filter(|_| !options.quiet) {
+        full_screen::run::run(options.screen(&host).or_usage()?, &host)?;
+        return Ok(Answer::Yes);
+    }
+    let sitting = options.sitting();
     let purpose = if options.quiet {
-        Purpose::Quiet { policy: options.policy, as_json: options.json }
+        Purpose::Quiet { policy: &options.policy, as_json: options.json }
     } else {
         Purpose::Prompt(Mode::Play)
     };
     open(&sitting, screen, purpose)
+}
+
+impl Triangle {
+    fn sitting(&self) -> Sitting<'_> {
+        Sitting {
+            seed: self.seed,
+            deal: self.deal.as_deref(),
+            load: self.load.as_deref(),
+            rules: &self.rules,
+            record: self.record.as_deref(),
+        }
+    }
+
+    pub(crate) fn screen(&self, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+        self.sitting().screen(Mode::Play, host)
+    }
+}
+
+/// The screen of a saved game.
+pub(crate) fn resume(saved: Saved, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+    let config = config_of(&saved.record);
+    let best = host.best(&saved.record.game, &saved.record.config);
+    let begin = Begin {
+        id: Some(saved.save.id.clone()),
+        mode: Mode::Play,
+        best,
+        is_assisted: saved.save.is_assisted,
+        spent_ms: saved.save.spent_ms,
+    };
+    let start = Start::Recorded(PathBuf::from(&saved.save.id), saved.record);
+    with_field(&config, OpeningScreen { start, keeper: Keeper::default(), begin })
 }
 
 /// What game is played, and where its record goes.
@@ -88,9 +123,9 @@ pub(crate) struct Sitting<'o> {
 
 /// What is done with it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Purpose {
+pub(crate) enum Purpose<'o> {
     Prompt(Mode),
-    Quiet { policy: Policy, as_json: bool },
+    Quiet { policy: &'o Policy, as_json: bool },
 }
 
 /// Where a game begins.
@@ -105,16 +140,37 @@ pub(crate) fn open(sitting: &Sitting, screen: &mut Screen, purpose: Purpose) -> 
     let start = sitting.start().or_usage()?;
     let config = match &start {
         Start::New(config, _) => config.clone(),
-        // A record that is no puzzle's is refused when it is replayed.
-        Start::Recorded(_, record) => {
-            let pairs = record.config.iter().map(|(key, value)| (key, value));
-            Config::from_pairs(pairs).unwrap_or_default()
-        }
+        Start::Recorded(_, record) => config_of(record),
     };
     with_field(&config, Opening { start, keeper, screen, purpose })
 }
 
+/// The options of a record; one that is no puzzle's is refused when it is replayed.
+fn config_of(record: &Record) -> Config {
+    let pairs = record.config.iter().map(|(key, value)| (key, value));
+    Config::from_pairs(pairs).unwrap_or_default()
+}
+
 impl Sitting<'_> {
+    /// The game on a full screen. Only games that are played are kept.
+    pub(crate) fn screen(&self, mode: Mode, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+        let keeper = Keeper::prepare(self.record)?;
+        let start = self.start()?;
+        let config = match &start {
+            Start::New(config, _) => config.clone(),
+            Start::Recorded(_, record) => config_of(record),
+        };
+        let is_played = mode == Mode::Play;
+        let begin = Begin {
+            id: is_played.then(|| host.new_id("triangle")),
+            mode,
+            best: host.best("triangle", &config.pairs()).filter(|_| is_played),
+            is_assisted: self.load.is_some(),
+            spent_ms: 0,
+        };
+        with_field(&config, OpeningScreen { start, keeper, begin })
+    }
+
     fn start(&self) -> Result<Start> {
         Ok(match self.load {
             Some(path) => Start::Recorded(path.to_owned(), files::read_record(path)?),
@@ -123,11 +179,26 @@ impl Sitting<'_> {
     }
 }
 
+/// A puzzle that becomes a screen.
+struct OpeningScreen {
+    start: Start,
+    keeper: Keeper,
+    begin: Begin,
+}
+
+impl FieldVisitor for OpeningScreen {
+    type Out = Result<Box<dyn full_screen::Screen>>;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
+        Ok(Box::new(Model::new(table::<F>(self.start, self.keeper)?, self.begin)))
+    }
+}
+
 struct Opening<'o> {
     start: Start,
     keeper: Keeper,
     screen: &'o mut Screen,
-    purpose: Purpose,
+    purpose: Purpose<'o>,
 }
 
 impl FieldVisitor for Opening<'_> {
@@ -154,7 +225,7 @@ fn table<F: Field>(start: Start, keeper: Keeper) -> Result<Table<F>> {
 /// A whole game at once.
 fn quiet<F: Field>(
     mut table: Table<F>,
-    policy: Policy,
+    policy: &Policy,
     as_json: bool,
     screen: &mut Screen,
 ) -> Result<Answer, Failure> {

@@ -8,13 +8,19 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_catalog::{BeginError, Playable, Visitor, position_text, verify, with_game};
-use tercet_game::{End, Input, InputText, Record, Replay, ReplayError, Seat, Settings};
+use tercet_game::{End, Game as _, Input, InputText, Record, Replay, ReplayError, Seat, Settings};
+use tercet_machi::MachiKoro;
+use tercet_set::SetGame;
+use tercet_triangle::{Field, FieldVisitor, Puzzle, with_field};
 
 use crate::commands::replay::voice::position_json;
-use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
+use crate::options;
 use crate::output::Screen;
+use crate::screen as full_screen;
+use crate::screen::replay::Model;
+use crate::screen::run::{self, Host};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,13 +44,17 @@ pub(crate) struct Options {
     #[arg(long)]
     verify: bool,
     #[command(flatten)]
-    data: Data,
+    place: options::Place,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
+    if let Some(host) = options.place.host(screen).filter(|_| !options.verify && !options.json) {
+        run::run(open(options, &host).or_usage()?, &host)?;
+        return Ok(Answer::Yes);
+    }
     let record = options.read()?;
     if options.verify {
         return verified(options, &record.or_failed()?, screen);
@@ -64,12 +74,51 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     Ok(Answer::Yes)
 }
 
+/// The game on a full screen.
+pub(crate) fn open(options: &Options, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+    let (record, names) = options.record_and_names(host)?;
+    match record.game.as_str() {
+        SetGame::ID => Ok(Box::new(Model::<SetGame>::recorded(&record, names, options.at)?)),
+        MachiKoro::ID => Ok(Box::new(Model::<MachiKoro>::recorded(&record, names, options.at)?)),
+        _ => {
+            let pairs = record.config.iter().map(|(key, value)| (key, value));
+            let config = tercet_triangle::Config::from_pairs(pairs).unwrap_or_default();
+            with_field(&config, Again { record: &record, names, at: options.at })
+        }
+    }
+}
+
+struct Again<'r> {
+    record: &'r Record,
+    names: Vec<String>,
+    at: Option<usize>,
+}
+
+impl FieldVisitor for Again<'_> {
+    type Out = Result<Box<dyn full_screen::Screen>>;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
+        Ok(Box::new(Model::<Puzzle<F>>::recorded(self.record, self.names, self.at)?))
+    }
+}
+
 impl Options {
+    /// The record that was asked for, and who sat there, if that is known: the archive knows.
+    fn record_and_names(&self, host: &Host) -> Result<(Record, Vec<String>)> {
+        let number = self.file.to_str().and_then(|text| text.parse::<i64>().ok());
+        if let (Some(id), Some(saves)) = (number.filter(|_| !self.file.exists()), &host.saves) {
+            return saves.game(id);
+        }
+        let text = files::read_text(&self.file)?;
+        let record = text.parse::<Record>().map_err(|error| anyhow!("{}: {error}", self.file.display()))?;
+        Ok((record, Vec::new()))
+    }
+
     /// The record that was asked for. A number is a file if there is one of that name, and a game of the archive else.
     fn read(&self) -> Result<Result<Record>, Failure> {
         let number = self.file.to_str().and_then(|text| text.parse::<i64>().ok());
         if let Some(id) = number.filter(|_| !self.file.exists()) {
-            return Ok(Ok(self.data.open()?.record(id).or_usage()?));
+            return Ok(Ok(self.place.data.open()?.record(id).or_usage()?));
         }
         let text = files::read_text(&self.file).or_usage()?;
         Ok(text.parse().map_err(|error| anyhow!("{}: {error}", self.file.display())))

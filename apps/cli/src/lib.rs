@@ -1,4 +1,4 @@
-//! Tercet on the command line: a table of contents. Each command has a file of its own under `commands/`.
+//! Tercet on the command line and on the terminal's screen: a table of contents. Each command has a file of its own under `commands/`.
 
 mod args;
 mod commands;
@@ -10,6 +10,7 @@ mod machi;
 mod options;
 mod output;
 mod reasons;
+pub mod screen;
 mod set;
 mod svg;
 mod table;
@@ -21,11 +22,13 @@ use crate::args::{Cli, Command};
 use crate::failure::{Answer, Failure};
 use crate::output::Screen;
 
-fn main() -> ExitCode {
+/// Does what the command line says.
+pub fn main() -> ExitCode {
     let cli = Cli::read();
     output::log_to_stderr(&cli.globals);
     let mut screen = Screen::new(&cli.globals);
-    failure::exit_code(run(cli.command, &mut screen).and_then(|answer| {
+    let Some(command) = cli.command else { return failure::exit_code(commands::home::run(&screen)) };
+    failure::exit_code(run(command, &mut screen).and_then(|answer| {
         screen.flush()?;
         Ok(answer)
     }))
@@ -34,7 +37,8 @@ fn main() -> ExitCode {
 fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
     match command {
         Command::Play { game } => commands::play::run(game, screen),
-        Command::Debug { game } => commands::debug::run(game, screen),
+        Command::Debug { game } => commands::debug::run(&game, screen),
+        Command::Watch(options) => commands::watch::run(&options, screen),
         Command::Solve { game } => commands::solve::run(game, screen),
         Command::Step { game } => commands::step::run(game, screen),
         Command::Roll { game } => commands::roll::run(game, screen),
@@ -50,6 +54,8 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Ratings(options) => commands::ratings::run(&options, screen),
         Command::Export(options) => commands::export::run(&options, screen),
         Command::Import(options) => commands::import::run(&options, screen),
+        Command::Serve(options) => commands::serve::run(&options, screen),
+        Command::Mcp(options) => commands::mcp::run(&options),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),
     }

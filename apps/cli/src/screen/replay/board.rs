@@ -1,0 +1,106 @@
+//! A position of any game, drawn as its own screen draws it.
+
+use ratatui::layout::Rect;
+use tercet_catalog::Playable;
+use tercet_game::{Game as _, Seats};
+use tercet_machi::{MachiKoro, State};
+use tercet_set::SetGame;
+use tercet_text::{Names, Tell as _};
+use tercet_triangle::Puzzle;
+
+use crate::screen::kit::pen::Pen;
+use crate::screen::kit::theme::Role;
+use crate::screen::machi::board as machi;
+use crate::screen::set::board::{self as set, Grid};
+use crate::screen::triangle::Board;
+use crate::screen::triangle::board::{self as triangle, Lattice, Look};
+
+/// A game whose positions can be drawn in text cells.
+pub(crate) trait Show: Playable {
+    /// The fewest columns and lines that a position needs.
+    fn room(&self) -> (u16, u16);
+
+    /// Draws a position.
+    fn show(&self, pen: &mut Pen, state: &Self::State, memory: &Self::Memory, who: Names);
+}
+
+impl Show for SetGame {
+    fn room(&self) -> (u16, u16) {
+        (77, 20)
+    }
+
+    fn show(&self, pen: &mut Pen, state: &Self::State, _memory: &Self::Memory, who: Names) {
+        let scores = self.scores(state);
+        let each = Seats::first(self.seats()).iter();
+        let points = each.map(|seat| format!("{} {}", who(seat), scores.points()[seat.index()]));
+        let text = format!("{}   deck {}", points.collect::<Vec<_>>().join("  "), state.unseen().len());
+        pen.text(0, 0, &text, Role::Strong);
+        let area = pen.area();
+        let board = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        Grid::fit(board, state).draw(pen, state, &|_| set::Look::default());
+    }
+}
+
+impl Show for MachiKoro {
+    fn room(&self) -> (u16, u16) {
+        (78, 20)
+    }
+
+    fn show(&self, pen: &mut Pen, state: &State, _memory: &Self::Memory, who: Names) {
+        let asked = self.question(state, who);
+        let text = format!("turn {}, {}  {}  {asked}", state.turn(), who(state.roller()), machi::dice(state));
+        pen.text(0, 0, &text, Role::Strong);
+        let area = pen.area();
+        let longest = machi::columns(self, state).iter().map(Vec::len).max().unwrap_or(0) as u16;
+        let market = Rect { y: area.y + 1, height: (longest + 2).min(area.height / 2), ..area };
+        let mut panel = pen.at(market);
+        let coins = state.city(state.roller()).coins();
+        let reach = |kind| {
+            let cost = self.cost(tercet_machi::Site::Card(kind));
+            if u32::from(cost) <= coins { machi::Reach::Open } else { machi::Reach::Dear }
+        };
+        machi::market(&mut panel.framed("market", Role::Border), self, state, &reach);
+        let rest = Rect { y: market.bottom(), height: area.bottom().saturating_sub(market.bottom()), ..area };
+        machi::cities(&mut pen.at(rest), self, state, who);
+    }
+}
+
+impl<F: Board> Show for Puzzle<F> {
+    fn room(&self) -> (u16, u16) {
+        ((self.grid().cols() as u16 * 2 + 18).max(50), (self.grid().rows() as u16 + 2).max(18))
+    }
+
+    fn show(&self, pen: &mut Pen, state: &Self::State, memory: &Self::Memory, _who: Names) {
+        let points = self.scores(state).points()[0];
+        let text = format!("points {points}   steps {}   cleared {}", state.steps(), state.cleared());
+        pen.text(0, 0, &text, Role::Strong);
+        let area = pen.area();
+        let slots = usize::from(self.config().slots);
+        let shapes = (0..slots).filter_map(|slot| self.slot(state, slot).and_then(|piece| self.shape(piece)));
+        let high = shapes.map(|shape| triangle::shape_size(shape, pen.theme).1).max().unwrap_or(1);
+        let is_wide = area.width >= 49;
+        let board = if is_wide {
+            Rect { y: area.y + 1, height: area.height.saturating_sub(1), width: area.width - 14, ..area }
+        } else {
+            Rect { y: area.y + 1, height: area.height.saturating_sub(2 + high), ..area }
+        };
+        let lattice = Lattice::fit(board, self.grid(), pen.theme);
+        let look = Look { game: self, state, canvas: memory.canvas(), marks: &[], labels: None };
+        look.draw(&mut pen.at(board), &lattice);
+        for slot in 0..slots {
+            let place = if is_wide {
+                Rect { x: board.right(), y: area.y + 2 + slot as u16 * 5, width: 14, height: 5 }
+            } else {
+                Rect { x: area.x + slot as u16 * 11, y: board.bottom(), width: 11, height: high + 1 }
+            };
+            let mut part = pen.at(place.intersection(area));
+            part.text(0, 0, &format!("{}", slot + 1), Role::Dim);
+            let inner = part.area();
+            let inner = Rect { x: inner.x + 2, width: inner.width.saturating_sub(2), ..inner };
+            if let Some(shape) = self.slot(state, slot).and_then(|piece| self.shape(piece)) {
+                let color = memory.canvas().hand()[slot].map_or(0, |painted| painted.color);
+                triangle::shape(&mut part.at(inner), shape, color);
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! What the viewer knows: all positions of a game, and where one looks.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use tercet_catalog::{Advice, AnyGame};
+use tercet_game::{Deal, Digest, Input, Log, Match, Record, Replay, Seat, Turn, stream_seed};
+
+use crate::screen::kit::theme::Role;
+use crate::screen::replay::board::Show;
+use crate::screen::{Effect, Found};
+
+/// A position, and what led to it.
+pub(super) struct Stop<G: Show> {
+    /// After how many inputs.
+    pub(super) at: usize,
+    pub(super) state: G::State,
+    pub(super) memory: G::Memory,
+    /// What happened since the stop before, in words.
+    pub(super) words: Vec<String>,
+}
+
+/// A game that bots are playing.
+pub(crate) struct Live<G: Show> {
+    pub(super) game: Match<G>,
+    pub(super) players: Vec<String>,
+    /// The number of the thinking that is going on.
+    pub(super) thinking: Option<u64>,
+    pub(super) jobs: u64,
+    /// Why the last bot did what it did.
+    pub(super) reason: String,
+}
+
+impl<G: Show> Live<G> {
+    pub(crate) fn new(game: Match<G>, players: Vec<String>) -> Live<G> {
+        Live { game, players, thinking: None, jobs: 0, reason: String::new() }
+    }
+}
+
+pub(crate) struct Model<G: Show> {
+    pub(super) game: Arc<G>,
+    pub(super) deal: Deal,
+    pub(super) names: Vec<String>,
+    pub(super) stops: Vec<Stop<G>>,
+    /// The stop that is shown.
+    pub(super) here: usize,
+    pub(super) is_running: bool,
+    /// Which of [`PAUSES`] there is between stops.
+    pub(super) speed: usize,
+    pub(super) since: Duration,
+    pub(super) now: Duration,
+    pub(super) live: Option<Live<G>>,
+    pub(super) note: Option<(String, Role)>,
+}
+
+/// How long a stop is shown while the game runs, in milliseconds.
+pub(super) const PAUSES: [u64; 6] = [4000, 2000, 1000, 500, 200, 50];
+
+impl<G: Show> Model<G> {
+    /// The viewer of a recorded game, opened after so many inputs.
+    pub(crate) fn recorded(record: &Record, names: Vec<String>, at: Option<usize>) -> Result<Model<G>> {
+        let mut replay = Replay::<G>::open(record)?;
+        let mut memory = replay.game().memory(&record.deal);
+        let mut stops =
+            vec![Stop { at: 0, state: *replay.state(), memory: memory.clone(), words: Vec::new() }];
+        let mut words = Vec::new();
+        loop {
+            let (before, mut events) = (*replay.state(), Vec::new());
+            if !replay.step(&mut events)? {
+                break;
+            }
+            replay.game().remember(&mut memory, &before, &events);
+            words.extend(
+                events.iter().map(|event| replay.game().event_words(event, &|seat| name(&names, seat))),
+            );
+            let is_settled = replay.game().turn(replay.state()) != Turn::Chance;
+            if is_settled || replay.at() == record.inputs.len() {
+                let words = std::mem::take(&mut words);
+                stops.push(Stop { at: replay.at(), state: *replay.state(), memory: memory.clone(), words });
+            }
+        }
+        let last = stops.len() - 1;
+        let here = at.map_or(0, |at| stops.iter().position(|stop| stop.at >= at).unwrap_or(last));
+        let game = Arc::new(tercet_game::rules_of::<G>(record)?);
+        Ok(Model {
+            game,
+            deal: record.deal.clone(),
+            names,
+            stops,
+            here,
+            is_running: false,
+            speed: 2,
+            since: Duration::ZERO,
+            now: Duration::ZERO,
+            live: None,
+            note: None,
+        })
+    }
+
+    /// The viewer of a game that bots are about to play.
+    pub(crate) fn live(live: Live<G>) -> Result<Model<G>> {
+        let record = live.game.record();
+        let mut model = Model::recorded(&record, live.players.clone(), Some(record.inputs.len()))?;
+        if live.players.len() != usize::from(tercet_game::Game::seats(&*model.game)) {
+            bail!(
+                "the game has {} seats; --players names one for each",
+                tercet_game::Game::seats(&*model.game)
+            );
+        }
+        (model.live, model.is_running) = (Some(live), true);
+        Ok(model)
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> String {
+        name(&self.names, seat)
+    }
+
+    pub(super) fn stop(&self) -> &Stop<G> {
+        &self.stops[self.here]
+    }
+
+    fn is_over(&self) -> bool {
+        self.live.as_ref().is_none_or(|live| live.game.turn() == Turn::Over)
+    }
+
+    pub(super) fn go_to(&mut self, stop: usize) {
+        self.here = stop.min(self.stops.len() - 1);
+        self.since = self.now;
+    }
+
+    /// Time passes: the next stop is shown, or a bot is asked for it.
+    pub(super) fn pass_time(&mut self) -> Vec<Effect> {
+        if !self.is_running || self.now < self.next_stop() {
+            return Vec::new();
+        }
+        if self.here + 1 < self.stops.len() {
+            self.go_to(self.here + 1);
+            return Vec::new();
+        }
+        if self.is_over() {
+            self.is_running = false;
+            return Vec::new();
+        }
+        self.ask()
+    }
+
+    pub(super) fn next_stop(&self) -> Duration {
+        self.since + Duration::from_millis(PAUSES[self.speed])
+    }
+
+    fn ask(&mut self) -> Vec<Effect> {
+        let Some(live) = self.live.as_mut().filter(|live| live.thinking.is_none()) else { return Vec::new() };
+        live.jobs += 1;
+        live.thinking = Some(live.jobs);
+        let (job, work) = (live.jobs, next_move(&live.game, &live.players, None));
+        match work {
+            Ok(work) => vec![Effect::Work { job, work: Box::new(move || Found::Move(work())) }],
+            Err(error) => {
+                (self.note, self.is_running) = (Some((error.to_string(), Role::Bad)), false);
+                Vec::new()
+            }
+        }
+    }
+
+    /// A bot has moved, or none has an answer.
+    pub(super) fn moved(&mut self, found: Option<(Seat, Advice)>) {
+        let Some(live) = &mut self.live else { return };
+        live.thinking = None;
+        let Some((seat, advice)) = found else {
+            (self.note, self.is_running) = (Some(("no bot has an answer".to_owned(), Role::Bad)), false);
+            return;
+        };
+        let inputs = live.game.inputs().len();
+        if let Err(why) = play(&mut live.game, seat, &advice, &mut ()) {
+            (self.note, self.is_running) = (Some((why, Role::Bad)), false);
+            return;
+        }
+        live.reason = format!("{}: {}, because it {}", name(&self.names, seat), advice.action, advice.why);
+        self.follow(inputs);
+        self.go_to(self.stops.len() - 1);
+    }
+
+    /// Takes over what the live game has had since so many inputs.
+    fn follow(&mut self, from: usize) {
+        let Some(live) = &self.live else { return };
+        let Some(last) = self.stops.last() else { return };
+        let (mut state, mut memory, mut words) = (last.state, last.memory.clone(), Vec::new());
+        let game = &*self.game;
+        for input in &live.game.inputs()[from..] {
+            let (before, mut events) = (state, Vec::new());
+            let taken = match *input {
+                Input::Play(seat, action) => game.play(&mut state, seat, action, &mut events),
+                Input::Chance(chance) => game.resolve(&mut state, chance, &mut events),
+                Input::Expire => game.expire(&mut state, &mut events),
+                Input::Edit(edit) => game.edit(&mut state, edit, &mut events),
+            };
+            taken.expect("what was taken once is taken again");
+            game.remember(&mut memory, &before, &events);
+            words.extend(events.iter().map(|event| game.event_words(event, &|seat| name(&self.names, seat))));
+        }
+        self.stops.push(Stop { at: live.game.inputs().len(), state, memory, words });
+    }
+
+    /// The bots to act do not go on thinking: `random` moves.
+    pub(super) fn cut_short(&mut self) {
+        let Some(live) = self.live.as_mut().filter(|live| live.thinking.is_some()) else { return };
+        live.thinking = None;
+        if let Ok(work) = next_move(&live.game, &live.players, Some("random")) {
+            let found = work();
+            self.moved(found);
+            self.note = Some(("cut short: `random` moved".to_owned(), Role::Dim));
+        }
+    }
+}
+
+/// What a seat is called, from the list of players; a name that is there twice is numbered.
+pub(crate) fn name(names: &[String], seat: Seat) -> String {
+    let Some(name) = names.get(seat.index()) else { return seat.to_string() };
+    match names[..seat.index()].iter().filter(|other| *other == name).count() {
+        0 => name.clone(),
+        before => format!("{name}#{}", before + 1),
+    }
+}
+
+/// Bots that are about to think: who moves, and how.
+pub(crate) type Mover = Box<dyn FnOnce() -> Option<(Seat, Advice)> + Send>;
+
+/// The next move of a game that bots play: the quickest of those who may act, each thinking in turn.
+pub(crate) fn next_move<G: Show>(
+    game: &Match<G>,
+    players: &[String],
+    instead: Option<&str>,
+) -> Result<Mover> {
+    let Turn::Seats(seats) = game.turn() else { return Ok(Box::new(|| None)) };
+    let mut digest = Digest::default();
+    digest.bytes(game.deal().to_string().as_bytes());
+    let mut thinkers = Vec::new();
+    for seat in seats.iter() {
+        let seed = stream_seed(digest.value(), &[seat.0.into(), game.inputs().len() as u64]);
+        let bot = instead.or(players.get(seat.index()).map(String::as_str)).unwrap_or("random");
+        thinkers.push((seat, AnyGame::thinker(game, bot, seed, seat)?));
+    }
+    Ok(Box::new(move || {
+        let found = thinkers.into_iter().filter_map(|(seat, thinker)| Some((seat, thinker()?)));
+        found.min_by_key(|(_, advice)| advice.delay_ms)
+    }))
+}
+
+/// Plays a bot's move; one that comes after its window is none.
+pub(crate) fn play<G: Show>(
+    game: &mut Match<G>,
+    seat: Seat,
+    advice: &Advice,
+    log: &mut impl Log<G::Event>,
+) -> Result<(), String> {
+    let is_late = game.game().window(game.state()).is_some_and(|window| advice.delay_ms > window);
+    if is_late {
+        return game.expire(log).map_err(|error| error.to_string());
+    }
+    let action = game.game().read_action(&advice.action).map_err(|error| error.to_string())?;
+    game.play(seat, action, log).map_err(|error| error.to_string())
+}

@@ -1,0 +1,118 @@
+//! What a message changes in the viewer.
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
+
+use crate::files;
+use crate::screen::kit::theme::Role;
+use crate::screen::replay::board::Show;
+use crate::screen::replay::model::{Model, PAUSES};
+use crate::screen::replay::view::Plan;
+use crate::screen::{Effect, Found, Message, Room, command_key, is_in};
+
+impl<G: Show> Model<G> {
+    pub(super) fn take(&mut self, message: &Message, room: &Room) -> Vec<Effect> {
+        self.see(room.now);
+        match message {
+            Message::Key(key) => self.key(key),
+            Message::Mouse(mouse) => {
+                let bar = Plan::new(room, self).bar;
+                let at = (mouse.column, mouse.row);
+                let is_held = matches!(mouse.kind, MouseEventKind::Down(_) | MouseEventKind::Drag(_));
+                if is_held && is_in(bar, at) {
+                    let last = self.stops.len() - 1;
+                    let share = usize::from(at.0 - bar.x) * last / usize::from(bar.width.max(2) - 1);
+                    self.go_to(share);
+                }
+                match mouse.kind {
+                    MouseEventKind::ScrollUp => self.step(-1),
+                    MouseEventKind::ScrollDown => self.step(1),
+                    _ => {}
+                }
+            }
+            Message::Found { job, found }
+                if self.live.as_ref().is_some_and(|live| live.thinking == Some(*job)) =>
+            {
+                match found {
+                    Ok(Found::Move(found)) => self.moved(found.clone()),
+                    Ok(_) => {}
+                    Err(why) => {
+                        self.note = Some((why.clone(), Role::Bad));
+                        self.cut_short();
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.pass_time()
+    }
+
+    fn see(&mut self, now: Duration) {
+        if self.now == Duration::ZERO {
+            self.since = now;
+        }
+        self.now = now;
+    }
+
+    fn step(&mut self, step: isize) {
+        self.is_running &= step > 0 && self.live.is_some();
+        self.go_to(self.here.saturating_add_signed(step));
+    }
+
+    fn key(&mut self, key: &KeyEvent) {
+        self.note = None;
+        match command_key(key, false) {
+            KeyCode::Left | KeyCode::Up | KeyCode::Char('[') => self.step(-1),
+            KeyCode::Right | KeyCode::Down | KeyCode::Char(']') => self.step(1),
+            KeyCode::PageUp => self.step(-10),
+            KeyCode::PageDown => self.step(10),
+            KeyCode::Home => self.go_to(0),
+            KeyCode::End => self.go_to(usize::MAX),
+            KeyCode::Char(digit @ '0'..='9') => {
+                // Tenths of the game, as video players have it.
+                self.go_to((digit as usize - '0' as usize) * (self.stops.len() - 1) / 10);
+            }
+            KeyCode::Char(' ') | KeyCode::Enter => {
+                if !self.is_running && self.here + 1 == self.stops.len() && self.live.is_none() {
+                    self.go_to(0);
+                }
+                self.is_running = !self.is_running;
+                self.since = self.now;
+            }
+            KeyCode::Char('+' | '=') => self.set_speed(self.speed + 1),
+            KeyCode::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
+            KeyCode::Char('x') => self.cut_short(),
+            _ => {}
+        }
+    }
+
+    fn set_speed(&mut self, speed: usize) {
+        self.speed = speed.min(PAUSES.len() - 1);
+        self.note = Some((format!("{} ms a step", PAUSES[self.speed]), Role::Dim));
+    }
+
+    pub(super) fn read(&mut self, line: &str, room: &Room) -> Vec<Effect> {
+        self.see(room.now);
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, rest.trim(), word.parse::<usize>()) {
+            (_, "", Ok(at)) => {
+                let stop = self.stops.iter().position(|stop| stop.at >= at);
+                self.is_running = false;
+                self.go_to(stop.unwrap_or(usize::MAX));
+            }
+            ("save", path, _) if !path.is_empty() => {
+                let told = match &self.live {
+                    Some(live) => files::save(path.as_ref(), &live.game.record()),
+                    None => "the game is recorded already".to_owned(),
+                };
+                self.note = Some((told, Role::Text));
+            }
+            _ => {
+                self.note =
+                    Some((format!("`{line}`: type the number of an input, or `save FILE`"), Role::Bad));
+            }
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,10 @@
+//! The screens as they are drawn, and what keys and clicks do to them.
+
+mod drawn;
+mod machi;
+mod saves;
+mod set;
+mod stage;
+mod storm;
+mod triangle;
+mod viewer;

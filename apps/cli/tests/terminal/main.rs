@@ -1,0 +1,138 @@
+//! The full screen in a real terminal: tmux is the terminal, and what it shows is read back.
+#![cfg(unix)]
+
+mod tmux;
+
+use std::fs;
+
+use tmux::{Tmux, tercet};
+
+#[test]
+fn the_puzzle_is_played_hinted_undone_left_and_gone_on_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let tmux = Tmux::start(&dir, (100, 30), &format!("{} play triangle --seed 42", tercet()));
+    tmux.sees("points 0");
+    tmux.keys(&["Enter"]);
+    tmux.sees("points 7");
+    tmux.keys(&["h"]);
+    tmux.sees("hint: place");
+    tmux.keys(&["u"]);
+    tmux.sees("points 0");
+    tmux.keys(&["]"]);
+    tmux.sees("points 7");
+    tmux.keys(&["q"]);
+    tmux.sees("leave the game?");
+    tmux.keys(&["y"]);
+    tmux.is_left_whole();
+
+    let tmux = Tmux::start(&dir, (100, 30), tercet());
+    tmux.sees("the triangle puzzle: me, 1 move, points 7");
+    tmux.keys(&["Enter"]);
+    tmux.sees("points 7");
+    tmux.keys(&["C-c"]);
+    tmux.is_left_whole();
+}
+
+#[test]
+fn set_is_played_hinted_undone_left_and_gone_on_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let tmux = Tmux::start(&dir, (100, 30), &format!("{} play set --seed 42", tercet()));
+    tmux.sees("Sets 0  deck 69");
+    tmux.keys(&["H"]);
+    tmux.sees("hint a:");
+    tmux.keys(&["a", "c", "d"]);
+    tmux.sees("Sets 1  deck 66");
+    tmux.keys(&["U"]);
+    tmux.sees("Sets 0  deck 69");
+    tmux.keys(&["a", "c", "d"]);
+    tmux.sees("Sets 1  deck 66");
+    tmux.keys(&["Q", "h"]);
+    tmux.sees("go on");
+    tmux.keys(&["Enter"]);
+    tmux.sees("Sets 1  deck 66");
+    tmux.keys(&["Q", "y"]);
+    tmux.is_left_whole();
+}
+
+#[test]
+fn machi_koro_is_played_against_a_bot_left_and_gone_on_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let command = format!("{} play machi --players me,random --seed 42", tercet());
+    let tmux = Tmux::start(&dir, (100, 30), &command);
+    tmux.sees("what do you build?");
+    tmux.keys(&["u"]);
+    tmux.sees("there is nothing to take back");
+    tmux.keys(&["i"]);
+    tmux.sees("your next turn:");
+    tmux.keys(&["i", ":", "pass", "Enter"]);
+    tmux.keys(&["s"]);
+    tmux.sees("turn 3, you");
+    tmux.keys(&["q", "y"]);
+    tmux.is_left_whole();
+
+    let tmux = Tmux::start(&dir, (100, 30), tercet());
+    tmux.sees("Machi Koro: me, random, 2 moves");
+    tmux.keys(&["Enter"]);
+    tmux.sees("turn 3, you");
+    tmux.keys(&["C-c"]);
+    tmux.is_left_whole();
+}
+
+#[test]
+fn a_terminal_that_is_closed_loses_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let tmux = Tmux::start(&dir, (100, 30), &format!("{} play set --seed 42", tercet()));
+    tmux.sees("Sets 0");
+    tmux.keys(&["a", "c", "d"]);
+    tmux.sees("Sets 1");
+    drop(tmux);
+    let saves: Vec<_> = fs::read_dir(dir.path().join("data/saves")).unwrap().collect();
+    assert_eq!(saves.len(), 1);
+    let tmux = Tmux::start(&dir, (100, 30), tercet());
+    tmux.sees("SET: me, 1 move, points 1");
+}
+
+#[test]
+fn a_storm_of_sizes_and_garbage_leaves_the_screen_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let tmux = Tmux::start(&dir, (100, 30), &format!("{} play set --seed 42", tercet()));
+    tmux.sees("Sets 0");
+    for size in 0..40 {
+        tmux.resize((30 + size * 37 % 150, 8 + size * 13 % 50));
+    }
+    tmux.resize((40, 10));
+    tmux.sees("This terminal is too small.");
+    tmux.resize((100, 30));
+    tmux.sees("Sets 0");
+    tmux.bytes(&[0x1b, 0x5b, 0x39, 0x39, 0x39, 0x7e, 0xff, 0xfe, 0x00, 0xc3, 0x28, 0x1b, 0x5b, 0x4d]);
+    tmux.keys(&["C-l"]);
+    tmux.keys(&["C-c"]);
+    tmux.is_left_whole();
+}
+
+#[test]
+fn a_signal_and_a_panic_leave_the_terminal_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let tmux = Tmux::start(&dir, (100, 30), &format!("{} play triangle --seed 42", tercet()));
+    tmux.sees("points 0");
+    tmux.terminate("tercet");
+    tmux.is_left_whole();
+
+    let tmux = Tmux::start(&dir, (100, 30), &tmux::example("panics"));
+    tmux.sees("press any key to panic");
+    tmux.keys(&["x"]);
+    tmux.sees("panicked at");
+    tmux.is_left_whole();
+}
+
+#[test]
+fn without_a_terminal_or_with_plain_text_stays_text() {
+    let dir = tempfile::tempdir().unwrap();
+    let tmux = Tmux::start(&dir, (100, 40), &format!("{} play set --seed 42 --plain", tercet()));
+    tmux.sees("`help` lists what you can type");
+    tmux.keys(&["quit", "Enter"]);
+    tmux.is_left_whole();
+    let tmux = Tmux::start(&dir, (100, 40), &format!("echo sets | {} play set --seed 42", tercet()));
+    tmux.sees("Sets on the board: 2");
+    tmux.is_left_whole();
+}
