@@ -10,6 +10,7 @@ mod layers;
 mod load;
 mod pictures;
 mod process;
+mod python;
 mod rules_index;
 mod scan;
 mod soak;

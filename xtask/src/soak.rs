@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use cargo_metadata::Package;
 
 use crate::process::Call;
+use crate::python;
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
 
@@ -15,6 +16,9 @@ pub(crate) struct Options {
     /// How long each fuzz test looks for a failure
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     fuzz_seconds: u64,
+    /// Run the Python package under the libraries that learners use, and nothing else; several gigabytes are installed
+    #[arg(long)]
+    python_clients: bool,
 }
 
 /// Runs the test targets `soak`, then each test of the targets `fuzz`, in release; prints a summary.
@@ -25,6 +29,9 @@ pub(crate) struct Options {
 ///
 /// When a test fails, or no package has such a target.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
+    if options.python_clients {
+        return python::clients(workspace);
+    }
     let mut checks: Vec<Check> = workspace.with_test("soak").into_iter().map(soak).collect();
     for package in workspace.with_test("fuzz") {
         checks.extend(fuzz(workspace, package, options)?);

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use crate::process::Call;
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
-use crate::{doc, layers, rules_index};
+use crate::{doc, layers, python, rules_index};
 
 /// What `cargo xtask test` takes.
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ struct Part {
 }
 
 /// All parts, in the order in which they run.
-const PARTS: &[Part] = &[Part { name: "rust", steps: rust }];
+const PARTS: &[Part] = &[Part { name: "rust", steps: rust }, Part { name: "python", steps: python }];
 
 /// One line of the closing table.
 struct Step {
@@ -106,6 +106,10 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
         Step::cargo("doc tests", "test --workspace --locked --doc"),
         Step { name: "docs", work: Work::Command(doc::call().args(["--locked"])) },
     ]
+}
+
+fn python(_workspace: &Workspace) -> Vec<Step> {
+    vec![Step { name: "python", work: Work::Chore("test --only python", python::run) }]
 }
 
 /// The tests by cargo-nextest where it is installed: it runs those of all packages side by side.

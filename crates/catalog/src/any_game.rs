@@ -11,9 +11,10 @@ use tercet_scene::{Scene, View, recall, recall_more};
 use tercet_text::{Names, Style};
 use thiserror::Error;
 
+use crate::any_position::Held;
 use crate::pictures::check_view;
 use crate::rules::shared_rules;
-use crate::{Playable, UnknownGame, Visitor, with_game};
+use crate::{AnyPosition, Playable, UnknownGame, Visitor, with_game};
 
 /// A match in progress of a game that is known by name only.
 pub trait AnyGame: Send + Sync {
@@ -104,6 +105,25 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If there is no bot of that name.
     fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError>;
+
+    /// What the bot of this name does on the seat, and why; `None` if it waits.
+    ///
+    /// # Errors
+    /// If there is no such bot, or it is not the seat's turn.
+    fn advice(&self, bot: &str, seed: u64, seat: Seat) -> Result<Option<Advice>, Refused> {
+        let unknown = |error: BotError| Refused { code: "bot", why: error.to_string() };
+        let thinker = self.thinker(bot, seed, seat).map_err(unknown)?;
+        if !matches!(self.turn(), Turn::Seats(seats) if seats.contains(seat)) {
+            return Err(Refused { code: "not_your_turn", why: format!("it is not the turn of {seat}") });
+        }
+        Ok(thinker())
+    }
+
+    /// The same match once more, dealer and all.
+    fn copied(&self) -> Box<dyn AnyGame>;
+
+    /// The bare position, where whoever asks decides what chance brings: it tells nothing of this match's dealer.
+    fn position(&self) -> Box<dyn AnyPosition>;
 }
 
 /// A bot that is about to think. `None` comes of it where the bot leaves it to the other seats.
@@ -356,6 +376,14 @@ impl<G: Playable> AnyGame for Watched<G> {
         let mut bot = G::bot(bot, seed)?;
         let (game, state) = (Arc::clone(self.game()), *self.state());
         Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice(&*game, thought))))
+    }
+
+    fn copied(&self) -> Box<dyn AnyGame> {
+        Box::new(Watched { memory: self.memory.clone(), table: self.table.clone() })
+    }
+
+    fn position(&self) -> Box<dyn AnyPosition> {
+        Box::new(Held::new(Arc::clone(self.game()), *self.state()))
     }
 }
 

@@ -15,12 +15,16 @@
 //! ```
 
 mod any_game;
+mod any_position;
+mod batches;
 mod list;
 mod moment;
 mod pictures;
 mod rules;
 
 pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, verify};
+pub use any_position::{AnyPosition, position};
+pub use batches::batch;
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
 pub use moment::{Line, Moment, chronicle, moment};
 pub use pictures::{film, position_text, scene_at};

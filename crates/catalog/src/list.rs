@@ -5,6 +5,7 @@ use tercet_game::{Deals, Game, Notation, Sample, Settings};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
 use tercet_text::Tell;
+use tercet_train::batch::Trains;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use thiserror::Error;
 
@@ -29,6 +30,7 @@ pub trait Playable:
     + Deals<Dealer: Send + Sync>
     + Tell<Memory: Send + Sync>
     + Contest
+    + Trains
     + Send
     + Sync
     + 'static
@@ -42,6 +44,7 @@ impl<G> Playable for G where
         + Deals<Dealer: Send + Sync>
         + Tell<Memory: Send + Sync>
         + Contest
+        + Trains
         + Send
         + Sync
         + 'static

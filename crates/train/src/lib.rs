@@ -15,7 +15,10 @@
 //! # Ok::<(), tercet_train::triangle::EnvError>(())
 //! ```
 
+pub mod batch;
+pub mod machi;
 mod rollout;
+pub mod set;
 pub mod triangle;
 
 pub use rollout::{Rollout, plain_rollout, puzzle_rollout, rollout};

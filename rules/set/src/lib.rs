@@ -23,6 +23,7 @@ mod action;
 mod card;
 mod config;
 mod dealer;
+mod encode;
 mod facts;
 mod pieces;
 mod rules;

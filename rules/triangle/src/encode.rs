@@ -1,8 +1,10 @@
 //! Action numbers, the legal mask, and a position as planes (R7).
 //!
-//! The planes are, for a grid of `rows` x `cols`: filled cells; playable cells; cells that point up; then for each slot
-//! the shape itself, drawn in the top left corner on cells of its own directions; then for each slot where its shape
-//! fits.
+//! The planes are, for a grid of `rows` x `cols`: the board, 1 where a cell is filled and -1 in death zones; then for each
+//! slot the shape itself, drawn in the top left corner on cells of its own directions; then for each slot where its
+//! shape fits.
+
+use alloc::vec::Vec;
 
 use tercet_game::{Encode, Game, Seat, Turn};
 
@@ -11,9 +13,6 @@ use crate::field::{Cells, Field};
 use crate::rules::Puzzle;
 use crate::shape::Shape;
 use crate::state::State;
-
-/// The planes before those of the slots.
-const BOARD_PLANES: usize = 3;
 
 impl<F: Field> Encode for Puzzle<F> {
     type Cell = i8;
@@ -38,7 +37,7 @@ impl<F: Field> Encode for Puzzle<F> {
             return;
         }
         for (&shape, mask) in state.slots.iter().zip(mask.chunks_exact_mut(self.grid.size())) {
-            write_bytes(&state.field.places(&self.tables, shape), mask);
+            write_bytes(&state.field.places(&self.tables, shape), mask, &BYTES);
         }
     }
 
@@ -56,7 +55,7 @@ impl<F: Field> Encode for Puzzle<F> {
     }
 
     fn plane_shape(&self) -> [usize; 3] {
-        [BOARD_PLANES + 2 * usize::from(self.config.slots), self.grid.rows(), self.grid.cols()]
+        [1 + 2 * usize::from(self.config.slots), self.grid.rows(), self.grid.cols()]
     }
 
     fn write_planes(&self, state: &State<F>, _seat: Seat, planes: &mut [i8]) {
@@ -65,28 +64,57 @@ impl<F: Field> Encode for Puzzle<F> {
             planes.len() == self.plane_shape().iter().product(),
             "planes are as large as their shape says"
         );
-        planes.fill(0);
-        let (board, slots) = planes.split_at_mut(BOARD_PLANES * size);
-        for cell in 0..size {
-            board[cell] = i8::from(state.field.is_filled(cell));
-            board[size + cell] = i8::from(self.grid.is_playable(cell));
-            board[2 * size + cell] = i8::from(self.grid.is_up(cell));
+        let mut planes = planes.chunks_exact_mut(size);
+        let mut next = || planes.next().expect("there is a plane for the board and two for each slot");
+        let board = next();
+        write_bytes(&state.field.filled(), board, &SIGNED);
+        for (cell, blank) in board.iter_mut().zip(&self.plates[..size]) {
+            *cell |= blank;
         }
-        let (shapes, places) = slots.split_at_mut(usize::from(self.config.slots) * size);
-        for (slot, plane) in shapes.chunks_exact_mut(size).enumerate() {
-            if let Some(shape) = self.slot(state, slot).and_then(|piece| self.shape(piece)) {
-                self.draw(shape, plane);
-            }
+        for &shape in self.slots(state) {
+            let plate = (1 + usize::from(shape).min(self.shapes.len())) * size;
+            next().copy_from_slice(&self.plates[plate..][..size]);
         }
-        for (slot, plane) in places.chunks_exact_mut(size).enumerate() {
-            state.field.each(&self.tables, state.slots[slot], |anchor| plane[anchor] = 1);
+        for &shape in self.slots(state) {
+            write_bytes(&state.field.places(&self.tables, shape), next(), &SIGNED);
         }
     }
 }
 
 impl<F: Field> Puzzle<F> {
+    /// The planes that are always the same, one behind the other: the empty board, with -1 in death zones; each shape as it
+    /// is drawn for a slot; and nothing, for an empty slot.
+    pub fn constant_planes(&self) -> &[i8] {
+        &self.plates
+    }
+
+    /// Writes the filled cells, 64 to a word, from the lowest; what is behind the board is zero.
+    ///
+    /// # Panics
+    /// If there are too few words.
+    #[inline]
+    pub fn write_filled_bits(&self, state: &State<F>, words: &mut [u64]) {
+        assert!(words.len() * 64 >= self.grid.size(), "there is a bit for each cell");
+        for (word, bits) in words.iter_mut().zip(state.field.filled().words().chain(core::iter::repeat(0))) {
+            *word = bits;
+        }
+    }
+
     fn is_to_act(&self, state: &State<F>, seat: Seat) -> bool {
         matches!(self.turn(state), Turn::Seats(seats) if seats.contains(seat))
+    }
+
+    /// The empty board, with -1 in death zones; each shape as [`Puzzle::draw`] draws it; and, for an empty slot, nothing.
+    pub(crate) fn plates(&self) -> Vec<i8> {
+        let size = self.grid.size();
+        let mut plates = alloc::vec![0; (self.shapes.len() + 2) * size];
+        for (cell, blank) in plates[..size].iter_mut().enumerate() {
+            *blank = -i8::from(!self.grid.is_playable(cell));
+        }
+        for (shape, plate) in self.shapes.iter().zip(plates[size..].chunks_exact_mut(size.max(1))) {
+            self.draw(shape, plate);
+        }
+        plates
     }
 
     /// Draws a shape as far up and left as its directions allow; what does not fit into the plane is left out.
@@ -105,43 +133,53 @@ impl<F: Field> Puzzle<F> {
     }
 }
 
+/// A byte of either kind for each bit of a byte.
+type Table<B> = [[B; 8]; 256];
+
 /// Writes a byte for each cell: 1 for those that are there, 0 for the others.
 #[inline]
-fn write_bytes(cells: &impl Cells, mask: &mut [u8]) {
+fn write_bytes<B: Copy>(cells: &impl Cells, out: &mut [B], table: &Table<B>) {
     let mut words = cells.words();
-    let (wholes, rest) = mask.as_chunks_mut::<64>();
+    let (wholes, rest) = out.as_chunks_mut::<64>();
     for (whole, word) in wholes.iter_mut().zip(words.by_ref()) {
-        write_word(word, whole);
+        write_word(word, whole, table);
     }
-    write_word(words.next().unwrap_or(0), rest);
+    write_word(words.next().unwrap_or(0), rest, table);
 }
 
-/// Writes a byte for each bit of a word, as far as the mask goes. Where its length is known, there is no loop left.
+/// Writes a byte for each bit of a word, as far as there is room. Where its length is known, there is no loop left.
 #[allow(clippy::inline_always)]
 #[inline(always)]
-fn write_word(word: u64, mask: &mut [u8]) {
-    let (eights, rest) = mask.as_chunks_mut();
+fn write_word<B: Copy>(word: u64, out: &mut [B], table: &Table<B>) {
+    let (eights, rest) = out.as_chunks_mut();
     let mut word = word;
     for eight in eights {
-        *eight = BYTES[word as usize % 256];
+        *eight = table[word as usize % 256];
         word >>= 8;
     }
-    for (cell, byte) in rest.iter_mut().zip(BYTES[word as usize % 256]) {
+    for (cell, byte) in rest.iter_mut().zip(table[word as usize % 256]) {
         *cell = byte;
     }
 }
 
-/// A byte for each bit of a byte.
-static BYTES: [[u8; 8]; 256] = {
+/// For masks.
+static BYTES: Table<u8> = {
     let mut table = [[0; 8]; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            table[bits][bit] = (bits >> bit & 1) as u8;
-            bit += 1;
-        }
-        bits += 1;
+    let mut at = 0;
+    while at < 256 * 8 {
+        table[at / 8][at % 8] = ((at / 8) >> (at % 8) & 1) as u8;
+        at += 1;
+    }
+    table
+};
+
+/// For planes.
+static SIGNED: Table<i8> = {
+    let mut table = [[0; 8]; 256];
+    let mut at = 0;
+    while at < 256 * 8 {
+        table[at / 8][at % 8] = ((at / 8) >> (at % 8) & 1) as i8;
+        at += 1;
     }
     table
 };

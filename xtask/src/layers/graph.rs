@@ -39,8 +39,8 @@ impl Home {
     /// Whether packages here may name several games in what they ship.
     fn may_know_games(&self) -> bool {
         match self {
-            Self::Crates(name) => ["catalog", "bots", "formats"].contains(&name.as_str()),
-            Self::Apps(name) => name == "cli",
+            Self::Crates(name) => ["catalog", "bots", "formats", "train"].contains(&name.as_str()),
+            Self::Apps(name) => ["cli", "python"].contains(&name.as_str()),
             _ => false,
         }
     }

@@ -6,8 +6,10 @@
 mod board;
 mod env;
 mod shapes;
+mod task;
 mod weights;
 
 pub use env::{Env, EnvError};
 pub use shapes::Colored;
+pub use task::PuzzleTask;
 pub use weights::Weights;

@@ -93,7 +93,7 @@ impl<S: Select> Field for Dense<S> {
         self.filled >> cell & 1 == 1
     }
 
-    #[inline(always)]
+    #[inline]
     fn filled(&self) -> u128 {
         self.filled
     }

@@ -47,6 +47,8 @@ pub struct Puzzle<F: Field> {
     pub(crate) pieces: Vec<Piece>,
     /// The shape of each unit of weight, in the order of shapes.
     by_weight: Vec<Piece>,
+    /// Planes that are always the same: see [`Puzzle::plates`].
+    pub(crate) plates: Vec<i8>,
 }
 
 impl<F: Field> Puzzle<F> {
@@ -168,7 +170,11 @@ impl<F: Field> Game for Puzzle<F> {
         let sizes = shapes.iter().map(|shape| shape.triangles().len() as u8).collect();
         let dealt = weights.iter().filter(|&&weight| weight > 0).count();
         let config = config.clone();
-        Ok(Puzzle { config, grid, tables, shapes, sizes, weights, dealt, pieces, by_weight })
+        let plates = Vec::new();
+        let mut puzzle =
+            Puzzle { config, grid, tables, shapes, sizes, weights, dealt, pieces, by_weight, plates };
+        puzzle.plates = puzzle.plates();
+        Ok(puzzle)
     }
 
     fn config(&self) -> &Config {

@@ -1,0 +1,86 @@
+"""How environments are described to the compiled half: everything of a game is text there."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+
+Pairs = list[tuple[str, str]]
+
+MAX_SEED = 2**64 - 1
+
+
+def text(value: object) -> str:
+    """A value of an option as text: sequences are joined by commas."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Iterable):
+        return ",".join(text(item) for item in value)
+    if isinstance(value, float | np.floating):
+        return repr(float(value))
+    return str(value)
+
+
+def pairs(options: Mapping[str, object] | None) -> Pairs:
+    """Options as text; `None` stands for the usual value."""
+    return [(key, text(value)) for key, value in (options or {}).items() if value is not None]
+
+
+def plan(
+    game: str,
+    *,
+    num_envs: int = 1,
+    config: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
+    num_threads: int = 1,
+    autoreset: str = "next_step",
+    max_episode_steps: int | None = None,
+    deal: str = "stream",
+    picture: tuple[int, int, str] | None = None,
+) -> dict[str, Any]:
+    """A batch as the compiled half takes it."""
+    return {
+        "game": game,
+        "config": pairs(config),
+        "options": pairs(options),
+        "num_envs": operator.index(num_envs),
+        "num_threads": operator.index(num_threads),
+        "autoreset": autoreset,
+        "max_episode_steps": max_episode_steps,
+        "deal": deal,
+        "picture": picture,
+    }
+
+
+def checked_seed(seed: SupportsIndex) -> int:
+    """A seed of 64 bits."""
+    number = operator.index(seed)
+    if not 0 <= number <= MAX_SEED:
+        raise ValueError(f"seed: {number} is not from 0 to {MAX_SEED}")
+    return number
+
+
+def drawn_seed() -> int:
+    """A seed that nobody knows before."""
+    return secrets.randbits(63)
+
+
+def spread_seeds(
+    seed: SupportsIndex | Sequence[SupportsIndex | None] | None, num_envs: int
+) -> list[int | None]:
+    """A seed for each environment: one number counts up, a list names each."""
+    if seed is None:
+        return [None] * num_envs
+    if isinstance(seed, Sequence) or (isinstance(seed, np.ndarray) and seed.ndim > 0):
+        seeds = [None if one is None else checked_seed(one) for one in seed]
+        if len(seeds) != num_envs:
+            raise ValueError(f"seed: {len(seeds)} seeds for {num_envs} environments; give one for each")
+        return seeds
+    first = checked_seed(seed)
+    return [(first + index) & MAX_SEED for index in range(num_envs)]

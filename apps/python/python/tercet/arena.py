@@ -1,0 +1,120 @@
+"""Bots among themselves: simulations, tournaments with ratings, and the archive.
+
+Tables come as columns, `dict[str, list]`, which `pandas.DataFrame` and `polars.DataFrame` take as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any, Literal
+
+from tercet import _plan
+from tercet._tercet import Archive as _Archive
+from tercet._tercet import rollout as _rollout
+from tercet._tercet import simulate as _simulate
+from tercet._tercet import tournament as _tournament
+
+__all__ = ["Archive", "rollout", "simulate", "tournament"]
+
+Columns = dict[str, list[Any]]
+
+
+def simulate(
+    game: str,
+    players: Sequence[str],
+    *,
+    games: int,
+    seed: int | None = None,
+    jobs: int = 0,
+    **config: object,
+) -> Columns:
+    """Plays games of bots, one name a seat; a row for each seat.
+
+    The numbers depend on the seed, never on `jobs`, the number of threads (0 for all cores).
+
+    >>> table = simulate("machi", ["random", "random"], games=100, seed=1)
+    >>> sum(table["won"]) + sum(table["shared"]) // 2
+    100
+    """
+    seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
+    return _simulate(game, list(players), games, seed, jobs, _plan.pairs(config))
+
+
+def tournament(
+    game: str,
+    entrants: Sequence[str],
+    *,
+    format: Literal["swiss", "round_robin", "knockout"] = "round_robin",
+    games: int = 2,
+    days: int = 1,
+    table_size: int = 2,
+    finish: str | None = None,
+    seed: int | None = None,
+    jobs: int = 0,
+    **config: object,
+) -> Columns:
+    """Plays a tournament in memory: the standings with Elo, Glicko-2 and Weng-Lin ratings, best first."""
+    meeting = {
+        "entrants": list(entrants),
+        "format": format,
+        "games": games,
+        "days": days,
+        "table_size": table_size,
+        "finish": finish,
+        "seed": _plan.drawn_seed() if seed is None else _plan.checked_seed(seed),
+        "jobs": jobs,
+        "config": _plan.pairs(config),
+    }
+    return _tournament(game, meeting)
+
+
+def rollout(
+    game: str, *, games: int = 64, steps: int = 1000, seed: int = 0, **config: object
+) -> dict[str, int]:
+    """Uniformly random play of so many games side by side, so many steps in each, with nothing kept of it."""
+    played, ended, points = _rollout(game, games, steps, _plan.checked_seed(seed), _plan.pairs(config))
+    return {"steps": played, "games": ended, "points": points}
+
+
+class Archive:
+    """The games in a directory, the same that `tercet games` and the page show; in memory without one."""
+
+    def __init__(self, directory: str | PathLike[str] | None = None) -> None:
+        self._archive = _Archive(directory)
+
+    def add(self, record: str, players: Sequence[str]) -> int:
+        """Adds a recorded game after replaying it; `players` are names, seat by seat. Its number."""
+        return self._archive.add(record, list(players))
+
+    def record(self, game: int) -> str:
+        """The record of a game, as `tercet.replay` takes it."""
+        return self._archive.record(game)
+
+    def table(
+        self,
+        name: Literal["games", "moves", "events", "ratings"] = "games",
+        *,
+        game: str | None = None,
+        player: str | None = None,
+        newest: int | None = None,
+    ) -> Columns:
+        """A table as columns."""
+        text = self._archive.export(name, "jsonl", game, player, newest).decode()
+        rows = [json.loads(line) for line in text.splitlines()]
+        return {key: [row.get(key) for row in rows] for key in (rows[0] if rows else {})}
+
+    def export(self, name: str, format: str = "csv", **filters: Any) -> bytes:
+        """A table as a file: `jsonl`, `csv` or `parquet`."""
+        return self._archive.export(name, format, **filters)
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._archive.close()
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

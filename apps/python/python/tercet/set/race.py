@@ -1,0 +1,147 @@
+"""The race of SET for PettingZoo: in each cycle every seat claims, asks for cards or waits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from tercet import _plan
+from tercet._tercet import Race
+from tercet.envs import RENDER_MODES, _check_mode
+
+__all__ = ["RaceEnv"]
+
+
+class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
+    """A race of 2 to 8.
+
+    Claims of a cycle are taken in an order that is drawn from the seed; a claim on cards that are gone by then is void
+    and free. If all wait, three cards are dealt when there is no Set.
+
+    Args:
+        num_players: 2 to 8.
+        max_cycles: Where the race is cut off.
+        render_mode: `rgb_array`, `ansi` or `human`, which prints.
+        reward: `set`, `wrong` and `illegal`; others than the usual 1, -0.1 and -0.1.
+        config: Other options, as `tercet.options("set")` lists them.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "name": "set_race_v0", "render_fps": 4}
+
+    def __init__(
+        self,
+        num_players: int = 2,
+        max_cycles: int = 300,
+        render_mode: str | None = None,
+        *,
+        reward: Mapping[str, float] | None = None,
+        theme: str = "light",
+        render_width: int = 0,
+        config: Mapping[str, object] | None = None,
+    ) -> None:
+        _check_mode(render_mode)
+        earned = {"set": 1.0, "wrong": -0.1, "illegal": -0.1}
+        for name, value in (reward or {}).items():
+            if name not in earned:
+                raise ValueError(f"reward: there is no `{name}`; there are {', '.join(earned)}")
+            earned[name] = float(value)
+        settings = _plan.pairs({"seats": num_players, **(config or {})})
+        self._core = Race((settings, max_cycles, earned["set"], earned["wrong"], earned["illegal"]))
+        self.render_mode = render_mode
+        self._theme = theme
+        self._render_width = render_width
+        self.possible_agents = [f"player_{seat}" for seat in range(num_players)]
+        self.agents: list[str] = []
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, tuple(self._core.obs_shape), np.int8),
+                "action_mask": spaces.Box(0, 1, (self._core.num_actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {
+            agent: spaces.Discrete(self._core.num_actions) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent sees: `observation` and `action_mask`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What an agent may do: 1330 claims, dealing, waiting."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A new race: the first of a seed, or without one the next."""
+        if seed is not None:
+            seed = _plan.checked_seed(seed)
+        elif not self._core.is_born:
+            seed = _plan.drawn_seed()
+        self._core.reset(seed)
+        self.agents = self.possible_agents[:]
+        if self.render_mode == "human":
+            self.render()
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        """A cycle: what every agent does."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        wait = self._core.num_actions - 1
+        said = [int(actions.get(agent, wait)) for agent in self.possible_agents]
+        rewards, terminated, truncated = self._core.step(said)
+        agents = self.agents
+        observations = self._observations()
+        infos = {agent: {"illegal_actions": self._core.illegal(i)} for i, agent in enumerate(agents)}
+        if terminated or truncated:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return (
+            observations,
+            dict(zip(agents, rewards, strict=True)),
+            dict.fromkeys(agents, terminated),
+            dict.fromkeys(agents, truncated),
+            infos,
+        )
+
+    def sample_legal(self, agent: str) -> int:
+        """An action of the agent's mask, each as likely as the others, drawn from the seed."""
+        return self._core.sample_legal(self.possible_agents.index(agent))
+
+    @property
+    def points(self) -> dict[str, int]:
+        """Sets taken less points lost, by the rules' own count."""
+        return dict(zip(self.possible_agents, self._core.points, strict=True))
+
+    def record(self) -> str:
+        """The record of the race so far, as `tercet.replay` takes it."""
+        return self._core.record()
+
+    def render(self) -> Any:
+        """What the render mode asks for; `human` prints."""
+        if self.render_mode == "rgb_array":
+            return self._core.rgb(self._theme, self._render_width)
+        if self.render_mode is None:
+            return None
+        text = self._core.ansi()
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n")
+        return None
+
+    def close(self) -> None:
+        """Frees what it holds."""
+        self._core.close()
+
+    def _observations(self) -> dict[str, Any]:
+        return {agent: self._core.observe(seat) for seat, agent in enumerate(self.possible_agents)}

@@ -1,0 +1,268 @@
+"""Batches: many environments of one game, stepped by one call.
+
+>>> import tercet
+>>> batch = tercet.vector.make("triangle", 4, seed=1)
+>>> obs, masks = batch.reset()
+>>> obs.shape, masks.shape
+((4, 7, 8, 15), (4, 360))
+>>> obs, rewards, terminals, truncations, masks = batch.step(batch.sample_legal())
+>>> rewards.shape
+(4,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from tercet import _plan
+from tercet._tercet import Batch as _Core
+from tercet._tercet import Snapshot
+
+__all__ = ["Batch", "Played", "Snapshot", "make"]
+
+Array = npt.NDArray[Any]
+Seed = SupportsIndex | Sequence[SupportsIndex | None] | None
+
+
+class Played(NamedTuple):
+    """What a rollout played."""
+
+    steps: int
+    """Steps in all environments together."""
+    episodes: int
+    """Episodes that came to their end."""
+    reward: float
+    """All rewards of the first learner together."""
+    illegal: int
+    """Actions that were not taken."""
+
+
+class Batch:
+    """Many environments of one game.
+
+    `step_into` writes into arrays that you own, `step` into new ones. Rows of arrays are environments. The global
+    interpreter lock is released while they work.
+    """
+
+    def __init__(self, core: _Core, dtype: str, seed: Seed = None) -> None:
+        self._core = core
+        self._seeds: list[int | None] | None = _plan.spread_seeds(seed, core.num_envs)
+        self.game: str = core.game
+        self.num_envs: int = core.num_envs
+        self.num_threads: int = core.num_threads
+        self.num_actions: int = core.num_actions
+        self.num_agents: int = core.num_agents
+        self.autoreset: str = core.autoreset
+        self.max_episode_steps: int = core.max_episode_steps
+        self.obs_shape: tuple[int, ...] = tuple(core.obs_shape)
+        if dtype not in core.obs_dtypes:
+            from tercet.errors import ConfigError
+
+            names = " or ".join(core.obs_dtypes)
+            raise ConfigError(f"dtype: observations are {names}, not `{dtype}`")
+        self.obs_dtype: np.dtype[Any] = np.dtype(dtype)
+        agents = () if self.num_agents == 1 else (self.num_agents,)
+        self._rewards_shape = (self.num_envs, *agents)
+
+    @property
+    def config(self) -> dict[str, str]:
+        """Every option of the game, as text."""
+        return dict(self._core.config)
+
+    def empty_obs(self) -> Array:
+        """A new array for observations."""
+        return np.empty((self.num_envs, *self.obs_shape), self.obs_dtype)
+
+    def empty_masks(self) -> Array:
+        """A new array for masks."""
+        return np.empty((self.num_envs, self.num_actions), np.int8)
+
+    def reset(self, seed: Seed = None, reset_mask: Array | None = None) -> tuple[Array, Array]:
+        """Begins new episodes: observations and masks.
+
+        One seed counts up from environment to environment, a list names each. Without a seed, the next episode of each
+        environment's own seed begins. `reset_mask` chooses environments by true and false.
+        """
+        obs, masks = self.empty_obs(), self.empty_masks()
+        self.reset_into(obs, masks, seed=seed, reset_mask=reset_mask)
+        return obs, masks
+
+    def reset_into(
+        self,
+        obs: Array | None = None,
+        masks: Array | None = None,
+        *,
+        seed: Seed = None,
+        reset_mask: Array | None = None,
+    ) -> None:
+        """`reset` into arrays of yours."""
+        chosen = None if reset_mask is None else [bool(one) for one in reset_mask]
+        self._core.reset_into(self._next_seeds(seed, chosen), chosen, obs, masks)
+
+    def _next_seeds(self, seed: Seed, chosen: list[bool] | None) -> list[int | None]:
+        seeds = _plan.spread_seeds(seed, self.num_envs)
+        if seed is None and self._seeds is not None:
+            seeds = self._seeds
+        if chosen is None:
+            self._seeds = None
+        for env, one in enumerate(seeds):
+            is_chosen = chosen is None or chosen[env]
+            if one is None and is_chosen and not self._core.is_born(env):
+                seeds[env] = _plan.drawn_seed()
+        return seeds
+
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Array]:
+        """A step in each: observations, rewards, terminals, truncations, masks, in new arrays."""
+        obs, masks = self.empty_obs(), self.empty_masks()
+        rewards = np.empty(self._rewards_shape, np.float32)
+        terminals = np.empty(self.num_envs, np.bool_)
+        truncations = np.empty(self.num_envs, np.bool_)
+        self._core.step_into(actions, obs, rewards, terminals, truncations, masks)
+        return obs, rewards, terminals, truncations, masks
+
+    def step_into(
+        self,
+        actions: Any,
+        obs: Array | None = None,
+        rewards: Array | None = None,
+        terminals: Array | None = None,
+        truncations: Array | None = None,
+        masks: Array | None = None,
+    ) -> None:
+        """A step in each, into arrays of yours; what is `None` is not written.
+
+        Rewards are float32 or float64; terminals, truncations and masks bool, int8 or uint8; observations of one of the
+        batch's kinds. All must be contiguous.
+        """
+        self._core.step_into(actions, obs, rewards, terminals, truncations, masks)
+
+    def observe(self) -> tuple[Array, Array]:
+        """Observations and masks as they are."""
+        obs, masks = self.empty_obs(), self.empty_masks()
+        self._core.look_into(obs, masks)
+        return obs, masks
+
+    def masks(self) -> Array:
+        """Masks as they are."""
+        masks = self.empty_masks()
+        self._core.look_into(None, masks)
+        return masks
+
+    def sample_legal(self) -> npt.NDArray[np.int64]:
+        """An action of each mask, each as likely as the others, drawn from each environment's seed."""
+        actions = np.empty(self.num_envs, np.int64)
+        self._core.sample_into(actions)
+        return actions
+
+    def rollout(self, n_steps: int, policy: str = "random") -> Played:
+        """Plays so many steps in each environment without asking: at random, or as a bot does.
+
+        With `random` the actions are those that `sample_legal` would have drawn.
+        """
+        return Played(*self._core.rollout(n_steps, policy))
+
+    def current_player(self) -> npt.NDArray[np.int64]:
+        """Whose decision it is in each environment; -1 where none is awaited."""
+        return np.asarray(self._core.players(), np.int64)
+
+    def illegal_actions(self) -> npt.NDArray[np.int64]:
+        """How many actions of each episode were not taken."""
+        return np.asarray(self._core.illegal(), np.int64)
+
+    def digests(self) -> npt.NDArray[np.uint64]:
+        """A number for each position: the same for equal ones, on every machine."""
+        return np.asarray(self._core.digests(), np.uint64)
+
+    def clone_env(self, env: int) -> Snapshot:
+        """One environment as it is now, dealer and all."""
+        return self._core.snapshot(env)
+
+    def restore_env(self, env: int, snapshot: Snapshot) -> None:
+        """Puts what `clone_env` gave in the place of an environment."""
+        self._core.restore(env, snapshot)
+
+    def record(self, env: int) -> str:
+        """The record of an episode so far, as `tercet.replay` takes it."""
+        return self._core.record(env)
+
+    def action_text(self, env: int, number: int) -> str | None:
+        """What an action's number means to whoever is to decide."""
+        return self._core.action_text(env, number)
+
+    def svg(self, env: int, *, theme: str = "light") -> str:
+        """The picture of an environment."""
+        return self._core.svg(env, theme)
+
+    def render(self, env: int, *, theme: str = "light", width: int = 0) -> npt.NDArray[np.uint8]:
+        """The picture of an environment as pixels."""
+        return self._core.rgb(env, theme, width)
+
+    def close(self) -> None:
+        """Frees what it holds."""
+        self._core.close()
+
+    def __len__(self) -> int:
+        return self.num_envs
+
+    def __repr__(self) -> str:
+        return f"<tercet.vector.Batch of {self.num_envs} x {self.game}>"
+
+
+def make(
+    game: str,
+    num_envs: int,
+    *,
+    obs: str = "planes",
+    dtype: str | None = None,
+    size: tuple[int, int] = (84, 84),
+    theme: str = "light",
+    seed: Seed = None,
+    num_threads: int = 1,
+    autoreset: str = "next_step",
+    max_episode_steps: int | None = None,
+    deal: str = "stream",
+    config: Mapping[str, object] | None = None,
+    **options: object,
+) -> Batch:
+    """Makes a batch.
+
+    Args:
+        game: `set`, `machi` or `triangle`.
+        num_envs: How many environments.
+        obs: `planes`, or `rgb` for pictures (SET and the puzzle).
+        dtype: Of planes: `float32`, or the game's own `int8` or `int16`.
+        size: Width and height of pictures.
+        theme: Colours of pictures.
+        seed: Of the first episodes; a number counts up from environment to environment.
+        num_threads: Threads of this batch's own.
+        autoreset: `next_step`, `same_step` or `disabled`.
+        max_episode_steps: Where episodes are cut off; 0 for nowhere, `None` for what the game is used to.
+        deal: Which dealer.
+        config: Options of the game, as `tercet.options(game)` lists them.
+        **options: Rewards and the like: see the page of the environment.
+    """
+    picture = None
+    if obs == "rgb":
+        picture = (size[0], size[1], theme)
+    elif obs != "planes":
+        from tercet.errors import ConfigError
+
+        raise ConfigError(f"obs: `{obs}` is none; there are planes and rgb")
+    core = _Core(
+        _plan.plan(
+            game,
+            num_envs=num_envs,
+            config=config,
+            options=options,
+            num_threads=num_threads,
+            autoreset=autoreset,
+            max_episode_steps=max_episode_steps,
+            deal=deal,
+            picture=picture,
+        )
+    )
+    return Batch(core, dtype or core.obs_dtypes[0], seed)

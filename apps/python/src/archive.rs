@@ -1,0 +1,119 @@
+//! The archive of games.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tercet_game::{Input, Record};
+use tercet_store::{Archive as Store, Filter, Format, NewGame, NewSeat, Table, export, now_ms};
+
+use crate::errors::{Class, OrRaise};
+use crate::game::read;
+
+/// Games in one file, `archive.sqlite` of a directory; the same that the command line and the page use.
+#[pyclass(module = "tercet._tercet", unsendable)]
+pub(crate) struct Archive {
+    store: Option<Store>,
+}
+
+impl Archive {
+    fn get(&mut self, py: Python<'_>) -> PyResult<&mut Store> {
+        self.store.as_mut().ok_or_else(|| Class::Closed.error(py, "the archive is closed"))
+    }
+}
+
+#[pymethods]
+impl Archive {
+    /// Opens the archive of a directory, or one in memory for `None`.
+    #[new]
+    #[pyo3(signature = (directory=None))]
+    fn new(py: Python<'_>, directory: Option<PathBuf>) -> PyResult<Archive> {
+        let store = match directory {
+            Some(directory) => Store::open(&directory),
+            None => Store::in_memory(),
+        };
+        Ok(Archive { store: Some(store.or_raise(py)?) })
+    }
+
+    /// Adds a recorded game: its number. `players` are names, seat by seat.
+    fn add(&mut self, py: Python<'_>, record: &str, players: Vec<String>) -> PyResult<i64> {
+        let record = read(py, record)?;
+        if players.len() != record.scores.len() {
+            let why =
+                format!("{} players for {} seats; name one for each", players.len(), record.scores.len());
+            return Err(Class::Record.error(py, why));
+        }
+        tercet_catalog::verify(&record).or_raise(py)?;
+        let inputs = lines(&record);
+        let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count();
+        let seat = |(name, &points): (&'_ String, &i32)| (name.clone(), points);
+        let seats: Vec<(String, i32)> = players.iter().zip(&record.scores).map(seat).collect();
+        let game = NewGame {
+            game: &record.game,
+            rules: record.rules,
+            config: &record.config,
+            deal: &record.deal,
+            inputs: &inputs,
+            plays: plays as u32,
+            end: record.end,
+            state: record.state,
+            seats: seats
+                .iter()
+                .map(|(name, points)| NewSeat {
+                    label: name,
+                    bot: name,
+                    points: *points,
+                    finish: (*points).into(),
+                })
+                .collect(),
+            place: None,
+            finished_ms: now_ms(),
+        };
+        Ok(self.get(py)?.add(&[game]).or_raise(py)?[0])
+    }
+
+    /// The record of a game.
+    fn record(&mut self, py: Python<'_>, game: i64) -> PyResult<String> {
+        Ok(self.get(py)?.record(game).or_raise(py)?.to_string())
+    }
+
+    /// A table in a format: its bytes.
+    #[pyo3(signature = (table, format, game=None, player=None, newest=None))]
+    fn export<'py>(
+        &mut self,
+        py: Python<'py>,
+        table: &str,
+        format: &str,
+        game: Option<String>,
+        player: Option<String>,
+        newest: Option<u32>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let table = Table::from_name(table).ok_or_else(|| {
+            let names = Table::ALL.map(Table::name).join(", ");
+            Class::Config.error(py, format!("table: `{table}` is none; there are {names}"))
+        })?;
+        let format = Format::from_name(format).ok_or_else(|| {
+            let names = Format::ALL.map(Format::name).join(", ");
+            Class::Config.error(py, format!("format: `{format}` is none; there are {names}"))
+        })?;
+        let filter = Filter { game, player, newest, ..Filter::default() };
+        let mut bytes = Vec::new();
+        export(self.get(py)?, table, format, &filter, &mut bytes).or_raise(py)?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn close(&mut self) {
+        self.store = None;
+    }
+}
+
+/// The inputs of a record, one a line.
+fn lines(record: &Record) -> String {
+    let line = |input: &Input<String, String, String>| match input {
+        Input::Play(seat, text) => format!("{seat} {text}\n"),
+        Input::Chance(text) => format!("chance {text}\n"),
+        Input::Expire => "expire\n".to_owned(),
+        Input::Edit(text) => format!("edit {text}\n"),
+    };
+    record.inputs.iter().map(line).collect()
+}

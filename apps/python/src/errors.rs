@@ -1,0 +1,182 @@
+//! The one place where errors become exceptions. Their classes stand in `tercet/errors.py`, because they have two
+//! parents: `TercetError`, and the one of Python's that fits.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use tercet_arena::{PlanError, SeriesError};
+use tercet_catalog::{BeginError, Refused, UnknownGame};
+use tercet_draw::DrawError;
+use tercet_game::NotationError;
+use tercet_store::{ImportError, StoreError};
+use tercet_train::batch::{BatchError, MakeError};
+use tercet_train::set::RaceError;
+
+/// A class of `tercet.errors`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Class {
+    Config,
+    Deal,
+    Refused,
+    Notation,
+    Record,
+    Bot,
+    Reset,
+    Closed,
+    Draw,
+    Array,
+    Archive,
+    Run,
+}
+
+impl Class {
+    fn name(self) -> &'static str {
+        match self {
+            Class::Config => "ConfigError",
+            Class::Deal => "DealError",
+            Class::Refused => "RefusedError",
+            Class::Notation => "NotationError",
+            Class::Record => "RecordError",
+            Class::Bot => "BotError",
+            Class::Reset => "ResetNeededError",
+            Class::Closed => "ClosedError",
+            Class::Draw => "DrawError",
+            Class::Array => "ArrayError",
+            Class::Archive => "ArchiveError",
+            Class::Run => "RunError",
+        }
+    }
+
+    /// An exception of this class.
+    pub(crate) fn error(self, py: Python<'_>, why: impl ToString) -> PyErr {
+        match self.class(py) {
+            Ok(class) => PyErr::from_type(class, why.to_string()),
+            Err(error) => error,
+        }
+    }
+
+    fn class(self, py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
+        static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+        let module = MODULE.get_or_try_init(py, || py.import("tercet.errors").map(Bound::unbind))?;
+        Ok(module.bind(py).getattr(self.name())?.cast_into()?)
+    }
+}
+
+/// An error that becomes an exception.
+pub(crate) trait Raise {
+    /// The exception.
+    fn raise(&self, py: Python<'_>) -> PyErr;
+}
+
+/// A result whose error becomes an exception.
+pub(crate) trait OrRaise<T> {
+    /// The value.
+    ///
+    /// # Errors
+    /// The exception.
+    fn or_raise(self, py: Python<'_>) -> PyResult<T>;
+}
+
+impl<T, E: Raise> OrRaise<T> for Result<T, E> {
+    fn or_raise(self, py: Python<'_>) -> PyResult<T> {
+        self.map_err(|error| error.raise(py))
+    }
+}
+
+impl Raise for BatchError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            BatchError::Unborn { .. } | BatchError::Over { .. } | BatchError::NoSeed { .. } => Class::Reset,
+            BatchError::NoSuchEnv { .. } | BatchError::Length { .. } | BatchError::Kind { .. } => {
+                Class::Array
+            }
+            BatchError::Foreign => Class::Record,
+            BatchError::Deal(_) => Class::Deal,
+            BatchError::Bot(_) => Class::Bot,
+            BatchError::Draw(_) => Class::Draw,
+            BatchError::Threads { .. } => Class::Run,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for MakeError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            MakeError::Config(_) | MakeError::Option { .. } => Class::Config,
+            MakeError::Deal(_) => Class::Deal,
+            MakeError::Bot(_) => Class::Bot,
+            MakeError::Draw(_) => Class::Draw,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for RaceError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            RaceError::Config(_) => Class::Config,
+            RaceError::Deal(_) => Class::Deal,
+            RaceError::Count { .. } => Class::Array,
+            RaceError::NotUnderWay => Class::Reset,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for UnknownGame {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        Class::Config.error(py, self)
+    }
+}
+
+impl Raise for BeginError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            BeginError::Game(_) | BeginError::Config(_) => Class::Config,
+            BeginError::Deal(_) => Class::Deal,
+            BeginError::Replay(_) => Class::Record,
+            BeginError::Notation(_) => Class::Notation,
+        };
+        class.error(py, self)
+    }
+}
+
+/// The exception has the code of the refusal too.
+impl Raise for Refused {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self.code {
+            "notation" => Class::Notation,
+            "deal" => Class::Deal,
+            "bot" => Class::Bot,
+            _ => Class::Refused,
+        };
+        let error = class.error(py, self);
+        match error.value(py).setattr("code", self.code) {
+            Ok(()) => error,
+            Err(other) => other,
+        }
+    }
+}
+
+macro_rules! raise {
+    ($($error:ty => $class:ident),* $(,)?) => {
+        $(impl Raise for $error {
+            fn raise(&self, py: Python<'_>) -> PyErr {
+                Class::$class.error(py, self)
+            }
+        })*
+    };
+}
+
+raise! {
+    NotationError => Notation,
+    tercet_game::RecordError => Record,
+    tercet_game::ConfigError => Config,
+    tercet_bots::BotError => Bot,
+    DrawError => Draw,
+    StoreError => Archive,
+    ImportError => Archive,
+    SeriesError => Run,
+    PlanError => Config,
+}

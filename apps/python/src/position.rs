@@ -1,0 +1,163 @@
+//! A bare position, where whoever holds it decides what chance brings.
+
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use tercet_catalog::AnyPosition;
+use tercet_game::{Seat, Turn};
+use tercet_scene::View;
+
+use crate::errors::{Class, OrRaise};
+use crate::game::{acting, numbers, seat};
+use crate::made::Pairs;
+use crate::pictures;
+
+/// A position of any game, for search: chance is an input like any other.
+#[pyclass(module = "tercet._tercet")]
+pub(crate) struct Position {
+    pub(crate) position: Box<dyn AnyPosition>,
+}
+
+impl Position {
+    fn seat(&self, py: Python<'_>, number: Option<u8>) -> PyResult<Seat> {
+        match number {
+            Some(number) => seat(py, number, self.position.seats().into()),
+            None => match acting(self.position.turn())[..] {
+                [only] => Ok(Seat(only as u8)),
+                [] => Err(Class::Refused.error(py, "no seat may act now")),
+                _ => Err(Class::Refused.error(py, "several seats may act; say which")),
+            },
+        }
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The position before the first input.
+    #[new]
+    #[pyo3(signature = (game, config=Vec::new()))]
+    fn new(py: Python<'_>, game: &str, config: Pairs) -> PyResult<Position> {
+        let config: Vec<(&str, &str)> =
+            config.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        Ok(Position { position: tercet_catalog::position(game, &config).or_raise(py)? })
+    }
+
+    #[getter]
+    fn id(&self) -> &'static str {
+        self.position.id()
+    }
+
+    #[getter]
+    fn num_players(&self) -> u8 {
+        self.position.seats()
+    }
+
+    /// The most plays that a game can take.
+    #[getter]
+    fn max_plays(&self) -> u32 {
+        self.position.limit()
+    }
+
+    /// The seats that may act now; none when chance is to move or the game is over.
+    #[getter]
+    fn acting(&self) -> Vec<u16> {
+        acting(self.position.turn())
+    }
+
+    #[getter]
+    fn is_chance(&self) -> bool {
+        self.position.turn() == Turn::Chance
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.position.turn() == Turn::Over
+    }
+
+    #[getter]
+    fn scores(&self) -> Vec<i32> {
+        self.position.scores().points().to_vec()
+    }
+
+    #[getter]
+    fn end(&self) -> Option<&'static str> {
+        self.position.scores().end().map(tercet_game::End::name)
+    }
+
+    #[getter]
+    fn winners(&self) -> Vec<u16> {
+        numbers(self.position.scores().winners())
+    }
+
+    #[getter]
+    fn digest(&self) -> u64 {
+        self.position.digest().value()
+    }
+
+    /// What a seat may do, as text.
+    #[pyo3(signature = (seat=None))]
+    fn legal_actions(&self, py: Python<'_>, seat: Option<u8>) -> PyResult<Vec<String>> {
+        if acting(self.position.turn()).is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(self.position.legal_actions(self.seat(py, seat)?))
+    }
+
+    /// What chance may bring: weight and text of each outcome.
+    fn outcomes(&self) -> Vec<(u32, String)> {
+        self.position.outcomes()
+    }
+
+    /// Takes a seat's action and says what happened.
+    #[pyo3(signature = (action, seat=None))]
+    fn play(&mut self, py: Python<'_>, action: &str, seat: Option<u8>) -> PyResult<Vec<String>> {
+        let seat = self.seat(py, seat)?;
+        self.position.play(seat, action).or_raise(py)
+    }
+
+    /// Takes an outcome of chance and says what happened.
+    fn resolve(&mut self, py: Python<'_>, outcome: &str) -> PyResult<Vec<String>> {
+        self.position.resolve(outcome).or_raise(py)
+    }
+
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.position.action_count()
+    }
+
+    /// The number of a seat's action.
+    #[pyo3(signature = (action, seat=None))]
+    fn action_number(&self, py: Python<'_>, action: &str, seat: Option<u8>) -> PyResult<usize> {
+        let seat = self.seat(py, seat)?;
+        self.position.action_number(seat, action).or_raise(py)
+    }
+
+    /// The text of a seat's action with a number; `None` if there is none.
+    #[pyo3(signature = (number, seat=None))]
+    fn action_text(&self, py: Python<'_>, number: usize, seat: Option<u8>) -> PyResult<Option<String>> {
+        let seat = self.seat(py, seat)?;
+        Ok(self.position.numbered_action(seat, number))
+    }
+
+    /// The position as a seat sees it, in whole numbers: planes, rows, columns.
+    fn planes<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyAny>> {
+        let (cells, shape) = self.position.planes(self.seat(py, Some(seat))?);
+        Ok(PyArray1::from_vec(py, cells).reshape(shape)?.into_any())
+    }
+
+    fn clone(&self) -> Position {
+        Position { position: self.position.copied() }
+    }
+
+    #[pyo3(signature = (*, theme="light"))]
+    fn svg(&self, py: Python<'_>, theme: &str) -> PyResult<String> {
+        pictures::svg(py, &self.position.scene(&View::default()).or_raise(py)?, theme)
+    }
+
+    fn __copy__(&self) -> Position {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Position {
+        self.clone()
+    }
+}

@@ -1,0 +1,79 @@
+"""Bots among themselves, and the archive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import tercet
+from tercet import arena
+
+
+def test_simulations_do_not_depend_on_threads() -> None:
+    one = arena.simulate("machi", ["impatient", "random"], games=60, seed=1, jobs=1)
+    two = arena.simulate("machi", ["impatient", "random"], games=60, seed=1, jobs=2)
+    assert one == two and one["bot"] == ["impatient", "random"] and sum(one["won"]) == 60
+    assert one["won"][0] > 40
+    assert {len(column) for column in one.values()} == {2}
+
+
+def test_simulations_of_one_seat() -> None:
+    alone = arena.simulate("set", ["first"], games=50, seed=1)
+    assert 21 <= alone["points_min"][0] <= alone["points_max"][0] <= 27
+    puzzle = arena.simulate("triangle", ["random"], games=50, seed=1)
+    assert puzzle["points_mean"][0] > 0
+
+
+def test_tournaments_rank_the_better_bot_first() -> None:
+    table = arena.tournament("machi", ["random", "impatient", "coverage"], games=10, seed=1)
+    assert table["player"][-1] == "random" and table["place"] == [1, 2, 3]
+    assert table["elo"] == sorted(table["elo"], reverse=True)
+    assert table == arena.tournament("machi", ["random", "impatient", "coverage"], games=10, seed=1, jobs=1)
+    alone = arena.tournament("triangle", ["random", "greedy"], games=3, seed=1)
+    assert alone["player"][0] == "greedy"
+    swiss = arena.tournament("machi", ["ev", "random"], format="swiss", games=1, seed=1)
+    assert len(swiss["player"]) == 12
+
+
+def test_rollouts_of_any_game(game: str) -> None:
+    assert arena.rollout(game, games=2, steps=100, seed=3) == arena.rollout(game, games=2, steps=100, seed=3)
+    assert arena.rollout(game, games=2, steps=100)["steps"] == 200
+
+
+def test_an_archive(tmp_path: Path) -> None:
+    records = []
+    for seed in range(2):
+        match = tercet.begin("triangle", seed=seed)
+        while not match.is_over:
+            match.play(match.legal_actions()[0])
+        records.append(match.record())
+    with arena.Archive(tmp_path) as archive:
+        numbers = [archive.add(record, ["me"]) for record in records]
+    with arena.Archive(tmp_path) as archive:
+        assert archive.record(numbers[1]) == records[1]
+        games = archive.table("games")
+        assert games["game"] == ["triangle", "triangle"] and len(games["id"]) == 2
+        moves = archive.table("moves", newest=1)
+        assert len(moves["text"]) > 3
+        assert archive.export("games", "csv").startswith(b"id,")
+        assert archive.export("games", "parquet")[:4] == b"PAR1"
+        assert archive.table("ratings") == {}
+        with pytest.raises(tercet.errors.RecordError, match="2 players for 1 seats"):
+            archive.add(records[0], ["a", "b"])
+        with pytest.raises(tercet.errors.ConfigError, match="table: `x` is none"):
+            archive.table("x")  # type: ignore[arg-type]
+        with pytest.raises(tercet.errors.ArchiveError):
+            archive.record(99)
+    with pytest.raises(tercet.errors.ClosedError):
+        archive.record(1)
+
+
+def test_wrong_calls_are_refused() -> None:
+    with pytest.raises(tercet.errors.BotError):
+        arena.simulate("machi", ["x", "y"], games=1)
+    with pytest.raises(tercet.errors.ConfigError, match="name one for each seat"):
+        arena.simulate("triangle", ["random", "random"], games=1)
+    with pytest.raises(tercet.errors.ConfigError, match="format: `cup` is none"):
+        arena.tournament("machi", ["ev", "random"], format="cup")  # type: ignore[arg-type]
+    with pytest.raises(tercet.errors.ConfigError, match="too small a field"):
+        arena.tournament("machi", ["ev"])

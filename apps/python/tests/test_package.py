@@ -1,0 +1,58 @@
+"""The package as a whole: what it needs, what it exports, how long it takes to import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import tercet
+
+def run(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_needs_only_numpy() -> None:
+    code = """
+import importlib.util
+real = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "gymnasium" else real(name, *rest)
+import sys
+import tercet
+tercet.vector.make("set", 2, seed=1).reset()
+outside = {name.split(".")[0] for name in sys.modules} & {"gymnasium", "pettingzoo", "PIL", "torch", "pandas"}
+print(sorted(outside))
+"""
+    assert run(code) == "[]"
+
+
+def test_nothing_heavy_is_imported_beside_gymnasium() -> None:
+    heavy = '{"torch", "pandas", "PIL", "pettingzoo", "ray", "matplotlib", "stable_baselines3"}'
+    code = f"import sys, tercet; print(sorted({{n.split('.')[0] for n in sys.modules}} & {heavy}))"
+    assert run(code) == "[]"
+
+
+def test_own_share_of_the_import_is_small() -> None:
+    """CPU time of our own files, numpy and gymnasium being there already: the best of five."""
+    code = (
+        "import numpy, gymnasium, gymnasium.vector, time; t = time.process_time(); import tercet; "
+        "print(time.process_time() - t)"
+    )
+    assert min(float(run(code)) for _ in range(5)) < 0.1
+
+
+def test_exports_are_there() -> None:
+    for name in tercet.__all__:
+        assert hasattr(tercet, name), name
+    assert tercet.__version__.count(".") == 2
+    assert list(tercet.games()) == ["set", "machi", "triangle"]
+
+
+def test_every_error_has_two_parents() -> None:
+    classes = [value for value in vars(tercet.errors).values() if isinstance(value, type)]
+    assert len(classes) == 13
+    for error in classes:
+        assert issubclass(error, tercet.TercetError)
+        if error is not tercet.TercetError:
+            assert issubclass(error, ValueError | RuntimeError | OSError), error

@@ -1,0 +1,335 @@
+//! One game under way.
+
+use tercet_game::{
+    Deal, DealError, Dealer, Deals, Digest, Game, Input, InputOf, Log, Record, Rng, Seat, Settings, Turn,
+    stream_seed,
+};
+use tercet_scene::Draw;
+
+use super::saved::Saved;
+use super::task::{Learnable, Task, Verdict};
+
+/// The state of a task's game.
+pub(crate) type StateOf<T> = <<T as Task>::Game as Game>::State;
+/// The action of a task's game.
+pub(crate) type ActionOf<T> = <<T as Task>::Game as Game>::Action;
+
+/// Streams of an environment's seed: later episodes, and actions drawn for the caller.
+const EPISODES: u64 = 0;
+const SAMPLES: u64 = 1;
+/// The stream of an episode's seed that guests draw from.
+pub(crate) const GUESTS: u64 = 2;
+
+/// Where an environment stands in its episode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It was never reset.
+    Unborn,
+    /// An action is awaited.
+    Playing,
+    /// The episode is over.
+    Over,
+}
+
+/// What is kept of an episode for pictures and records.
+pub struct Film<G: Draw> {
+    /// What pictures show beyond the state.
+    pub memory: G::Memory,
+    /// Everything that happened.
+    pub inputs: Vec<InputOf<G>>,
+}
+
+impl<G: Draw> Clone for Film<G> {
+    fn clone(&self) -> Film<G> {
+        Film { memory: self.memory.clone(), inputs: self.inputs.clone() }
+    }
+}
+
+/// One game of a task under way.
+///
+/// All that happens in it comes from its seed and the actions, so these are all that is kept of it outside: see [`Saved`].
+pub struct Env<T: Task> {
+    pub(crate) state: StateOf<T>,
+    pub(crate) guests: T::Guests,
+    dealer: <T::Game as Deals>::Dealer,
+    film: Option<Box<Film<T::Game>>>,
+    pub(crate) saved: Saved,
+}
+
+impl<T: Task> Clone for Env<T> {
+    fn clone(&self) -> Env<T> {
+        Env {
+            state: self.state,
+            guests: self.guests.clone(),
+            dealer: self.dealer.clone(),
+            film: self.film.clone(),
+            saved: self.saved.clone(),
+        }
+    }
+}
+
+impl<T: Task> Env<T> {
+    /// An environment that was never reset.
+    ///
+    /// # Errors
+    /// If there is no such dealer.
+    pub(crate) fn new(task: &T, dealer: &str, has_film: bool) -> Result<Env<T>, DealError> {
+        let deal = deal_of(dealer, 0);
+        let game = &**task.game();
+        let film = has_film.then(|| Box::new(Film { memory: game.memory(&deal), inputs: Vec::new() }));
+        Ok(Env {
+            state: game.start(),
+            guests: task.guests(0),
+            dealer: game.dealer(&deal)?,
+            film,
+            saved: Saved::default(),
+        })
+    }
+
+    /// The position.
+    pub fn state(&self) -> &StateOf<T> {
+        &self.state
+    }
+
+    /// Where the episode stands.
+    pub fn stage(&self) -> Stage {
+        self.saved.stage
+    }
+
+    /// What is kept for pictures, if anything is.
+    pub fn film(&self) -> Option<&Film<T::Game>> {
+        self.film.as_deref()
+    }
+
+    /// How many actions of this episode were not taken.
+    pub fn illegal(&self) -> u32 {
+        self.saved.illegal
+    }
+
+    /// The digest of the position.
+    pub fn digest(&self) -> u64 {
+        Digest::of(&self.state).value()
+    }
+
+    /// A new episode: the first of a seed, or the next one.
+    ///
+    /// # Errors
+    /// If the dealer does not take the seed.
+    pub(crate) fn reset(&mut self, task: &T, dealer: &str, seed: Option<u64>) -> Result<(), DealError> {
+        let (seed, episode) = match seed {
+            Some(seed) => (seed, 0),
+            None => (self.saved.seed, self.saved.episode + 1),
+        };
+        let samples = if episode == 0 { 0 } else { self.saved.samples };
+        let mut actions = std::mem::take(&mut self.saved.actions);
+        actions.clear();
+        let saved = Saved { seed, episode, samples, stage: Stage::Playing, actions, ..Saved::default() };
+        self.begin(task, dealer, saved)
+    }
+
+    fn begin(&mut self, task: &T, dealer: &str, saved: Saved) -> Result<(), DealError> {
+        let game = &**task.game();
+        let seed = episode_seed(&saved);
+        let deal = deal_of(dealer, seed);
+        self.dealer = game.dealer(&deal)?;
+        self.state = game.start();
+        self.guests = task.guests(seed);
+        if let Some(film) = &mut self.film {
+            **film = Film { memory: game.memory(&deal), inputs: Vec::new() };
+        }
+        self.saved = saved;
+        self.settle(game);
+        task.open(self);
+        Ok(())
+    }
+
+    /// One step of the episode, which goes on.
+    #[inline]
+    pub(crate) fn act(&mut self, task: &T, action: i64, limit: u32, rewards: &mut [f64]) -> Verdict {
+        let number = usize::try_from(action).unwrap_or(usize::MAX);
+        let mut verdict = task.act(self, number, rewards);
+        self.saved.steps += 1;
+        if verdict.is_legal {
+            self.saved.actions.push(number as u16);
+        } else {
+            self.saved.illegal += 1;
+        }
+        if verdict.ending.is_none() && self.saved.steps == limit {
+            verdict.ending = Some(super::Ending::Truncated);
+        }
+        if verdict.ending.is_some() {
+            self.saved.stage = Stage::Over;
+        }
+        verdict
+    }
+
+    /// A generator for one draw of an action: the next draw has another.
+    pub(crate) fn sampler(&mut self) -> Rng {
+        self.saved.samples += 1;
+        Rng::stream(self.saved.seed, &[SAMPLES, self.saved.samples])
+    }
+
+    /// Plays what was saved again, up to where it stood.
+    ///
+    /// # Errors
+    /// If the dealer does not take the seed, or an action is none.
+    pub(crate) fn load(&mut self, task: &T, dealer: &str, saved: &Saved) -> Result<(), DealError> {
+        let mut fresh = self.clone();
+        if saved.stage != Stage::Unborn {
+            fresh.begin(task, dealer, Saved { actions: Vec::new(), ..saved.clone() })?;
+            let mut rewards = vec![0.0; task.agents()];
+            for &action in &saved.actions {
+                if !task.act(&mut fresh, action.into(), &mut rewards).is_legal {
+                    return Err(DealError::new(format!("action {action} of what was saved is not legal")));
+                }
+            }
+        }
+        fresh.saved = saved.clone();
+        *self = fresh;
+        Ok(())
+    }
+
+    /// The same episode, played again with everything kept.
+    pub(crate) fn filmed(&self, task: &T, dealer: &str) -> Result<Env<T>, DealError> {
+        let mut env = Env::new(task, dealer, true)?;
+        env.load(task, dealer, &self.saved)?;
+        Ok(env)
+    }
+
+    /// The record of the episode so far; this environment must have a film.
+    pub(crate) fn record(&self, task: &T, dealer: &str) -> Record {
+        let game = &**task.game();
+        let scores = game.scores(&self.state);
+        let inputs = self.film.as_ref().map_or(&[][..], |film| &film.inputs);
+        Record {
+            game: T::Game::ID.to_owned(),
+            rules: T::Game::RULES_VERSION,
+            config: game.config().pairs(),
+            deal: deal_of(dealer, episode_seed(&self.saved)),
+            inputs: inputs.iter().map(|input| text(game, *input)).collect(),
+            end: scores.end(),
+            scores: scores.points().to_vec(),
+            state: self.digest(),
+        }
+    }
+
+    /// Takes a seat's action, then deals up to the next decision.
+    ///
+    /// # Errors
+    /// If the rules refuse it; nothing has changed then.
+    #[inline]
+    pub(crate) fn play(
+        &mut self,
+        game: &T::Game,
+        seat: Seat,
+        action: ActionOf<T>,
+    ) -> Result<(), <T::Game as Game>::Illegal> {
+        if self.film.is_some() {
+            return self.play_filmed(game, seat, action);
+        }
+        game.play(&mut self.state, seat, action, &mut Ears::<T::Game>::deaf(&mut self.dealer))?;
+        self.settle(game);
+        Ok(())
+    }
+
+    #[cold]
+    fn play_filmed(
+        &mut self,
+        game: &T::Game,
+        seat: Seat,
+        action: ActionOf<T>,
+    ) -> Result<(), <T::Game as Game>::Illegal> {
+        let before = self.state;
+        let mut ears = Ears::<T::Game>::keen(&mut self.dealer);
+        game.play(&mut self.state, seat, action, &mut ears)?;
+        let events = ears.events.unwrap_or_default();
+        self.remember(game, &before, Input::Play(seat, action), &events);
+        self.settle(game);
+        Ok(())
+    }
+
+    #[inline]
+    fn settle(&mut self, game: &T::Game) {
+        while game.turn(&self.state) == Turn::Chance {
+            let chance = self.dealer.draw(game, &self.state);
+            let chance = chance.expect("a dealer of a seed always has something to draw");
+            let refused = "what the dealer draws can be drawn";
+            if self.film.is_none() {
+                let mut ears = Ears::<T::Game>::deaf(&mut self.dealer);
+                game.resolve(&mut self.state, chance, &mut ears).expect(refused);
+                continue;
+            }
+            let before = self.state;
+            let mut ears = Ears::<T::Game>::keen(&mut self.dealer);
+            game.resolve(&mut self.state, chance, &mut ears).expect(refused);
+            let events = ears.events.unwrap_or_default();
+            self.remember(game, &before, Input::Chance(chance), &events);
+        }
+    }
+
+    fn remember(
+        &mut self,
+        game: &T::Game,
+        before: &StateOf<T>,
+        input: InputOf<T::Game>,
+        events: &[<T::Game as Game>::Event],
+    ) {
+        if let Some(film) = &mut self.film {
+            game.remember(&mut film.memory, before, events);
+            film.inputs.push(input);
+        }
+    }
+}
+
+/// The deal of a dealer that takes a seed. One with seeds of 32 bits gets the lower half.
+fn deal_of(dealer: &str, seed: u64) -> Deal {
+    let seed = if dealer == "mt19937" { seed & u64::from(u32::MAX) } else { seed };
+    Deal { name: dealer.to_owned(), argument: seed.to_string() }
+}
+
+/// The first episode of a seed is the game of that seed, here as everywhere.
+fn episode_seed(saved: &Saved) -> u64 {
+    match saved.episode {
+        0 => saved.seed,
+        episode => stream_seed(saved.seed, &[EPISODES, episode]),
+    }
+}
+
+fn text<G: Learnable>(game: &G, input: InputOf<G>) -> Input<String, String, String> {
+    match input {
+        Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
+        Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
+        Input::Expire => Input::Expire,
+        Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
+    }
+}
+
+/// A log that the dealer hears, and that keeps events if somebody wants them.
+struct Ears<'d, G: Deals> {
+    dealer: &'d mut G::Dealer,
+    events: Option<Vec<G::Event>>,
+}
+
+impl<'d, G: Deals> Ears<'d, G> {
+    fn deaf(dealer: &'d mut G::Dealer) -> Ears<'d, G> {
+        Ears { dealer, events: None }
+    }
+
+    fn keen(dealer: &'d mut G::Dealer) -> Ears<'d, G> {
+        Ears { dealer, events: Some(Vec::new()) }
+    }
+}
+
+impl<G: Deals> Log<G::Event> for Ears<'_, G> {
+    #[inline]
+    fn push(&mut self, event: impl FnOnce() -> G::Event) {
+        if !<G::Dealer as Dealer<G>>::LISTENS && self.events.is_none() {
+            return;
+        }
+        let event = event();
+        self.dealer.hear(&event);
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Many environments side by side, written for learners: one call steps them all, straight into the caller's arrays.
+//!
+//! A [`Task`] makes a game into something to learn: whose seat, for which reward, what an illegal action costs. An [`Env`]
+//! is one game of a task under way, a [`Batch`] many of them, and [`AnyBatch`] a batch of whichever game.
+
+mod any;
+mod env;
+mod error;
+mod make;
+mod options;
+mod out;
+mod pool;
+mod run;
+mod saved;
+mod task;
+
+pub use any::{AnyBatch, Snapshot};
+pub(crate) use env::GUESTS;
+pub use env::{Env, Film, Stage};
+pub use error::{BatchError, MakeError};
+pub use make::{Trains, pairs_with};
+pub use options::{Autoreset, Look, Options, Reading};
+pub use out::{Kind, Number, Out, Rewards, View};
+pub use run::{Batch, Played, Policy};
+pub use saved::Saved;
+pub(crate) use task::scaled;
+pub use task::{Brush, Ending, Learnable, Task, Verdict};

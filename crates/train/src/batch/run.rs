@@ -1,0 +1,458 @@
+//! A batch of one task.
+
+use std::sync::Arc;
+
+use tercet_game::{Encode, Game, Player, Seat, stream_seed};
+
+use super::env::Env;
+use super::out::{Number, Out, Sizes, View};
+use super::pool::Pool;
+use super::task::{Brush, Ending, Task};
+use super::{Autoreset, BatchError, Kind, Look, MakeError, Options, Stage};
+
+/// The stream of a seed that bots draw from which play a learner's seat.
+const BOTS: u64 = 3;
+/// The most learners at one table.
+pub(crate) const MOST_AGENTS: usize = 8;
+
+/// Many environments of one task.
+pub struct Batch<T: Task> {
+    pub(crate) task: Arc<T>,
+    pub(crate) envs: Vec<Env<T>>,
+    pub(crate) options: Arc<Options>,
+    brush: Option<Arc<Brush<T::Game>>>,
+    pool: Pool,
+    pub(crate) limit: u32,
+}
+
+impl<T: Task> Clone for Batch<T> {
+    fn clone(&self) -> Batch<T> {
+        Batch {
+            task: Arc::clone(&self.task),
+            envs: self.envs.clone(),
+            options: Arc::clone(&self.options),
+            brush: self.brush.clone(),
+            pool: Pool::new(self.pool.threads()),
+            limit: self.limit,
+        }
+    }
+}
+
+/// Who plays when nobody is asked for actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Any action of the mask, each as likely as the others.
+    Random,
+    /// A bot.
+    Bot(String),
+}
+
+/// How much was played without anybody being asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Played {
+    /// Steps.
+    pub steps: u64,
+    /// Episodes that came to their end.
+    pub episodes: u64,
+    /// The rewards of the first learner in all steps together.
+    pub reward: f64,
+    /// Actions that were not taken.
+    pub illegal: u64,
+}
+
+impl Played {
+    fn add(&mut self, other: &Played) {
+        self.steps += other.steps;
+        self.episodes += other.episodes;
+        self.reward += other.reward;
+        self.illegal += other.illegal;
+    }
+}
+
+impl<T: Task> Batch<T> {
+    /// Makes the environments of a task; none of them is reset.
+    ///
+    /// # Errors
+    /// If there is no such dealer, or no picture of that size.
+    pub fn new(task: T, options: &Options) -> Result<Batch<T>, MakeError> {
+        let brush = match &options.look {
+            Look::Planes => None,
+            Look::Pictures { frame, theme } => {
+                let none = || MakeError::option("obs", "this game has no pictures as observations");
+                Some(Arc::new(task.brush(*frame, theme)?.ok_or_else(none)?))
+            }
+        };
+        let env = Env::new(&task, &options.dealer, brush.is_some())?;
+        Ok(Batch {
+            limit: options.limit.unwrap_or_else(|| task.usual_limit()),
+            task: Arc::new(task),
+            envs: vec![env; options.envs],
+            options: Arc::new(options.clone()),
+            brush,
+            pool: Pool::new(options.threads),
+        })
+    }
+
+    /// The environments.
+    pub fn envs(&self) -> &[Env<T>] {
+        &self.envs
+    }
+
+    /// How many numbers an observation has.
+    pub(crate) fn view_size(&self) -> usize {
+        match &self.options.look {
+            Look::Planes => self.task.game().plane_shape().iter().product(),
+            Look::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
+        }
+    }
+
+    pub(crate) fn kinds(&self) -> Vec<Kind> {
+        match &self.options.look {
+            Look::Planes => vec![Kind::F32, <T::Game as Encode>::Cell::KIND],
+            Look::Pictures { .. } => vec![Kind::Rgb],
+        }
+    }
+
+    fn sizes(&self) -> Sizes {
+        Sizes { view: self.view_size(), mask: self.task.game().action_count(), agents: self.task.agents() }
+    }
+
+    /// Resets environments: all, or those that are chosen. One without a seed begins its next episode.
+    ///
+    /// # Errors
+    /// If a seed can't be or is missing; nothing has changed then.
+    pub fn reset(
+        &mut self,
+        seeds: &[Option<u64>],
+        chosen: Option<&[bool]>,
+        out: Out<'_>,
+    ) -> Result<(), BatchError> {
+        self.check_length("seeds", seeds.len(), self.envs.len())?;
+        self.check_length("reset_mask", chosen.map_or(self.envs.len(), <[bool]>::len), self.envs.len())?;
+        self.check(&out)?;
+        let is_chosen = |env: usize| chosen.is_none_or(|chosen| chosen[env]);
+        for (env, seed) in seeds.iter().enumerate().filter(|(env, _)| is_chosen(*env)) {
+            if seed.is_none() && self.envs[env].stage() == Stage::Unborn {
+                return Err(BatchError::NoSeed { env });
+            }
+        }
+        let (task, dealer) = (&*self.task, &self.options.dealer);
+        for (env, seed) in
+            self.envs.iter_mut().zip(seeds).enumerate().filter_map(|(at, pair)| is_chosen(at).then_some(pair))
+        {
+            env.reset(task, dealer, *seed)?;
+        }
+        self.each(out, |work, _, env, out, row| {
+            work.show(env, out, row);
+        })
+    }
+
+    /// Begins a new episode where one is over, and writes the rows of those.
+    ///
+    /// # Errors
+    /// If an array is not as long or not of the kind that it should be.
+    pub fn renew(&mut self, out: Out<'_>) -> Result<(), BatchError> {
+        self.check(&out)?;
+        if self.envs.iter().all(|env| env.stage() != Stage::Over) {
+            return Ok(());
+        }
+        self.each(out, |work, _, env, out, row| {
+            if env.stage() == Stage::Over {
+                work.renew(env);
+                work.show(env, out, row);
+            }
+        })
+    }
+
+    /// Writes observations and masks as they are.
+    ///
+    /// # Errors
+    /// If an array is not as long or not of the kind that it should be.
+    pub fn look(&mut self, out: Out<'_>) -> Result<(), BatchError> {
+        self.check(&out)?;
+        self.each(out, |work, _, env, out, row| work.show(env, out, row))
+    }
+
+    /// A step in each environment.
+    ///
+    /// # Errors
+    /// If an array is not as it should be, or an environment can't step; nothing has changed then.
+    pub fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), BatchError> {
+        self.check_length("actions", actions.len(), self.envs.len())?;
+        self.check(&out)?;
+        self.check_stages()?;
+        self.each(out, |work, at, env, out, row| work.step(env, actions[at], out, row))
+    }
+
+    /// Draws an action of each environment's mask; 0 where there is none.
+    ///
+    /// # Errors
+    /// If the array is not one entry for each environment.
+    pub fn sample(&mut self, actions: &mut [i64]) -> Result<(), BatchError> {
+        self.check_length("actions", actions.len(), self.envs.len())?;
+        for (env, action) in self.envs.iter_mut().zip(actions) {
+            let mut rng = env.sampler();
+            *action = self.task.sample(env, &mut rng).unwrap_or(0) as i64;
+        }
+        Ok(())
+    }
+
+    /// Plays so many steps in each environment, a new episode after each end.
+    ///
+    /// # Errors
+    /// If an environment was never reset, or there is no such bot.
+    pub fn rollout(&mut self, steps: u64, policy: &Policy) -> Result<Played, BatchError> {
+        if let Some(env) = self.envs.iter().position(|env| env.stage() == Stage::Unborn) {
+            return Err(BatchError::Unborn { env });
+        }
+        let bots = match policy {
+            Policy::Random => None,
+            Policy::Bot(name) => Some(self.bots(name)?),
+        };
+        let mut played = vec![Played::default(); self.envs.len()];
+        let work = Work::of(&*self.task, &self.options, self.limit, None);
+        let mut jobs: Vec<_> = self.envs.iter_mut().zip(&mut played).enumerate().collect();
+        let per_thread = jobs.len().div_ceil(self.pool.threads()).max(1);
+        let run = |jobs: &mut [(usize, (&mut Env<T>, &mut Played))]| {
+            for (at, (env, played)) in jobs {
+                **played = match &bots {
+                    None => work.random(env, steps),
+                    Some(bots) => work.bot(env, steps, bots[*at].clone()),
+                };
+            }
+        };
+        match self.pool.get()? {
+            None => run(&mut jobs),
+            Some(pool) => pool.scope(|scope| {
+                for jobs in jobs.chunks_mut(per_thread) {
+                    scope.spawn(|_| run(jobs));
+                }
+            }),
+        }
+        let mut all = Played::default();
+        for one in &played {
+            all.add(one);
+        }
+        Ok(all)
+    }
+
+    /// Writes what a seat sees of one environment, whoever is to decide.
+    ///
+    /// # Errors
+    /// If the array is not as long or not of the kind that it should be.
+    pub fn look_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError> {
+        self.check_view(&view, 1)?;
+        let mut work = Work::of(&*self.task, &self.options, self.limit, self.brush.as_deref());
+        work.see_from(&self.envs[env], seat, view);
+        Ok(())
+    }
+
+    fn bots(&self, name: &str) -> Result<Vec<BotOf<T>>, BatchError> {
+        let bot = |env: &Env<T>| {
+            let seed = stream_seed(env.saved.seed, &[BOTS, env.saved.episode]);
+            <T::Game as tercet_bots::Contest>::bot(name, seed)
+        };
+        Ok(self.envs.iter().map(bot).collect::<Result<_, _>>()?)
+    }
+
+    fn check_stages(&self) -> Result<(), BatchError> {
+        for (env, each) in self.envs.iter().enumerate() {
+            match each.stage() {
+                Stage::Playing => {}
+                Stage::Unborn => return Err(BatchError::Unborn { env }),
+                Stage::Over if self.options.autoreset == Autoreset::NextStep => {}
+                Stage::Over => return Err(BatchError::Over { env }),
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, out: &Out<'_>) -> Result<(), BatchError> {
+        let (envs, sizes) = (self.envs.len(), self.sizes());
+        self.check_view(&out.view, envs)?;
+        let arrays = [
+            ("masks", out.masks.as_ref().map(|masks| masks.len()), sizes.mask),
+            ("rewards", out.rewards.len(), sizes.agents),
+            ("terminals", out.terminals.as_ref().map(|terminals| terminals.len()), 1),
+            ("truncations", out.truncations.as_ref().map(|truncations| truncations.len()), 1),
+        ];
+        for (what, found, size) in arrays {
+            self.check_length(what, found.unwrap_or(envs * size), envs * size)?;
+        }
+        Ok(())
+    }
+
+    fn check_view(&self, view: &View<'_>, rows: usize) -> Result<(), BatchError> {
+        let Some(kind) = view.kind() else { return Ok(()) };
+        let kinds = self.kinds();
+        if !kinds.contains(&kind) {
+            let expected = kinds.into_iter().map(Kind::name).collect();
+            return Err(BatchError::Kind { expected, found: kind.name() });
+        }
+        self.check_length("obs", view.len(), rows * self.view_size())
+    }
+
+    #[allow(clippy::unused_self)]
+    fn check_length(&self, what: &'static str, found: usize, expected: usize) -> Result<(), BatchError> {
+        if found == expected { Ok(()) } else { Err(BatchError::Length { what, expected, found }) }
+    }
+
+    /// Does something with each environment and its rows of the arrays, on all threads.
+    fn each<F>(&mut self, out: Out<'_>, each: F) -> Result<(), BatchError>
+    where
+        F: Fn(&mut Work<'_, T>, usize, &mut Env<T>, &mut Out<'_>, usize) + Sync,
+    {
+        let (sizes, envs) = (self.sizes(), self.envs.len());
+        let (task, options, limit, brush) = (&*self.task, &*self.options, self.limit, self.brush.as_deref());
+        let run = |first: usize, envs: &mut [Env<T>], mut out: Out<'_>| {
+            let mut work = Work::of(task, options, limit, brush);
+            for (row, env) in envs.iter_mut().enumerate() {
+                each(&mut work, first + row, env, &mut out, row);
+            }
+        };
+        let threads = self.pool.threads();
+        let Some(pool) = self.pool.get()? else {
+            run(0, &mut self.envs, out);
+            return Ok(());
+        };
+        let per_thread = envs.div_ceil(threads).max(1);
+        pool.in_place_scope(|scope| {
+            let mut rest = out;
+            let run = &run;
+            for (nth, envs) in self.envs.chunks_mut(per_thread).enumerate() {
+                let (own, others) = rest.split(envs.len(), sizes);
+                rest = others;
+                scope.spawn(move |_| run(nth * per_thread, envs, own));
+            }
+        });
+        Ok(())
+    }
+}
+
+/// The bot of a task's game.
+type BotOf<T> = <<T as Task>::Game as tercet_bots::Contest>::Bot;
+
+/// What one thread works with.
+struct Work<'b, T: Task> {
+    task: &'b T,
+    dealer: &'b str,
+    limit: u32,
+    brush: Option<&'b Brush<T::Game>>,
+    /// Room for an observation in the game's own numbers.
+    cells: Vec<<T::Game as Encode>::Cell>,
+    size: usize,
+    actions: usize,
+}
+
+impl<'b, T: Task> Work<'b, T> {
+    fn of(task: &'b T, options: &'b Options, limit: u32, brush: Option<&'b Brush<T::Game>>) -> Work<'b, T> {
+        let size = match &options.look {
+            Look::Planes => task.game().plane_shape().iter().product(),
+            Look::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
+        };
+        let actions = task.game().action_count();
+        Work { task, dealer: &options.dealer, limit, brush, cells: Vec::new(), size, actions }
+    }
+
+    #[inline]
+    fn step(&mut self, env: &mut Env<T>, action: i64, out: &mut Out<'_>, row: usize) {
+        let agents = self.task.agents();
+        let mut rewards = [0.0; MOST_AGENTS];
+        let rewards = &mut rewards[..agents];
+        let ending = if env.stage() == Stage::Over {
+            self.renew(env);
+            None
+        } else {
+            env.act(self.task, action, self.limit, rewards).ending
+        };
+        out.rewards.put(row, rewards);
+        if let Some(terminals) = &mut out.terminals {
+            terminals[row] = (ending == Some(Ending::Terminated)).into();
+        }
+        if let Some(truncations) = &mut out.truncations {
+            truncations[row] = (ending == Some(Ending::Truncated)).into();
+        }
+        self.show(env, out, row);
+    }
+
+    fn renew(&self, env: &mut Env<T>) {
+        env.reset(self.task, self.dealer, None).expect("a dealer that took a seed takes the next one");
+    }
+
+    #[inline]
+    fn show(&mut self, env: &Env<T>, out: &mut Out<'_>, row: usize) {
+        if let Some(masks) = &mut out.masks {
+            self.task.write_mask(env, &mut masks[row * self.actions..][..self.actions]);
+        }
+        if !matches!(out.view, View::None) {
+            self.see(env, out.view.row(row, self.size));
+        }
+    }
+
+    #[inline]
+    fn see(&mut self, env: &Env<T>, view: View<'_>) {
+        self.see_from(env, self.task.seat(env), view);
+    }
+
+    #[inline]
+    fn see_from(&mut self, env: &Env<T>, seat: Seat, mut view: View<'_>) {
+        let game = &**self.task.game();
+        match &mut view {
+            View::None => {}
+            View::F32(floats) => {
+                self.task.write_floats(env, seat, &mut self.cells, floats);
+            }
+            View::Rgb(pixels) => {
+                if let (Some(brush), Some(film)) = (self.brush, env.film()) {
+                    brush(&env.state, &film.memory, pixels).expect("a row is as long as a picture");
+                }
+            }
+            View::I8(_) | View::I16(_) => {
+                if let Some(cells) = Number::of(&mut view) {
+                    game.write_planes(&env.state, seat, cells);
+                }
+            }
+        }
+    }
+
+    fn random(&self, env: &mut Env<T>, steps: u64) -> Played {
+        self.play(env, steps, |task, env| {
+            let mut rng = env.sampler();
+            task.sample(env, &mut rng).map(|action| action as i64)
+        })
+    }
+
+    fn bot(&self, env: &mut Env<T>, steps: u64, mut bot: BotOf<T>) -> Played {
+        self.play(env, steps, |task, env| {
+            let (game, seat) = (&**task.game(), task.seat(env));
+            let answer = bot.answer(game, &env.state, seat)?;
+            Some(game.action_number(seat, answer.action) as i64)
+        })
+    }
+
+    fn play(
+        &self,
+        env: &mut Env<T>,
+        steps: u64,
+        mut choose: impl FnMut(&T, &mut Env<T>) -> Option<i64>,
+    ) -> Played {
+        let mut played = Played { steps, ..Played::default() };
+        for _ in 0..steps {
+            if env.stage() == Stage::Over {
+                self.renew(env);
+            }
+            let mut rewards = [0.0; MOST_AGENTS];
+            let action = choose(self.task, env).unwrap_or(-1);
+            let verdict = env.act(self.task, action, self.limit, &mut rewards[..self.task.agents()]);
+            played.reward += rewards[0];
+            played.episodes += u64::from(verdict.ending.is_some());
+            played.illegal += u64::from(!verdict.is_legal);
+        }
+        played
+    }
+}
+
+/// The name of the game.
+pub(crate) fn id<T: Task>() -> &'static str {
+    <T::Game as Game>::ID
+}

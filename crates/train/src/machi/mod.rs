@@ -1,0 +1,5 @@
+//! Machi Koro as a task: one seat against bots, or all seats.
+
+mod task;
+
+pub use task::MachiTask;

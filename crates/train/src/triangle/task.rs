@@ -1,0 +1,178 @@
+//! The puzzle as a task: the reference's rewards, and its way with an action that is not valid.
+
+use std::sync::Arc;
+
+use tercet_draw::{DrawError, MosaicPainter, Pixels, Theme};
+use tercet_game::{Encode, Game, Seat, Turn};
+use tercet_scene::Frame;
+use tercet_triangle::{Config, Field, Puzzle, Shape, State};
+
+use crate::batch::scaled;
+use crate::batch::{
+    AnyBatch, Batch, Brush, Ending, Env, MakeError, Options, Reading, Task, Trains, Verdict, pairs_with,
+};
+use crate::triangle::Weights;
+
+fn triangle(is_filled: bool, is_up: bool) -> char {
+    match (is_filled, is_up) {
+        (true, true) => '▲',
+        (true, false) => '▼',
+        (false, true) => '△',
+        (false, false) => '▽',
+    }
+}
+
+/// The rows of a shape, one after the other with a bar between.
+fn drawn(shape: &Shape) -> String {
+    let (top, left, bottom, right) = shape.bounds();
+    let row = |row| {
+        let at = |col| shape.triangles().iter().find(|each| each.row == row && each.col == col);
+        let cell = |col| at(col).map_or(' ', |each| triangle(true, each.is_up));
+        (left..=right).map(cell).collect::<String>()
+    };
+    (top..=bottom).map(row).collect::<Vec<_>>().join("|")
+}
+
+/// The puzzle under these rules, for these rewards.
+pub struct PuzzleTask<F: Field> {
+    game: Arc<Puzzle<F>>,
+    weights: Weights,
+    /// The puzzle's constant planes as floats.
+    plates: Vec<f32>,
+}
+
+/// The most words of a mask that floats are written from.
+const WORDS: usize = 8;
+
+/// Eight floats for each byte of bits.
+static FLOATS: [[f32; 8]; 256] = {
+    let mut table = [[0.0; 8]; 256];
+    let mut at = 0;
+    while at < 256 * 8 {
+        table[at / 8][at % 8] = if (at / 8) >> (at % 8) & 1 == 1 { 1.0 } else { 0.0 };
+        at += 1;
+    }
+    table
+};
+
+/// Writes a float for each bit, as far as there is room.
+#[inline]
+fn spread(words: &[u64], floats: &mut [f32]) {
+    for (word, floats) in words.iter().zip(floats.chunks_mut(64)) {
+        let (eights, rest) = floats.as_chunks_mut::<8>();
+        let mut word = *word;
+        for eight in eights {
+            *eight = FLOATS[word as usize % 256];
+            word >>= 8;
+        }
+        rest.copy_from_slice(&FLOATS[word as usize % 256][..rest.len()]);
+    }
+}
+
+impl<F: Field + Send + Sync + 'static> PuzzleTask<F> {
+    /// The task of some rules.
+    pub fn new(game: Puzzle<F>, weights: Weights) -> PuzzleTask<F> {
+        let plates = game.constant_planes().iter().map(|&cell| f32::from(cell)).collect();
+        PuzzleTask { game: Arc::new(game), weights, plates }
+    }
+}
+
+impl<F: Field + Send + Sync + 'static> Trains for Puzzle<F> {
+    fn batch(config: &[(String, String)], options: &Options) -> Result<Box<dyn AnyBatch>, MakeError> {
+        let game = Puzzle::<F>::new(&pairs_with(Config::default(), config)?)?;
+        let usual = Weights::default();
+        let mut reading = Reading::new(options);
+        let weights = Weights {
+            placed: reading.reward("placed", usual.placed)?,
+            cleared: reading.reward("cleared", usual.cleared)?,
+            alive: reading.reward("alive", usual.alive)?,
+            penalty: reading.reward("illegal", usual.penalty)?,
+        };
+        reading.end()?;
+        Ok(Box::new(Batch::new(PuzzleTask::new(game, weights), options)?))
+    }
+}
+
+impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
+    type Game = Puzzle<F>;
+    type Guests = ();
+
+    fn game(&self) -> &Arc<Puzzle<F>> {
+        &self.game
+    }
+
+    fn guests(&self, _seed: u64) {}
+
+    fn open(&self, _env: &mut Env<Self>) {}
+
+    #[inline]
+    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> Verdict {
+        let game = &*self.game;
+        let (placed, cleared) = (env.state.placed(), env.state.cleared());
+        let action = game.numbered_action(Seat::FIRST, number);
+        let is_legal = action.is_some_and(|action| env.play(game, Seat::FIRST, action).is_ok());
+        if !is_legal {
+            rewards[0] = self.weights.penalty;
+            return Verdict { is_legal, ending: Some(Ending::Terminated) };
+        }
+        let ending = Ending::of(game.scores(&env.state).end());
+        let (placed, cleared) = (env.state.placed() - placed, env.state.cleared() - cleared);
+        rewards[0] = self.weights.reward(placed, cleared, ending.is_some());
+        Verdict { is_legal, ending }
+    }
+
+    /// The board as triangles, full where cells are filled; then the shapes on offer in the same way.
+    fn text(&self, state: &State<F>) -> String {
+        let (game, grid) = (&*self.game, self.game.grid());
+        let cell = |cell: usize| match (grid.is_playable(cell), state.is_filled(cell), grid.is_up(cell)) {
+            (false, ..) => ' ',
+            (_, filled, is_up) => triangle(filled, is_up),
+        };
+        let mut lines: Vec<String> = Vec::new();
+        for row in 0..grid.rows() {
+            let cells = (row * grid.cols()..(row + 1) * grid.cols()).map(cell);
+            lines.push(cells.collect::<String>().trim_end().to_owned());
+        }
+        for slot in 0..usize::from(game.config().slots) {
+            let shape = game.slot(state, slot).and_then(|piece| game.shape(piece));
+            lines.push(format!("slot {slot}: {}", shape.map_or_else(|| "empty".to_owned(), drawn)));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    fn seat(&self, _env: &Env<Self>) -> Seat {
+        Seat::FIRST
+    }
+
+    /// Straight from the bits where they are few: whole numbers in between took half as long again.
+    #[inline]
+    fn write_floats(&self, env: &Env<Self>, seat: Seat, cells: &mut Vec<i8>, floats: &mut [f32]) {
+        let game = &*self.game;
+        let (size, slots) = (game.grid().size(), usize::from(game.config().slots));
+        let (words, mut bits) = (game.mask_words(), [0; WORDS]);
+        // A mask shows places only while somebody may act.
+        if words > WORDS || game.turn(&env.state) == Turn::Over {
+            cells.resize(floats.len(), 0);
+            game.write_planes(&env.state, seat, cells);
+            return scaled(cells, &[], floats);
+        }
+        let (board, rest) = floats.split_at_mut(size);
+        let (shapes, places) = rest.split_at_mut(slots * size);
+        game.write_filled_bits(&env.state, &mut bits);
+        spread(&bits, board);
+        for (cell, blank) in board.iter_mut().zip(&self.plates[..size]) {
+            *cell += blank;
+        }
+        for (slot, plane) in shapes.chunks_exact_mut(size).enumerate() {
+            let shape = game.slot(&env.state, slot).map_or(game.shapes().len(), |piece| piece.0.into());
+            plane.copy_from_slice(&self.plates[(1 + shape) * size..][..size]);
+        }
+        game.write_mask_bits(&env.state, seat, &mut bits[..words]);
+        spread(&bits[..words], places);
+    }
+
+    fn brush(&self, frame: Frame, theme: &Theme) -> Result<Option<Brush<Puzzle<F>>>, DrawError> {
+        let painter = MosaicPainter::new(Arc::clone(&self.game), frame, theme, Pixels::Rgb)?;
+        Ok(Some(Box::new(move |state, memory, pixels| painter.paint(state, memory, pixels))))
+    }
+}

@@ -1,0 +1,118 @@
+//! The tests of the Python package, in a virtual environment of their own: `cargo xtask test --only python`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::process::{Call, on_path};
+use crate::workspace::Workspace;
+
+/// What the tests need, exactly.
+const REQUIREMENTS: &str = "apps/python/requirements-test.txt";
+/// What learners' libraries need, for the soak.
+const CLIENTS: &str = "apps/python/requirements-clients.txt";
+
+/// Makes the environment, builds and installs the wheel, and runs all tests of the package.
+///
+/// # Errors
+///
+/// When Python is missing, something can't be installed, or a test fails.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let venv = Venv::make(workspace, "python-tests", REQUIREMENTS)?;
+    venv.install_wheel()?;
+    // Old releases of Gymnasium that RLlib pins must do too; the newest comes last, for all that follows.
+    venv.pip(&["gymnasium==1.2.2"])?;
+    venv.python(&["-m", "pytest", "apps/python/tests/test_envs.py"])?;
+    venv.pip(&["-r", REQUIREMENTS])?;
+    venv.python(&["-m", "pytest"])?;
+    venv.python(&["-m", "mypy.stubtest", "tercet._tercet"])?;
+    venv.python(&["-m", "mypy", "apps/python/python/tercet"])?;
+    venv.doctests()
+}
+
+/// The checks with the libraries that learners use, in an environment of their own.
+///
+/// # Errors
+///
+/// As [`run`].
+pub(crate) fn clients(workspace: &Workspace) -> Result<()> {
+    let venv = Venv::make(workspace, "python-clients", CLIENTS)?;
+    venv.install_wheel()?;
+    venv.python(&["-m", "pytest", "apps/python/clients"])
+}
+
+/// A virtual environment under `target/`.
+struct Venv<'w> {
+    workspace: &'w Workspace,
+    dir: PathBuf,
+}
+
+impl<'w> Venv<'w> {
+    fn make(workspace: &'w Workspace, name: &str, requirements: &str) -> Result<Venv<'w>> {
+        let Some(python) = on_path("python3") else {
+            bail!("python3 is not on the PATH; install Python 3.10 or later with its venv module");
+        };
+        let dir = workspace.target.join(name);
+        let venv = Venv { workspace, dir };
+        if !venv.interpreter().exists() {
+            let make = Call::new(&python.to_string_lossy()).args(["-m", "venv"]).args([text(&venv.dir)?]);
+            make.run(&workspace.root).context("on Debian, python3-venv has the module")?;
+        }
+        venv.pip(&["-r", requirements])?;
+        Ok(venv)
+    }
+
+    fn interpreter(&self) -> PathBuf {
+        self.dir.join("bin/python")
+    }
+
+    fn python(&self, args: &[&str]) -> Result<()> {
+        let interpreter = self.interpreter();
+        println!("-- python {}", args.join(" "));
+        Call::new(text(&interpreter)?).args(args.iter().copied()).run(&self.workspace.root)
+    }
+
+    fn pip(&self, what: &[&str]) -> Result<()> {
+        let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+        self.python(&[&quiet, what].concat())
+    }
+
+    /// Builds the wheel as `pip install .` does, but in the profile of the other tests, which is there already.
+    fn install_wheel(&self) -> Result<()> {
+        let wheels = self.dir.join("wheels");
+        if wheels.exists() {
+            fs::remove_dir_all(&wheels).with_context(|| format!("cannot empty {}", wheels.display()))?;
+        }
+        let maturin = self.dir.join("bin/maturin");
+        let (out, interpreter) = (text(&wheels)?, self.interpreter());
+        let build = ["build", "--profile", "dev", "--out", out, "--interpreter", text(&interpreter)?];
+        Call::new(text(&maturin)?).args(build).run(&self.workspace.root)?;
+        let wheel = fs::read_dir(&wheels)?.next().context("maturin made no wheel")??.path();
+        self.pip(&["--force-reinstall", "--no-deps", text(&wheel)?])
+    }
+
+    /// The examples of the pages and of the package's own docs.
+    fn doctests(&self) -> Result<()> {
+        let docs = self.workspace.root.join("docs");
+        let mut pages = Vec::new();
+        for entry in fs::read_dir(&docs).context("cannot list docs/")? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if let Some(page) = name.strip_suffix(".md").filter(|page| page.starts_with("python")) {
+                pages.push(format!("docs/{page}.md"));
+            }
+        }
+        pages.sort();
+        let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+        self.python(&[&["-m", "doctest", "-o", "ELLIPSIS"], &pages[..]].concat())?;
+        let modules = ["tercet", "tercet.vector", "tercet.arena"];
+        let code = "import doctest, importlib, sys\n\
+                    failed = sum(doctest.testmod(importlib.import_module(name)).failed for name in sys.argv[1:])\n\
+                    sys.exit(failed > 0)";
+        self.python(&[&["-c", code], &modules[..]].concat())
+    }
+}
+
+fn text(path: &Path) -> Result<&str> {
+    path.to_str().with_context(|| format!("{} is not UTF-8", path.display()))
+}
