@@ -37,7 +37,9 @@ fn main() {
         weights[place] = weight;
     }
     for step in 0..steps {
-        let tried = changed(&weights, &mut Rng::stream(1, &[step]));
+        // Long steps at first, shorter ones later.
+        let length = if step < steps / 2 { 2.0 } else { 1.0 };
+        let tried = changed(&weights, length, &mut Rng::stream(1, &[step]));
         let seed = stream_seed(2, &[step]);
         let [old, new] = [&weights, &tried].map(|weights| share(&game, weights, games, seed));
         if new > old {
@@ -53,13 +55,13 @@ fn main() {
 }
 
 /// A few weights changed, each by up to a step.
-fn changed(weights: &Weights, rng: &mut Rng) -> Weights {
+fn changed(weights: &Weights, length: f64, rng: &mut Rng) -> Weights {
     let mut changed = *weights;
     for (place, weight) in changed.iter_mut().enumerate() {
         let step = STEPS.get(place).copied().unwrap_or(SITES);
         let amount = f64::from(rng.below(2001)) / 1000.0 - 1.0;
         if rng.below(3) == 0 {
-            *weight += step * amount;
+            *weight += length * step * amount;
         }
     }
     changed

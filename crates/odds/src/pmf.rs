@@ -89,6 +89,18 @@ impl Pmf {
         Pmf { low: self.low + other.low, chances }
     }
 
+    /// The chances of both added, value by value.
+    #[must_use]
+    pub(crate) fn plus(&self, other: &Pmf) -> Pmf {
+        let (low, high) = (self.low.min(other.low), self.high().max(other.high()));
+        let mut chances = vec![0.0; (high - low + 1) as usize];
+        for pmf in [self, other] {
+            let place = (pmf.low - low) as usize;
+            chances[place..].iter_mut().zip(&pmf.chances).for_each(|(sum, &chance)| *sum += chance);
+        }
+        Pmf { low, chances }
+    }
+
     /// The mean.
     pub fn mean(&self) -> f64 {
         self.iter().map(|(value, chance)| f64::from(value) * chance).sum()

@@ -39,6 +39,12 @@ fn golden_session() {
 }
 
 #[test]
+fn golden_bots_say_why() {
+    let words = "play machi --seed 42 --ascii --fast --explain --players me,impatient";
+    golden("session_machi_explain.txt", &tercet(words).input("ranch\nquit\n").prints());
+}
+
+#[test]
 fn nothing_is_wider_than_a_terminal() {
     let typed = "?\nmarket\ncities\nlog 9\n".to_owned() + &"1\n2\n".repeat(60);
     let session = tercet("play machi --seed 5 --players me,random,random,uniform,random --expansions")
@@ -243,12 +249,12 @@ fn wrong_usage_is_refused() {
     assert_eq!(
         refuses("play machi --players me,best"),
         "there is no bot `best` for machi; there are random, uniform, kinematic, coverage, ev, marathon, thoughtful, \
-         tuv, fromage, impatient"
+         tuv, fromage, impatient, search, mcts"
     );
     assert_eq!(
         refuses("simulate machi --games 1 --players random,racer:3"),
         "there is no bot `racer:3` for machi; there are random, uniform, kinematic, coverage, ev, marathon, thoughtful, \
-         tuv, fromage, impatient"
+         tuv, fromage, impatient, search, mcts"
     );
     assert_eq!(
         refuses("play machi --players me"),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::shell::tercet;
+use crate::shell::{Call, golden, tercet};
 
 fn recorded() -> Vec<Value> {
     let path =
@@ -127,6 +127,40 @@ fn json_has_purchases_and_win_chances() {
     let chances: f64 =
         (0..2).map(|seat| told["players"][seat]["win_chance"]["chance"].as_f64().unwrap()).sum();
     assert!((chances - 1.0).abs() < 1e-12, "{chances}");
+}
+
+#[test]
+fn golden_a_bot_says_what_it_would_build() {
+    let told = tercet("odds machi --ascii --model seed --games 20 --bot impatient").prints();
+    golden("odds_machi_bot.txt", &told);
+}
+
+#[test]
+fn a_recorded_position_is_asked_about_and_a_bot_says_what_it_would_do() {
+    let dir = tempfile::tempdir().unwrap();
+    let record = dir.path().join("game.record");
+    tercet("play machi --seed 42 --record").word(&record).input("ranch\n").prints();
+    let at = |words: &str| {
+        let told = tercet("odds machi --json --model seed --games 0 --replay").word(&record);
+        let told = words.split_whitespace().fold(told, Call::word).prints();
+        serde_json::from_str::<Value>(&told).unwrap()
+    };
+    // The first roll has fallen after one input; the person built a Ranch with the second.
+    let before = at("--at 1 --bot search");
+    let compared = before["advice"]["compared"].as_array().unwrap();
+    assert_eq!(before["advice"]["measure"], "chance to win");
+    assert_eq!(compared[0]["action"], before["advice"]["action"]);
+    assert!(compared.iter().any(|one| one["action"] == "pass"));
+    let mean = |told: &Value| told["players"][0]["round_mean"].as_f64().unwrap();
+    assert!(mean(&at("--at 2")) > mean(&before), "a Ranch earns");
+    let message = tercet("odds machi --at 999 --replay").word(&record).refuses();
+    assert!(message.ends_with("inputs, and --at asks for 999"), "{message}");
+}
+
+#[test]
+fn a_bot_that_is_none_is_refused() {
+    let message = tercet("odds machi --bot best").refuses();
+    assert!(message.starts_with("there is no bot `best` for machi; there are random, "), "{message}");
 }
 
 #[test]

@@ -63,7 +63,7 @@ pub const BOTS: &[Bot] = &[
         name: "marathon",
         games: GAMES,
         grade: Grade::Medium,
-        about: "builds what makes it likeliest to be done just before the quickest of the others",
+        about: "builds what makes it likeliest to be done just before the quickest of all",
     },
     Bot {
         name: "thoughtful",

@@ -93,7 +93,7 @@ fn chain(plan: &Plan, change: &[i32; 15]) -> Pmf {
         return last.trimmed();
     }
     let more = spread(&plan.again, change).trimmed();
-    if more.low() >= 0 && last.low() >= 0 { closed_chain(&last, &more) } else { summed_chain(&last, &more) }
+    if more.low() >= 0 { closed_chain(&last, &more) } else { summed_chain(&last, &more) }
 }
 
 /// The changes by their weights.
@@ -105,36 +105,38 @@ fn spread(weights: &[f64; 15], change: &[i32; 15]) -> Pmf {
     sum.pmf().unwrap_or(Pmf::new(0, vec![0.0]))
 }
 
-/// Where nothing is lost: P = last + more * P, solved from the lowest sum upwards.
+/// Where doubles lose nothing: P = last + more * P, solved from the lowest sum upwards.
 fn closed_chain(last: &Pmf, more: &Pmf) -> Pmf {
     let stays = 1.0 - more.at(0);
-    let (mut chances, mut mass) = (Vec::with_capacity(64), 0.0);
-    let steps: Vec<(i32, f64)> = more.iter().filter(|(value, _)| *value > 0).collect();
+    let (mut chances, mut mass) = (Vec::with_capacity(128), 0.0);
+    let steps: Vec<(usize, f64)> =
+        more.iter().filter(|(value, _)| *value > 0).map(|(value, chance)| (value as usize, chance)).collect();
+    let ends = last.chances();
     while 1.0 - mass > CUT / 16.0 {
-        let value = chances.len() as i32;
-        if value > last.high() && steps.is_empty() {
+        let place = chances.len();
+        if place >= ends.len() && steps.is_empty() {
             break;
         }
-        let before = steps.iter().filter(|(step, _)| *step <= value);
-        let before: f64 = before.map(|(step, chance)| chance * chances[(value - step) as usize]).sum();
-        let chance = (last.at(value) + before) / stays;
-        chances.push(chance);
-        mass += chance;
+        let mut sum = ends.get(place).copied().unwrap_or(0.0);
+        for &(step, chance) in steps.iter().take_while(|(step, _)| *step <= place) {
+            sum += chance * chances[place - step];
+        }
+        chances.push(sum / stays);
+        mass += sum / stays;
     }
     *chances.last_mut().expect("the first value is always there") += 1.0 - mass;
-    Pmf::new(0, chances)
+    Pmf::new(last.low(), chances)
 }
 
-/// Turn after turn, until less than [`CUT`] is left; that ends with the sums that it has.
+/// Turn after turn, until less than [`CUT`] is left; that ends with the sums that it has. Few totals are doubles, so that each
+/// turn more is a short convolution; the last one comes to all of them at once.
 fn summed_chain(last: &Pmf, more: &Pmf) -> Pmf {
-    let mut sum = Sum::default();
-    let mut level = Pmf::certain(0);
+    let (mut turns, mut level) = (Pmf::certain(0), more.clone());
     while level.total() >= CUT {
-        sum.add_all(&level.convolve(last));
+        turns = turns.plus(&level);
         level = level.convolve(more);
     }
-    sum.add_all(&level);
-    sum.pmf().expect("the first turn is always there")
+    turns.convolve(last).plus(&level)
 }
 
 #[cfg(test)]

@@ -161,13 +161,35 @@ impl Chooser<'_> {
 
 /// The totals of one die or two with their chances, doubles apart.
 fn rolls(dice: usize) -> impl Iterator<Item = (usize, bool, f64)> {
-    let totals = if dice == 1 { 1..=6 } else { 2..=12 };
-    let doubles = move |total: usize| if dice == 2 && total.is_multiple_of(2) { DOUBLES } else { 0.0 };
-    totals.flat_map(move |total| {
-        let double = doubles(total);
-        [(total, false, TOTALS[dice - 1][total] - double), (total, true, double)]
-    })
+    let rolls: &[(usize, bool, f64)] = if dice == 1 { &ONE } else { &TWO };
+    rolls.iter().copied()
 }
+
+static ONE: [(usize, bool, f64); 6] = {
+    let mut rolls = [(0, false, TOTALS[0][1]); 6];
+    let mut place = 0;
+    while place < rolls.len() {
+        rolls[place].0 = place + 1;
+        place += 1;
+    }
+    rolls
+};
+
+static TWO: [(usize, bool, f64); 17] = {
+    let mut rolls = [(0, false, 0.0); 17];
+    let (mut place, mut total) = (0, 2);
+    while total <= 12 {
+        let double = if total % 2 == 0 { DOUBLES } else { 0.0 };
+        rolls[place] = (total, false, TOTALS[1][total] - double);
+        place += 1;
+        if total % 2 == 0 {
+            rolls[place] = (total, true, double);
+            place += 1;
+        }
+        total += 1;
+    }
+    rolls
+};
 
 #[cfg(test)]
 mod tests {
