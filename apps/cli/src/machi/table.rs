@@ -176,7 +176,10 @@ impl Table {
         };
         if self.people() > 1 || reach == TakeBack::BeforeDice {
             if inputs[last..].iter().any(|input| matches!(input, Input::Chance(_))) {
-                return Err("dice or cards have fallen since the last decision, and everybody has seen them");
+                return Err(match self.people() {
+                    1 => "dice or cards have fallen since your last decision",
+                    _ => "dice or cards have fallen since the last decision, and others have seen them",
+                });
             }
             let same = matches!(inputs[last], Input::Play(seat, _) if seat == self.acting());
             if !same || last + 1 != inputs.len() || self.is_over() {
