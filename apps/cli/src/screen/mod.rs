@@ -1,5 +1,5 @@
 //! The terminal as a full screen. A screen is a model with two pure functions: `update` takes a message and gives back what
-//! is to be done in the world, `view` draws. Only [`run`] touches the world: it reads keys, keeps files, lets bots think.
+//! is to be done in the world, `view` draws. Only `run.rs` touches the world: it reads keys, keeps files, lets bots think.
 //!
 //! Every game has a module with the same files: `model.rs` (what the screen knows), `update.rs` (what a message changes),
 //! `view.rs` (what it looks like) and `board.rs` (the position itself, which the replay viewer draws too). No rule of a game
