@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use tercet_cli::screen::app::App;
 use tercet_cli::screen::kit::theme::{Ground, Theme};
 use tercet_cli::screen::picture::svg;
-use tercet_cli::screen::{Effect, Message, Opening, open};
+use tercet_cli::screen::{Effect, Message, open};
 
 const LIGHT: Theme = Theme { ground: Ground::Light, ..Theme::DARK };
 const COLORBLIND: Theme = Theme { is_colorblind: true, ..Theme::DARK };
@@ -46,7 +46,7 @@ const SHOTS: [Shot; 9] = [
         name: "triangle-light",
         words: "play triangle --seed 7",
         keys: "h\nh\nh\nh\nh",
-        size: (120, 40),
+        size: (80, 24),
         theme: LIGHT,
     },
     Shot {
@@ -115,8 +115,7 @@ fn send(app: &mut App, message: Message, now: Duration) {
         for effect in app.update(&message, now) {
             match effect {
                 Effect::Work { job, work } => left.push(Message::Found { job, found: Ok(work()) }),
-                Effect::Open(Opening::Home | Opening::Command(_) | Opening::Saved(_)) | Effect::Leave => {}
-                Effect::Keep(_) | Effect::Drop(_) => {}
+                Effect::Open(_) | Effect::Leave | Effect::Keep(_) | Effect::Drop(_) => {}
             }
         }
     }

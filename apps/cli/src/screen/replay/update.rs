@@ -89,7 +89,6 @@ impl<G: Show> Model<G> {
 
     fn set_speed(&mut self, speed: usize) {
         self.speed = speed.min(PAUSES.len() - 1);
-        self.note = Some((format!("{} ms a step", PAUSES[self.speed]), Role::Dim));
     }
 
     pub(super) fn read(&mut self, line: &str, room: &Room) -> Vec<Effect> {
