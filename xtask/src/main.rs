@@ -7,6 +7,7 @@ mod coverage;
 mod doc;
 mod golden;
 mod layers;
+mod load;
 mod pictures;
 mod process;
 mod rules_index;
@@ -15,6 +16,7 @@ mod soak;
 mod sources;
 mod table;
 mod test;
+mod tune;
 mod workspace;
 
 use std::process::ExitCode;
@@ -52,6 +54,10 @@ enum Chore {
     Bench(bench::Options),
     /// Run the long checks and the fuzz tests
     Soak(soak::Options),
+    /// Look for better weights of a bot; write them and how they were found
+    Tune(tune::Options),
+    /// Put many tables on a server and tell how long moves took
+    Load(load::Options),
 }
 
 fn main() -> ExitCode {
@@ -76,5 +82,7 @@ fn run(chore: &Chore) -> Result<()> {
         Chore::Coverage => coverage::run(&workspace),
         Chore::Bench(options) => bench::run(&workspace, options),
         Chore::Soak(options) => soak::run(&workspace, options),
+        Chore::Tune(options) => tune::run(&workspace, options),
+        Chore::Load(options) => load::run(&workspace, options),
     }
 }

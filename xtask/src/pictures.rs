@@ -47,7 +47,7 @@ const PICTURES: &[(&str, &str)] = &[
     ("triangle-print.png", "triangle --replay triangle.record --at 65 --scale 0.6 --theme print"),
     (
         "triangle-ghost.png",
-        "triangle --replay triangle.record --at 76 --scale 0.6 --pick slot-3 --ghost place_3_5_12",
+        "triangle --replay triangle.record --at 76 --scale 0.6 --pick slot-3 --ghost place_3_4_9",
     ),
     (
         "triangle-illegal.png",

@@ -9,6 +9,7 @@ mod lines;
 mod machi;
 mod options;
 mod output;
+mod reasons;
 pub mod screen;
 mod set;
 mod svg;
@@ -53,6 +54,8 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Ratings(options) => commands::ratings::run(&options, screen),
         Command::Export(options) => commands::export::run(&options, screen),
         Command::Import(options) => commands::import::run(&options, screen),
+        Command::Serve(options) => commands::serve::run(&options, screen),
+        Command::Mcp(options) => commands::mcp::run(&options),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),
     }

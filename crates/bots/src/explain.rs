@@ -2,6 +2,8 @@
 
 use tercet_game::{Answer, Game, Player, Seat};
 
+use crate::search::Stop;
+
 /// A choice with its reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation<A> {
@@ -28,6 +30,11 @@ pub struct Compared<A> {
 pub trait Explain<G: Game>: Player<G> {
     /// What the bot always goes by, as a sentence without its end.
     fn creed(&self) -> &'static str;
+
+    /// Comes to an end when this is requested, with the best that was found by then. Bots that take no time ignore it.
+    fn heed(&mut self, stop: &Stop) {
+        let _ = stop;
+    }
 
     /// The answer that [`Player::answer`] would give now, with its reasons. A bot that compares overrides this; one that
     /// does not has its creed alone.

@@ -23,10 +23,11 @@ mod explain;
 mod list;
 pub mod machi;
 mod random;
+pub mod search;
 pub mod set;
 pub mod triangle;
 
 pub use contest::{Contest, Finish, POINTS};
 pub use explain::{Compared, Explain, Explanation};
-pub use list::{Bot, BotError, bots};
+pub use list::{Bot, BotError, Grade, bots};
 pub use random::Random;

@@ -1,5 +1,8 @@
 //! The list of all bots as data, for people and pages.
 
+use std::ops::RangeInclusive;
+
+use tercet_game::named;
 use thiserror::Error;
 
 /// One bot, as lists show it.
@@ -9,8 +12,24 @@ pub struct Bot {
     pub name: &'static str,
     /// The games that it plays.
     pub games: &'static [&'static str],
+    /// How hard it is to beat, or to do as well as.
+    pub grade: Grade,
     /// What it does, in one sentence.
     pub about: &'static str,
+}
+
+named! {
+    /// How hard a bot is to beat; of a bot with levels, at its usual one.
+    pub enum Grade {
+        /// For a first game.
+        Easy = "easy",
+        /// Plays to a plan.
+        Medium = "medium",
+        /// Plays well.
+        Hard = "hard",
+        /// The best there is here.
+        Expert = "expert",
+    }
 }
 
 /// All bots, game by game.
@@ -77,6 +96,23 @@ impl<'n> Given<'n> {
         let bot = list.iter().find(|bot| bot.name == word);
         let bot = bot.ok_or_else(|| BotError::Unknown { name: name.to_owned(), game })?;
         Ok(Given { bot, argument })
+    }
+
+    /// The bot's parameters, `name=number` with commas between, in the order of `known`; `None` for those not given.
+    pub(crate) fn numbers<const N: usize>(
+        &self,
+        known: &[(&str, RangeInclusive<u64>); N],
+        takes: &'static str,
+    ) -> Result<[Option<u64>; N], BotError> {
+        let mut numbers = [None; N];
+        for text in self.argument.into_iter().flat_map(|argument| argument.split(',')) {
+            let refused = || BotError::Parameter { name: self.bot.name, text: text.to_owned(), takes };
+            let (key, value) = text.split_once('=').ok_or_else(refused)?;
+            let place = known.iter().position(|(name, _)| *name == key).ok_or_else(refused)?;
+            let value = value.parse().ok().filter(|value| known[place].1.contains(value));
+            numbers[place] = Some(value.ok_or_else(refused)?);
+        }
+        Ok(numbers)
     }
 
     /// The bot, which takes no argument.

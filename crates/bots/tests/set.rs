@@ -1,8 +1,10 @@
 //! The bots of SET: legal in every variant, the same for the same seed, as quick as their level says.
 
-use tercet_bots::{BotError, bots, set};
+use tercet_bots::{BotError, Compared, Explain, bots, set};
 use tercet_game::{End, Game, Live, Player, Seat, Turn, run};
-use tercet_set::{Action, Config, DealRule, Event, Guarantee, Refill, SetGame, Variant};
+use tercet_set::{
+    Action, Card, Claim, Config, DealRule, Event, Guarantee, Refill, SetGame, Setup, State, Variant,
+};
 
 fn game(config: &Config) -> SetGame {
     SetGame::new(config).unwrap()
@@ -19,7 +21,7 @@ fn played(game: &SetGame, names: &[&str], seed: u64) -> Vec<Event> {
     events
 }
 
-const NAMES: [&str; 5] = ["first", "random", "sweep", "racer:2", "uniform"];
+const NAMES: [&str; 6] = ["first", "random", "sweep", "racer:beginner", "perfect", "uniform"];
 
 #[test]
 fn all_bots_play_all_variants_to_the_end() {
@@ -104,13 +106,70 @@ fn find_times(level: u8) -> Vec<u32> {
     times
 }
 
+/// The rows of the documentation's table of levels: number, name, mean seconds by differing attributes and over
+/// boards, wrong claims of 1000.
+fn documented() -> Vec<Vec<&'static str>> {
+    let row = |line: &'static str| line.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>();
+    let rows = include_str!("../../../docs/bots.md").lines().map(row);
+    rows.filter(|row| row.len() == 8 && row[0].parse::<u8>().is_ok()).collect()
+}
+
+/// Fails unless the mean of these times is what the documentation says, in seconds.
+fn assert_mean(times: &[u32], said: &str, what: &str) {
+    let count = times.len() as f64;
+    let mean = times.iter().map(|&time| f64::from(time)).sum::<f64>() / count;
+    let squares = times.iter().map(|&time| (f64::from(time) - mean).powi(2)).sum::<f64>();
+    let error = (squares / (count - 1.0) / count).sqrt();
+    let said = 1000.0 * said.parse::<f64>().unwrap();
+    assert!((mean - said).abs() < 4.0 * error, "{what}: {mean:.0} ms, said {said:.0}, error {error:.1}");
+}
+
+/// A board that is one Set, with so many attributes that differ.
+fn one_set(game: &SetGame, differing: usize) -> State {
+    let cards = (0..3).map(|value| {
+        let id: usize = (0..differing).map(|attribute| value * 3_usize.pow(attribute as u32)).sum();
+        Some(Card::from_id(id).unwrap())
+    });
+    game.position(&Setup { board: cards.collect(), ..Setup::default() }).unwrap()
+}
+
 #[test]
-fn racers_take_as_long_as_their_level_says() {
-    let medians: Vec<u32> = (1..=5).map(find_times).map(|times| times[times.len() / 2]).collect();
-    let expected = [12_000, 7_000, 4_000, 2_500, 1_500];
-    for (median, expected) in medians.iter().zip(expected) {
-        assert!(median.abs_diff(expected) < expected / 10, "{medians:?}");
+fn racers_take_as_long_as_the_documentation_says() {
+    let game = game(&Config::plain());
+    let rows = documented();
+    assert_eq!(rows.len(), 5);
+    for (level, row) in set::Level::all().zip(&rows) {
+        assert_eq!((level.number().to_string().as_str(), level.name()), (row[0], row[1]));
+        let mut means = Vec::new();
+        for differing in 1..=4 {
+            let state = one_set(&game, differing);
+            let mut racer = set::Racer::new(level, differing as u64);
+            let mut time = || racer.answer(&game, &state, Seat::FIRST).unwrap().delay_ms;
+            let times: Vec<u32> = (0..20_000).map(|_| time()).collect();
+            assert_mean(&times, row[1 + differing], &format!("{}, {differing} differ", level.name()));
+            means.push(times.iter().map(|&time| u64::from(time)).sum::<u64>());
+        }
+        assert!(means.is_sorted(), "harder Sets take longer: {means:?}");
+        assert_mean(&find_times(level.number()), row[6], level.name());
     }
+}
+
+#[test]
+fn an_ultraset_takes_twice_as_long() {
+    let game = game(&Config::of(Variant::Ultra));
+    // Two pairs with the third card 2, none of which differs in more than one attribute: 0 and 1, 5 and 8.
+    let board = [0, 1, 5, 8].map(|id| Some(Card::from_id(id).unwrap()));
+    let state = game.position(&Setup { board: board.to_vec(), ..Setup::default() }).unwrap();
+    assert_eq!(game.claims(&state).len(), 1);
+    let plain = one_set(&self::game(&Config::plain()), 2);
+    let mean = |game: &SetGame, state: &State| {
+        let mut racer = set::Racer::new(set::Level::new(3).unwrap(), 1);
+        let times =
+            (0..20_000).map(|_| f64::from(racer.answer(game, state, Seat::FIRST).unwrap().delay_ms) - 250.0);
+        times.sum::<f64>() / 20_000.0
+    };
+    let ratio = mean(&game, &state) / mean(&self::game(&Config::plain()), &plain);
+    assert!((1.97..2.03).contains(&ratio), "{ratio}");
 }
 
 #[test]
@@ -140,6 +199,99 @@ fn only_low_levels_claim_wrongly() {
     let low = wrong("racer:1");
     assert!((20..60).contains(&low), "80 of 1000 of about 480 claims, not {low}");
     assert_eq!(wrong("racer:5"), 0);
+}
+
+#[test]
+fn wrong_claims_are_as_many_as_the_documentation_says() {
+    let game = game(&Config { penalty: 0, ..Config::race(2) });
+    let live = Live::new(&game, game.shuffle(3), (), &mut ()).unwrap();
+    let right = game.claims(live.state());
+    for (level, row) in set::Level::all().zip(documented()) {
+        let mut racer = set::Racer::new(level, 11);
+        let mut is_wrong = || match racer.answer(&game, live.state(), Seat::FIRST).unwrap().action {
+            Action::Claim(claim) => !right.contains(&claim),
+            other => panic!("{other}"),
+        };
+        let wrong = (0..20_000).filter(|_| is_wrong()).count() as f64 / 20_000.0;
+        let said = row[7].parse::<f64>().unwrap() / 1000.0;
+        let error = (said * (1.0 - said) / 20_000.0).sqrt();
+        // A wrong card in place of a right one makes another Set now and then.
+        assert!(wrong <= said + 4.0 * error && wrong >= 0.95 * said - 4.0 * error, "{wrong}, said {said}");
+    }
+}
+
+#[test]
+fn names_of_levels_are_those_of_their_numbers() {
+    let game = game(&Config::race(2));
+    for level in set::Level::all() {
+        let names = [format!("racer:{}", level.number()), format!("racer:{}", level.name())];
+        let [by_number, by_name] = names.map(|name| played(&game, &[&name, "racer"], 3));
+        assert_eq!(by_number, by_name);
+    }
+    assert_eq!(played(&game, &["racer", "first"], 3), played(&game, &["racer:player", "first"], 3));
+}
+
+#[test]
+fn perfect_is_first_and_never_wrong() {
+    let game = game(&Config::race(2));
+    for seed in 0..20 {
+        let ([racer, perfect], wrong) = judged(&game, &["racer:champion", "perfect"], seed);
+        assert!(perfect >= 21 && racer == 0 && wrong == 0, "{racer} {perfect} {wrong}");
+    }
+}
+
+#[test]
+fn perfect_takes_what_leaves_the_most() {
+    let game = game(&Config::plain());
+    // Sets: 1 2 3, 1 4 5 and 6 7 8. The first two share a card, so only the third leaves two.
+    let board = [0, 1, 2, 3, 6, 40, 50, 30].map(|id| Some(Card::from_id(id).unwrap()));
+    let state = game.position(&Setup { board: board.to_vec(), ..Setup::default() }).unwrap();
+    let claims = ["claim 6 7 8", "claim 1 2 3", "claim 1 4 5"].map(|text| text.parse::<Action>().unwrap());
+    let told = set::by_name("perfect", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+    assert_eq!(told.answer.action, claims[0]);
+    assert_eq!(told.why, "of all that can be claimed it leaves the most");
+    let [a, b, c] = claims;
+    let value = |action, value| Compared { action, value };
+    assert_eq!(told.compared, [value(a, 2.0), value(b, 1.0), value(c, 1.0)]);
+}
+
+/// What a bot does on the first board of a seed, and what it says of that.
+fn told(name: &str, seed: u64) -> (Action, tercet_bots::Explanation<Action>, Vec<Claim>) {
+    let game = game(&Config { guarantee: Guarantee::Initial, ..Config::race(2) });
+    let live = Live::new(&game, game.shuffle(seed), (), &mut ()).unwrap();
+    let bot = || set::by_name(name, seed).unwrap();
+    let answer = bot().answer(&game, live.state(), Seat::FIRST).unwrap();
+    let told = bot().explain(&game, live.state(), Seat::FIRST).unwrap();
+    assert_eq!(told.answer, answer, "{name}");
+    (answer.action, told, game.claims(live.state()))
+}
+
+#[test]
+fn racers_tell_which_sets_they_saw_and_when() {
+    let mut wrong = 0;
+    for seed in 0..200 {
+        let (action, told, claims) = told("racer:child", seed);
+        assert_eq!(told.measure, "milliseconds until it is seen");
+        assert!(told.compared.is_sorted_by_key(|seen| seen.value));
+        assert_eq!(told.compared.len(), claims.len());
+        assert!((told.compared[0].value - f64::from(told.answer.delay_ms)).abs() < f64::EPSILON);
+        if told.compared[0].action == action {
+            assert_eq!(told.why, format!("the first of {} that it sees", claims.len()));
+        } else {
+            assert_eq!(told.why, "it takes a wrong card with two right ones");
+            wrong += 1;
+        }
+    }
+    assert!((4..40).contains(&wrong), "{wrong} of 200");
+}
+
+#[test]
+fn bots_that_compare_nothing_tell_their_creed() {
+    for name in ["first", "random", "uniform"] {
+        let (_, told, _) = told(name, 1);
+        let about = bots().find(|bot| bot.games == ["set"] && bot.name == name).unwrap().about;
+        assert_eq!((told.why.as_str(), told.measure, told.compared.len()), (about, "", 0));
+    }
 }
 
 #[test]
@@ -176,11 +328,13 @@ fn every_listed_bot_is_made_and_unknown_ones_are_refused() {
         set::by_name(bot.name, 1).unwrap();
     }
     let refused = |name: &str| set::by_name(name, 1).unwrap_err().to_string();
-    let known = "there are first, random, sweep, racer, uniform";
+    let known = "there are first, random, sweep, racer, perfect, uniform";
     assert_eq!(refused("rcer"), format!("there is no bot `rcer` for set; {known}"));
     assert_eq!(refused(""), format!("there is no bot `` for set; {known}"));
-    assert_eq!(refused("racer:0"), "`0` is no level of `racer`; levels are 1 to 5, as in `racer:3`");
-    assert_eq!(refused("racer:"), "`` is no level of `racer`; levels are 1 to 5, as in `racer:3`");
+    let levels = "levels are 1 to 5, or child, beginner, player, expert and champion, as in `racer:3`";
+    for level in ["0", "6", "", "Child", "adult"] {
+        assert_eq!(refused(&format!("racer:{level}")), format!("`{level}` is no level of `racer`; {levels}"));
+    }
     assert_eq!(refused("first:2"), "`first` has no levels, so it takes no `:2`");
     assert!(matches!(set::by_name("x", 1), Err(BotError::Unknown { .. })));
 }

@@ -1,8 +1,12 @@
 //! The bots of the puzzle: legal, repeatable, and as good as they say.
 
-use tercet_bots::triangle::{AnyBot, BOTS, Greedy, by_name};
+use tercet_bots::Explain as _;
+use tercet_bots::triangle::{AnyBot, BOTS, Beam, Foresight, ForesightOptions, by_name};
 use tercet_game::{Game, Live, Notation, Player, Scores, Seat, run};
-use tercet_triangle::{Config, Dense, Drawn, Field, FieldVisitor, Layout, Puzzle, Setup, with_field};
+use tercet_triangle::{Config, Dense, Drawn, Field, FieldVisitor, Layout, Puzzle, Setup, State, with_field};
+
+/// All bots, with little to think about.
+const NAMES: [&str; 4] = ["random", "greedy", "beam:width=8", "foresight:boards=500"];
 
 fn whole_game<F: Field>(game: &Puzzle<F>, bot: AnyBot, seed: u64) -> Scores {
     let mut live = Live::new(game, Drawn::new(seed), (), &mut ()).unwrap();
@@ -18,44 +22,108 @@ fn every_bot_plays_every_kind_of_board() {
 
         fn visit<F: Field + Send + Sync + 'static>(self) {
             let game = Puzzle::<F>::new(&self.0).unwrap();
-            for bot in BOTS {
-                let play = || whole_game(&game, by_name(bot.name, 3).unwrap(), 5);
-                assert_eq!(play(), play(), "{}", bot.name);
-                assert!(play().end().is_some());
+            for name in NAMES {
+                assert!(whole_game(&game, by_name(name, 3).unwrap(), 5).end().is_some());
             }
         }
     }
 
     let layouts = [Layout::Hexagon(4), Layout::Triangle(3), Layout::Parallelogram(2, 2), Layout::Hexagon(6)];
     for (grid, slots) in layouts.into_iter().zip([3, 1, 2, 4]) {
-        let config = Config { grid, slots, limit: 30, ..Config::default() };
+        let config = Config { grid, slots, limit: 12, ..Config::default() };
         with_field(&config, All(config.clone()));
     }
 }
 
 #[test]
-fn greedy_is_far_better_than_random() {
-    let game = Puzzle::<Dense>::new(&Config { limit: 300, ..Config::default() }).unwrap();
+fn greedy_is_far_better_than_random_and_beam_better_still() {
+    let game = Puzzle::<Dense>::new(&Config { limit: 400, ..Config::default() }).unwrap();
     let mean = |name: &str| {
-        let points = (0..20).map(|seed| whole_game(&game, by_name(name, seed).unwrap(), seed).points()[0]);
-        points.sum::<i32>() / 20
+        let points = (0..40).map(|seed| whole_game(&game, by_name(name, seed).unwrap(), seed).points()[0]);
+        points.sum::<i32>() / 40
     };
-    let (random, greedy) = (mean("random"), mean("greedy"));
-    assert!(greedy > 10 * random, "{greedy} and {random} points a game");
+    let (random, greedy, beam) = (mean("random"), mean("greedy"), mean("beam:width=32"));
+    assert!(greedy > 15 * random, "{greedy} and {random} points a game");
+    assert!(beam > greedy, "{beam} and {greedy} points a game");
 }
 
 #[test]
-fn greedy_takes_what_clears() {
+fn the_same_seed_and_budget_play_the_same_game() {
+    let game = Puzzle::<Dense>::new(&Config { limit: 40, ..Config::default() }).unwrap();
+    for name in NAMES {
+        let actions = |seed: u64| {
+            let mut bot = by_name(name, seed).unwrap();
+            let mut live = Live::new(&game, Drawn::new(5), (), &mut ()).unwrap();
+            let mut actions = Vec::new();
+            while let Some(answer) = bot.answer(&game, live.state(), Seat::FIRST) {
+                actions.push(answer.action);
+                live.play(&game, Seat::FIRST, answer.action, &mut ()).unwrap();
+            }
+            actions
+        };
+        assert_eq!(actions(3), actions(3), "{name}");
+    }
+}
+
+/// The first row but for one cell that points up, and a single triangle to fill it with.
+fn nearly_full() -> (Puzzle<Dense>, State<Dense>, usize) {
     let game = Puzzle::<Dense>::new(&Config { slots: 1, ..Config::default() }).unwrap();
     let single = game.piece_of(0).unwrap();
-    // The first row but for one cell that points up.
     let hole = (3..12).find(|&cell| game.grid().is_up(cell)).unwrap();
     let filled = (3..12).filter(|&cell| cell != hole).collect();
     let setup = Setup { filled, slots: vec![Some(single)], ..Setup::default() };
     let state = game.position(&setup).unwrap();
-    let best = Greedy::default().best(&game, &state).unwrap();
-    assert_eq!(usize::from(best.anchor), hole);
-    assert_eq!(game.action_text(best), format!("place 1 1 {}", hole + 1));
+    (game, state, hole)
+}
+
+#[test]
+fn all_but_random_take_what_clears_and_say_so() {
+    let (game, state, hole) = nearly_full();
+    for name in &NAMES[1..] {
+        let answer = by_name(name, 1).unwrap().answer(&game, &state, Seat::FIRST).unwrap();
+        assert_eq!(game.action_text(answer.action), format!("place 1 1 {}", hole + 1), "{name}");
+        let told = by_name(name, 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+        assert_eq!(told.answer, answer);
+        assert_eq!(told.measure, "worth of the board that it leads to, with what is cleared on the way");
+        assert_eq!(told.compared[0].action, answer.action);
+    }
+}
+
+#[test]
+fn explanations_compare_first_placements_with_numbers() {
+    let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+    let live = Live::new(&game, Drawn::new(1), (), &mut ()).unwrap();
+    let told = |name: &str| by_name(name, 1).unwrap().explain(&game, live.state(), Seat::FIRST).unwrap();
+    let beam = told("beam:width=8");
+    assert!(beam.compared.is_sorted_by(|a, b| a.value >= b.value));
+    let (words, rest) = beam.why.split_once(" boards").unwrap();
+    assert!(words.strip_prefix("of ").unwrap().parse::<u64>().unwrap() > 100);
+    assert_eq!(rest, " that it looked at, the best begins so");
+    let orders = told("greedy").compared;
+    assert!((1..=3).contains(&orders.len()));
+    let random = told("random");
+    assert_eq!((random.why.as_str(), random.compared.len()), (BOTS[0].about, 0));
+}
+
+#[test]
+fn foresight_keeps_to_its_budget_and_stops_when_told() {
+    let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+    let live = Live::new(&game, Drawn::new(1), (), &mut ()).unwrap();
+    let think = |boards: u64| {
+        let options = ForesightOptions { boards, ..ForesightOptions::default() };
+        Foresight::new(options, 1).compare(&game, live.state())
+    };
+    let (little, much) = (think(1), think(60_000));
+    assert_eq!(little.hands, 3, "one for each time that it halves what it compares");
+    assert!(much.hands > 4 * little.hands && much.looked < 70_000, "{} {}", much.hands, much.looked);
+    let mut stopped = Foresight::new(ForesightOptions::default(), 1);
+    stopped.stop().request();
+    let told = stopped.compare(&game, live.state());
+    assert_eq!(told.hands, 0);
+    let beam = Beam::new(ForesightOptions::default().width()).compare(&game, live.state()).0;
+    assert_eq!(told.compared[0], beam[0]);
+    stopped.stop().withdraw();
+    assert!(stopped.compare(&game, live.state()).hands > 0);
 }
 
 #[test]
@@ -68,8 +136,22 @@ fn nobody_answers_when_the_game_is_over() {
 }
 
 #[test]
-fn names_that_are_none_are_refused() {
+fn every_listed_bot_is_made_and_names_that_are_none_are_refused() {
+    for bot in BOTS {
+        by_name(bot.name, 1).unwrap();
+    }
     let refused = |name: &str| by_name(name, 0).unwrap_err().to_string();
-    assert_eq!(refused("first"), "there is no bot `first` for triangle; there are random, greedy");
+    assert_eq!(
+        refused("first"),
+        "there is no bot `first` for triangle; there are random, greedy, beam, foresight"
+    );
     assert_eq!(refused("greedy:2"), "`greedy` has no levels, so it takes no `:2`");
+    for text in ["width=0", "width=100001", "width", "8", "width=8,", "boards=8", ""] {
+        let takes = "it takes `width=` and a number from 1 to 100000";
+        assert_eq!(refused(&format!("beam:{text}")), format!("`{text}` is no parameter of `beam`; {takes}"));
+    }
+    assert_eq!(
+        refused("foresight:boards=0"),
+        "`boards=0` is no parameter of `foresight`; it takes `boards=` and a number from 1 to 1000000000"
+    );
 }

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_game::{
-    ConfigError, Deal, DealError, Digest, Match, NotationError, Record, Refusal, Replay, ReplayError,
-    RunError, Scores, Seat, Settings, Turn,
+    ConfigError, Deal, DealError, Digest, Input, InputText, Match, NotationError, Record, Refusal, Replay,
+    ReplayError, RunError, Scores, Seat, Settings, Turn,
 };
-use tercet_scene::{Scene, View, recall};
+use tercet_scene::{Scene, View, recall, recall_more};
 use tercet_text::{Names, Style};
 use thiserror::Error;
 
 use crate::pictures::check_view;
+use crate::rules::shared_rules;
 use crate::{Playable, UnknownGame, Visitor, with_game};
 
 /// A match in progress of a game that is known by name only.
@@ -54,6 +55,12 @@ pub trait AnyGame: Send + Sync {
 
     /// How many inputs there were: the number of the state, by which a stale action is known.
     fn inputs(&self) -> usize;
+
+    /// The inputs from this number on, as the record has them.
+    fn inputs_from(&self, number: usize) -> Vec<InputText>;
+
+    /// What each seat is ranked by in the game's usual way.
+    fn finish(&self) -> Vec<i64>;
 
     /// The digest of the state.
     fn digest(&self) -> Digest;
@@ -171,8 +178,8 @@ pub fn begin(id: &str, config: &[(&str, &str)], deal: Deal) -> Result<Box<dyn An
         type Out = Result<Box<dyn AnyGame>, BeginError>;
 
         fn visit<G: Playable>(self) -> Self::Out {
-            let game = G::new(&G::Config::from_pairs(self.0.iter().copied())?)?;
-            Ok(Box::new(Match::new(Arc::new(game), self.1, &mut ())?))
+            let game = shared_rules::<G>(&G::Config::from_pairs(self.0.iter().copied())?)?;
+            Ok(Box::new(Watched::new(Match::new(game, self.1, &mut ())?)))
         }
     }
 
@@ -190,7 +197,7 @@ pub fn resume(record: &Record) -> Result<Box<dyn AnyGame>, BeginError> {
         type Out = Result<Box<dyn AnyGame>, BeginError>;
 
         fn visit<G: Playable>(self) -> Self::Out {
-            Ok(Box::new(Match::<G>::resume(self.0, &mut ())?))
+            Ok(Box::new(Watched::new(Match::<G>::resume(self.0, &mut ())?)))
         }
     }
 
@@ -217,38 +224,65 @@ pub fn verify(record: &Record) -> Result<(), BeginError> {
     with_game(&record.game, &record.config, Verify(record))?
 }
 
-impl<G: Playable> AnyGame for Match<G> {
+/// A match, and what its pictures show beyond the state.
+struct Watched<G: Playable> {
+    table: Match<G>,
+    memory: G::Memory,
+}
+
+impl<G: Playable> Watched<G> {
+    fn new(table: Match<G>) -> Watched<G> {
+        Watched { memory: memory(&table), table }
+    }
+
+    fn game(&self) -> &Arc<G> {
+        self.table.game()
+    }
+
+    fn state(&self) -> &G::State {
+        self.table.state()
+    }
+
+    /// Lets something happen and remembers it.
+    fn watch(
+        &mut self,
+        happen: impl FnOnce(&mut Match<G>, &mut Vec<G::Event>) -> Result<(), RunError<G::Illegal>>,
+    ) -> Result<Vec<String>, Refused> {
+        let (before, length, mut events) = (*self.table.state(), self.table.inputs().len(), Vec::new());
+        happen(&mut self.table, &mut events)?;
+        let game = Arc::clone(self.table.game());
+        recall_more(&*game, &mut self.memory, before, &self.table.inputs()[length..])
+            .expect("what was taken once is taken again");
+        Ok(texts(&*game, &events))
+    }
+}
+
+impl<G: Playable> AnyGame for Watched<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
 
     fn turn(&self) -> Turn {
-        Match::turn(self)
+        self.table.turn()
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<String> {
-        let actions = Match::legal_actions(self, seat);
+        let actions = self.table.legal_actions(seat);
         actions.into_iter().map(|action| self.game().action_text(action)).collect()
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
         let action = self.game().read_action(action)?;
-        let mut events = Vec::new();
-        Match::play(self, seat, action, &mut events)?;
-        Ok(texts(&**self.game(), &events))
+        self.watch(|table, events| table.play(seat, action, events))
     }
 
     fn expire(&mut self) -> Result<Vec<String>, Refused> {
-        let mut events = Vec::new();
-        Match::expire(self, &mut events)?;
-        Ok(texts(&**self.game(), &events))
+        self.watch(Match::expire)
     }
 
     fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused> {
         let edit = self.game().read_edit(edit)?;
-        let mut events = Vec::new();
-        Match::edit(self, edit, &mut events)?;
-        Ok(texts(&**self.game(), &events))
+        self.watch(|table, events| table.edit(edit, events))
     }
 
     fn window(&self) -> Option<u32> {
@@ -256,7 +290,11 @@ impl<G: Playable> AnyGame for Match<G> {
     }
 
     fn undo(&mut self) -> bool {
-        Match::undo(self)
+        let is_undone = self.table.undo();
+        if is_undone {
+            self.memory = memory(&self.table);
+        }
+        is_undone
     }
 
     fn scores(&self) -> Scores {
@@ -264,7 +302,16 @@ impl<G: Playable> AnyGame for Match<G> {
     }
 
     fn inputs(&self) -> usize {
-        Match::inputs(self).len()
+        self.table.inputs().len()
+    }
+
+    fn inputs_from(&self, number: usize) -> Vec<InputText> {
+        let inputs = self.table.inputs();
+        inputs[number.min(inputs.len())..].iter().map(|input| input_text(&**self.game(), *input)).collect()
+    }
+
+    fn finish(&self) -> Vec<i64> {
+        self.game().finish(self.state(), 0)
     }
 
     fn digest(&self) -> Digest {
@@ -272,13 +319,13 @@ impl<G: Playable> AnyGame for Match<G> {
     }
 
     fn record(&self) -> Record {
-        Match::record(self)
+        self.table.record()
     }
 
     fn scene(&self, view: &View) -> Result<Scene, Refused> {
         let game = &**self.game();
         check_view(game, view)?;
-        Ok(game.scene(self.state(), &memory(self), view))
+        Ok(game.scene(self.state(), &self.memory, view))
     }
 
     fn seats(&self) -> u8 {
@@ -286,7 +333,7 @@ impl<G: Playable> AnyGame for Match<G> {
     }
 
     fn position_text(&self, who: Names, style: Style) -> String {
-        self.game().position_text(self.state(), &memory(self), who, style)
+        self.game().position_text(self.state(), &self.memory, who, style)
     }
 
     fn question(&self, who: Names) -> String {
@@ -312,9 +359,18 @@ impl<G: Playable> AnyGame for Match<G> {
     }
 }
 
+fn input_text<G: Playable>(game: &G, input: tercet_game::InputOf<G>) -> InputText {
+    match input {
+        Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
+        Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
+        Input::Expire => Input::Expire,
+        Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
+    }
+}
+
 /// What the table remembers beyond its state.
 fn memory<G: Playable>(table: &Match<G>) -> G::Memory {
-    let memory = recall(&**table.game(), table.deal(), Match::inputs(table));
+    let memory = recall(&**table.game(), table.deal(), table.inputs());
     memory.expect("what was taken once is taken again")
 }
 

@@ -15,6 +15,11 @@ impl Odds {
         self.simple().own_by_total(state, seat)
     }
 
+    /// What the seat's blue and green cards bring on each total of its own turn; entry 0 is nothing.
+    pub fn alone_by_total(&self, state: &State, seat: Seat) -> [u32; Rolls::MAX as usize + 1] {
+        self.simple().alone_by_total(state, seat)
+    }
+
     /// The mean of one roll of so many dice.
     pub fn roll_mean(&self, state: &State, seat: Seat, dice: u8) -> f64 {
         let income = self.income_by_total(state, seat);

@@ -59,6 +59,15 @@ impl Odds {
         }
     }
 
+    /// What a round would bring the seat if nobody else played: its own turn, purple cards aside. A plain model's; `exact` has
+    /// no such table and gives its own turn.
+    pub fn alone_pmf(&self, state: &State, seat: Seat) -> Pmf {
+        match self.model {
+            Model::Exact => self.own_turn_pmf(state, seat),
+            _ => Simple::pmf(self.simple().alone(state, seat)),
+        }
+    }
+
     pub(crate) fn simple(&self) -> Simple<'_> {
         Simple { facts: &self.facts, model: self.model, players: self.game.seats() }
     }

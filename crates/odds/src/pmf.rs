@@ -124,18 +124,21 @@ impl Pmf {
             let all = (0..rounds).fold(Pmf::certain(0), |sum, _| sum.convolve(self));
             return all.mass_at_least(needed);
         }
-        // Sums never fall, so those that are reached need not be told apart.
-        let mut short = vec![0.0; needed as usize];
+        // Sums never fall, so those that are reached need not be told apart. What is reached is added up, not what is left
+        // of 1: chances far below the rounding of 1 are told apart too.
+        let places = needed as usize;
+        let (mut short, mut reached) = (vec![0.0; places], 0.0);
         short[0] = 1.0;
         for _ in 0..rounds {
-            let mut next = vec![0.0; short.len()];
-            for (value, chance) in self.iter().take_while(|(value, _)| *value < needed) {
-                let place = value as usize;
-                next[place..].iter_mut().zip(&short).for_each(|(sum, &below)| *sum += chance * below);
+            let mut next = vec![0.0; places];
+            for (value, chance) in self.iter() {
+                let step = (value as usize).min(places);
+                next[step..].iter_mut().zip(&short).for_each(|(sum, &below)| *sum += chance * below);
+                reached += chance * short[places - step..].iter().sum::<f64>();
             }
             short = next;
         }
-        (1.0 - short.iter().sum::<f64>()).max(0.0)
+        reached
     }
 }
 

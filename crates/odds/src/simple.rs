@@ -47,6 +47,25 @@ impl Simple<'_> {
         self.own(&self.income(state, seat), state.city(seat))
     }
 
+    /// The own turn of a seat that plays with nobody: purple cards have nobody to take from.
+    pub(crate) fn alone(&self, state: &State, seat: Seat) -> Turn {
+        let own = self.alone_by_total(state, seat);
+        self.own(&Income { facts: self.facts, own, blue: [0; 15], red: 0 }, state.city(seat))
+    }
+
+    pub(crate) fn alone_by_total(&self, state: &State, seat: Seat) -> ByTotal {
+        let mut by_total = [0; 15];
+        let city = state.city(seat);
+        for (kind, copies) in city.cards() {
+            let fact = &self.facts[kind.index()];
+            if matches!(fact.color, Color::Blue | Color::Green) {
+                let coins = u32::from(copies - city.closed(kind)) * self.payout(fact, state, seat, seat);
+                totals(fact.totals).for_each(|total| by_total[total] += coins);
+            }
+        }
+        by_total
+    }
+
     pub(crate) fn own_by_total(&self, state: &State, seat: Seat) -> ByTotal {
         self.income(state, seat).own
     }

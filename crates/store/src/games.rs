@@ -352,7 +352,11 @@ fn place(row: &Row<'_>, [event, fixture, part]: [usize; 3]) -> rusqlite::Result<
     Ok(Some(Place { event, fixture: row.get::<_, i64>(fixture)?.cast_unsigned(), part: row.get(part)? }))
 }
 
-fn insert(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) -> rusqlite::Result<i64> {
+pub(crate) fn insert(
+    change: &Transaction<'_>,
+    known: &mut Known,
+    game: &NewGame<'_>,
+) -> rusqlite::Result<i64> {
     let config = config_id(change, known, game)?;
     let place = game.place.map(|place| (place.event, place.fixture.cast_signed(), place.part));
     change

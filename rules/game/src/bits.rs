@@ -9,29 +9,52 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 
 /// The place of the bit that has `rank` set bits below it; there must be one.
 ///
-/// No branch: the bytes to pass over are counted, and the last byte is looked up.
-///
 /// ```
 /// assert_eq!(tercet_game::select(0b1011_0000, 1), 5);
 /// ```
 #[inline(always)]
 pub fn select(word: u64, rank: u32) -> u32 {
-    let counts = running_counts(word);
-    let rank = u64::from(rank);
-    // A byte's top bit stays where the rank is not below its running count.
-    let passed = ((((rank * ONES) | TOPS) - counts) & TOPS) >> 7;
-    let place = passed.wrapping_mul(ONES) >> 56 << 3;
-    let before = (counts << 8) >> place & 0xff;
-    let byte = word >> place & 0xff;
-    place as u32 + u32::from(IN_BYTE[(rank - before) as usize & 7][byte as usize])
+    Ranks::of(word).select(rank)
 }
 
-/// How many bits are set in each byte and all bytes below it.
-#[inline(always)]
-fn running_counts(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES)
+/// A word whose set bits are counted, byte by byte, so that their number and the place of one of them cost one counting.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranks {
+    word: u64,
+    /// How many bits are set in each byte and all bytes below it.
+    counts: u64,
+}
+
+impl Ranks {
+    /// Counts.
+    #[inline(always)]
+    pub fn of(word: u64) -> Ranks {
+        let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+        let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let counts = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+        Ranks { word, counts }
+    }
+
+    /// How many bits are set.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        (self.counts >> 56) as u32
+    }
+
+    /// The place of the bit that has `rank` set bits below it; there must be one.
+    ///
+    /// No branch: the bytes to pass over are counted, and the last byte is looked up.
+    #[inline(always)]
+    pub fn select(self, rank: u32) -> u32 {
+        let Ranks { word, counts } = self;
+        let rank = u64::from(rank);
+        // A byte's top bit stays where the rank is not below its running count.
+        let passed = ((((rank * ONES) | TOPS) - counts) & TOPS) >> 7;
+        let place = passed.wrapping_mul(ONES) >> 56 << 3;
+        let before = (counts << 8) >> place & 0xff;
+        let byte = word >> place & 0xff;
+        place as u32 + u32::from(IN_BYTE[(rank - before) as usize & 7][byte as usize])
+    }
 }
 
 /// The place of the bit of a byte by its rank.

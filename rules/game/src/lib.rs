@@ -33,7 +33,7 @@ mod seat;
 mod settings;
 mod turn;
 
-pub use bits::select;
+pub use bits::{Ranks, select};
 pub use contract::{Game, Notation, NotationError, Refusal, Sample};
 pub use dealer::{Deal, DealError, Dealer, Deals, Stream};
 pub use digest::{Digest, Stable};

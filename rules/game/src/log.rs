@@ -19,10 +19,21 @@ use alloc::vec::Vec;
 pub trait Log<E> {
     /// Takes one event; a sink that does not listen never calls `event`.
     fn push(&mut self, event: impl FnOnce() -> E);
+
+    /// Does nobody listen? Work that is done for events alone may be left out then.
+    #[inline]
+    fn is_silent(&self) -> bool {
+        false
+    }
 }
 
 impl<E> Log<E> for () {
     fn push(&mut self, _event: impl FnOnce() -> E) {}
+
+    #[inline]
+    fn is_silent(&self) -> bool {
+        true
+    }
 }
 
 impl<E> Log<E> for Vec<E> {
@@ -46,5 +57,10 @@ impl<E, F: FnMut(&E), L: Log<E>> Log<E> for Tee<'_, F, L> {
         let event = event();
         (self.listener)(&event);
         self.log.push(|| event);
+    }
+
+    #[inline]
+    fn is_silent(&self) -> bool {
+        !self.listens && self.log.is_silent()
     }
 }

@@ -44,6 +44,18 @@ pub enum Input<A, C, E> {
 /// An input as text.
 pub type InputText = Input<String, String, String>;
 
+/// As a line of a record has it.
+impl<A: fmt::Display, C: fmt::Display, E: fmt::Display> fmt::Display for Input<A, C, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Play(seat, action) => write!(f, "{seat} {action}"),
+            Input::Chance(chance) => write!(f, "chance {chance}"),
+            Input::Expire => f.write_str("expire"),
+            Input::Edit(edit) => write!(f, "edit {edit}"),
+        }
+    }
+}
+
 /// A game as it is kept: typed where every game is alike, text where only the game's rules can read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -95,12 +107,7 @@ impl Record {
         }
         writeln!(out, "deal {}\n", self.deal)?;
         for input in &self.inputs {
-            match input {
-                Input::Play(seat, action) => writeln!(out, "{seat} {action}")?,
-                Input::Chance(chance) => writeln!(out, "chance {chance}")?,
-                Input::Expire => writeln!(out, "expire")?,
-                Input::Edit(edit) => writeln!(out, "edit {edit}")?,
-            }
+            writeln!(out, "{input}")?;
         }
         writeln!(out, "\nend {}", self.end.map_or("open", End::name))?;
         out.write_str("scores")?;

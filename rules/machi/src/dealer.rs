@@ -29,6 +29,22 @@ impl Dice {
         let bits = SplitMix64(self.rolls ^ (u64::from(turn) << 2 | roll).rotate_left(32)).next_u64();
         [die(bits >> 32), die(bits & u64::from(u32::MAX))]
     }
+
+    /// What falls where no dice are rolled.
+    #[inline(never)]
+    fn draw_other(&mut self, game: &MachiKoro, state: &State) -> Result<Chance, DealError> {
+        match state.phase {
+            Phase::Throw { exhibited } => {
+                let [first, second] = self.dice(state.turn(), 2 + u64::from(exhibited.is_some()));
+                Ok(Chance::Throw(first + second))
+            }
+            Phase::Deal => {
+                let card = game.sample_deal(&state.market, |cards| self.cards.below(cards));
+                card.ok_or_else(nothing)
+            }
+            _ => Err(nothing()),
+        }
+    }
 }
 
 /// A die from 32 bits. Some faces are likelier than others by one in 2^32 at most: no game is long enough to tell.
@@ -42,20 +58,12 @@ impl Dealer<MachiKoro> for Dice {
 
     #[inline]
     fn draw(&mut self, game: &MachiKoro, state: &State) -> Result<Chance, DealError> {
-        let [first, second] = match state.phase {
-            Phase::Roll { .. } => self.dice(state.turn(), state.rerolled.into()),
-            Phase::Throw { exhibited } => self.dice(state.turn(), 2 + u64::from(exhibited.is_some())),
-            Phase::Deal => {
-                let card = game.sample_deal(&state.market, |cards| self.cards.below(cards));
-                return card.ok_or_else(nothing);
-            }
-            _ => return Err(nothing()),
-        };
-        Ok(match state.phase {
-            Phase::Roll { dice: 1 } => Chance::Die(first),
-            Phase::Throw { .. } => Chance::Throw(first + second),
-            _ => Chance::Dice(first.min(second), first.max(second)),
-        })
+        if let Phase::Roll { dice } = state.phase {
+            let [first, second] = self.dice(state.turn(), state.rerolled.into());
+            let both = Chance::Dice(first.min(second), first.max(second));
+            return Ok(if dice == 1 { Chance::Die(first) } else { both });
+        }
+        self.draw_other(game, state)
     }
 
     fn hear(&mut self, _event: &Event) {}

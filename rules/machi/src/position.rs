@@ -147,7 +147,7 @@ impl MachiKoro {
         if let Some(kind) = twice {
             return Err(format!("has {} more than once", self.cards.card(kind).name));
         }
-        let hosts = self.tables.invest.is_some_and(|kind| city.owned & kind.bit() != 0);
+        let hosts = city.owned & self.tables.invest != 0;
         if city.invested > 0 && !hosts {
             return Err("has coins on a card that is not there".to_owned());
         }

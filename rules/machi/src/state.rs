@@ -369,11 +369,15 @@ impl State {
     #[inline]
     pub(crate) fn others(&self, players: u8) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         let roller = self.roller.0;
-        (1..players).map(move |step| {
-            let seat = roller + step;
-            Seat(if seat < players { seat } else { seat - players })
-        })
+        (1..players).map(move |step| seat_after(roller, step, players))
     }
+}
+
+/// The seat so many steps, fewer than there are players, after this one. No branch: below zero, a seat is large.
+#[inline]
+pub(crate) fn seat_after(seat: u8, steps: u8, players: u8) -> Seat {
+    let seat = seat + steps;
+    Seat(seat.min(seat.wrapping_sub(players)))
 }
 
 impl Stable for State {

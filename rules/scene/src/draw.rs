@@ -30,14 +30,27 @@ pub trait Draw: Deals {
 /// If one of them is refused.
 pub fn recall<G: Draw>(game: &G, deal: &Deal, inputs: &[InputOf<G>]) -> Result<G::Memory, G::Illegal> {
     let mut memory = game.memory(deal);
-    let mut state = game.start();
+    recall_more(game, &mut memory, game.start(), inputs)?;
+    Ok(memory)
+}
+
+/// Goes on remembering: these inputs, from this state on.
+///
+/// # Errors
+/// If one of them is refused; what came before it is remembered then.
+pub fn recall_more<G: Draw>(
+    game: &G,
+    memory: &mut G::Memory,
+    mut state: G::State,
+    inputs: &[InputOf<G>],
+) -> Result<(), G::Illegal> {
     for &input in inputs {
         let before = state;
         let mut events = Vec::new();
         take(game, &mut state, input, &mut events)?;
-        game.remember(&mut memory, &before, &events);
+        game.remember(memory, &before, &events);
     }
-    Ok(memory)
+    Ok(())
 }
 
 fn take<G: Game>(

@@ -53,7 +53,7 @@ mod scene;
 mod shape;
 mod view;
 
-pub use draw::{Draw, recall};
+pub use draw::{Draw, recall, recall_more};
 pub use mosaic::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
 pub use role::{Kind, Paint, Role};
 pub use scene::{Anchor, Group, Node, Phrase, Scene, Text, Touch, UNITS, Weight};

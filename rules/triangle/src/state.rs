@@ -32,6 +32,11 @@ impl<F: Field> State<F> {
         self.owed
     }
 
+    /// The board.
+    pub fn field(&self) -> &F {
+        &self.field
+    }
+
     /// Is the cell filled?
     pub fn is_filled(&self, cell: usize) -> bool {
         self.field.is_filled(cell)

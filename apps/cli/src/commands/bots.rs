@@ -11,8 +11,10 @@ pub(crate) fn run(game: Option<&str>, screen: &mut Screen) -> Result<Answer, Fai
         return Err(UnknownGame { id: id.to_owned() }).or_usage();
     }
     let is_asked_for = |bot: &&Bot| game.is_none_or(|id| bot.games.contains(&id));
+    let width = bots().map(|bot| bot.name.len()).max().unwrap_or(0);
     for bot in bots().filter(is_asked_for) {
-        screen.line(&format!("{:<8} {:<8} {}", bot.name, bot.games.join(", "), bot.about))?;
+        let (games, grade) = (bot.games.join(", "), bot.grade.name());
+        screen.line(&format!("{:<width$} {games:<8} {grade:<6} {}", bot.name, bot.about))?;
     }
     Ok(Answer::Yes)
 }

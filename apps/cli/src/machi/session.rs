@@ -17,19 +17,27 @@ use crate::machi::tell::{Detail, tell};
 use crate::machi::typed::{HELP, Typed, no_option};
 use crate::options as all;
 use crate::output::Screen;
+use crate::reasons;
 
 struct Session<'s> {
     table: Table,
     screen: &'s mut Screen,
     detail: Detail,
+    /// Do bots say why?
+    explains: bool,
     /// How many events have been told.
     told: usize,
     /// How many decisions were taken back.
     undone: u32,
 }
 
-pub(crate) fn run(table: Table, detail: Detail, screen: &mut Screen) -> Result<Answer, Failure> {
-    let mut session = Session { table, screen, detail, told: 0, undone: 0 };
+pub(crate) fn run(
+    table: Table,
+    detail: Detail,
+    explains: bool,
+    screen: &mut Screen,
+) -> Result<Answer, Failure> {
+    let mut session = Session { table, screen, detail, explains, told: 0, undone: 0 };
     session.greet()?;
     loop {
         session.let_bots_act()?;
@@ -64,9 +72,16 @@ impl Session<'_> {
     fn let_bots_act(&mut self) -> Result<(), Failure> {
         let before = self.told;
         while !self.table.is_over() && !self.table.is_person(self.table.acting()) {
-            let action = self.table.bots_action();
-            let action = action.ok_or_else(|| anyhow!("a bot has no answer")).or_failed()?;
-            self.table.play(action).map_err(|error| anyhow!("{error}")).or_failed()?;
+            let choice = self.table.bots_choice();
+            let choice = choice.ok_or_else(|| anyhow!("a bot has no answer")).or_failed()?;
+            if self.explains {
+                self.tell()?;
+                let name = self.table.name(self.table.acting());
+                for line in reasons::lines(self.table.game(), &name, &choice) {
+                    self.screen.line(&format!("  {line}"))?;
+                }
+            }
+            self.table.play(choice.answer.action).map_err(|error| anyhow!("{error}")).or_failed()?;
         }
         if self.told < self.table.events().len() || before == 0 {
             self.table.keep();

@@ -4,12 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use tercet_bots::BotError;
 use tercet_bots::machi::by_name;
+use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_catalog::{AnyGame, Thinker};
 use tercet_game::{
-    Deal, Digest, Game as _, Input, Match, Player as _, Record, Replay, RunError, Seat, Seats, Turn,
-    stream_seed,
+    Deal, Digest, Game as _, Input, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_machi::{Action, Event, Illegal, MachiKoro, State};
 
@@ -135,12 +134,12 @@ impl Table {
         Ok(&self.events[before..])
     }
 
-    /// What the bot to act does. Its stream depends on the deal, the seat and how far the game is, so that a game that is
+    /// What the bot to act does, and why. Its stream depends on the deal, the seat and how far the game is, so that a game that is
     /// loaded or taken back goes on as it did.
-    pub(crate) fn bots_action(&self) -> Option<Action> {
+    pub(crate) fn bots_choice(&self) -> Option<Explanation<Action>> {
         let seat = self.acting();
         let mut bot = by_name(&self.players[seat.index()], self.seed(seat)).ok()?;
-        Some(bot.answer(self.game(), self.state(), seat)?.action)
+        bot.explain(self.game(), self.state(), seat)
     }
 
     fn seed(&self, seat: Seat) -> u64 {
@@ -159,7 +158,7 @@ impl Table {
         &self.players
     }
 
-    /// The thinking of the bot to act, with the stream of [`Table::bots_action`]; or of another bot in its place.
+    /// The thinking of the bot to act, with the stream of [`Table::bots_choice`]; or of another bot in its place.
     pub(crate) fn thinker(&self, other: Option<&str>) -> Result<Thinker, BotError> {
         let seat = self.acting();
         AnyGame::thinker(&self.game, other.unwrap_or(&self.players[seat.index()]), self.seed(seat), seat)

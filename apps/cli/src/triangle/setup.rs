@@ -1,7 +1,11 @@
 //! The options of a puzzle.
 
+use std::str::FromStr;
+
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use tercet_bots::BotError;
+use tercet_bots::triangle::by_name;
 use tercet_game::{Deal, Settings};
 use tercet_triangle::Config;
 
@@ -27,21 +31,40 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
     options::key_and_value(text, "slots=4")
 }
 
-/// The bots that play a whole game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Policy {
-    /// Anything legal
-    Random,
-    /// What clears most and leaves most room
-    Greedy,
-}
+/// The bot that plays a whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Policy(String);
 
 impl Policy {
-    /// Its bot's name.
+    /// Its name.
+    pub(crate) fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Policy {
+    type Err = BotError;
+
+    fn from_str(name: &str) -> Result<Policy, BotError> {
+        by_name(name, 0).map(|_| Policy(name.to_owned()))
+    }
+}
+
+/// A dealer that many games can have, each with a seed of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Dealing {
+    /// Our own dealer
+    Stream,
+    /// The reference's
+    Mt19937,
+}
+
+impl Dealing {
+    /// Its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Policy::Random => "random",
-            Policy::Greedy => "greedy",
+            Dealing::Stream => "stream",
+            Dealing::Mt19937 => "mt19937",
         }
     }
 }

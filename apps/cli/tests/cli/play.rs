@@ -226,7 +226,7 @@ fn wrong_usage_is_refused() {
     assert_eq!(refuses("--players me,me"), "`me` is there twice; one person plays at a keyboard");
     assert_eq!(
         refuses("--players me,1"),
-        "there is no bot `1` for set; there are first, random, sweep, racer, uniform"
+        "there is no bot `1` for set; there are first, random, sweep, racer, perfect, uniform"
     );
     let nine = "--players me,first,first,first,first,first,first,first,first";
     assert_eq!(refuses(nine), "config `seats`: 9 is not from 1 to 8");

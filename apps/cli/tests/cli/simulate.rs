@@ -86,14 +86,14 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(refuses("--games 10 --jobs 0"), "invalid value '0' for '--jobs <N>': 0 is not in 1..=1024");
     assert_eq!(refuses("--games 10 --policy best"), "invalid value 'best' for '--policy <POLICY>'");
-    let known = "there are first, random, sweep, racer, uniform";
+    let known = "there are first, random, sweep, racer, perfect, uniform";
     assert_eq!(
         refuses("--games 10 --players first,best"),
         format!("there is no bot `best` for set; {known}")
     );
     assert_eq!(
         refuses("--games 10 --players racer:7"),
-        "`7` is no level of `racer`; levels are 1 to 5, as in `racer:3`"
+        "`7` is no level of `racer`; levels are 1 to 5, or child, beginner, player, expert and champion, as in `racer:3`"
     );
     assert_eq!(
         refuses("--games 10 --option seats=2"),

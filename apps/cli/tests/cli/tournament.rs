@@ -154,7 +154,7 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(
         refuses("set --entrants racer:1,best"),
-        "there is no bot `best` for set; there are first, random, sweep, racer, uniform"
+        "there is no bot `best` for set; there are first, random, sweep, racer, perfect, uniform"
     );
     assert_eq!(
         refuses("set --entrants first --format knockout"),

@@ -149,13 +149,20 @@ fn golden_summaries() {
     golden("simulate_triangle.txt", &tercet("simulate triangle --games 2000 --seed 1").prints());
     let greedy = "simulate triangle --games 16 --policy greedy --seed 1";
     golden("simulate_triangle_greedy.txt", &tercet(greedy).prints());
+    let reference = "simulate triangle --games 2000 --deal mt19937 --seed 1";
+    golden("simulate_triangle_mt19937.txt", &tercet(reference).prints());
     let small = tercet("simulate triangle --games 200 --seed 1 --json --option slots=1 --option");
     golden("simulate_triangle.json", &small.word("grid=triangle 3").prints());
 }
 
 #[test]
 fn the_numbers_do_not_depend_on_the_number_of_jobs() {
-    for words in ["--games 3000", "--games 130 --policy greedy --option limit=20"] {
+    for words in [
+        "--games 3000",
+        "--games 3000 --deal mt19937",
+        "--games 130 --policy greedy --option limit=20",
+        "--games 130 --policy foresight:boards=500 --option limit=3",
+    ] {
         let with =
             |jobs: u8| tercet(&format!("simulate triangle {words} --seed 7 --json --jobs {jobs}")).prints();
         let alone = with(1);
@@ -168,16 +175,20 @@ fn the_numbers_do_not_depend_on_the_number_of_jobs() {
 /// 50,000 games of the reference: length 19.846 (deviation 3.530), score 2.236 (3.381), 78.7 % clear nothing.
 #[test]
 fn random_games_are_as_long_as_is_known() {
-    let summary = tercet("simulate triangle --games 20000 --seed 3 --json").prints();
-    let summary: Value = serde_json::from_str(&summary).unwrap();
-    let near = |value: &Value, known: f64, noise: f64| {
-        let value = value.as_f64().unwrap();
-        assert!((value - known).abs() < 4.0 * noise, "{value}, known {known}");
-    };
-    near(&summary["steps"]["mean"], 19.846, 3.53 / 20_000f64.sqrt() + 3.53 / 50_000f64.sqrt());
-    near(&summary["score"]["mean"], 2.236, 3.381 / 20_000f64.sqrt() + 3.381 / 50_000f64.sqrt());
-    let nothing = summary["cleared"]["counts"]["0"].as_f64().unwrap() / 20_000.0;
-    assert!((nothing - 0.787).abs() < 0.015, "{nothing}");
+    for deal in ["stream", "mt19937"] {
+        let summary =
+            tercet(&format!("simulate triangle --games 20000 --deal {deal} --seed 3 --json")).prints();
+        let summary: Value = serde_json::from_str(&summary).unwrap();
+        assert_eq!(summary["deal"], deal);
+        let near = |value: &Value, known: f64, noise: f64| {
+            let value = value.as_f64().unwrap();
+            assert!((value - known).abs() < 4.0 * noise, "{value}, known {known}");
+        };
+        near(&summary["steps"]["mean"], 19.846, 3.53 / 20_000f64.sqrt() + 3.53 / 50_000f64.sqrt());
+        near(&summary["score"]["mean"], 2.236, 3.381 / 20_000f64.sqrt() + 3.381 / 50_000f64.sqrt());
+        let nothing = summary["cleared"]["counts"]["0"].as_f64().unwrap() / 20_000.0;
+        assert!((nothing - 0.787).abs() < 0.015, "{nothing}");
+    }
 }
 
 #[test]
@@ -219,7 +230,16 @@ fn wrong_usage_is_refused() {
     assert_eq!(refuses("play triangle --json"), "the following required arguments were not provided:");
     assert_eq!(
         refuses("simulate triangle --games 10 --policy best"),
-        "invalid value 'best' for '--policy <POLICY>'"
+        "invalid value 'best' for '--policy <NAME>': there is no bot `best` for triangle; there are random, greedy, beam, foresight"
+    );
+    assert_eq!(
+        refuses("simulate triangle --games 10 --deal given"),
+        "invalid value 'given' for '--deal <DEAL>'"
+    );
+    assert_eq!(
+        refuses("simulate triangle --games 10 --policy beam:width=0"),
+        "invalid value 'beam:width=0' for '--policy <NAME>': `width=0` is no parameter of `beam`; it takes `width=` and a \
+         number from 1 to 100000"
     );
     assert_eq!(
         refuses("play triangle --load nowhere.record"),

@@ -1,8 +1,14 @@
 //! The bots of Machi Koro.
 
+mod mind;
+pub mod outlook;
+mod planner;
 mod random;
+mod searcher;
+mod shop;
 mod strategist;
 mod style;
+mod weights;
 
 use std::ops::RangeInclusive;
 
@@ -12,9 +18,12 @@ use tercet_odds::{Model, Odds};
 
 use crate::contest::{Finish, with_options};
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain};
+use crate::search::Stop;
+use crate::{Bot, BotError, Contest, Explain, Explanation, Grade};
 
+pub use planner::Planner;
 pub use random::Random;
+pub use searcher::Searcher;
 pub use strategist::Strategist;
 pub use style::Style;
 
@@ -23,44 +32,70 @@ pub const BOTS: &[Bot] = &[
     Bot {
         name: "random",
         games: GAMES,
+        grade: Grade::Easy,
         about: "builds whenever it can, anything it can pay for; two dice when it may, and the richest pays",
     },
     Bot {
         name: "uniform",
         games: GAMES,
+        grade: Grade::Easy,
         about: "does anything that is legal, each as likely as the others; it often builds nothing",
     },
     Bot {
         name: "kinematic",
         games: GAMES,
+        grade: Grade::Medium,
         about: "builds what makes it likeliest to be done just before the others, whose income it takes to grow",
     },
     Bot {
         name: "coverage",
         games: GAMES,
+        grade: Grade::Medium,
         about: "builds what fires on rolls on which nothing of its own fired",
     },
-    Bot { name: "ev", games: GAMES, about: "builds what brings the most coins a round" },
+    Bot {
+        name: "ev",
+        games: GAMES,
+        grade: Grade::Medium,
+        about: "builds what brings the most coins a round",
+    },
     Bot {
         name: "marathon",
         games: GAMES,
+        grade: Grade::Medium,
         about: "builds what makes it likeliest to be done just before the quickest of the others",
     },
     Bot {
         name: "thoughtful",
         games: GAMES,
+        grade: Grade::Medium,
         about: "goes down a list: landmarks, then what pays with two dice, then the rest",
     },
-    Bot { name: "tuv", games: GAMES, about: "keeps its turns until victory as few as can be" },
+    Bot {
+        name: "tuv",
+        games: GAMES,
+        grade: Grade::Hard,
+        about: "keeps its turns until victory as few as can be",
+    },
     Bot {
         name: "fromage",
         games: GAMES,
+        grade: Grade::Hard,
         about: "goes down a list with a cap for each card: landmarks, ranches and cheese, stores, mines",
     },
+    Bot { name: "impatient", games: GAMES, grade: Grade::Hard, about: "builds what brings the end nearer" },
     Bot {
-        name: "impatient",
+        name: "search",
         games: GAMES,
-        about: "builds landmarks at once, and else what brings the end nearer",
+        grade: Grade::Expert,
+        about: "looks at everything that it and the dice can do this turn, and takes what gives the best chance to win",
+    },
+    Bot {
+        name: "mcts",
+        games: GAMES,
+        grade: Grade::Expert,
+        about: "tries out what may happen many times over, and takes what it came back to most; `mcts:playouts=5000` says \
+                how often",
     },
 ];
 
@@ -75,6 +110,10 @@ pub enum AnyBot {
     Uniform(crate::Random),
     /// The named strategies.
     Strategist(Strategist),
+    /// `search`.
+    Searcher(Searcher),
+    /// `mcts`.
+    Planner(Planner),
 }
 
 /// The bot of this name, drawing from the stream of this seed.
@@ -85,15 +124,38 @@ pub enum AnyBot {
 /// ```
 /// let error = tercet_bots::machi::by_name("best", 1).unwrap_err();
 /// assert_eq!(error.to_string(), "there is no bot `best` for machi; there are random, uniform, kinematic, coverage, ev, \
-///     marathon, thoughtful, tuv, fromage, impatient");
+///     marathon, thoughtful, tuv, fromage, impatient, search, mcts");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-    let bot = Given::read(name, BOTS, MachiKoro::ID)?.plain()?;
+    let given = Given::read(name, BOTS, MachiKoro::ID)?;
+    match given.bot.name {
+        "search" => return searcher(&given),
+        "mcts" => return planner(&given, seed),
+        _ => {}
+    }
+    let bot = given.plain()?;
     Ok(match Style::from_name(bot.name) {
-        Some(style) => AnyBot::Strategist(Strategist::new(style)),
+        Some(style) => AnyBot::Strategist(Strategist::new(style, seed)),
         None if bot.name == "random" => AnyBot::Random(Random::new(seed)),
         None => AnyBot::Uniform(crate::Random::new(seed)),
     })
+}
+
+fn searcher(given: &Given<'_>) -> Result<AnyBot, BotError> {
+    let known = [("turns", 1..=9), ("positions", 1..=1_000_000_000)];
+    let takes = "`turns=1` to 9 and `positions=N`, as in `search:turns=2,positions=50000`";
+    let [turns, positions] = given.numbers(&known, takes)?;
+    let turns = turns.map_or(1, |turns| turns as u16);
+    Ok(AnyBot::Searcher(Searcher::new(turns, positions.unwrap_or(Searcher::POSITIONS))))
+}
+
+fn planner(given: &Given<'_>, seed: u64) -> Result<AnyBot, BotError> {
+    let known = [("playouts", 1..=100_000_000), ("turns", 0..=1000)];
+    let takes = "`playouts=N` and `turns=0` to 1000, as in `mcts:playouts=5000,turns=4`";
+    let [playouts, turns] = given.numbers(&known, takes)?;
+    let playouts = playouts.map_or(Planner::PLAYOUTS, |playouts| playouts as u32);
+    let turns = turns.map_or(Planner::TURNS, |turns| turns as u16);
+    Ok(AnyBot::Planner(Planner::new(playouts, turns, seed)))
 }
 
 impl Player<MachiKoro> for AnyBot {
@@ -103,6 +165,8 @@ impl Player<MachiKoro> for AnyBot {
             AnyBot::Random(bot) => bot.answer(game, state, seat),
             AnyBot::Uniform(bot) => bot.answer(game, state, seat),
             AnyBot::Strategist(bot) => bot.answer(game, state, seat),
+            AnyBot::Searcher(bot) => bot.answer(game, state, seat),
+            AnyBot::Planner(bot) => bot.answer(game, state, seat),
         }
     }
 }
@@ -113,8 +177,31 @@ impl Explain<MachiKoro> for AnyBot {
             AnyBot::Random(_) => "random",
             AnyBot::Uniform(_) => "uniform",
             AnyBot::Strategist(bot) => bot.style().name(),
+            AnyBot::Searcher(_) => "search",
+            AnyBot::Planner(_) => "mcts",
         };
         about(BOTS, name)
+    }
+
+    fn heed(&mut self, stop: &Stop) {
+        match self {
+            AnyBot::Searcher(bot) => bot.heed(stop),
+            AnyBot::Planner(bot) => bot.heed(stop),
+            AnyBot::Random(_) | AnyBot::Uniform(_) | AnyBot::Strategist(_) => {}
+        }
+    }
+
+    fn explain(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Explanation<Action>> {
+        let compared = match self {
+            AnyBot::Random(_) | AnyBot::Uniform(_) => None,
+            AnyBot::Strategist(bot) => bot.explain_building(game, state, seat),
+            AnyBot::Searcher(bot) => bot.explain(game, state, seat),
+            AnyBot::Planner(bot) => bot.explain(game, state),
+        };
+        compared.or_else(|| {
+            let answer = self.answer(game, state, seat)?;
+            Some(Explanation { answer, why: self.creed().to_owned(), measure: "", compared: Vec::new() })
+        })
     }
 }
 

@@ -22,29 +22,14 @@ impl Random {
     #[inline(never)]
     fn choose(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Action> {
         Some(match state.phase() {
-            Phase::ChooseDice => Action::Roll(2),
             Phase::KeepOrReroll if state.total() < 5 => Action::Reroll,
             Phase::KeepOrReroll => Action::Keep,
             Phase::Target { .. } => Action::Target(richest(game, state, seat)),
             Phase::Exchange { .. } => return Some(exchange(game, state, seat)),
             Phase::Give { .. } => Action::Give(meanest(game, state, seat)?),
-            Phase::Take { with, .. } => Action::Take(self.any_card(game, state, with)?),
+            Phase::Take { with, .. } => Action::Take(any_card(game, state, with, &mut self.rng)?),
             _ => return game.sample_action(state, seat, &mut self.rng),
         })
-    }
-
-    /// A card that may be taken, each copy as likely as the others.
-    fn any_card(&mut self, game: &MachiKoro, state: &State, from: Seat) -> Option<Kind> {
-        let cards = || state.city(from).cards().filter(|&(kind, _)| game.may_be_exchanged(kind));
-        let copies = cards().map(|(_, copies)| u32::from(copies)).sum();
-        let mut rank = self.rng.below(copies);
-        for (kind, copies) in cards() {
-            if rank < u32::from(copies) {
-                return Some(kind);
-            }
-            rank -= u32::from(copies);
-        }
-        None
     }
 }
 
@@ -53,6 +38,7 @@ impl Player<MachiKoro> for Random {
     fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
         let action = match state.phase() {
             Phase::Build => game.sample_build(state, &mut self.rng),
+            Phase::ChooseDice => Some(Action::Roll(2)),
             _ => self.choose(game, state, seat),
         };
         action.map(Answer::now)
@@ -74,11 +60,25 @@ fn exchange(game: &MachiKoro, state: &State, seat: Seat) -> Action {
 }
 
 /// The own card with the lowest sum of totals and cost; the first of equals.
-fn meanest(game: &MachiKoro, state: &State, seat: Seat) -> Option<Kind> {
+pub(super) fn meanest(game: &MachiKoro, state: &State, seat: Seat) -> Option<Kind> {
     let value = |kind: Kind| {
         let card = game.cards().card(kind);
         card.rolls.iter().map(u32::from).sum::<u32>() + u32::from(card.cost)
     };
     let cards = state.city(seat).cards().map(|(kind, _)| kind).filter(|&kind| game.may_be_exchanged(kind));
     cards.min_by_key(|&kind| value(kind))
+}
+
+/// A card that may be taken, each copy as likely as the others.
+pub(super) fn any_card(game: &MachiKoro, state: &State, from: Seat, rng: &mut Rng) -> Option<Kind> {
+    let cards = || state.city(from).cards().filter(|&(kind, _)| game.may_be_exchanged(kind));
+    let copies: u32 = cards().map(|(_, copies)| u32::from(copies)).sum();
+    let mut rank = if copies == 0 { return None } else { rng.below(copies) };
+    for (kind, copies) in cards() {
+        if rank < u32::from(copies) {
+            return Some(kind);
+        }
+        rank -= u32::from(copies);
+    }
+    None
 }

@@ -1,8 +1,9 @@
 //! What tells the named strategies apart: how they choose what to build.
 
-use tercet_game::{Game, Seat, Seats, named};
-use tercet_machi::{BASE, Kind, Landmark, Site, State};
-use tercet_odds::{Odds, Purchase};
+use tercet_game::{Rng, named};
+use tercet_machi::{BASE, Kind, Landmark, Site};
+
+use super::shop::{Ranked, Shop, Verdict};
 
 named! {
     /// A way to choose what to build. The names are harmonictook's, but for the last.
@@ -84,50 +85,38 @@ const FROMAGE: [Wish; 18] = [
     ("farmers_market", 2),
 ];
 
-/// A position in which the seat is to build, and what it can pay for.
-pub(super) struct Shop<'a> {
-    pub(super) odds: &'a Odds,
-    pub(super) state: &'a State,
-    pub(super) seat: Seat,
-    /// The kinds that it can pay for.
-    pub(super) kinds: Vec<Kind>,
-}
-
 impl Style {
-    /// What to build; `None` for nothing.
-    pub(super) fn choose(self, shop: &Shop<'_>) -> Option<Site> {
-        let landmark = || shop.landmark().map(Site::Landmark);
+    /// What to build, and why. The generator is for lists that have come to their end.
+    pub(super) fn choose(self, shop: &Shop<'_>, rng: &mut Rng) -> Verdict {
         match self {
-            Style::Thoughtful => landmark().or_else(|| shop.thoughtful()),
-            Style::Fromage => landmark().or_else(|| shop.fromage()),
-            Style::Ev => shop.best(1, |option| option.delta_ev >= 0.0, |option| [option.delta_ev, 0.0]),
-            Style::Coverage => landmark().or_else(|| {
-                let any = |option: &Purchase| option.delta_coverage > 0.0 || option.delta_ev > 0.0;
-                shop.best(1, any, |option| [option.delta_coverage, option.delta_ev])
-            }),
-            Style::Impatient => landmark().or_else(|| shop.nearest()),
-            Style::Marathon => landmark().or_else(|| shop.likelier(shop.marathon_rounds())),
-            Style::Kinematic => landmark().or_else(|| shop.likelier(shop.kinematic_rounds())),
-            Style::Tuv => {
-                shop.best(1, |option| option.delta_tuv <= 0.0, |option| [-option.delta_tuv, option.delta_ev])
-            }
+            Style::Thoughtful => shop.first_of(shop.thoughtful(), rng),
+            Style::Fromage => shop.first_of(shop.fromage(), rng),
+            Style::Ev => shop.by_coins(),
+            Style::Coverage => shop.by_coverage(),
+            Style::Impatient => shop.impatient(),
+            Style::Marathon => shop.likelier(shop.marathon_rounds()),
+            Style::Kinematic => shop.likelier(shop.kinematic_rounds()),
+            Style::Tuv => shop.by_turns(),
         }
     }
 }
 
 impl Shop<'_> {
-    fn has(&self, landmark: Landmark) -> bool {
-        self.state.city(self.seat).has(landmark)
+    /// What a list says, or where it says nothing anything at all.
+    fn first_of(&self, listed: Option<Site>, rng: &mut Rng) -> Verdict {
+        if let Some(site) = listed {
+            return Verdict::of(site, "it is the first of its list that it can pay for");
+        }
+        let sites: Vec<Site> = self.sites().collect();
+        match sites.len() as u32 {
+            0 => Verdict::nothing("it can pay for nothing"),
+            count => Verdict::of(sites[rng.below(count) as usize], "its list has come to its end: anything"),
+        }
     }
 
     /// The dearest landmark that can be paid for.
-    fn landmark(&self) -> Option<Landmark> {
-        let coins = self.state.city(self.seat).coins();
-        let in_game = |landmark: &Landmark| self.odds.game().landmarks().any(|other| other == *landmark);
-        LANDMARKS
-            .into_iter()
-            .filter(in_game)
-            .find(|&landmark| !self.has(landmark) && u32::from(landmark.cost()) <= coins)
+    fn landmark(&self) -> Option<Site> {
+        LANDMARKS.into_iter().map(Site::Landmark).find(|&site| self.sites().any(|other| other == site))
     }
 
     /// The kind of this name, if it can be paid for.
@@ -137,122 +126,28 @@ impl Shop<'_> {
 
     fn has_icon(&self, icon: &str) -> bool {
         let cards = self.odds.game().cards();
-        self.state.city(self.seat).cards().any(|(kind, _)| cards.card(kind).icon == icon)
+        self.city().cards().any(|(kind, _)| cards.card(kind).icon == icon)
     }
 
     fn thoughtful(&self) -> Option<Site> {
-        let two = self.has(Landmark::TrainStation).then_some(TWO_DICE).into_iter().flatten();
+        let two = self.city().has(Landmark::TrainStation).then_some(TWO_DICE).into_iter().flatten();
         let two = two.filter(|(_, icon)| icon.is_none_or(|icon| self.has_icon(icon))).map(|(name, _)| name);
-        let listed = two.chain(ANY_DICE).find_map(|name| self.kind(name)).map(Site::Card);
-        listed.or_else(|| self.unlisted())
+        let listed = || two.chain(ANY_DICE).find_map(|name| self.kind(name)).map(Site::Card);
+        self.landmark().or_else(listed).or_else(|| self.unlisted())
     }
 
     fn fromage(&self) -> Option<Site> {
-        let city = self.state.city(self.seat);
-        let wanted = |&(name, cap): &Wish| self.kind(name).filter(|&kind| city.copies(kind) < cap);
-        FROMAGE.iter().find_map(wanted).map(Site::Card).or_else(|| self.unlisted())
+        let wanted = |&(name, cap): &Wish| self.kind(name).filter(|&kind| self.city().copies(kind) < cap);
+        let listed = || FROMAGE.iter().find_map(wanted).map(Site::Card);
+        self.landmark().or_else(listed).or_else(|| self.unlisted())
     }
 
     /// What the lists don't know: the card of an expansion or a file that brings the most coins.
     fn unlisted(&self) -> Option<Site> {
         let cards = self.odds.game().cards();
-        let listed = |kind: Kind| BASE.iter().any(|card| card.slug() == cards.slug(kind));
-        let unknown = |option: &Purchase| match option.site {
-            Site::Card(kind) => !listed(kind) && option.delta_ev > 0.0,
-            Site::Landmark(_) => false,
-        };
-        if self.kinds.iter().all(|&kind| listed(kind)) {
-            return None;
-        }
-        self.best(1, unknown, |option| [option.delta_ev, 0.0])
-    }
-
-    /// The thing that can be paid for, passes the test and has the highest value; of equals the first in the order
-    /// of the odds' list.
-    fn best(
-        &self,
-        rounds: u32,
-        test: impl Fn(&Purchase) -> bool,
-        value: impl Fn(&Purchase) -> [f64; 2],
-    ) -> Option<Site> {
-        let coins = self.state.city(self.seat).coins();
-        let options = self.odds.score_purchase_options(self.state, self.seat, &self.kinds, rounds);
-        let mut best: Option<([f64; 2], Site)> = None;
-        for option in options.iter().filter(|option| u32::from(option.cost) <= coins && test(option)) {
-            let value = value(option);
-            if best.is_none_or(|(other, _)| is_more(value, other)) {
-                best = Some((value, option.site));
-            }
-        }
-        best.map(|(_, site)| site)
-    }
-
-    /// What leaves the fewest turns until victory by its income alone, whatever it costs; of equals the most uncertain.
-    fn nearest(&self) -> Option<Site> {
-        let now = self.odds.tuv_expected(self.state, self.seat);
-        let mut best: Option<([f64; 2], Kind)> = None;
-        for &kind in &self.kinds {
-            let with = self.odds.game().with_site(self.state, self.seat, Site::Card(kind));
-            let round = self.odds.round_pmf(&with, self.seat);
-            let turns = self.odds.tuv_at(&with, self.seat, round.mean());
-            let value = [-turns, round.variance()];
-            if turns < now && best.is_none_or(|(other, _)| is_more(value, other)) {
-                best = Some((value, kind));
-            }
-        }
-        best.map(|(_, kind)| Site::Card(kind))
-    }
-
-    /// What raises the chance to be done within so many rounds the most.
-    fn likelier(&self, rounds: u32) -> Option<Site> {
-        self.best(rounds, |option| option.delta_victory > 0.0, |option| [option.delta_victory, 0.0])
-    }
-
-    fn others(&self) -> impl Iterator<Item = Seat> {
-        Seats::first(self.odds.game().seats()).iter().filter(|&other| other != self.seat)
-    }
-
-    fn cap(&self) -> f64 {
-        if self.odds.game().seats() == 2 { 20.0 } else { 17.0 }
-    }
-
-    /// `marathon`: one round before the quickest opponent, at his present income.
-    fn marathon_rounds(&self) -> u32 {
-        let quickest =
-            self.others().map(|other| self.odds.tuv_expected(self.state, other)).fold(f64::MAX, f64::min);
-        whole((quickest.floor() - 1.0).clamp(1.0, self.cap()))
-    }
-
-    /// `kinematic`: one round before the quickest opponent, whose income grows steadily.
-    fn kinematic_rounds(&self) -> u32 {
-        let quickest = self.others().map(|other| self.rounds_of(other)).fold(f64::MAX, f64::min);
-        whole((quickest.min(self.cap()) - 1.0).max(1.0))
-    }
-
-    fn rounds_of(&self, other: Seat) -> f64 {
-        let growth = 0.45 * (f64::from(self.odds.game().seats()) + 3.0) / 7.0;
-        let income = self.odds.round_pmf(self.state, other).mean();
-        let needed = f64::from(self.odds.coins_needed(self.state, other));
-        match (needed, income) {
-            _ if needed <= 0.0 => 1.0,
-            _ if income <= 0.0 => 999.0,
-            _ => ((income.mul_add(income, 2.0 * growth * needed).sqrt() - income) / growth).ceil(),
-        }
-    }
-}
-
-/// A whole number of rounds that is at least 1.
-#[allow(clippy::cast_sign_loss, reason = "it is at least 1")]
-fn whole(rounds: f64) -> u32 {
-    rounds as u32
-}
-
-/// By the first number, then the second; differences that are rounding alone don't count.
-fn is_more(a: [f64; 2], b: [f64; 2]) -> bool {
-    const NEAR: f64 = 1e-9;
-    match a[0] - b[0] {
-        more if more > NEAR => true,
-        less if less < -NEAR => false,
-        _ => a[1] - b[1] > NEAR,
+        let is_listed = |kind: Kind| BASE.iter().any(|card| card.slug() == cards.slug(kind));
+        let unknown = self.kinds.iter().copied().filter(|&kind| !is_listed(kind)).map(Site::Card);
+        let ranked: Vec<Ranked> = unknown.map(|site| self.coins(site)).collect();
+        Ranked::best(&ranked).filter(|best| best.shown > 0.0).map(|best| best.site)
     }
 }

@@ -1,6 +1,7 @@
 //! The bots of SET.
 
 mod first;
+mod perfect;
 mod racer;
 mod random;
 
@@ -11,9 +12,10 @@ use tercet_set::{Action, Claim, Config, SetGame, State};
 
 use crate::contest::with_options;
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain};
+use crate::{Bot, BotError, Contest, Explain, Explanation, Grade};
 
 pub use first::First;
+pub use perfect::Perfect;
 pub use racer::{Level, Racer};
 pub use random::Random;
 
@@ -22,27 +24,39 @@ pub const BOTS: &[Bot] = &[
     Bot {
         name: "first",
         games: GAMES,
+        grade: Grade::Expert,
         about: "takes the first Set in the order of positions, and deals when there is none",
     },
     Bot {
         name: "random",
         games: GAMES,
+        grade: Grade::Expert,
         about: "takes any Set on the board, each as likely as the others, and deals when there is none",
     },
     Bot {
         name: "sweep",
         games: GAMES,
+        grade: Grade::Expert,
         about: "takes all Sets there are and only then deals three more: `first` with `refill=on_deal`",
     },
     Bot {
         name: "racer",
         games: GAMES,
-        about: "finds a Set after a while, as people do: `racer:1` in about 12 seconds and sometimes wrongly, \
-                `racer:5` in 1.5 seconds; `racer` alone is `racer:3`",
+        grade: Grade::Medium,
+        about: "finds a Set after a while, as people do: `racer:child` (or `racer:1`) in about 12 seconds and sometimes \
+                wrongly, then beginner, player, expert, and `racer:champion` (`racer:5`) in 1.5 seconds; `racer` \
+                alone is `racer:player`",
+    },
+    Bot {
+        name: "perfect",
+        games: GAMES,
+        grade: Grade::Expert,
+        about: "sees every Set at once, is never wrong, and takes the one that leaves the most others on the board",
     },
     Bot {
         name: "uniform",
         games: GAMES,
+        grade: Grade::Easy,
         about: "does anything that is legal, each as likely as the others: in a race that is mostly wrong",
     },
 ];
@@ -58,6 +72,8 @@ pub enum AnyBot {
     Random(Random),
     /// `racer`.
     Racer(Racer),
+    /// `perfect`.
+    Perfect(Perfect),
     /// `uniform`.
     Uniform(crate::Random),
 }
@@ -69,7 +85,8 @@ pub enum AnyBot {
 ///
 /// ```
 /// let error = tercet_bots::set::by_name("racer:9", 1).unwrap_err();
-/// assert_eq!(error.to_string(), "`9` is no level of `racer`; levels are 1 to 5, as in `racer:3`");
+/// let levels = "levels are 1 to 5, or child, beginner, player, expert and champion, as in `racer:3`";
+/// assert_eq!(error.to_string(), format!("`9` is no level of `racer`; {levels}"));
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, SetGame::ID)?;
@@ -79,6 +96,7 @@ pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     }
     Ok(match given.plain()?.name {
         "random" => AnyBot::Random(Random::new(seed)),
+        "perfect" => AnyBot::Perfect(Perfect),
         "uniform" => AnyBot::Uniform(crate::Random::new(seed)),
         _ => AnyBot::First(First),
     })
@@ -90,6 +108,7 @@ impl Player<SetGame> for AnyBot {
             AnyBot::First(bot) => bot.answer(game, state, seat),
             AnyBot::Random(bot) => bot.answer(game, state, seat),
             AnyBot::Racer(bot) => bot.answer(game, state, seat),
+            AnyBot::Perfect(bot) => bot.answer(game, state, seat),
             AnyBot::Uniform(bot) => bot.answer(game, state, seat),
         }
     }
@@ -101,9 +120,21 @@ impl Explain<SetGame> for AnyBot {
             AnyBot::First(_) => "first",
             AnyBot::Random(_) => "random",
             AnyBot::Racer(_) => "racer",
+            AnyBot::Perfect(_) => "perfect",
             AnyBot::Uniform(_) => "uniform",
         };
         about(BOTS, name)
+    }
+
+    fn explain(&mut self, game: &SetGame, state: &State, seat: Seat) -> Option<Explanation<Action>> {
+        match self {
+            AnyBot::Racer(bot) => bot.explain(game, state, seat),
+            AnyBot::Perfect(_) => Perfect::explain(game, state, seat),
+            AnyBot::First(_) | AnyBot::Random(_) | AnyBot::Uniform(_) => {
+                let answer = self.answer(game, state, seat)?;
+                Some(Explanation { answer, why: self.creed().to_owned(), measure: "", compared: Vec::new() })
+            }
+        }
     }
 }
 

@@ -3,20 +3,27 @@
 use tercet_game::{Answer, Game, Player, Rng, Seat};
 use tercet_set::{Action, Card, Cell, Claim, SetGame, State};
 
-use crate::BotError;
 use crate::set::act_on;
+use crate::{BotError, Compared, Explanation};
 
-/// How good a racer is, 1 to 5.
+/// How good a racer is: 1 to 5, child to champion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
 impl Level {
     /// The highest level.
     pub const MAX: u8 = HABITS.len() as u8;
+    /// Their names, the lowest first.
+    pub const NAMES: [&str; HABITS.len()] = ["child", "beginner", "player", "expert", "champion"];
 
     /// The level of this number; `None` if it is not from 1 to [`Level::MAX`].
     pub fn new(number: u8) -> Option<Level> {
         (1..=Level::MAX).contains(&number).then_some(Level(number))
+    }
+
+    /// All levels, the lowest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=Level::MAX).map(Level)
     }
 
     /// Its number.
@@ -24,9 +31,16 @@ impl Level {
         self.0
     }
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Level::NAMES[usize::from(self.0 - 1)]
+    }
+
     pub(crate) fn read(text: &str) -> Result<Level, BotError> {
-        let error = || BotError::Level { name: "racer", level: text.to_owned(), levels: "1 to 5" };
-        text.parse().ok().and_then(Level::new).ok_or_else(error)
+        let levels = "1 to 5, or child, beginner, player, expert and champion";
+        let error = || BotError::Level { name: "racer", level: text.to_owned(), levels };
+        let named = Level::all().find(|level| level.name() == text);
+        named.or_else(|| text.parse().ok().and_then(Level::new)).ok_or_else(error)
     }
 
     fn habits(self) -> &'static Habits {
@@ -43,7 +57,8 @@ struct Habits {
     wrong: u32,
 }
 
-/// Medians for a board, measured over whole games: about 12, 7, 4, 2.5 and 1.5 seconds.
+/// Medians for a board, measured over whole games: about 12, 7, 4, 2.5 and 1.5 seconds. The means for one certain Set stand in
+/// `docs/bots.md`, which a test reads.
 const HABITS: [Habits; 5] = [
     Habits { see_ms: 17_600, wrong: 80 },
     Habits { see_ms: 10_200, wrong: 50 },
@@ -76,14 +91,14 @@ impl Racer {
         self.level
     }
 
-    /// The claim that it sees first, and when.
-    fn see(&mut self, game: &SetGame, state: &State) -> Option<(Claim, u32)> {
+    /// What it will see, and when, the first first.
+    fn see(&mut self, game: &SetGame, state: &State) -> Vec<Seen> {
         let see_ms = self.level.habits().see_ms;
-        let seen = game.claims(state).into_iter().map(|claim| {
-            let harder = 3 * (differences(state, claim) - 3);
-            (claim, self.delay(see_ms, harder))
-        });
-        seen.min_by_key(|&(_, delay)| delay)
+        let claims = game.claims(state).into_iter();
+        let mut seen: Vec<Seen> =
+            claims.map(|claim| Seen { claim, at_ms: self.delay(see_ms, harder(state, claim)) }).collect();
+        seen.sort_by_key(|seen| seen.at_ms);
+        seen
     }
 
     /// A time around `median` with the long tail that people's times have: log-normal but for its ends, and
@@ -111,17 +126,58 @@ impl Racer {
     }
 }
 
+/// A claim, and when it is seen.
+struct Seen {
+    claim: Claim,
+    at_ms: u32,
+}
+
+impl Racer {
+    /// What it does, and all that it would see in time.
+    fn decide(&mut self, game: &SetGame, state: &State, seat: Seat) -> Option<(Answer<Action>, Vec<Seen>)> {
+        let seen = self.see(game, state);
+        let Some(first) = seen.first() else {
+            let delay_ms = self.delay(GIVING_UP * self.level.habits().see_ms, 0);
+            return act_on(None, game, state, seat).map(|action| (Answer { action, delay_ms }, seen));
+        };
+        let claim = self.slip(first.claim, game, state);
+        // Who has called has seen it already, and only has to point.
+        let delay_ms =
+            if state.caller() == Some(seat) { self.delay(4 * REACTION_MS, 0) } else { first.at_ms };
+        act_on(Some(claim), game, state, seat).map(|action| (Answer { action, delay_ms }, seen))
+    }
+
+    pub(crate) fn explain(
+        &mut self,
+        game: &SetGame,
+        state: &State,
+        seat: Seat,
+    ) -> Option<Explanation<Action>> {
+        let (answer, seen) = self.decide(game, state, seat)?;
+        let why = match (seen.first(), answer.action) {
+            (None, _) => "it sees nothing to claim".to_owned(),
+            (Some(first), Action::Claim(claim)) if claim != first.claim => {
+                "it takes a wrong card with two right ones".to_owned()
+            }
+            (Some(_), _) => format!("the first of {} that it sees", seen.len()),
+        };
+        let compared = |seen: Seen| Compared { action: Action::Claim(seen.claim), value: seen.at_ms.into() };
+        let compared = seen.into_iter().map(compared).collect();
+        Some(Explanation { answer, why, measure: "milliseconds until it is seen", compared })
+    }
+}
+
 impl Player<SetGame> for Racer {
     fn answer(&mut self, game: &SetGame, state: &State, seat: Seat) -> Option<Answer<Action>> {
-        let Some((claim, seen_ms)) = self.see(game, state) else {
-            let delay_ms = self.delay(GIVING_UP * self.level.habits().see_ms, 0);
-            return act_on(None, game, state, seat).map(|action| Answer { action, delay_ms });
-        };
-        let claim = self.slip(claim, game, state);
-        // Who has called has seen it already, and only has to point.
-        let delay_ms = if state.caller() == Some(seat) { self.delay(4 * REACTION_MS, 0) } else { seen_ms };
-        act_on(Some(claim), game, state, seat).map(|action| Answer { action, delay_ms })
+        self.decide(game, state, seat).map(|(answer, _)| answer)
     }
+}
+
+/// How much longer than a Set of three differing attributes this claim takes to be seen, in sixteenths of an octave: three
+/// for each attribute that differs, and an octave more for the two pairs of an ultraset.
+fn harder(state: &State, claim: Claim) -> i32 {
+    let pairs = if claim.cells().len() > 3 { 16 } else { 0 };
+    3 * (differences(state, claim) - 3) + pairs
 }
 
 /// In how many attributes the claim's cards are not all alike: the more, the harder it is to see.

@@ -1,92 +1,80 @@
-//! Looks at all orders of its hand, as far as a narrow beam sees.
+//! One shape after the other, in the best order.
 
-use tercet_game::{Answer, Game, Player, Seat, Turn};
+use tercet_game::{Answer, Player, Seat};
 use tercet_triangle::{Action, Field, Puzzle, State};
 
-use crate::triangle::terrain::Terrain;
+use super::beam::by_first;
+use super::hand::{Board, Hand, Trial};
+use super::weights::TUNED;
+use super::worth::{Survey, Weights};
+use crate::Compared;
 
-/// How many boards are kept after each placement.
-const BEAM: usize = 8;
-/// What a cleared cell is worth, in the units of [`Terrain::cost`].
-const CLEARED: i32 = 2;
-/// What the end of the game costs.
-const LOST: i32 = 10_000;
-/// What a template costs that has no place on the last board.
-const STUCK: i32 = 6;
+/// The most shapes of a hand that are looked at; the others wait.
+const MOST: usize = 6;
 
-/// Places the hand in the order and at the places that look best, as if the next hand did not matter but for the
-/// room that it needs. The same position gets the same answer, always; of equal ones the lowest action's.
-#[derive(Clone, Debug, Default)]
+/// Tries its hand in all orders, each shape at the place that looks best then. Of the boards that the same shapes lead
+/// to, only the best is followed. The same position gets the same answer, always.
+#[derive(Clone, Debug)]
 pub struct Greedy {
-    terrain: Terrain,
+    survey: Survey,
 }
 
-/// A board that the hand can lead to.
-#[derive(Clone, Copy)]
-struct Branch<F> {
-    first: Action,
-    state: State<F>,
-    value: i32,
+impl Default for Greedy {
+    fn default() -> Greedy {
+        Greedy::with_weights(TUNED)
+    }
 }
 
 impl Greedy {
+    /// The player to whom features of a board are worth this.
+    pub fn with_weights(weights: Weights) -> Greedy {
+        Greedy { survey: Survey::new(weights) }
+    }
+
     /// The action that looks best; `None` where there is none.
     pub fn best<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Option<Action> {
-        self.terrain.settle(game.grid());
-        let mut beam = self.expand(game, state, None);
-        let mut best: Option<Branch<F>> = None;
-        loop {
-            narrow(&mut beam);
-            let is_open = |branch: &Branch<F>| matches!(game.turn(&branch.state), Turn::Seats(_));
-            for branch in beam.iter().filter(|branch| !is_open(branch)) {
-                let value = branch.value + room(game, &branch.state);
-                if best.as_ref().is_none_or(|best| value > best.value) {
-                    best = Some(Branch { value, ..*branch });
-                }
-            }
-            beam.retain(is_open);
-            if beam.is_empty() {
-                return best.map(|branch| branch.first);
-            }
-            beam =
-                beam.iter().flat_map(|branch| self.expand(game, &branch.state, Some(branch.first))).collect();
-        }
+        self.compare(game, state).first().map(|best| best.action)
     }
 
-    /// All boards that one placement leads to.
-    fn expand<F: Field>(&self, game: &Puzzle<F>, state: &State<F>, first: Option<Action>) -> Vec<Branch<F>> {
-        let mut actions = Vec::new();
-        game.legal_actions(state, Seat::FIRST, &mut actions);
-        let branch = |action: Action| {
-            let mut next = *state;
-            game.play(&mut next, Seat::FIRST, action, &mut ()).expect("it was listed");
-            let lost = if game.turn(&next) == Turn::Over { LOST } else { 0 };
-            let value = CLEARED * next.cleared() as i32 - self.terrain.cost(&next) - lost;
-            Branch { first: first.unwrap_or(action), state: next, value }
-        };
-        actions.into_iter().map(branch).collect()
+    /// What can be done first, with the value of the board that it leads to, the best first: one entry at most for each
+    /// shape that can be placed last.
+    pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Vec<Compared<Action>> {
+        self.survey.settle(game);
+        let hand = Hand::of(game, state);
+        let trial = Trial { game, survey: &self.survey, hand: &hand };
+        let slots: Vec<u8> = (0..16).filter(|slot| hand.slots >> slot & 1 == 1).take(MOST).collect();
+        // The best board for each choice of shapes that are placed, and the last shape's candidates for it.
+        let mut best = vec![None; 1 << slots.len()];
+        let mut ends: Vec<Board<F>> = Vec::new();
+        best[0] = Some(trial.root(state.field()));
+        for placed in 1..best.len() {
+            let each = slots.iter().enumerate().filter(|(index, _)| placed >> index & 1 == 1);
+            let boards =
+                each.filter_map(|(index, &slot)| best_place(&trial, &best[placed & !(1 << index)]?, slot));
+            let mut boards: Vec<Board<F>> = boards.collect();
+            boards.sort_by_key(|board| std::cmp::Reverse(board.value));
+            best[placed] = boards.first().copied();
+            let depth =
+                |boards: &[Board<F>]| boards.first().map(|board| (board.left.count_zeros(), board.value));
+            if depth(&boards) > depth(&ends) {
+                ends = boards;
+            }
+        }
+        by_first(ends.iter().filter_map(|board| Some((board.first?, f64::from(board.value) / 100.0))))
     }
 }
 
-/// Keeps the best, each board once; of equal values the earlier.
-fn narrow<F: Field>(beam: &mut Vec<Branch<F>>) {
-    beam.sort_by_key(|branch| std::cmp::Reverse(branch.value));
-    let mut kept: Vec<Branch<F>> = Vec::with_capacity(BEAM);
-    for branch in beam.iter() {
-        if kept.len() == BEAM {
-            break;
+/// The best board that placing this slot's shape leads to; of equal ones the lowest place's.
+fn best_place<F: Field>(trial: &Trial<F>, board: &Board<F>, slot: u8) -> Option<Board<F>> {
+    let mut best: Option<Board<F>> = None;
+    trial.each_place(board, slot, |action| {
+        let mut next = trial.placed(board, action);
+        next.value = trial.value(&next);
+        if best.as_ref().is_none_or(|best| next.value > best.value) {
+            best = Some(next);
         }
-        if kept.iter().all(|other| other.state != branch.state) {
-            kept.push(*branch);
-        }
-    }
-    *beam = kept;
-}
-
-/// What the room for the next hand is worth.
-fn room<F: Field>(game: &Puzzle<F>, state: &State<F>) -> i32 {
-    let (fitting, places) = Terrain::mobility(game, state);
-    STUCK * fitting as i32 + (places / 16) as i32
+    });
+    best
 }
 
 impl<F: Field> Player<Puzzle<F>> for Greedy {

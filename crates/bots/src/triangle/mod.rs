@@ -1,7 +1,11 @@
 //! The bots of the triangle puzzle.
 
+mod beam;
+mod foresight;
 mod greedy;
-mod terrain;
+mod hand;
+mod weights;
+mod worth;
 
 use std::ops::RangeInclusive;
 
@@ -10,22 +14,42 @@ use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
 use crate::contest::with_options;
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain, Random};
+use crate::{Bot, BotError, Compared, Contest, Explain, Explanation, Grade, Random};
 
+pub use beam::Beam;
+pub use foresight::{Foresight, ForesightOptions, Thought};
 pub use greedy::Greedy;
+pub use worth::Weights;
 
 /// The bots of the puzzle, as lists show them.
 pub const BOTS: &[Bot] = &[
     Bot {
         name: "random",
         games: GAMES,
+        grade: Grade::Easy,
         about: "places any shape anywhere that is legal, each placement as likely as the others",
     },
     Bot {
         name: "greedy",
         games: GAMES,
-        about: "tries the shapes of its hand in all orders, keeps the most promising boards, and likes cleared \
-                lines first, then boards without holes and with room for every shape",
+        grade: Grade::Medium,
+        about: "tries the shapes of its hand in all orders, each at the place that looks best then: it likes cleared \
+                lines, smooth boards without holes, and room for every shape",
+    },
+    Bot {
+        name: "beam",
+        games: GAMES,
+        grade: Grade::Hard,
+        about: "tries its hand in all orders at all places and follows the best boards after each shape, as many as \
+                its width says: `beam` alone is `beam:width=64`",
+    },
+    Bot {
+        name: "foresight",
+        games: GAMES,
+        grade: Grade::Expert,
+        about: "places its hand as `beam` does, then plays the best boards on with hands that may come and takes what \
+                is worth most on average, looking at so many boards a move: `foresight` alone is \
+                `foresight:boards=100000`",
     },
 ];
 
@@ -38,6 +62,10 @@ pub enum AnyBot {
     Random(Random),
     /// `greedy`.
     Greedy(Greedy),
+    /// `beam`.
+    Beam(Beam),
+    /// `foresight`.
+    Foresight(Foresight),
 }
 
 /// The bot of this name, drawing from the stream of this seed.
@@ -46,15 +74,43 @@ pub enum AnyBot {
 /// If there is no bot of that name; the error says which there are.
 ///
 /// ```
-/// let error = tercet_bots::triangle::by_name("best", 1).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy");
+/// use tercet_bots::triangle::by_name;
+///
+/// assert!(by_name("beam:width=8", 1).is_ok());
+/// let error = by_name("best", 1).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy, beam, foresight");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-    let bot = Given::read(name, BOTS, GAMES[0])?.plain()?;
-    Ok(match bot.name {
-        "random" => AnyBot::Random(Random::new(seed)),
+    let given = Given::read(name, BOTS, GAMES[0])?;
+    Ok(match given.bot.name {
+        "beam" => {
+            let width = number(&given, "width", 1..=100_000, "`width=` and a number from 1 to 100000")?;
+            AnyBot::Beam(Beam::new(width.map_or(Beam::WIDTH, |width| width as usize)))
+        }
+        "foresight" => {
+            let takes = "`boards=` and a number from 1 to 1000000000";
+            let boards = number(&given, "boards", 1..=1_000_000_000, takes)?;
+            let usual = ForesightOptions::default();
+            let options = ForesightOptions { boards: boards.unwrap_or(usual.boards), ..usual };
+            AnyBot::Foresight(Foresight::new(options, seed))
+        }
+        _ if given.plain()?.name == "random" => AnyBot::Random(Random::new(seed)),
         _ => AnyBot::Greedy(Greedy::default()),
     })
+}
+
+/// The one number that a bot takes, as in `width=8`.
+fn number(
+    given: &Given,
+    key: &str,
+    range: RangeInclusive<u64>,
+    takes: &'static str,
+) -> Result<Option<u64>, BotError> {
+    let Some(text) = given.argument else { return Ok(None) };
+    let value =
+        text.strip_prefix(key).and_then(|rest| rest.strip_prefix('=')).and_then(|value| value.parse().ok());
+    let error = || BotError::Parameter { name: given.bot.name, text: text.to_owned(), takes };
+    value.filter(|value| range.contains(value)).map(Some).ok_or_else(error)
 }
 
 impl<F: Field> Player<Puzzle<F>> for AnyBot {
@@ -62,14 +118,54 @@ impl<F: Field> Player<Puzzle<F>> for AnyBot {
         match self {
             AnyBot::Random(bot) => bot.answer(game, state, seat),
             AnyBot::Greedy(bot) => bot.answer(game, state, seat),
+            AnyBot::Beam(bot) => bot.answer(game, state, seat),
+            AnyBot::Foresight(bot) => bot.answer(game, state, seat),
         }
     }
 }
 
 impl<F: Field> Explain<Puzzle<F>> for AnyBot {
     fn creed(&self) -> &'static str {
-        about(BOTS, if matches!(self, AnyBot::Random(_)) { "random" } else { "greedy" })
+        let name = match self {
+            AnyBot::Random(_) => "random",
+            AnyBot::Greedy(_) => "greedy",
+            AnyBot::Beam(_) => "beam",
+            AnyBot::Foresight(_) => "foresight",
+        };
+        about(BOTS, name)
     }
+
+    fn explain(&mut self, game: &Puzzle<F>, state: &State<F>, seat: Seat) -> Option<Explanation<Action>> {
+        let (compared, why) = match self {
+            AnyBot::Random(bot) => {
+                let answer = bot.answer(game, state, seat)?;
+                let why = Explain::<Puzzle<F>>::creed(self).to_owned();
+                return Some(Explanation { answer, why, measure: "", compared: Vec::new() });
+            }
+            AnyBot::Greedy(bot) => (bot.compare(game, state), "its order leads to the best board".to_owned()),
+            AnyBot::Beam(bot) => {
+                let (compared, looked) = bot.compare(game, state);
+                (compared, format!("of {looked} boards that it looked at, the best begins so"))
+            }
+            AnyBot::Foresight(bot) => {
+                let thought = bot.compare(game, state);
+                let why = format!(
+                    "the best on average over {} hands that may come; it looked at {} boards",
+                    thought.hands, thought.looked
+                );
+                (thought.compared, why)
+            }
+        };
+        explained(compared, why)
+    }
+}
+
+/// What the numbers of explanations count.
+const MEASURE: &str = "worth of the board that it leads to, with what is cleared on the way";
+
+fn explained(compared: Vec<Compared<Action>>, why: String) -> Option<Explanation<Action>> {
+    let answer = Answer::now(compared.first()?.action);
+    Some(Explanation { answer, why, measure: MEASURE, compared })
 }
 
 impl<F: Field> Contest for Puzzle<F> {

@@ -19,6 +19,9 @@ const ALL: u32 = u32::MAX;
 /// What Airport pays who builds nothing.
 const AIRPORT: u32 = 10;
 
+/// The mean of two dice.
+const MEAN_THROW: u32 = 7;
+
 /// What a total does on one roller's turn.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
@@ -109,6 +112,23 @@ impl Odds {
                 let fact = &self.facts[kind.index()];
                 if fact.fires(owner == roller) {
                     Odds::book(&mut page, state, owner, fact, copies.into());
+                }
+            }
+        }
+        page
+    }
+
+    /// The roller's page as far as it can be told without following cards: what is thrown counts with its mean, what moves, closes
+    /// or un-builds as nothing, closed cards as open.
+    pub(crate) fn rough_page(&self, state: &State, roller: Seat) -> Page {
+        let mut page = self.page(state, roller);
+        for owner in self.seats() {
+            let city = state.city(owner);
+            for (kind, copies) in city.cards() {
+                let fact = &self.facts[kind.index()];
+                if matches!(fact.pays, Pays::Throw { when } if holds(when, city, city)) {
+                    let coins = MEAN_THROW * u32::from(copies);
+                    totals(fact.totals).for_each(|total| page.entries[total].bank[owner.index()] += coins);
                 }
             }
         }

@@ -54,6 +54,26 @@ impl Odds {
         purses::round(&pages, &self.purses(state), seat.index())
     }
 
+    /// The mean change of each seat's purse by a round in which every purse is what it is now at each turn, but has at least
+    /// `least`: quick, and near what [`Odds::round_pmf`] says in the model `exact`. Only that model's facts make sense here.
+    pub fn drift(&self, state: &State, least: u32) -> [f64; PLAYERS] {
+        let purses = self.purses(state).map(|coins| coins.max(least));
+        let mut means = [0.0; PLAYERS];
+        for roller in self.seats() {
+            let page = self.rough_page(state, roller);
+            let (gains, after) = page.gains(&purses);
+            let plan = Plan::best(&gains, page.powers);
+            let turns = 1.0 / (1.0 - plan.chance_again());
+            for total in page.powers.totals() {
+                let weight = turns * plan.weight(total);
+                for (mean, (&after, &before)) in means.iter_mut().zip(after[total].iter().zip(&purses)) {
+                    *mean += weight * (f64::from(after) - f64::from(before));
+                }
+            }
+        }
+        means
+    }
+
     fn purses(&self, state: &State) -> Purses {
         let mut purses = [0; PLAYERS];
         self.seats().for_each(|seat| purses[seat.index()] = state.city(seat).coins());

@@ -93,7 +93,7 @@ impl MachiKoro {
     #[inline]
     fn after_building(&self, state: &mut State, log: &mut impl Log<Event>) {
         let own = state.own();
-        if own.coins > 0 && self.tables.invest.is_some_and(|kind| own.owned & kind.bit() != 0) {
+        if own.owned & self.tables.invest != 0 && own.coins > 0 {
             state.phase = Phase::Invest;
         } else {
             self.end_turn(state, log);
@@ -140,20 +140,17 @@ impl MachiKoro {
     #[inline]
     pub(crate) fn sample_deal(&self, market: &Market, below: impl FnOnce(u32) -> u32) -> Option<Chance> {
         let kinds = self.row_to_fill(market)?;
-        let sums: [u32; EIGHTS] = core::array::from_fn(|eighth| sum(counts(market, kinds, eighth)));
-        let mut rank = below(sums.iter().sum());
-        let eighth = sums.iter().position(|&sum| {
-            let here = rank < sum;
-            rank -= if here { 0 } else { sum };
-            here
-        })?;
-        let copies = counts(market, kinds, eighth).to_le_bytes();
-        let place = copies.iter().position(|&copies| {
-            let here = rank < u32::from(copies);
-            rank -= if here { 0 } else { u32::from(copies) };
-            here
-        })?;
-        Some(Chance::Deal(Kind((8 * eighth + place) as u8)))
+        let mut sum = 0;
+        // The copies of all kinds up to the end of each eighth.
+        let ends: [u32; EIGHTS] = core::array::from_fn(|eighth| {
+            sum += Eight::of(market, kinds, eighth).sum();
+            sum
+        });
+        let rank = below(sum);
+        let eighth = ends.iter().filter(|&&end| end <= rank).count();
+        let before = if eighth == 0 { 0 } else { ends[eighth - 1] };
+        let place = Eight::of(market, kinds, eighth).place(rank - before);
+        Some(Chance::Deal(Kind((8 * eighth) as u8 + place)))
     }
 }
 
@@ -161,17 +158,33 @@ impl MachiKoro {
 /// game with a dealt market (callgrind, four random players with everything, 2026-11-16).
 const EIGHTS: usize = Kind::MAX as usize / 8;
 
-/// The counts of eight kinds in the deck, a byte each; 0 for kinds that are not among these.
-#[inline]
-fn counts(market: &Market, kinds: u64, eighth: usize) -> u64 {
-    let counts = market.deck.as_chunks::<8>().0[eighth];
-    u64::from_le_bytes(counts) & BYTES[usize::from((kinds >> (8 * eighth)) as u8)]
-}
+/// Every byte one.
+const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The sum of eight bytes, which is below 256: a card has at most 20 copies.
-#[inline]
-fn sum(bytes: u64) -> u32 {
-    (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+/// The copies of eight kinds in the deck, a byte each.
+#[derive(Clone, Copy)]
+struct Eight(u64);
+
+impl Eight {
+    /// 0 for kinds that are not among these.
+    #[inline]
+    fn of(market: &Market, kinds: u64, eighth: usize) -> Eight {
+        let counts = market.deck.as_chunks::<8>().0[eighth];
+        Eight(u64::from_le_bytes(counts) & BYTES[usize::from((kinds >> (8 * eighth)) as u8)])
+    }
+
+    /// All copies: below 256, because a card has at most 20.
+    #[inline]
+    fn sum(self) -> u32 {
+        (self.0.wrapping_mul(ONES) >> 56) as u32
+    }
+
+    /// The kind whose copies this rank falls into, among the eight. No branch: what is drawn is random.
+    #[inline]
+    fn place(self, rank: u32) -> u8 {
+        let ends = self.0.wrapping_mul(ONES).to_le_bytes();
+        ends.iter().map(|&end| u8::from(u32::from(end) <= rank)).sum()
+    }
 }
 
 /// Eight bits as eight bytes, all ones or all zeros.

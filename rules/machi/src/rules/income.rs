@@ -6,8 +6,8 @@ use super::MachiKoro;
 use crate::action::{Event, Kind};
 use crate::effect::{Toll, When};
 use crate::facts::Landmark;
-use crate::state::{City, Phase, State};
-use crate::tables::{Count, Deed};
+use crate::state::{City, Phase, State, seat_after};
+use crate::tables::{Count, Deed, Field, Firing, Sale};
 
 impl MachiKoro {
     /// R7: what the roll brings, up to the first decision.
@@ -17,12 +17,18 @@ impl MachiKoro {
         if firing.red != 0 {
             self.red(state, firing.red, log);
         }
-        self.blue(state, firing.blue, log);
+        self.blue(state, firing, log);
         let own = state.own().owned;
-        if own & (firing.green | firing.purple) | firing.throw == 0 && !self.tables.is_compat {
+        let greens = if firing.is_green_mixed || self.has_closed(state, firing.green) {
+            own & firing.green
+        } else {
+            Self::sale(state, firing.sale, log);
+            0
+        };
+        if greens | own & firing.purple | firing.throw == 0 && !self.tables.is_compat {
             return self.before_building(state, log);
         }
-        state.greens = own & firing.green;
+        state.greens = greens;
         state.purples = own & firing.purple;
         if self.tables.is_compat {
             state.purples |= self.stadiums(state, firing.purple);
@@ -32,6 +38,23 @@ impl MachiKoro {
         } else {
             self.carry_on(state, log);
         }
+    }
+
+    /// R11: the bank pays the roller for a kind, none of whose copies is closed. As with [`MachiKoro::fields`], nothing is a
+    /// branch.
+    #[inline]
+    fn sale(state: &mut State, sale: Sale, log: &mut impl Log<Event>) {
+        let Sale { kind, coins, mall, always, counted } = sale;
+        let seat = state.roller;
+        let own = state.own();
+        let copies = own.copies(kind);
+        let count = |(kind, mask): (Kind, u8)| u32::from(own.copies(kind) & mask);
+        let count = always + count(counted[0]) + count(counted[1]);
+        let each = coins + (mall & u32::from(own.has(Landmark::ShoppingMall)));
+        if !log.is_silent() && sale != Sale::NOTHING && copies > 0 {
+            log.push(|| Event::Activates { seat, kind, copies });
+        }
+        pay(state, seat, kind, each * count * u32::from(copies), log);
     }
 
     /// R8: the roller pays, the previous player first. R31: in the order of seats.
@@ -75,19 +98,45 @@ impl MachiKoro {
         }
     }
 
-    /// R9.
+    /// R9. Where at most one kind fires, which pays for nothing but its copies, that is one pass over the cities.
     #[inline]
-    fn blue(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) {
-        for owner in after(state.owners(kinds), state.roller, self.tables.players) {
-            self.bank(state, owner, kinds, log);
+    fn blue(&self, state: &mut State, firing: &Firing, log: &mut impl Log<Event>) {
+        if !firing.is_mixed && !self.has_closed(state, firing.blue) {
+            return self.fields(state, firing.field, log);
+        }
+        for owner in after(state.owners(firing.blue), state.roller, self.tables.players) {
+            for kind in Kind::all(state.city(owner).owned & firing.blue) {
+                self.bank_one(state, owner, kind, log);
+            }
         }
     }
 
-    /// The bank pays for all of a player's cards of these kinds.
     #[inline]
-    fn bank(&self, state: &mut State, owner: Seat, kinds: u64, log: &mut impl Log<Event>) {
-        for kind in Kind::all(state.city(owner).owned & kinds) {
-            self.bank_one(state, owner, kind, log);
+    fn has_closed(&self, state: &State, kinds: u64) -> bool {
+        self.tables.can_close && state.cities.iter().any(|city| city.shut & kinds != 0)
+    }
+
+    /// The bank pays everybody for the copies of a kind, none of which is closed. Who has none gets nothing, and a total on
+    /// which nothing fires pays nothing, without a branch: dice are random, and a wrong guess costs more than the sums. The
+    /// order of payments is told, but it changes no sum.
+    #[inline]
+    fn fields(&self, state: &mut State, Field { kind, coins: each }: Field, log: &mut impl Log<Event>) {
+        let paid = state.cities.each_mut().map(|city| {
+            let coins = (each * u32::from(city.copies(kind))).min(city.room());
+            city.coins += coins;
+            coins
+        });
+        if log.is_silent() {
+            return;
+        }
+        for seat in after(Seats::first(self.tables.players), state.roller, self.tables.players) {
+            let (copies, coins) = (state.city(seat).copies(kind), paid[seat.index()]);
+            if each > 0 && copies > 0 {
+                log.push(|| Event::Activates { seat, kind, copies });
+            }
+            if coins > 0 {
+                log.push(|| Event::Payout { seat, kind, coins });
+            }
         }
     }
 
@@ -184,8 +233,10 @@ impl MachiKoro {
                 return;
             }
         }
-        Self::give_back(state);
-        if self.ask_again(state) {
+        if state.returning.is_some() {
+            Self::give_back(state);
+        }
+        if state.encore.is_some() && self.ask_again(state) {
             return;
         }
         while let Some(first) = Kind::first(state.purples) {
@@ -318,8 +369,7 @@ impl Turns {
     #[inline]
     fn take(&mut self, step: u32) -> Seat {
         self.left &= !(1 << step);
-        let seat = self.roller + step as u8;
-        Seat(if seat < self.players { seat } else { seat - self.players })
+        seat_after(self.roller, step as u8, self.players)
     }
 }
 

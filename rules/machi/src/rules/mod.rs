@@ -11,7 +11,7 @@ pub use what_if::Roll;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
-use tercet_game::{ConfigError, End, Game, Log, Rng, Sample, Scores, Seat, Seats, Turn, select};
+use tercet_game::{ConfigError, End, Game, Log, Ranks, Rng, Sample, Scores, Seat, Seats, Turn};
 
 use crate::action::{Action, Chance, Event, Illegal, Kind};
 use crate::card_set::CardSet;
@@ -150,6 +150,7 @@ impl MachiKoro {
     fn take(&self, state: &mut State, action: Action, log: &mut impl Log<Event>) {
         match action {
             Action::Build(kind) => self.build(state, kind, log),
+            Action::Roll(dice) => state.phase = Phase::Roll { dice },
             _ => self.take_other(state, action, log),
         }
     }
@@ -180,13 +181,14 @@ impl MachiKoro {
         }
     }
 
-    /// Is the action among the choices? Building is tested without making them.
+    /// Is the action among the choices? Building and the number of dice are tested without making them.
     #[inline]
     fn is_legal(&self, state: &State, action: Action) -> bool {
         match (state.phase, action) {
             (Phase::Build, Action::Build(kind)) => {
                 kind.0 < Kind::MAX && self.buildable(state) & kind.bit() != 0
             }
+            (Phase::ChooseDice, Action::Roll(dice)) => dice == 1 || dice == 2,
             _ => self.is_chosen(state, action),
         }
     }
@@ -194,6 +196,35 @@ impl MachiKoro {
     #[inline(never)]
     fn is_chosen(&self, state: &State, action: Action) -> bool {
         self.choices(state).contains(action)
+    }
+
+    /// What chance brings apart from dice that are rolled.
+    #[inline(never)]
+    fn resolve_other(
+        &self,
+        state: &mut State,
+        chance: Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Illegal> {
+        match (state.phase, chance) {
+            (Phase::Throw { exhibited }, Chance::Throw(sum)) if (2..=12).contains(&sum) => {
+                self.thrown(state, sum, exhibited, log);
+            }
+            (Phase::Deal, Chance::Deal(kind)) => self.dealt(state, kind, log)?,
+            (Phase::Roll { dice: 1 }, _) => {
+                return Err(Illegal::Impossible("one die is to fall: `die 1` to `die 6`"));
+            }
+            (Phase::Roll { .. }, _) => {
+                return Err(Illegal::Impossible("two dice are to fall, the lower first: `dice 2 5`"));
+            }
+            (Phase::Throw { .. }, _) => {
+                return Err(Illegal::Impossible("two dice are thrown for boats: `throw 2` to `throw 12`"));
+            }
+            (Phase::Deal, _) => return Err(Illegal::Impossible("a card is to be dealt: `deal ranch`")),
+            (Phase::Over { .. }, _) => return Err(Illegal::GameOver),
+            _ => return Err(Illegal::NoChance),
+        }
+        Ok(())
     }
 
     /// Decides what has one answer (R32).
@@ -207,16 +238,22 @@ impl MachiKoro {
     /// The only legal action. The phases that come most often are tested first, without making a list of choices.
     #[inline]
     fn only_choice(&self, state: &State) -> Option<Action> {
-        if state.phase == Phase::Build {
-            let landmarks = self.tables.landmarks_within(state.own().coins) & !state.own().landmarks;
-            return (self.buildable(state) | u64::from(landmarks) == 0).then_some(Action::Pass);
-        }
         match state.phase {
             Phase::Roll { .. } | Phase::ChooseDice | Phase::KeepOrReroll | Phase::AddTwo | Phase::Invest => {
                 None
             }
-            _ => self.other_choices(state).only(),
+            Phase::Build => {
+                let own = state.own();
+                let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;
+                (self.buildable(state) | u64::from(landmarks) == 0).then_some(Action::Pass)
+            }
+            _ => self.only_other(state),
         }
+    }
+
+    #[inline(never)]
+    fn only_other(&self, state: &State) -> Option<Action> {
+        self.other_choices(state).only()
     }
 
     /// Why an action that is not among the choices is refused.
@@ -351,9 +388,7 @@ impl Game for MachiKoro {
             });
         }
         self.take(state, action, log);
-        if !matches!(state.phase, Phase::Roll { .. }) {
-            self.settle(state, log);
-        }
+        self.settle(state, log);
         Ok(())
     }
 
@@ -384,22 +419,7 @@ impl Game for MachiKoro {
             (Phase::Roll { dice: 2 }, Chance::Dice(low, high)) if 1 <= low && low <= high && high <= 6 => {
                 self.rolled(state, [low, high], log);
             }
-            (Phase::Throw { exhibited }, Chance::Throw(sum)) if (2..=12).contains(&sum) => {
-                self.thrown(state, sum, exhibited, log);
-            }
-            (Phase::Deal, Chance::Deal(kind)) => self.dealt(state, kind, log)?,
-            (Phase::Roll { dice: 1 }, _) => {
-                return Err(Illegal::Impossible("one die is to fall: `die 1` to `die 6`"));
-            }
-            (Phase::Roll { .. }, _) => {
-                return Err(Illegal::Impossible("two dice are to fall, the lower first: `dice 2 5`"));
-            }
-            (Phase::Throw { .. }, _) => {
-                return Err(Illegal::Impossible("two dice are thrown for boats: `throw 2` to `throw 12`"));
-            }
-            (Phase::Deal, _) => return Err(Illegal::Impossible("a card is to be dealt: `deal ranch`")),
-            (Phase::Over { .. }, _) => return Err(Illegal::GameOver),
-            _ => return Err(Illegal::NoChance),
+            _ => self.resolve_other(state, chance, log)?,
         }
         self.settle(state, log);
         Ok(())
@@ -511,10 +531,11 @@ impl MachiKoro {
         let own = state.own();
         let kinds = self.buildable(state);
         let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;
-        let (cards, others) = (kinds.count_ones(), landmarks.count_ones());
+        let ranks = Ranks::of(kinds);
+        let (cards, others) = (ranks.count(), landmarks.count_ones());
         let place = rng.below(cards + others + nothing);
         if place < cards {
-            Action::Build(Kind(select(kinds, place) as u8))
+            Action::Build(Kind(ranks.select(place) as u8))
         } else {
             Choices::Build { kinds: 0, landmarks }.nth(place - cards)
         }

@@ -34,7 +34,7 @@ impl MachiKoro {
         }
         state.dice = dice;
         state.total = dice[0] + dice[1];
-        state.again = dice[0] == dice[1] && state.own().has(Landmark::AmusementPark);
+        state.again = (dice[0] == dice[1]) & state.own().has(Landmark::AmusementPark);
         log.push(|| Event::Roll { seat: state.roller, dice });
         if state.own().has(Landmark::RadioTower) && !state.rerolled {
             state.phase = Phase::KeepOrReroll;
@@ -85,6 +85,6 @@ impl MachiKoro {
         let late = self.config.amusement_park == ParkRule::BoughtThisTurnCounts
             || self.config.compat == Compat::Harmonictook;
         let doubles = state.dice[0] == state.dice[1];
-        state.again || late && doubles && state.own().has(Landmark::AmusementPark)
+        state.again || (late && doubles && state.own().has(Landmark::AmusementPark))
     }
 }

@@ -7,7 +7,7 @@ use tercet_game::{Game, Log, Seat};
 
 use super::MachiKoro;
 use crate::action::{Action, Event, Kind, Site};
-use crate::facts::Landmark;
+use crate::facts::{Landmark, PURSE_LIMIT};
 use crate::position::{Position, PositionError};
 use crate::state::{Market, Phase, State};
 
@@ -97,6 +97,34 @@ impl MachiKoro {
             Site::Card(_) => {}
             Site::Landmark(landmark) => city.landmarks |= landmark.bit(),
         }
+        state
+    }
+
+    /// The position in which the roller is to build with what he has, as if a roll had brought nothing; as it is where he has
+    /// already rolled.
+    #[must_use]
+    pub fn time_to_build(&self, state: &State) -> State {
+        match state.phase {
+            Phase::Roll { .. } | Phase::ChooseDice if !state.rerolled => {
+                State { phase: Phase::Build, turn: state.turn.max(1), ..*state }
+            }
+            _ => *state,
+        }
+    }
+
+    /// The position in which the seat has not built the landmark.
+    #[must_use]
+    pub fn without_landmark(&self, state: &State, seat: Seat, landmark: Landmark) -> State {
+        let mut state = *state;
+        state.cities[seat.index()].landmarks &= !landmark.bit();
+        state
+    }
+
+    /// The position in which the seat has so many coins.
+    #[must_use]
+    pub fn with_coins(&self, state: &State, seat: Seat, coins: u32) -> State {
+        let mut state = *state;
+        state.cities[seat.index()].coins = coins.min(PURSE_LIMIT);
         state
     }
 

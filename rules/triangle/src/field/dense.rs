@@ -51,6 +51,8 @@ pub struct Tables {
     free: PerLine,
     cells: Vec<Cell>,
     lines: [u128; LINES],
+    /// How many lines there are; the masks of the others are empty.
+    line_count: usize,
 }
 
 /// What a placement does. In cache lines of its own: a step reads all of one row and nothing beside it.
@@ -89,6 +91,17 @@ impl<S: Select> Field for Dense<S> {
 
     fn is_filled(&self, cell: usize) -> bool {
         self.filled >> cell & 1 == 1
+    }
+
+    #[inline(always)]
+    fn filled(&self) -> u128 {
+        self.filled
+    }
+
+    #[inline(always)]
+    fn each_line(&self, tables: &Tables, mut use_it: impl FnMut(u32)) {
+        let bytes = self.free.iter().flat_map(|word| word.to_le_bytes());
+        bytes.take(tables.line_count).for_each(|free| use_it(free.into()));
     }
 
     #[inline(always)]
@@ -200,6 +213,7 @@ impl<S> Dense<S> {
 
 impl Tables {
     fn new(placements: &[Vec<(usize, u128)>], lines: &[Vec<usize>]) -> Tables {
+        let line_count = lines.len();
         let lines: [u128; LINES] = array::from_fn(|line| lines.get(line).map_or(0, |line| mask_of(line)));
         let cells: Vec<Cell> = (0..CELLS).map(|cell| cell_facts(cell, placements, &lines)).collect();
         let mut tables = Tables {
@@ -210,6 +224,7 @@ impl Tables {
             free: [u64::MAX; LINES / 8],
             cells,
             lines,
+            line_count,
         };
         for (number, line) in tables.lines.iter().enumerate().filter(|(_, line)| **line != 0) {
             tables.free[number / 8] -= u64::from(u8::MAX - line.count_ones() as u8) << (number % 8 * 8);

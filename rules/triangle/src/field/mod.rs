@@ -44,6 +44,12 @@ pub trait Field: Copy + Eq + Hash + Debug {
     /// Is the cell filled?
     fn is_filled(&self, cell: usize) -> bool;
 
+    /// Which cells are filled.
+    fn filled(&self) -> Self::Cells;
+
+    /// Calls `use_it` with how many cells of each line are free, in the order of the lines.
+    fn each_line(&self, tables: &Self::Tables, use_it: impl FnMut(u32));
+
     /// How many places the shape has.
     fn count(&self, tables: &Self::Tables, shape: u8) -> u32;
 

@@ -63,6 +63,16 @@ impl<const W: usize> Field for Wide<W> {
         self.filled[cell / 128] >> (cell % 128) & 1 == 1
     }
 
+    fn filled(&self) -> Picked<W> {
+        Picked(self.filled)
+    }
+
+    fn each_line(&self, tables: &Tables<W>, mut use_it: impl FnMut(u32)) {
+        for line in &tables.lines {
+            use_it(line.iter().zip(&self.filled).map(|(line, filled)| (line & !filled).count_ones()).sum());
+        }
+    }
+
     fn count(&self, tables: &Tables<W>, shape: u8) -> u32 {
         self.anchors(tables, shape).iter().map(|word| word.count_ones()).sum()
     }

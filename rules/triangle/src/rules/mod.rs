@@ -55,6 +55,17 @@ impl<F: Field> Puzzle<F> {
         &self.grid
     }
 
+    /// What the board's questions are answered from: with [`State::field`], boards can be tried out that are no game's
+    /// yet.
+    pub fn tables(&self) -> &F::Tables {
+        &self.tables
+    }
+
+    /// How many templates the piece has; none if it is never dealt.
+    pub fn weight(&self, piece: Piece) -> u32 {
+        self.weights.get(usize::from(piece.0)).copied().unwrap_or(0)
+    }
+
     /// All shapes, those that are dealt first.
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes

@@ -1,22 +1,26 @@
 //! `tercet odds`: what a position brings, in numbers.
 
+mod advice;
 mod report;
+mod source;
 
 use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
-use tercet_bots::machi::Random;
-use tercet_formats::machi_odds::{OddsQuestion, odds_json, odds_line, purchase_json};
+use tercet_bots::machi::by_name;
+use tercet_formats::machi_odds::{odds_json, odds_line, purchase_json};
 use tercet_game::{Game as _, Seat};
-use tercet_machi::Kind;
+use tercet_machi::{Kind, MachiKoro, State};
 use tercet_odds::{Model, Odds, Purchase, WinChances, win_chances};
 
 use crate::failure::{Answer, Blame, Failure};
-use crate::files::read_text;
 use crate::lines::Lines;
 use crate::output::Screen;
+
+use advice::Advice;
+use source::Source;
 
 #[derive(Subcommand)]
 pub(crate) enum Game {
@@ -28,6 +32,8 @@ const EXAMPLES: &str = "\
 Examples:
   tercet odds machi
   tercet odds machi --position city.json --model harmonictook
+  tercet odds machi --position city.json --bot search --games 200
+  tercet odds machi --replay game.record --at 120 --bot impatient
   tercet odds machi --jsonl < positions.jsonl
 
 A position is an object with `players`, and `rules` where an expansion is played:
@@ -44,6 +50,15 @@ pub(crate) struct Machi {
     /// Read the position from this file, - for stdin; without it, the start of a game of two
     #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
     position: Option<PathBuf>,
+    /// Take the position from this recorded game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["jsonl", "position"])]
+    replay: Option<PathBuf>,
+    /// With --replay, after so many inputs; without it, where the record ends
+    #[arg(long, value_name = "N", requires = "replay")]
+    at: Option<usize>,
+    /// Let this bot play the games for win chances, and say what it would do (see `tercet bots machi`)
+    #[arg(long, value_name = "NAME", conflicts_with = "jsonl")]
+    bot: Option<String>,
     /// How income is modelled; `exact` can take minutes where doubles give turns (Amusement Park) and cards close, move or
     /// throw, or purses are nearly empty
     #[arg(long, default_value = "exact")]
@@ -51,7 +66,7 @@ pub(crate) struct Machi {
     /// Over how many rounds purchases are compared
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
-    /// Play so many games among random bots for win chances; 0 for none
+    /// Play so many games for win chances, among random bots or those of --bot; 0 for none
     #[arg(long, value_name = "N", default_value_t = 2000)]
     games: u32,
     /// The seed of those games
@@ -91,9 +106,6 @@ impl From<ModelName> for Model {
 /// A position of five players is some kilobytes.
 const LONGEST_LINE: usize = 4 * 1024 * 1024;
 
-const START: &str = r#"{"players":[{"coins":3,"cards":{"Wheat Field":1,"Bakery":1},"landmarks":[]},
-    {"coins":3,"cards":{"Wheat Field":1,"Bakery":1},"landmarks":[]}]}"#;
-
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     let Game::Machi(options) = game;
     let model = options.model.into();
@@ -106,13 +118,7 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
         };
         return Lines { answer, longest: LONGEST_LINE }.of(options.input.as_deref(), screen);
     }
-    let text = options.position.as_deref().map_or(Ok(START.to_owned()), read_text).or_usage()?;
-    let named = |error| match &options.position {
-        Some(path) => anyhow!("{}: {error}", path.display()),
-        None => anyhow!("{error}"),
-    };
-    let question = OddsQuestion::read(text.as_bytes()).map_err(named).or_usage()?;
-    let study = Study::new(&options, question);
+    let study = Study::new(&options, options.source()?).or_usage()?;
     if options.json {
         screen.json(&study.json())?;
     } else {
@@ -123,35 +129,44 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
 
 /// A position and everything that is told about it.
 struct Study {
-    question: OddsQuestion,
+    game: MachiKoro,
+    state: State,
     odds: Odds,
     rounds: u32,
+    /// Who plays for win chances.
+    player: String,
     /// Win chances, or why there are none.
     wins: Result<WinChances, String>,
+    /// What the bot that was asked for would do.
+    advice: Option<Advice>,
 }
 
 impl Study {
-    fn new(options: &Machi, question: OddsQuestion) -> Study {
-        let odds = Odds::new(&question.game, options.model.into());
-        let (game, position) = (&question.game, &question.position);
-        let wins = match game.position(position) {
+    fn new(options: &Machi, source: Source) -> Result<Study> {
+        let Source { game, state, playable } = source;
+        let odds = Odds::new(&game, options.model.into());
+        let player = options.bot.clone().unwrap_or_else(|| "random".to_owned());
+        by_name(&player, 0)?;
+        let wins = match &playable {
             _ if options.games == 0 => Err("no games were asked for".to_owned()),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(error.clone()),
             Ok(state) => {
-                let player = |_: Seat, seed: u64| Random::new(seed);
-                Ok(win_chances(game, &state, player, options.games, options.seed))
+                let bot = |_: Seat, seed: u64| by_name(&player, seed).expect("the name was just read");
+                Ok(win_chances(&game, state, bot, options.games, options.seed))
             }
         };
-        Study { odds, rounds: options.rounds, wins, question }
+        let asked = options.bot.as_deref().zip(playable.as_ref().ok());
+        let advice = asked.map(|(bot, state)| Advice::of(&game, state, bot, options.seed)).transpose()?;
+        Ok(Study { odds, rounds: options.rounds, player, wins, advice: advice.flatten(), game, state })
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        (0..self.question.game.seats()).map(Seat)
+        (0..self.game.seats()).map(Seat)
     }
 
     /// What the seat could buy: all kinds, but no purple one that it has.
     fn purchases(&self, seat: Seat) -> Vec<Purchase> {
-        let (game, state) = (&self.question.game, &self.question.state);
+        let (game, state) = (&self.game, &self.state);
         let is_free = |kind: &Kind| {
             let purple = game.cards().card(*kind).color == tercet_machi::Color::Purple;
             !purple || state.city(seat).copies(*kind) == 0
@@ -161,7 +176,7 @@ impl Study {
     }
 
     fn json(&self) -> Value {
-        let mut players = odds_json(&self.odds, &self.question.state);
+        let mut players = odds_json(&self.odds, &self.state);
         for (seat, player) in self.seats().zip(&mut players) {
             let purchases = self.purchases(seat);
             player["purchases"] = purchases.iter().map(|one| purchase_json(&self.odds, one)).collect();
@@ -170,6 +185,14 @@ impl Study {
                 player["win_chance"] = json!({ "chance": wins.chance(seat), "low": low, "high": high });
             }
         }
-        json!({ "model": self.odds.model().name(), "rounds": self.rounds, "players": players })
+        let mut told =
+            json!({ "model": self.odds.model().name(), "rounds": self.rounds, "players": players });
+        if let Ok(wins) = &self.wins {
+            told["win_chances"] = json!({ "games": wins.games(), "among": self.player });
+        }
+        if let Some(advice) = &self.advice {
+            told["advice"] = advice.json(&self.game);
+        }
+        told
     }
 }

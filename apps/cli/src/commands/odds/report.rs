@@ -24,15 +24,21 @@ pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
     screen.line("")?;
     match &study.wins {
         Ok(wins) => screen.line(&format!(
-            "win chances: {} games among random bots, from the position as it is",
-            wins.games()
-        )),
-        Err(why) => screen.line(&format!("no win chances: {why}")),
+            "win chances: {} games among {} bots, from the position as it is; 95 % intervals",
+            wins.games(),
+            study.player
+        ))?,
+        Err(why) => screen.line(&format!("no win chances: {why}"))?,
     }
+    if let Some(advice) = &study.advice {
+        screen.line("")?;
+        advice.lines(&study.game).iter().try_for_each(|line| screen.line(line))?;
+    }
+    Ok(())
 }
 
 fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
-    let (odds, state) = (&study.odds, &study.question.state);
+    let (odds, state) = (&study.odds, &study.state);
     let coins = state.city(seat).coins();
     let (left, cost) = (odds.n_landmarks_remaining(state, seat), odds.landmark_cost_remaining(state, seat));
     screen.line(&format!("{seat}: {coins} coins, {left} landmarks to build for {cost} coins"))?;
@@ -82,7 +88,7 @@ fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
 }
 
 fn landmarks_alone(study: &Study, seat: Seat) -> String {
-    let victory = study.odds.rounds_until_victory(&study.question.state, seat, Growth::Landmarks);
+    let victory = study.odds.rounds_until_victory(&study.state, seat, Growth::Landmarks);
     match [0.1, 0.5, 0.9].map(|p| victory.percentile(p)) {
         [Some(early), Some(middle), Some(late)] => {
             format!("rounds if only landmarks are built: 10 % {early}, 50 % {middle}, 90 % {late}")
@@ -96,7 +102,7 @@ fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result
     screen
         .line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>8}", "to build", "cost", "coins", "cover", "turns"))?;
     for one in study.purchases(seat) {
-        let name = study.question.game.site_name(one.site);
+        let name = study.game.site_name(one.site);
         screen.line(&format!(
             "  {name:<20} {:>4} {:>+8.2} {:>+8.3} {:>+8}",
             one.cost,

@@ -30,6 +30,7 @@ Examples:
   tercet play machi --players me,random,me --seed 42 --record game.record
   tercet play machi --expansions harbor,millionaires_row --market variable
   tercet play machi --cards examples/tea_house.toml --fast
+  tercet play machi --players me,search --explain
   tercet play machi --load game.record --players me,random,me
 
 On the prompt, `?` lists what can be typed. One person may take back anything; of several nobody may
@@ -52,6 +53,9 @@ pub(crate) struct Machi {
     /// Tell dice and buildings only, not every coin
     #[arg(long)]
     fast: bool,
+    /// Let bots say why: what they compared, with numbers
+    #[arg(long)]
+    explain: bool,
     /// Keep the record in this file, from the first decision on; a file that is there is replaced
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -68,7 +72,8 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
         return Ok(Answer::Yes);
     }
     let table = options.table().or_usage()?;
-    session::run(table, if options.fast { Detail::Fast } else { Detail::Whole }, screen)
+    let detail = if options.fast { Detail::Fast } else { Detail::Whole };
+    session::run(table, detail, options.explain, screen)
 }
 
 /// The screen of a saved game.

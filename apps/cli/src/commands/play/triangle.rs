@@ -54,8 +54,8 @@ pub(crate) struct Triangle {
     /// Play a whole game at once
     #[arg(long)]
     quiet: bool,
-    /// How a quiet game is played
-    #[arg(long, requires = "quiet", default_value = "greedy")]
+    /// Which bot plays a quiet game (see `tercet bots triangle`)
+    #[arg(long, value_name = "NAME", requires = "quiet", default_value = "greedy")]
     policy: Policy,
     /// Print a quiet game as JSON
     #[arg(long, requires = "quiet")]
@@ -74,7 +74,7 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
     }
     let sitting = options.sitting();
     let purpose = if options.quiet {
-        Purpose::Quiet { policy: options.policy, as_json: options.json }
+        Purpose::Quiet { policy: &options.policy, as_json: options.json }
     } else {
         Purpose::Prompt(Mode::Play)
     };
@@ -123,9 +123,9 @@ pub(crate) struct Sitting<'o> {
 
 /// What is done with it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Purpose {
+pub(crate) enum Purpose<'o> {
     Prompt(Mode),
-    Quiet { policy: Policy, as_json: bool },
+    Quiet { policy: &'o Policy, as_json: bool },
 }
 
 /// Where a game begins.
@@ -198,7 +198,7 @@ struct Opening<'o> {
     start: Start,
     keeper: Keeper,
     screen: &'o mut Screen,
-    purpose: Purpose,
+    purpose: Purpose<'o>,
 }
 
 impl FieldVisitor for Opening<'_> {
@@ -225,7 +225,7 @@ fn table<F: Field>(start: Start, keeper: Keeper) -> Result<Table<F>> {
 /// A whole game at once.
 fn quiet<F: Field>(
     mut table: Table<F>,
-    policy: Policy,
+    policy: &Policy,
     as_json: bool,
     screen: &mut Screen,
 ) -> Result<Answer, Failure> {

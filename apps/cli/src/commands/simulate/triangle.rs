@@ -5,16 +5,16 @@ use clap::Args;
 use serde_json::{Value, json};
 use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, simulate};
 use tercet_bots::Random;
-use tercet_bots::triangle::Greedy;
-use tercet_game::{ConfigError, End, Game as _, Log, Player, Scores, Seat, Settings};
-use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, State, with_field};
+use tercet_bots::triangle::by_name;
+use tercet_game::{ConfigError, Dealer, End, Game as _, Log, Scores, Seat, Settings};
+use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field};
 
 use crate::commands::simulate::report::tally_json;
 use crate::commands::simulate::watched;
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
-use crate::triangle::setup::{Policy, Rules};
+use crate::triangle::setup::{Dealing, Policy, Rules};
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
@@ -24,6 +24,8 @@ const EXAMPLES: &str = "\
 Examples:
   tercet simulate triangle --games 100000
   tercet simulate triangle --games 100 --policy greedy --jobs 4 --seed 1
+  tercet simulate triangle --games 200 --policy beam:width=64 --seed 1 --json
+  tercet simulate triangle --games 50000 --deal mt19937 --seed 1
   tercet simulate triangle --games 1000 --option \"grid=hexagon 5\" --json
 
 A score is points / 200: the reference's score at its default weights. The numbers depend on seed
@@ -35,9 +37,12 @@ pub(crate) struct Triangle {
     /// How many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// How they are played
-    #[arg(long, default_value = "random")]
+    /// Which bot plays them (see `tercet bots triangle`)
+    #[arg(long, value_name = "NAME", default_value = "random")]
     policy: Policy,
+    /// Who deals; each game has a seed of its own, drawn from the series' seed
+    #[arg(long, value_name = "DEAL", default_value = "stream")]
+    deal: Dealing,
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -58,11 +63,17 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
         seed: options.seed.unwrap_or_else(options::drawn_seed),
         jobs: options.jobs.map_or(0, usize::from),
     };
-    let study = with_field(&config, Simulation { config: &config, series: &series, policy: options.policy })
-        .or_usage()?
-        .context("the series came to no end")
-        .or_failed()?;
-    let report = Report { config: &config, series: &series, policy: options.policy, study: &study };
+    let simulation =
+        Simulation { config: &config, series: &series, policy: &options.policy, deal: options.deal };
+    let study =
+        with_field(&config, simulation).or_usage()?.context("the series came to no end").or_failed()?;
+    let report = Report {
+        config: &config,
+        series: &series,
+        policy: &options.policy,
+        deal: options.deal,
+        study: &study,
+    };
     if options.json {
         screen.json(&report.json())?;
     } else {
@@ -75,7 +86,8 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
 struct Simulation<'s> {
     config: &'s Config,
     series: &'s Series,
-    policy: Policy,
+    policy: &'s Policy,
+    deal: Dealing,
 }
 
 impl FieldVisitor for Simulation<'_> {
@@ -83,21 +95,37 @@ impl FieldVisitor for Simulation<'_> {
 
     fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
         let game = Puzzle::<F>::new(self.config)?;
-        let outcome = watched(self.series, |watch| match self.policy {
-            Policy::Random => play(self.series, watch, &game, |_, seed| Random::new(seed)),
-            Policy::Greedy => play(self.series, watch, &game, |_, _| Greedy::default()),
+        let outcome = watched(self.series, |watch| match self.deal {
+            Dealing::Stream => self.play(watch, &game, Drawn::new),
+            // Its seeds have 32 bits; the upper ones are the better half.
+            Dealing::Mt19937 => self.play(watch, &game, |seed| Reference::new((seed >> 32) as u32)),
         });
         Ok(outcome.map(|outcome| outcome.study))
     }
 }
 
-fn play<F: Field + Send + Sync + 'static, P: Player<Puzzle<F>>>(
-    series: &Series,
-    watch: &Watch,
-    game: &Puzzle<F>,
-    sit: impl Fn(Seat, u64) -> P + Sync,
-) -> Result<Outcome<PuzzleStudy>, SeriesError> {
-    simulate(series, watch, game, Drawn::new, sit, PuzzleStudy::default)
+impl Simulation<'_> {
+    fn play<F: Field + Send + Sync + 'static, D: Dealer<Puzzle<F>>>(
+        &self,
+        watch: &Watch,
+        game: &Puzzle<F>,
+        deal: impl Fn(u64) -> D + Sync,
+    ) -> Result<Outcome<PuzzleStudy>, SeriesError> {
+        let name = self.policy.name();
+        if name == "random" {
+            // Without asking each time which bot it is: these games are the quickest.
+            return simulate(
+                self.series,
+                watch,
+                game,
+                deal,
+                |_, seed| Random::new(seed),
+                PuzzleStudy::default,
+            );
+        }
+        let sit = |_: Seat, seed| by_name(name, seed).expect("the name was tried before");
+        simulate(self.series, watch, game, deal, sit, PuzzleStudy::default)
+    }
 }
 
 /// What is learnt from games of the puzzle.
@@ -129,7 +157,8 @@ impl<F: Field> Study<Puzzle<F>> for PuzzleStudy {
 struct Report<'r> {
     config: &'r Config,
     series: &'r Series,
-    policy: Policy,
+    policy: &'r Policy,
+    deal: Dealing,
     study: &'r PuzzleStudy,
 }
 
@@ -148,8 +177,12 @@ impl Report<'_> {
         let names: Vec<String> = QUANTILES.iter().map(|(name, _)| format!("{name:>9}")).collect();
         let points = study.results.points(0);
         let share = |share: f64| format!("{:.2} %", 100.0 * share);
+        let deal = match self.deal {
+            Dealing::Stream => String::new(),
+            Dealing::Mt19937 => format!(", deal: {}", self.deal.name()),
+        };
         let mut lines = vec![
-            format!("games: {games}, policy: {}, seed: {seed}", self.policy.name()),
+            format!("games: {games}, policy: {}, seed: {seed}{deal}", self.policy.name()),
             format!("options: {changed}"),
             format!("{:<8}{:>11}{:>11}{}", "", "mean", "sd", names.concat()),
             row("steps", &study.steps, 1.0, 0),
@@ -171,18 +204,21 @@ impl Report<'_> {
         let options = self.config.pairs().into_iter().map(|(key, value)| (key, json!(value)));
         let study = self.study;
         let points = study.results.points(0);
+        let root = (points.total() as f64).sqrt();
         let ends = End::ALL.map(|end| (end.name().to_owned(), json!(study.results.ended(end))));
         json!({
             "game": "triangle",
             "games": self.series.games,
             "seed": self.series.seed,
             "policy": self.policy.name(),
+            "deal": self.deal.name(),
             "options": options.collect::<serde_json::Map<_, _>>(),
             "steps": spread_json(&study.steps),
             "points": spread_json(points),
             "score": {
                 "mean": points.mean().map(|mean| mean / UNIT),
                 "sd": points.deviation().map(|deviation| deviation / UNIT),
+                "standard_error": points.deviation().map(|deviation| deviation / UNIT / root),
                 "min": points.min().map(|least| least as f64 / UNIT),
                 "median": points.quantile(0.5).map(|median| median as f64 / UNIT),
                 "max": points.max().map(|most| most as f64 / UNIT),

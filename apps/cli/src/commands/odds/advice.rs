@@ -1,0 +1,40 @@
+//! What a bot would do in the position, and why.
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use tercet_bots::machi::by_name;
+use tercet_bots::{Explain as _, Explanation};
+use tercet_game::Notation as _;
+use tercet_machi::{Action, MachiKoro, State};
+
+use crate::reasons;
+
+/// A bot's choice.
+pub(super) struct Advice {
+    bot: String,
+    explanation: Explanation<Action>,
+}
+
+impl Advice {
+    /// What the bot would do now or, before the roller has rolled, build if the roll brought nothing. `None` where nobody
+    /// is to decide.
+    pub(super) fn of(game: &MachiKoro, state: &State, bot: &str, seed: u64) -> Result<Option<Advice>> {
+        let state = game.time_to_build(state);
+        let explanation = by_name(bot, seed)?.explain(game, &state, state.roller());
+        Ok(explanation.map(|explanation| Advice { bot: bot.to_owned(), explanation }))
+    }
+
+    pub(super) fn lines(&self, game: &MachiKoro) -> Vec<String> {
+        reasons::lines(game, &self.bot, &self.explanation)
+    }
+
+    pub(super) fn json(&self, game: &MachiKoro) -> Value {
+        let Explanation { answer, why, measure, compared } = &self.explanation;
+        let compared: Vec<Value> = compared
+            .iter()
+            .map(|one| json!({ "action": game.action_text(one.action), "value": one.value }))
+            .collect();
+        let action = game.action_text(answer.action);
+        json!({ "bot": self.bot, "action": action, "why": why, "measure": measure, "compared": compared })
+    }
+}

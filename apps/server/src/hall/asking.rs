@@ -1,0 +1,260 @@
+//! What is asked of a table without changing its game: looks, pictures, hints, rematches.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tercet_game::Seat;
+use tercet_scene::{Scene, View};
+use tercet_store::Change;
+
+use super::make::check_bot;
+use super::runner::bot_seed;
+use super::{Hall, Handle, bots_of};
+use crate::refusal::Refusal;
+use crate::table::{Body, Table, Viewer, message_text};
+use crate::thinkers::Thought;
+use crate::tokens::{Token, seed};
+use crate::wire::{ComparedView, HintView, RematchView, SeatKind, SeatToken, TableView, Tell};
+
+/// How long somebody waits for a table at most.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
+impl Hall {
+    /// A table as the holder of these tokens sees it.
+    pub(crate) async fn look(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: &[Token],
+        words: bool,
+        since: Option<u64>,
+    ) -> Result<TableView, Refusal> {
+        let table = handle.lock().await;
+        table.check_whole()?;
+        let seats = table.body.held(tokens);
+        if seats.is_empty() && !tokens.is_empty() {
+            return Err(Refusal::new("token", "no seat of this table has that token"));
+        }
+        self.view(&table, Viewer { seats, words }, since).await
+    }
+
+    /// A table as this viewer sees it, with all that came after a state; what the table holds no more is read from the
+    /// archive.
+    pub(super) async fn view(
+        self: &Arc<Hall>,
+        table: &Table,
+        viewer: Viewer,
+        since: Option<u64>,
+    ) -> Result<TableView, Refusal> {
+        let mut view = table.view(viewer, since);
+        if let Some(since) = since.filter(|since| !table.holds_log_after(*since)) {
+            let (name, key, body) = (table.name.clone(), table.key, table.body.clone());
+            view.log = self
+                .blocking(move |archive| {
+                    let moves = archive.moves(key)?;
+                    let whole = Table::load_with_log(name, key, body, 0, &moves, usize::MAX)?;
+                    Ok(whole.log_after(since, viewer))
+                })
+                .await?;
+        }
+        Ok(view)
+    }
+
+    /// Waits until the holder of these tokens is to act, the game is over, or only other people can go on; not for ever.
+    pub(crate) async fn until_turn(&self, handle: &Arc<Handle>, tokens: &[Token]) {
+        let is_settled = |table: &Table| {
+            let turn = table.turn();
+            let has_bot = |seat: Seat| table.body.seats[seat.index()].kind() == SeatKind::Bot;
+            let is_own = !turn.and(table.body.held(tokens)).is_empty();
+            is_own || !turn.iter().any(has_bot)
+        };
+        self.until(handle, is_settled).await;
+    }
+
+    /// Waits until the table's state is another than this; not for ever.
+    pub(crate) async fn until_after(&self, handle: &Arc<Handle>, state: u64) {
+        self.until(handle, |table| table.state != state || table.is_over()).await;
+    }
+
+    async fn until(&self, handle: &Arc<Handle>, is_settled: impl Fn(&Table) -> bool) {
+        let wait = async {
+            loop {
+                let rung = handle.bell.notified();
+                tokio::pin!(rung);
+                // Listening begins before the look, so nothing is missed between the two.
+                rung.as_mut().enable();
+                if is_settled(&*handle.lock().await) {
+                    return;
+                }
+                rung.await;
+            }
+        };
+        // Who waits longer looks again.
+        let _ = tokio::time::timeout(LONGEST_WAIT, wait).await;
+    }
+
+    /// The picture of a state number; an old one is played again.
+    pub(crate) async fn scene(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        number: u64,
+        view: View,
+    ) -> Result<Scene, Refusal> {
+        let (name, key, body) = {
+            let table = handle.lock().await;
+            table.check_whole()?;
+            if number == table.state {
+                return Ok(table.game.scene(&view)?);
+            }
+            if number > table.state {
+                return Err(Refusal::new("stale", format!("the table is at {}", table.state)));
+            }
+            (table.name.clone(), table.key, table.body.clone())
+        };
+        self.blocking(move |archive| {
+            let mut moves = archive.moves(key)?;
+            moves.truncate(usize::try_from(number).unwrap_or(usize::MAX));
+            let table = Table::load(name, key, body, 0, &moves)?;
+            Ok(table.game.scene(&view)?)
+        })
+        .await
+    }
+
+    /// What a bot would do at this seat. Who asks is assisted from then on.
+    pub(crate) async fn hint(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: Vec<Token>,
+        seat: Option<u8>,
+        bot: Option<String>,
+    ) -> Result<HintView, Refusal> {
+        let (seat, state, bot, thinker) = {
+            let mut table = handle.lock().await;
+            table.check_whole()?;
+            let seat = table.authorised(&tokens, seat)?;
+            if !table.allows_hints() {
+                return Err(Refusal::new("hint", "this table has no hints: several people play"));
+            }
+            if !table.turn().contains(seat) {
+                return Err(Refusal::new("turn", format!("it is not the turn of {seat}")));
+            }
+            let bot = bot.unwrap_or_else(|| adviser(&table.body.game).to_owned());
+            check_bot(&*table.game, &bot)?;
+            self.mark_assisted(&mut table).await?;
+            let thinker = table.game.thinker(&bot, bot_seed(&table, seat), seat)?;
+            (seat, table.state, bot, thinker)
+        };
+        let thought = self.thinkers.think(thinker).await;
+        let table = handle.lock().await;
+        hint_view(&table, seat, state, bot, thought)
+    }
+
+    async fn mark_assisted(self: &Arc<Hall>, table: &mut Table) -> Result<(), Refusal> {
+        if table.body.assisted {
+            return Ok(());
+        }
+        table.body.assisted = true;
+        let kept = self.journal.keep(vec![table.body_change()]).await;
+        kept.map(|_| ()).inspect_err(|_| table.body.assisted = false)
+    }
+
+    /// Another table with the same settings, once the game is over: made by the first who asks.
+    pub(crate) async fn rematch(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: &[Token],
+    ) -> Result<RematchView, Refusal> {
+        let mut table = handle.lock().await;
+        table.check_whole()?;
+        let held = table.body.held(tokens);
+        if held.is_empty() {
+            return Err(Refusal::new("token", "no seat of this table has that token"));
+        }
+        if !table.is_over() {
+            return Err(Refusal::new("over", "a rematch comes after the game"));
+        }
+        // Everybody's token opens the same seat of the next table, so nobody has to be handed another.
+        let own: Vec<SeatToken> = tokens
+            .iter()
+            .filter_map(|token| {
+                let seat = table.body.held(std::slice::from_ref(token)).single()?;
+                Some(SeatToken { seat: seat.0, token: token.reveal().to_owned() })
+            })
+            .collect();
+        if let Some(next) = table.body.next.clone() {
+            return Ok(RematchView { next, tokens: own });
+        }
+        let next = self.open(again(&table.body)).await?;
+        table.body.next = Some(next.clone());
+        let change: Change = table.body_change();
+        self.journal.keep(vec![change]).await?;
+        let tell = Tell::Rematch { id: 0, table: table.name.clone(), next: next.clone(), tokens: Vec::new() };
+        let text = message_text(&tell);
+        table.audience.tell(|_| text.clone());
+        Ok(RematchView { next, tokens: own })
+    }
+}
+
+/// The same settings with a deal of their own.
+fn again(body: &Body) -> Body {
+    let mut next = body.clone();
+    next.deal = tercet_game::Deal::stream(seed()).to_string();
+    next.shows_deal = false;
+    next.bot_seed = seed();
+    next.assisted = false;
+    next.daily = None;
+    next.evaluation = None;
+    next.opening = Vec::new();
+    next.replayed = false;
+    next.next = None;
+    for seat in &mut next.seats {
+        // Who was replaced by a bot may play again.
+        if seat.token.is_some() {
+            seat.bot = None;
+        }
+    }
+    next
+}
+
+/// The bot that gives hints unless another is named: the last of the game's list that is not just chance.
+fn adviser(game: &str) -> &'static str {
+    let chance = ["random", "uniform"];
+    let named = bots_of(game).filter(|bot| !chance.contains(&bot.name) && bot.name != "racer");
+    named.last().map_or("random", |bot| bot.name)
+}
+
+fn hint_view(
+    table: &Table,
+    seat: Seat,
+    state: u64,
+    bot: String,
+    thought: Thought,
+) -> Result<HintView, Refusal> {
+    let advice = match thought {
+        Thought::Answer(advice) => advice,
+        Thought::Failed(why) => return Err(Refusal::new("hint", format!("`{bot}` has no advice: {why}"))),
+    };
+    let Some(advice) = advice else {
+        let (words, why) = (String::new(), "it would leave it to others".to_owned());
+        return Ok(HintView {
+            state,
+            seat: seat.0,
+            bot,
+            action: None,
+            words,
+            why,
+            measure: String::new(),
+            compared: Vec::new(),
+        });
+    };
+    let compared = advice.compared.into_iter().map(|(action, value)| ComparedView { action, value });
+    Ok(HintView {
+        state,
+        seat: seat.0,
+        bot,
+        words: table.game.action_words(&advice.action).unwrap_or_default(),
+        action: Some(advice.action),
+        why: advice.why,
+        measure: advice.measure.to_owned(),
+        compared: compared.collect(),
+    })
+}

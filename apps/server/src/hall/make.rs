@@ -1,0 +1,160 @@
+//! New tables.
+
+use std::sync::{Arc, PoisonError};
+
+use tercet_bots::bots;
+use tercet_catalog::{AnyGame, begin, table_options};
+use tercet_game::{Deal, Seat};
+use tercet_store::{Change, now_ms};
+
+use super::Hall;
+use crate::daily;
+use crate::refusal::Refusal;
+use crate::table::{Body, SeatBody, Table, clean_name};
+use crate::tokens::{Token, seed, table_name};
+use crate::wire::{MadeTable, NewSeat, NewTable, SeatToken};
+
+/// The most that a bot may be asked to do for a move, in the numbers behind its name.
+const BOT_BUDGET: u64 = 20_000;
+
+/// The longest a bot may be made to wait.
+const SLOWEST_MS: u32 = 5000;
+
+impl Hall {
+    /// Makes a table; it is on disk when this returns.
+    pub(crate) async fn make(self: &Arc<Hall>, new: NewTable) -> Result<MadeTable, Refusal> {
+        self.make_for_agent(new, None).await
+    }
+
+    /// Makes a table of the list for evaluation, if it is one.
+    pub(crate) async fn make_for_agent(
+        self: &Arc<Hall>,
+        new: NewTable,
+        evaluation: Option<String>,
+    ) -> Result<MadeTable, Refusal> {
+        let (mut body, tokens) = plan(new, None)?;
+        if evaluation.is_some() {
+            body.shows_deal = false;
+            body.evaluation = evaluation;
+        }
+        let name = self.open(body).await?;
+        Ok(MadeTable { table: name, tokens })
+    }
+
+    /// Opens a table that was planned.
+    pub(super) async fn open(self: &Arc<Hall>, body: Body) -> Result<String, Refusal> {
+        let count = self.tables.read().unwrap_or_else(PoisonError::into_inner).len();
+        if count >= self.most_tables {
+            return Err(Refusal::new("limit", format!("{count} tables are open; no more can be")));
+        }
+        let (name, made_ms) = (table_name(), now_ms());
+        let mut table = Table::load(name.clone(), 0, body, made_ms, &[])?;
+        let text = serde_json::to_string(&table.body).expect("a body is plain data");
+        let open = Change::Open { name: name.clone(), body: text, made_ms };
+        let numbers = self.journal.keep(vec![open]).await?;
+        table.key = numbers[0];
+        self.admit(&name, table).await;
+        Ok(name)
+    }
+}
+
+/// A table as it is asked for, checked; and the tokens of whoever asks. A recorded game's options are taken as they are.
+pub(super) fn plan(
+    new: NewTable,
+    recorded: Option<Vec<(String, String)>>,
+) -> Result<(Body, Vec<SeatToken>), Refusal> {
+    let new = match new.daily.clone() {
+        Some(day) => daily::table(new, &day)?,
+        None => new,
+    };
+    let sitting = if new.seats.is_empty() { vec![NewSeat::Me { name: String::new() }] } else { new.seats };
+    let many = || Refusal::new("config", "so many can't sit at a table");
+    let count = u8::try_from(sitting.len()).map_err(|_| many())?;
+    let options = match recorded {
+        Some(options) => options,
+        None => {
+            let options: Vec<(String, String)> = new.options.into_iter().collect();
+            table_options(&new.game, &options, count)?
+        }
+    };
+    let (deal, shows_deal) = deal(new.seed, new.deal)?;
+    let game = probe(&new.game, &options, &deal)?;
+    let mut tokens = Vec::new();
+    let mut seats = Vec::new();
+    for (index, seat) in sitting.into_iter().enumerate() {
+        seats.push(seated(Seat(index as u8), seat, &*game, &mut tokens)?);
+    }
+    let body = Body {
+        game: new.game,
+        options,
+        deal: deal.to_string(),
+        shows_deal,
+        seats,
+        bot_seed: seed(),
+        assisted: false,
+        study: new.study,
+        hints: new.hints,
+        pace_ms: new.pace_ms.min(SLOWEST_MS),
+        daily: new.daily,
+        evaluation: None,
+        opening: Vec::new(),
+        replayed: false,
+        next: None,
+    };
+    Ok((body, tokens))
+}
+
+fn deal(chosen: Option<u64>, named: Option<String>) -> Result<(Deal, bool), Refusal> {
+    let bad = |error: tercet_game::NotationError| Refusal::new("deal", error.to_string());
+    match (named, chosen) {
+        (Some(deal), _) => Ok((deal.parse().map_err(bad)?, true)),
+        (None, Some(seed)) => Ok((Deal::stream(seed), true)),
+        (None, None) => Ok((Deal::stream(seed()), false)),
+    }
+}
+
+/// The game, to see that it can be played.
+fn probe(game: &str, options: &[(String, String)], deal: &Deal) -> Result<Box<dyn AnyGame>, Refusal> {
+    let options: Vec<(&str, &str)> =
+        options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    Ok(begin(game, &options, deal.clone())?)
+}
+
+fn seated(
+    number: Seat,
+    seat: NewSeat,
+    game: &dyn AnyGame,
+    tokens: &mut Vec<SeatToken>,
+) -> Result<SeatBody, Refusal> {
+    Ok(match seat {
+        NewSeat::Me { name } => {
+            let token = Token::draw();
+            tokens.push(SeatToken { seat: number.0, token: token.reveal().to_owned() });
+            SeatBody { name: clean_name(&name), bot: None, token: Some(token.hash()) }
+        }
+        NewSeat::Open => SeatBody { name: String::new(), bot: None, token: None },
+        NewSeat::Bot { bot } => {
+            check_bot(game, &bot)?;
+            SeatBody { name: String::new(), bot: Some(bot), token: None }
+        }
+    })
+}
+
+/// Is there such a bot, and does it think no longer than a table can wait?
+pub(crate) fn check_bot(game: &dyn AnyGame, bot: &str) -> Result<(), Refusal> {
+    let argument = bot.split_once(':').map_or("", |(_, argument)| argument);
+    let numbers = argument.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    for digits in numbers {
+        if digits.parse::<u64>().map_or(true, |number| number > BOT_BUDGET) {
+            let why = format!("`{bot}` would think for too long; numbers up to {BOT_BUDGET} are allowed");
+            return Err(Refusal::new("bot", why));
+        }
+    }
+    game.thinker(bot, 0, Seat::FIRST).map(drop)?;
+    Ok(())
+}
+
+/// The bots of a game, with what each does.
+pub(crate) fn bots_of(game: &str) -> impl Iterator<Item = &'static tercet_bots::Bot> {
+    bots().filter(move |bot| bot.games.contains(&game))
+}

@@ -1,0 +1,214 @@
+//! The hall: all tables, and the ways to change them.
+//!
+//! Whatever changes a table goes through [`Hall::change`]: the table is locked, the change is tried, it is written to
+//! disk, and only then is anyone told. A table is read from the archive when somebody first asks for it, so a restart costs
+//! nothing, and is let go when nobody has for a while.
+
+mod asking;
+mod from;
+mod make;
+mod runner;
+mod seats;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use tercet_store::{Archive, Move};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+pub(crate) use self::make::bots_of;
+pub(crate) use self::seats::Look;
+use crate::journal::Journal;
+use crate::refusal::Refusal;
+use crate::table::{Body, Done, Table};
+use crate::thinkers::Thinkers;
+
+/// After how long a table that nobody looks at is let go.
+const IDLE: Duration = Duration::from_secs(600);
+
+/// All tables.
+pub(crate) struct Hall {
+    journal: Journal,
+    thinkers: Thinkers,
+    /// For reading only: readers never wait for the writer.
+    reader: Mutex<Archive>,
+    tables: RwLock<HashMap<String, Arc<Handle>>>,
+    sockets: AtomicU64,
+    most_tables: usize,
+}
+
+/// A table that may be waited for.
+pub(crate) struct Handle {
+    table: tokio::sync::Mutex<Table>,
+    touched: Mutex<Instant>,
+    /// Rung whenever something has happened.
+    bell: Notify,
+}
+
+impl Handle {
+    fn new(table: Table) -> Arc<Handle> {
+        Arc::new(Handle {
+            table: tokio::sync::Mutex::new(table),
+            touched: Mutex::new(Instant::now()),
+            bell: Notify::new(),
+        })
+    }
+
+    /// The table, once whoever changes it is done.
+    pub(crate) async fn lock(&self) -> tokio::sync::MutexGuard<'_, Table> {
+        self.touch();
+        self.table.lock().await
+    }
+
+    fn touch(&self) {
+        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn is_idle(&self) -> bool {
+        let touched = *self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        touched.elapsed() > IDLE && self.table.try_lock().is_ok_and(|table| table.audience.is_empty())
+    }
+}
+
+impl Hall {
+    /// Opens the hall over two openings of the same archive.
+    pub(crate) fn new(
+        writer: Archive,
+        reader: Archive,
+        thinkers: usize,
+        most_tables: usize,
+    ) -> std::io::Result<Hall> {
+        Ok(Hall {
+            journal: Journal::start(writer)?,
+            thinkers: Thinkers::start(thinkers)?,
+            reader: Mutex::new(reader),
+            tables: RwLock::default(),
+            sockets: AtomicU64::new(1),
+            most_tables,
+        })
+    }
+
+    /// A number for a socket that none had before.
+    pub(crate) fn next_socket(&self) -> u64 {
+        self.sockets.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The table of this name.
+    pub(crate) async fn find(self: &Arc<Hall>, name: &str) -> Result<Arc<Handle>, Refusal> {
+        if let Some(handle) = self.known(name) {
+            return Ok(handle);
+        }
+        let (hall, wanted) = (Arc::clone(self), name.to_owned());
+        let loaded = self.blocking(move |archive| hall.load(archive, &wanted)).await?;
+        Ok(self.admit(name, loaded).await)
+    }
+
+    fn known(&self, name: &str) -> Option<Arc<Handle>> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    /// Does something with the archive that may take a while.
+    pub(crate) async fn blocking<T: Send + 'static>(
+        self: &Arc<Hall>,
+        work: impl FnOnce(&mut Archive) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let hall = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || {
+            work(&mut hall.reader.lock().unwrap_or_else(PoisonError::into_inner))
+        });
+        done.await.unwrap_or_else(|_| Err(Refusal::new("broken", "reading the archive failed")))
+    }
+
+    fn load(&self, archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
+        let missing = || Refusal::new("table", format!("there is no table `{name}`"));
+        let kept = archive.table(name)?.ok_or_else(missing)?;
+        let body: Body = serde_json::from_str(&kept.body)
+            .map_err(|error| Refusal::new("broken", format!("table `{name}`: {error}")))?;
+        let moves = archive.moves(kept.id)?;
+        let mut table = Table::load(kept.name, kept.id, body, kept.made_ms, &moves)?;
+        table.archived = archive.game_of_table(kept.id)?;
+        Ok(table)
+    }
+
+    /// Lets a table in; another that was quicker is taken instead.
+    async fn admit(self: &Arc<Hall>, name: &str, table: Table) -> Arc<Handle> {
+        let handle = Handle::new(table);
+        let (handle, is_new) = {
+            let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+            let is_new = !tables.contains_key(name);
+            (Arc::clone(tables.entry(name.to_owned()).or_insert(handle)), is_new)
+        };
+        if is_new {
+            let mut table = handle.lock().await;
+            self.wake(&handle, &mut table);
+        }
+        handle
+    }
+
+    /// Changes a table: tries it, writes it to disk, tells everybody, and answers. It is done to its end even if whoever
+    /// asked has gone by then.
+    pub(crate) async fn change<T: Send + 'static>(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        work: impl FnOnce(&mut Table) -> Result<Done, Refusal> + Send + 'static,
+        answer: impl FnOnce(&Table) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (hall, handle) = (Arc::clone(self), Arc::clone(handle));
+        let task = tokio::spawn(async move {
+            let mut table = handle.lock().await;
+            table.check_whole()?;
+            let done = work(&mut table)?;
+            hall.keep(&mut table, done).await?;
+            hall.wake(&handle, &mut table);
+            table.tell_moved();
+            handle.bell.notify_waiters();
+            Ok(answer(&table))
+        });
+        task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))
+    }
+
+    /// Writes what was done to disk; if that can't be, it was not done.
+    async fn keep(self: &Arc<Hall>, table: &mut Table, done: Done) -> Result<(), Refusal> {
+        let is_last = matches!(done.changes.last(), Some(tercet_store::Change::Finish { .. }));
+        match self.journal.keep(done.changes).await {
+            Ok(numbers) => {
+                if is_last {
+                    table.archived = numbers.last().copied();
+                }
+                Ok(())
+            }
+            Err(refusal) => {
+                self.restore(table).await;
+                Err(refusal)
+            }
+        }
+    }
+
+    /// Goes back to what is on disk.
+    async fn restore(self: &Arc<Hall>, table: &mut Table) {
+        let key = table.key;
+        let moves = self.moves(key).await;
+        if moves.and_then(|moves| table.restore(&moves)).is_err() {
+            table.is_broken = true;
+        }
+    }
+
+    /// What was done at a table, as it is kept.
+    pub(crate) async fn moves(self: &Arc<Hall>, key: i64) -> Result<Vec<Move>, Refusal> {
+        self.blocking(move |archive| Ok(archive.moves(key)?)).await
+    }
+
+    /// Lets go of tables that nobody has looked at for a while.
+    pub(crate) fn sweep(&self) {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        tables.retain(|_, handle| Arc::strong_count(handle) > 1 || !handle.is_idle());
+    }
+
+    /// Ends the bots' threads.
+    pub(crate) fn close(&self) {
+        self.thinkers.stop();
+    }
+}

@@ -1,0 +1,147 @@
+//! Who sits where: joining, leaving, coming back, and who is here.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tercet_game::Seat;
+use tokio::time::Instant;
+
+use super::make::check_bot;
+use super::{Hall, Handle};
+use crate::refusal::Refusal;
+use crate::table::{Done, Outbox, Table, Viewer, clean_name};
+use crate::tokens::Token;
+use crate::wire::{SeatKind, SeatToken, TableView};
+
+/// After how long away a person may be replaced by the others.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Hall {
+    /// Lets somebody sit down at an open seat.
+    pub(crate) async fn join(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        wanted: Option<u8>,
+        name: &str,
+    ) -> Result<SeatToken, Refusal> {
+        let (token, name) = (Token::draw(), clean_name(name));
+        let own = token.clone();
+        let sit = move |table: &mut Table| {
+            let is_open = |(_, seat): &(usize, &mut crate::table::SeatBody)| seat.kind() == SeatKind::Open;
+            let mut open = table.body.seats.iter_mut().enumerate().filter(is_open);
+            let found = open.find(|(index, _)| wanted.is_none_or(|wanted| usize::from(wanted) == *index));
+            let (index, seat) = found.ok_or_else(|| Refusal::new("full", "that seat is not open"))?;
+            seat.name = name;
+            seat.token = Some(own.hash());
+            Ok(index as u8)
+        };
+        let seat = self.change_seats(handle, sit).await?;
+        Ok(SeatToken { seat, token: token.reveal().to_owned() })
+    }
+
+    /// Gives a seat to a bot, or back to its person.
+    pub(crate) async fn reseat(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: Vec<Token>,
+        seat: u8,
+        bot: Option<String>,
+    ) -> Result<(), Refusal> {
+        let change = move |table: &mut Table| {
+            let held = table.body.held(&tokens);
+            if held.is_empty() {
+                return Err(Refusal::new("token", "no seat of this table has that token"));
+            }
+            let is_own = held.contains(Seat(seat));
+            if !is_own && (bot.is_none() || !has_left(table, Seat(seat))) {
+                let why = "only your own seat, or that of somebody who keeps the table waiting, can be given to a bot";
+                return Err(Refusal::new("seat", why));
+            }
+            if let Some(bot) = &bot {
+                check_bot(&*table.game, bot)?;
+            }
+            table.body.seats[usize::from(seat)].bot = bot;
+            Ok(())
+        };
+        self.change_seats(handle, change).await
+    }
+
+    /// Changes who sits at a table.
+    async fn change_seats<T: Send + 'static>(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        work: impl FnOnce(&mut Table) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (hall, handle) = (Arc::clone(self), Arc::clone(handle));
+        let task = tokio::spawn(async move {
+            let mut table = handle.lock().await;
+            table.check_whole()?;
+            let before = table.body.clone();
+            let done = work(&mut table)?;
+            let change = Done { changes: vec![table.body_change()] };
+            if let Err(refusal) = hall.keep(&mut table, change).await {
+                table.body = before;
+                return Err(refusal);
+            }
+            hall.wake(&handle, &mut table);
+            table.tell_seats();
+            Ok(done)
+        });
+        task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))
+    }
+
+    /// Lets a socket look at a table, and tells everybody that it does.
+    pub(crate) async fn watch(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        socket: u64,
+        tokens: &[Token],
+        look: Look,
+        outbox: &Arc<Outbox>,
+    ) -> Result<TableView, Refusal> {
+        let mut table = handle.lock().await;
+        table.check_whole()?;
+        let seats = table.body.held(tokens);
+        if seats.is_empty() && !tokens.is_empty() {
+            return Err(Refusal::new("token", "no seat of this table has that token"));
+        }
+        let viewer = Viewer { seats, words: look.words };
+        let was_empty = table.audience.is_empty();
+        table.audience.join(socket, viewer, outbox);
+        for seat in seats.iter() {
+            table.away[seat.index()] = None;
+        }
+        if was_empty && table.body.people() == 0 {
+            self.wake(handle, &mut table);
+        }
+        table.tell_seats();
+        self.view(&table, viewer, look.since).await
+    }
+
+    /// A socket looks away.
+    pub(crate) async fn unwatch(&self, handle: &Arc<Handle>, socket: u64) {
+        let mut table = handle.lock().await;
+        let before = table.audience.here();
+        table.audience.leave(socket);
+        for seat in before.without(table.audience.here()).iter() {
+            table.away[seat.index()] = Some(Instant::now());
+        }
+        if table.audience.is_empty() && table.body.people() == 0 {
+            table.hush();
+        }
+        table.tell_seats();
+    }
+}
+
+/// How a socket looks at a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Look {
+    pub(crate) since: Option<u64>,
+    pub(crate) words: bool,
+}
+
+/// Has the person at this seat been away for long, and keeps the others waiting?
+fn has_left(table: &Table, seat: Seat) -> bool {
+    let away = table.away.get(seat.index()).copied().flatten();
+    table.turn().contains(seat) && away.is_some_and(|since| since.elapsed() > PATIENCE)
+}

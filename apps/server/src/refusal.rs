@@ -1,0 +1,89 @@
+//! Why something is not done: a code that never changes, a sentence, and the status that HTTP has for it.
+
+use std::borrow::Cow;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use tercet_catalog::{BeginError, Refused};
+
+use crate::wire::RefusalView;
+
+/// A refusal. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// A short name that never changes; `docs/protocol.md` lists them.
+    pub(crate) code: Cow<'static, str>,
+    /// What is wrong, in words.
+    pub(crate) why: String,
+}
+
+impl Refusal {
+    /// A refusal with this code.
+    pub(crate) fn new(code: &'static str, why: impl Into<String>) -> Refusal {
+        Refusal { code: Cow::Borrowed(code), why: why.into() }
+    }
+
+    /// As clients see it.
+    pub(crate) fn view(&self) -> RefusalView {
+        RefusalView { code: self.code.to_string(), why: self.why.clone() }
+    }
+
+    /// The status that HTTP has for it.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self.code.as_ref() {
+            "json" => StatusCode::BAD_REQUEST,
+            "token" | "access" => StatusCode::UNAUTHORIZED,
+            "seat" | "origin" => StatusCode::FORBIDDEN,
+            "table" | "game" | "route" => StatusCode::NOT_FOUND,
+            "turn" | "stale" | "repeated" | "over" | "undo" | "hint" | "study" | "full" | "secret" => {
+                StatusCode::CONFLICT
+            }
+            "limit" => StatusCode::TOO_MANY_REQUESTS,
+            "broken" => StatusCode::INTERNAL_SERVER_ERROR,
+            "archive" => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Refusal {
+        Refusal::new(refused.code, refused.why)
+    }
+}
+
+impl From<BeginError> for Refusal {
+    fn from(error: BeginError) -> Refusal {
+        let code = match error {
+            BeginError::Game(_) => "game",
+            BeginError::Deal(_) => "deal",
+            BeginError::Notation(_) => "notation",
+            BeginError::Config(_) => "config",
+            BeginError::Replay(_) => "replay",
+        };
+        Refusal::new(code, error.to_string())
+    }
+}
+
+impl From<tercet_bots::BotError> for Refusal {
+    fn from(error: tercet_bots::BotError) -> Refusal {
+        Refusal::new("bot", error.to_string())
+    }
+}
+
+impl From<tercet_store::StoreError> for Refusal {
+    fn from(error: tercet_store::StoreError) -> Refusal {
+        match error {
+            tercet_store::StoreError::NoGame(_) => Refusal::new("game", error.to_string()),
+            tercet_store::StoreError::Date(_) => Refusal::new("json", error.to_string()),
+            _ => Refusal::new("archive", error.to_string()),
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status(), Json(self.view())).into_response()
+    }
+}

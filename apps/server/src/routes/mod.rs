@@ -1,0 +1,85 @@
+//! What the server answers, route by route.
+
+mod archive;
+mod body;
+mod catalog;
+mod openapi;
+mod page;
+mod pictures;
+mod socket;
+mod studies;
+mod tables;
+mod tournaments;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+pub(crate) use self::tournaments::refusal as meeting_refusal;
+use crate::app::App;
+use crate::mcp;
+use crate::refusal::Refusal;
+
+/// All routes.
+pub(crate) fn routes(app: Arc<App>) -> Router {
+    Router::new()
+        .merge(pages())
+        .merge(tables())
+        .merge(studies())
+        .route("/ws", get(socket::open))
+        .route("/api/catalog", get(catalog::catalog))
+        .route("/api/openapi.json", get(openapi::describe))
+        .route("/api/enter", post(page::enter))
+        .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
+        .fallback(async || Refusal::new("route", "there is nothing here"))
+        .with_state(app)
+}
+
+fn pages() -> Router<Arc<App>> {
+    let mut pages = Router::new()
+        .route("/page/{*file}", get(page::file))
+        .route("/pictures.css", get(page::pictures_css))
+        .route("/t/{table}/{picture}", get(pictures::of_table))
+        .route("/r/{game}/{picture}", get(archive::picture));
+    for route in
+        ["/", "/t/{table}", "/r/{game}", "/debug/triangle", "/tournaments", "/tournaments/{id}", "/stats"]
+    {
+        pages = pages.route(route, get(page::shell));
+    }
+    pages
+}
+
+fn studies() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games", get(archive::list))
+        .route("/api/games/{game}", get(archive::one))
+        .route("/api/games/{game}/record", get(archive::record))
+        .route("/api/replay/{game}", get(archive::replay))
+        .route("/api/replay/{game}/log", get(archive::log))
+        .route("/api/replay/{game}/continue", post(archive::go_on))
+        .route("/api/import", post(archive::import))
+        .route("/api/tables/{table}/insight", get(studies::insight))
+        .route("/api/stats", get(studies::stats))
+        .route("/api/ratings", get(studies::ratings))
+        .route("/api/daily", get(studies::puzzle))
+        .route("/api/export/{file}", get(studies::download))
+        .route("/api/tournaments", get(tournaments::list).post(tournaments::start))
+        .route("/api/tournaments/{tournament}", get(tournaments::look))
+        .route("/api/tournaments/{tournament}/stop", post(tournaments::stop))
+}
+
+fn tables() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/tables", post(tables::make))
+        .route("/api/tables/{table}", get(tables::look))
+        .route("/api/tables/{table}/legal", get(tables::legal))
+        .route("/api/tables/{table}/record", get(tables::record))
+        .route("/api/tables/{table}/join", post(tables::join))
+        .route("/api/tables/{table}/act", post(tables::act))
+        .route("/api/tables/{table}/undo", post(tables::undo))
+        .route("/api/tables/{table}/edit", post(tables::edit))
+        .route("/api/tables/{table}/hint", post(tables::hint))
+        .route("/api/tables/{table}/seat", post(tables::seat))
+        .route("/api/tables/{table}/rematch", post(tables::rematch))
+}

@@ -1,0 +1,83 @@
+//! The page, which is inside the binary.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::Embed;
+use serde::Deserialize;
+
+use super::body::Body;
+use crate::app::App;
+use crate::guard::{ACCESS, COOKIE_NAME};
+use crate::refusal::Refusal;
+
+/// The files of the page; in debug builds they are read from disk, so a change shows at once.
+#[derive(Embed)]
+#[folder = "page/"]
+struct Files;
+
+/// `GET /`, and every other address that the page shows something at.
+pub(crate) async fn shell(headers: HeaderMap) -> Response {
+    embedded("index.html", &headers)
+}
+
+/// `GET /page/FILE`
+pub(crate) async fn file(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    embedded(&file, &headers)
+}
+
+/// `GET /pictures.css`
+pub(crate) async fn pictures_css() -> Response {
+    ([(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, "no-cache")], tercet_draw::stylesheet())
+        .into_response()
+}
+
+/// `POST /api/enter`: the server's token becomes a cookie.
+pub(crate) async fn enter(
+    State(app): State<Arc<App>>,
+    Body(Enter { token }): Body<Enter>,
+) -> Result<Response, Refusal> {
+    let mut headers = HeaderMap::new();
+    let unreadable = || Refusal::new("access", "this server wants its token");
+    headers.insert(ACCESS, token.parse().map_err(|_| unreadable())?);
+    app.guard.check_access(&headers)?;
+    let cookie = format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000");
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
+}
+
+/// The body of `POST /api/enter`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Enter {
+    token: String,
+}
+
+fn embedded(name: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = Files::get(name) else {
+        return Refusal::new("route", format!("there is no file `{name}`")).into_response();
+    };
+    let hash = file.metadata.sha256_hash();
+    let tag = format!("\"{}\"", hash[..8].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let about = [(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, "no-cache"), (ETAG, tag.as_str())];
+    if known == Some(tag.as_str()) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, file.data).into_response()
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("json" | "webmanifest") => "application/json",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,121 @@
+//! Pictures of positions. A state number never comes back, so a picture of one may be kept for ever.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use tercet_draw::{Effort, Options, Styles, SvgOptions, Theme, png, raster, svg};
+use tercet_game::Seat;
+use tercet_scene::{Layer, Layers, Scene, View};
+
+use crate::app::App;
+use crate::query::pairs;
+use crate::refusal::Refusal;
+
+/// `GET /t/TABLE/N.svg` and `.png`
+pub(crate) async fn of_table(
+    State(app): State<Arc<App>>,
+    Path((table, picture)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
+    let (number, format) = file_name(&picture)?;
+    let wish = Wish::read(query.as_deref().unwrap_or(""))?;
+    let handle = app.hall.find(&table).await?;
+    let scene = app.hall.scene(&handle, number, wish.view.clone()).await?;
+    drawn(scene, wish, format).await
+}
+
+/// How a picture is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish {
+    pub(crate) view: View,
+    theme: Option<Theme>,
+    scale: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Svg,
+    Png,
+}
+
+impl Wish {
+    pub(crate) fn read(query: &str) -> Result<Wish, Refusal> {
+        let mut wish = Wish { view: View::default(), theme: None, scale: 1.0 };
+        for (key, value) in pairs(query) {
+            let bad = |why: String| Refusal::new("json", why);
+            match key.as_str() {
+                "seat" => {
+                    wish.view.seat =
+                        Some(Seat(value.parse().map_err(|_| bad(format!("`{value}` is no seat")))?))
+                }
+                "theme" => wish.theme = Some(Theme::named(&value).map_err(|error| bad(error.to_string()))?),
+                "show" => wish.view.layers = layers(&value)?,
+                "pick" => wish.view.picked.push(value),
+                "hint" => wish.view.hint = Some(value),
+                "ghost" => wish.view.ghost = Some(value),
+                "scale" => wish.scale = value.parse().map_err(|_| bad(format!("`{value}` is no scale")))?,
+                _ => return Err(bad(format!("`{key}` is nothing that a picture can be asked for"))),
+            }
+        }
+        if !(0.1..=4.0).contains(&wish.scale) {
+            return Err(Refusal::new("json", "a picture's scale is from 0.1 to 4"));
+        }
+        wish.view.color_names = wish.theme.as_ref().map(|theme| theme.symbol_names().clone());
+        Ok(wish)
+    }
+
+    /// Is it a picture of the position alone?
+    fn is_plain(&self) -> bool {
+        self.view.picked.is_empty() && self.view.hint.is_none() && self.view.ghost.is_none()
+    }
+}
+
+fn layers(text: &str) -> Result<Layers, Refusal> {
+    let named = |name: &str| {
+        let why = || Refusal::new("json", format!("there is no layer `{name}`"));
+        Layer::from_name(name).ok_or_else(why)
+    };
+    text.split(',').filter(|name| !name.is_empty()).map(named).collect()
+}
+
+/// A picture's name: its number, and what it is.
+pub(crate) fn file_name(name: &str) -> Result<(u64, Format), Refusal> {
+    let bad =
+        || Refusal::new("route", format!("`{name}` is no picture; one is called as in 17.svg or 17.png"));
+    let (number, ending) = name.rsplit_once('.').ok_or_else(bad)?;
+    let format = match ending {
+        "svg" => Format::Svg,
+        "png" => Format::Png,
+        _ => return Err(bad()),
+    };
+    Ok((number.parse().map_err(|_| bad())?, format))
+}
+
+/// Draws off the threads that talk to clients.
+pub(crate) async fn drawn(scene: Scene, wish: Wish, format: Format) -> Result<Response, Refusal> {
+    let keep = if wish.is_plain() { "private, max-age=31536000, immutable" } else { "no-store" };
+    let draw = move || -> Result<(&'static str, Vec<u8>), Refusal> {
+        match format {
+            Format::Svg => Ok(("image/svg+xml", svg(&scene, &svg_options(&wish)).into_bytes())),
+            Format::Png => {
+                let options = Options { theme: wish.theme.unwrap_or_default(), scale: wish.scale };
+                let picture =
+                    raster(&scene, &options).map_err(|error| Refusal::new("json", error.to_string()))?;
+                Ok(("image/png", png(&picture, Effort::Fast)))
+            }
+        }
+    };
+    let failed = |_| Refusal::new("broken", "the picture could not be drawn");
+    let (kind, bytes) = tokio::task::spawn_blocking(draw).await.map_err(failed)??;
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, keep)], bytes).into_response())
+}
+
+/// Without a theme of its own, a picture has the page's colours.
+fn svg_options(wish: &Wish) -> SvgOptions {
+    match &wish.theme {
+        Some(theme) => SvgOptions { scale: wish.scale, ..SvgOptions::new(theme.clone()) },
+        None => SvgOptions { theme: Theme::default(), styles: Styles::OfThePage, scale: wish.scale },
+    }
+}

@@ -1,0 +1,211 @@
+//! `/api/tables`: tables over plain HTTP.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tercet_game::Seat;
+
+use super::body::{Body, Tokens};
+use crate::app::App;
+use crate::refusal::Refusal;
+use crate::table::{Table, Viewer};
+use crate::wire::{HintView, MadeTable, Moved, NewTable, RematchView, SeatToken, TableView};
+
+type Answer<T> = Result<Json<T>, Refusal>;
+type Place = (State<Arc<App>>, Path<String>, Tokens);
+
+/// `POST /api/tables`
+pub(crate) async fn make(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
+    app.limiter.table(address.ip())?;
+    Ok((StatusCode::CREATED, Json(app.hall.make(new).await?)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct LookQuery {
+    #[serde(default)]
+    words: bool,
+    since: Option<u64>,
+    wait: Option<u64>,
+}
+
+/// `GET /api/tables/TABLE`
+pub(crate) async fn look(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Query(query): Query<LookQuery>,
+) -> Answer<TableView> {
+    let handle = app.hall.find(&table).await?;
+    if let Some(state) = query.wait {
+        app.hall.until_after(&handle, state).await;
+    }
+    Ok(Json(app.hall.look(&handle, &tokens, query.words, query.since).await?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct LegalQuery {
+    seat: Option<u8>,
+}
+
+/// `GET /api/tables/TABLE/legal`
+pub(crate) async fn legal(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Query(query): Query<LegalQuery>,
+) -> Answer<Value> {
+    let handle = app.hall.find(&table).await?;
+    let table = handle.lock().await;
+    table.check_whole()?;
+    let seat = table.authorised(&tokens, query.seat)?;
+    let actions = table.game.legal_actions(seat);
+    let words = |action: &String| json!({ "action": action, "words": table.game.action_words(action).unwrap_or_default() });
+    let legal: Vec<Value> = actions.iter().map(words).collect();
+    Ok(Json(json!({ "state": table.state, "seat": seat.0, "legal": legal })))
+}
+
+/// `GET /api/tables/TABLE/record`
+pub(crate) async fn record((State(app), Path(table), _): Place) -> Result<String, Refusal> {
+    let handle = app.hall.find(&table).await?;
+    let table = handle.lock().await;
+    table.check_whole()?;
+    if table.deal().is_none() {
+        return Err(Refusal::new("secret", "the deal is secret until the game is over"));
+    }
+    Ok(table.game.record().to_string())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Join {
+    #[serde(default)]
+    name: String,
+    seat: Option<u8>,
+}
+
+/// `POST /api/tables/TABLE/join`
+pub(crate) async fn join(
+    (State(app), Path(table), _): Place,
+    Body(Join { name, seat }): Body<Join>,
+) -> Answer<SeatToken> {
+    let handle = app.hall.find(&table).await?;
+    Ok(Json(app.hall.join(&handle, seat, &name).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Act {
+    seat: Option<u8>,
+    state: u64,
+    action: String,
+}
+
+/// `POST /api/tables/TABLE/act`
+pub(crate) async fn act(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Body(act): Body<Act>,
+) -> Answer<Moved> {
+    let handle = app.hall.find(&table).await?;
+    let viewer = viewer(&*handle.lock().await, &tokens);
+    let work = move |table: &mut Table| {
+        let seat = table.authorised(&tokens, act.seat)?;
+        table.act(seat, act.state, &act.action, None)
+    };
+    app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Undo {
+    seat: Option<u8>,
+    state: u64,
+}
+
+/// `POST /api/tables/TABLE/undo`
+pub(crate) async fn undo(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Body(undo): Body<Undo>,
+) -> Answer<Moved> {
+    let handle = app.hall.find(&table).await?;
+    let viewer = viewer(&*handle.lock().await, &tokens);
+    let work = move |table: &mut Table| {
+        let seat = table.authorised(&tokens, undo.seat)?;
+        table.undo(seat, undo.state)
+    };
+    app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Edit {
+    state: u64,
+    edit: String,
+}
+
+/// `POST /api/tables/TABLE/edit`
+pub(crate) async fn edit(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Body(edit): Body<Edit>,
+) -> Answer<Moved> {
+    let handle = app.hall.find(&table).await?;
+    let viewer = viewer(&*handle.lock().await, &tokens);
+    let work = move |table: &mut Table| {
+        table.authorised(&tokens, Some(Seat::FIRST.0))?;
+        table.edit(edit.state, &edit.edit)
+    };
+    app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hint {
+    seat: Option<u8>,
+    bot: Option<String>,
+}
+
+/// `POST /api/tables/TABLE/hint`
+pub(crate) async fn hint(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Body(hint): Body<Hint>,
+) -> Answer<HintView> {
+    let handle = app.hall.find(&table).await?;
+    Ok(Json(app.hall.hint(&handle, tokens, hint.seat, hint.bot).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reseat {
+    seat: u8,
+    bot: Option<String>,
+}
+
+/// `POST /api/tables/TABLE/seat`
+pub(crate) async fn seat(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Body(seat): Body<Reseat>,
+) -> Answer<Value> {
+    let handle = app.hall.find(&table).await?;
+    app.hall.reseat(&handle, tokens, seat.seat, seat.bot).await?;
+    let table = handle.lock().await;
+    Ok(Json(json!({ "seats": table.body.seat_views(table.audience.here()) })))
+}
+
+/// `POST /api/tables/TABLE/rematch`
+pub(crate) async fn rematch((State(app), Path(table), Tokens(tokens)): Place) -> Answer<RematchView> {
+    let handle = app.hall.find(&table).await?;
+    Ok(Json(app.hall.rematch(&handle, &tokens).await?))
+}
+
+fn viewer(table: &Table, tokens: &[crate::tokens::Token]) -> Viewer {
+    Viewer { seats: table.body.held(tokens), words: false }
+}
+
+fn moved(table: &Table, viewer: Viewer) -> Answer<Moved> {
+    let nothing = || Refusal::new("stale", "nothing has happened at this table yet");
+    table.moved(viewer).map(Json).ok_or_else(nothing)
+}

@@ -1,0 +1,207 @@
+//! A table: a game, who sits at it, who looks on, and what was done.
+
+mod audience;
+mod body;
+mod inputs;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tercet_catalog::{AnyGame, begin};
+use tercet_game::{Deal, Seat, Seats, Turn};
+use tercet_store::Move;
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
+
+pub(crate) use self::audience::{Audience, BACKLOG, Outbox, Viewer, outbox};
+pub(crate) use self::body::{Body, SeatBody, clean_name};
+pub(crate) use self::inputs::Done;
+pub(crate) use self::view::message_text;
+use crate::refusal::Refusal;
+use crate::tokens::Token;
+
+/// How many lines of its log a table holds in memory; older ones are read from the archive.
+const LOG: usize = 32;
+
+/// A table.
+pub(crate) struct Table {
+    /// Its name in links.
+    pub(crate) name: String,
+    /// Its number in the archive.
+    pub(crate) key: i64,
+    pub(crate) body: Body,
+    pub(crate) game: Box<dyn AnyGame>,
+    /// The number of the state.
+    pub(crate) state: u64,
+    log: VecDeque<Line>,
+    /// How many lines of the log are held.
+    lines: usize,
+    /// How many of the things that were done are not taken back.
+    undoable: usize,
+    pub(crate) audience: Audience,
+    /// When the open window ends.
+    pub(crate) deadline: Option<Instant>,
+    /// Since when each seat's holder is away.
+    pub(crate) away: Vec<Option<Instant>>,
+    /// Bots that think and clocks that run; they end with the state that they are about.
+    pub(crate) tasks: Vec<AbortHandle>,
+    made_ms: i64,
+    /// The finished game's number in the archive.
+    pub(crate) archived: Option<i64>,
+    /// The table has failed, and is left alone.
+    pub(crate) is_broken: bool,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    number: u64,
+    input: String,
+    seat: Option<Seat>,
+    why: Option<String>,
+    events: Vec<String>,
+    /// Who could act before.
+    turn: Turn,
+    /// Was something dealt or rolled after it?
+    is_chance: bool,
+    /// Did it take something back?
+    is_undo: bool,
+}
+
+impl Table {
+    /// A table as it is kept: what was done at it is done again.
+    pub(crate) fn load(
+        name: String,
+        key: i64,
+        body: Body,
+        made_ms: i64,
+        moves: &[Move],
+    ) -> Result<Table, Refusal> {
+        Table::load_with_log(name, key, body, made_ms, moves, LOG)
+    }
+
+    /// The same, with so many lines of its log.
+    pub(crate) fn load_with_log(
+        name: String,
+        key: i64,
+        body: Body,
+        made_ms: i64,
+        moves: &[Move],
+        lines: usize,
+    ) -> Result<Table, Refusal> {
+        let game = start(&body)?;
+        let seats = body.seats.len();
+        let mut table = Table {
+            name,
+            key,
+            body,
+            game,
+            state: 0,
+            log: VecDeque::new(),
+            lines,
+            undoable: 0,
+            audience: Audience::default(),
+            deadline: None,
+            away: vec![None; seats],
+            tasks: Vec::new(),
+            made_ms,
+            archived: None,
+            is_broken: false,
+        };
+        table.replay(moves)?;
+        Ok(table)
+    }
+
+    fn replay(&mut self, moves: &[Move]) -> Result<(), Refusal> {
+        moves.iter().try_for_each(|each| self.retake(each))
+    }
+
+    /// Goes back to what is kept, after something could not be.
+    pub(crate) fn restore(&mut self, moves: &[Move]) -> Result<(), Refusal> {
+        self.game = start(&self.body)?;
+        self.state = 0;
+        self.log.clear();
+        self.undoable = 0;
+        self.replay(moves)
+    }
+
+    /// Does something with the game; if it panics, the table is left alone from then on, and all others go on.
+    fn guarded<T>(&mut self, work: impl FnOnce(&mut Table) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        self.check_whole()?;
+        match catch_unwind(AssertUnwindSafe(|| work(self))) {
+            Ok(done) => done,
+            Err(_) => {
+                self.is_broken = true;
+                tracing::error!(table = self.name, "a table has failed; the others go on");
+                Err(broken())
+            }
+        }
+    }
+
+    pub(crate) fn check_whole(&self) -> Result<(), Refusal> {
+        if self.is_broken { Err(broken()) } else { Ok(()) }
+    }
+
+    /// Who may act.
+    pub(crate) fn turn(&self) -> Seats {
+        match self.game.turn() {
+            Turn::Seats(seats) => seats,
+            Turn::Chance | Turn::Over => Seats::NONE,
+        }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.turn() == Turn::Over
+    }
+
+    /// The seat that these tokens stand for, if that is clear.
+    pub(crate) fn authorised(&self, tokens: &[Token], wanted: Option<u8>) -> Result<Seat, Refusal> {
+        let held = self.body.held(tokens);
+        if held.is_empty() {
+            return Err(Refusal::new("token", "no seat of this table has that token"));
+        }
+        match wanted {
+            Some(seat) if held.contains(Seat(seat)) => Ok(Seat(seat)),
+            Some(seat) => Err(Refusal::new("seat", format!("seat {seat} is not yours"))),
+            None => held.single().ok_or_else(|| {
+                Refusal::new("seat", "you hold several seats; say which one with `seat`, from 0")
+            }),
+        }
+    }
+
+    /// Stops bots that think and clocks that run.
+    pub(crate) fn hush(&mut self) {
+        for task in self.tasks.drain(..) {
+            task.abort();
+        }
+        self.deadline = None;
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.hush();
+    }
+}
+
+fn broken() -> Refusal {
+    Refusal::new("broken", "this table has failed; begin another")
+}
+
+/// The game before anything was done at the table.
+fn start(body: &Body) -> Result<Box<dyn AnyGame>, Refusal> {
+    let options: Vec<(&str, &str)> =
+        body.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let deal: Deal = body
+        .deal
+        .parse()
+        .map_err(|error: tercet_game::NotationError| Refusal::new("deal", error.to_string()))?;
+    let mut game = begin(&body.game, &options, deal)?;
+    for line in &body.opening {
+        inputs::take(&mut *game, line)?;
+    }
+    Ok(game)
+}

@@ -1,0 +1,145 @@
+//! A table as a client sees it. Everything that is sent about a table is made here, from what its viewer may know: the
+//! position, never the dealer.
+
+use tercet_game::Seat;
+use tercet_text::Style;
+use tokio::time::Instant;
+
+use super::{Line, Table, Viewer};
+use crate::wire::{EventView, LogView, Moved, Now, OverView, TableView, Tell};
+
+impl Table {
+    /// All there is to know; of the log, what came after this state.
+    pub(crate) fn view(&self, viewer: Viewer, since: Option<u64>) -> TableView {
+        TableView {
+            table: self.name.clone(),
+            game: self.body.game.clone(),
+            options: self.body.options.iter().cloned().collect(),
+            seats: self.body.seat_views(self.audience.here()),
+            you: numbers(viewer.seats.iter()),
+            watching: self.audience.watching(),
+            deal: self.deal(),
+            rated: self.body.is_rated(),
+            assisted: self.body.assisted,
+            study: self.body.study,
+            daily: self.body.daily.clone(),
+            log: self.log_after(since.unwrap_or(0), viewer),
+            now: self.now(viewer),
+        }
+    }
+
+    /// The log after this state, as far as it is held.
+    pub(crate) fn log_after(&self, state: u64, viewer: Viewer) -> Vec<LogView> {
+        self.log.iter().filter(|line| line.number > state).map(|line| self.line_view(line, viewer)).collect()
+    }
+
+    /// Is the whole log after this state held?
+    pub(crate) fn holds_log_after(&self, state: u64) -> bool {
+        self.log.front().is_none_or(|line| line.number <= state + 1)
+    }
+
+    /// What happened last, and how the table stands after it.
+    pub(crate) fn moved(&self, viewer: Viewer) -> Option<Moved> {
+        let what = self.line_view(self.log.back()?, viewer);
+        Some(Moved {
+            table: self.name.clone(),
+            what,
+            assisted: self.body.assisted,
+            deal: self.deal(),
+            now: self.now(viewer),
+        })
+    }
+
+    /// Tells everybody what happened last.
+    pub(crate) fn tell_moved(&self) {
+        self.audience.tell(|viewer| match self.moved(viewer) {
+            Some(moved) => message_text(&Tell::Moved(Box::new(moved))),
+            None => String::new(),
+        });
+    }
+
+    /// Tells everybody who sits there and who is here.
+    pub(crate) fn tell_seats(&self) {
+        let seats = Tell::Seats {
+            table: self.name.clone(),
+            seats: self.body.seat_views(self.audience.here()),
+            watching: self.audience.watching(),
+        };
+        let seats = message_text(&seats);
+        self.audience.tell(|_| seats.clone());
+    }
+
+    /// The deal, where it is no secret.
+    pub(crate) fn deal(&self) -> Option<String> {
+        (self.body.shows_deal || self.is_over()).then(|| self.body.deal.clone())
+    }
+
+    /// The name of a seat, as this viewer hears it: somebody with one seat is spoken to.
+    pub(crate) fn who(&self, viewer: Viewer) -> impl Fn(Seat) -> String + '_ {
+        let own = viewer.seats.single();
+        move |seat| if own == Some(seat) { "you".to_owned() } else { self.body.name(seat) }
+    }
+
+    fn now(&self, viewer: Viewer) -> Now {
+        let who = self.who(viewer);
+        let turn = self.turn();
+        let acting = || viewer.seats.and(turn).iter();
+        let legal = |seat: Seat| (seat.0, self.game.legal_actions(seat));
+        let words = |seat: Seat| {
+            let words = |action: &String| self.game.action_words(action).unwrap_or_default();
+            (seat.0, self.game.legal_actions(seat).iter().map(words).collect())
+        };
+        Now {
+            state: self.state,
+            at: self.game.inputs(),
+            turn: numbers(turn.iter()),
+            scores: self.game.scores().points().to_vec(),
+            position: self.game.position_text(&who, STYLE),
+            question: self.game.question(&who),
+            legal: acting().map(legal).collect(),
+            words: if viewer.words { acting().map(words).collect() } else { Default::default() },
+            window_ms: self.deadline.map(|deadline| (deadline - Instant::now()).as_millis() as u64),
+            can_undo: viewer.seats.iter().any(|seat| self.check_undo(seat).is_ok()),
+            can_hint: acting().next().is_some() && self.allows_hints(),
+            over: self.over(),
+        }
+    }
+
+    /// Hints are for who plays alone against bots, and for tables that allow them.
+    pub(crate) fn allows_hints(&self) -> bool {
+        self.body.evaluation.is_none() && (self.body.hints || self.body.people() < 2)
+    }
+
+    fn over(&self) -> Option<OverView> {
+        let why = self.game.end_words()?.to_owned();
+        let scores = self.game.scores();
+        let places = (0..self.game.seats()).map(|seat| scores.place(Seat(seat))).collect();
+        Some(OverView { why, places, game: self.archived, next: self.body.next.clone() })
+    }
+
+    fn line_view(&self, line: &Line, viewer: Viewer) -> LogView {
+        let who = self.who(viewer);
+        let event = |event: &String| EventView {
+            text: event.clone(),
+            words: self.game.event_words(event, &who).unwrap_or_default(),
+        };
+        LogView {
+            number: line.number,
+            input: line.input.clone(),
+            seat: line.seat.map(|seat| seat.0),
+            why: line.why.clone(),
+            events: line.events.iter().map(event).collect(),
+        }
+    }
+}
+
+const STYLE: Style = Style { has_color: false, is_ascii: false };
+
+/// A message as it is sent.
+pub(crate) fn message_text(message: &Tell) -> String {
+    serde_json::to_string(message).expect("a message is plain data")
+}
+
+fn numbers(seats: impl Iterator<Item = Seat>) -> Vec<u8> {
+    seats.map(|seat| seat.0).collect()
+}

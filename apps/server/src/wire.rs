@@ -1,0 +1,443 @@
+//! What goes over the wire: the messages of `/ws` and the bodies of `/api`, as `docs/protocol.md` tells them.
+//!
+//! Seats count from zero here, as everywhere in JSON; the games' own texts count from one.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a client says over `/ws`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Ask {
+    /// Looks at a table from now on, and holds the seats of these tokens.
+    Watch {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// The tokens of the seats to hold; none to only look.
+        #[serde(default)]
+        tokens: Vec<String>,
+        /// The last state number that the client has seen.
+        #[serde(default)]
+        since: Option<u64>,
+        /// Wants each legal action in words too.
+        #[serde(default)]
+        words: bool,
+    },
+    /// Looks away.
+    Unwatch {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+    },
+    /// Does something.
+    Act {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// For which seat; may be left out by who holds one only.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// The number of the state that the client saw.
+        state: u64,
+        /// The action in the game's notation.
+        action: String,
+    },
+    /// Takes the last play back.
+    Undo {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// The number of the state that the client saw.
+        state: u64,
+    },
+    /// Changes the position by hand, at a table for study.
+    Edit {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// The number of the state that the client saw.
+        state: u64,
+        /// The edit in the game's notation.
+        edit: String,
+    },
+    /// Asks a bot what it would do.
+    Hint {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// Which bot; the game's best quick one if none is named.
+        #[serde(default)]
+        bot: Option<String>,
+    },
+    /// Gives the seat to a bot, or takes it back.
+    Seat {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// Which seat: the client's own, or that of somebody who has left.
+        seat: u8,
+        /// The bot that plays from now on; none for the person whose seat it is.
+        #[serde(default)]
+        bot: Option<String>,
+    },
+    /// Begins another game with the same settings; answered with the new table.
+    Rematch {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+    },
+}
+
+/// What the server says over `/ws`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Tell {
+    /// All there is to know of a table: the answer to `watch`.
+    Table {
+        /// The id of what this answers.
+        id: u64,
+        /// The table.
+        #[serde(flatten)]
+        table: Box<TableView>,
+    },
+    /// Something happened at a table.
+    Moved(Box<Moved>),
+    /// Who sits there has changed, or who is here.
+    Seats {
+        /// Which table.
+        table: String,
+        /// The seats.
+        seats: Vec<SeatView>,
+        /// How many look on without a seat.
+        watching: usize,
+    },
+    /// What was asked for has been done; what it changed was told before.
+    Done {
+        /// The id of what this answers.
+        id: u64,
+        /// Which table.
+        table: String,
+        /// The number of its state now.
+        state: u64,
+    },
+    /// What a bot would do.
+    Hint {
+        /// The id of what this answers.
+        id: u64,
+        /// Which table.
+        table: String,
+        /// The advice.
+        #[serde(flatten)]
+        hint: HintView,
+    },
+    /// There is another table to go to.
+    Rematch {
+        /// The id of what this answers; 0 for the others.
+        id: u64,
+        /// Which table it was.
+        table: String,
+        /// The new table.
+        next: String,
+        /// The client's seats there.
+        tokens: Vec<SeatToken>,
+    },
+    /// What was asked for was not done, and nothing has changed.
+    Refused {
+        /// The id of what this answers.
+        id: u64,
+        /// Which table; empty where none was named.
+        table: String,
+        /// Why.
+        #[serde(flatten)]
+        why: RefusalView,
+        /// The number of the table's state, where there is one.
+        state: Option<u64>,
+    },
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RefusalView {
+    /// A short name that never changes.
+    pub code: String,
+    /// What is wrong, in words.
+    pub why: String,
+}
+
+/// A table as one client sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TableView {
+    /// Its name in links.
+    pub table: String,
+    /// Which game.
+    pub game: String,
+    /// The options.
+    pub options: BTreeMap<String, String>,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// The client's own seats.
+    pub you: Vec<u8>,
+    /// How many look on without a seat.
+    pub watching: usize,
+    /// The deal, as in `stream 42`; `None` while it is secret.
+    pub deal: Option<String>,
+    /// Does the result count for ratings and best scores?
+    pub rated: bool,
+    /// Was something taken back or advised?
+    pub assisted: bool,
+    /// Is this a table for study, where positions can be edited?
+    pub study: bool,
+    /// The day whose puzzle this is, as in `2026-11-16`.
+    pub daily: Option<String>,
+    /// What happened last, oldest first: what came after `since`, where it was given, as far as it is kept.
+    pub log: Vec<LogView>,
+    /// How it stands.
+    #[serde(flatten)]
+    pub now: Now,
+}
+
+/// How a table stands. What is for some clients only is empty for others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Now {
+    /// The number of the state: it rises by one with each thing that happens, and never comes back.
+    pub state: u64,
+    /// How many inputs the record has, for replays.
+    pub at: usize,
+    /// The seats that may act.
+    pub turn: Vec<u8>,
+    /// Points, seat by seat.
+    pub scores: Vec<i32>,
+    /// The position as text.
+    pub position: String,
+    /// What is asked of whoever is to act; empty where nobody is.
+    pub question: String,
+    /// What each of the client's seats may do.
+    pub legal: BTreeMap<u8, Vec<String>>,
+    /// The same in words, for clients that want them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<u8, Vec<String>>,
+    /// How many milliseconds are left before time runs out; `None` where no clock runs.
+    pub window_ms: Option<u64>,
+    /// May the client take back what was done last?
+    pub can_undo: bool,
+    /// May the client ask for a hint?
+    pub can_hint: bool,
+    /// The end; `None` while it goes on.
+    pub over: Option<OverView>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OverView {
+    /// Why it is over, in words.
+    pub why: String,
+    /// Each seat's place, from 1.
+    pub places: Vec<usize>,
+    /// Its number in the archive, for `/r/NUMBER`.
+    pub game: Option<i64>,
+    /// Another table that goes on with the same settings.
+    pub next: Option<String>,
+}
+
+/// Something that happened, and how the table stands after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Moved {
+    /// Which table.
+    pub table: String,
+    /// What happened.
+    #[serde(flatten)]
+    pub what: LogView,
+    /// Was something taken back or advised?
+    pub assisted: bool,
+    /// The deal, once it is no secret any more.
+    pub deal: Option<String>,
+    /// How it stands now.
+    #[serde(flatten)]
+    pub now: Now,
+}
+
+/// A line of a table's log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LogView {
+    /// The number of the state that it led to.
+    pub number: u64,
+    /// What was done, as the record has it: `seat 1 place 1 3 4`, `seat 1 undo`, `expire`, or `edit …`.
+    pub input: String,
+    /// Whose doing it was; `None` for the clock and for edits.
+    pub seat: Option<u8>,
+    /// Why a bot did it.
+    pub why: Option<String>,
+    /// What happened.
+    pub events: Vec<EventView>,
+}
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EventView {
+    /// In the game's notation.
+    pub text: String,
+    /// In words; the client's own seat is `you`.
+    pub words: String,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatView {
+    /// Its number, from zero.
+    pub seat: u8,
+    /// Who sits there.
+    pub kind: SeatKind,
+    /// The name to show.
+    pub name: String,
+    /// The bot that plays, with its parameters.
+    pub bot: Option<String>,
+    /// Is whoever sits there here now? Bots always are.
+    pub here: bool,
+    /// Has a bot taken over for a person?
+    pub replaced: bool,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// Somebody with a token.
+    Person,
+    /// A bot.
+    Bot,
+    /// Nobody yet.
+    Open,
+}
+
+/// The right to a seat. Whoever has the token has the seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatToken {
+    /// The seat.
+    pub seat: u8,
+    /// Its token.
+    pub token: String,
+}
+
+/// A bot's advice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct HintView {
+    /// The state that it is about.
+    pub state: u64,
+    /// For which seat.
+    pub seat: u8,
+    /// Whose advice.
+    pub bot: String,
+    /// The action; `None` where the bot would leave it to others.
+    pub action: Option<String>,
+    /// What the action does, in words.
+    pub words: String,
+    /// Why, as a sentence without its end.
+    pub why: String,
+    /// What the values count; empty where nothing was compared.
+    pub measure: String,
+    /// What was compared, the best first.
+    pub compared: Vec<ComparedView>,
+}
+
+/// An action that a bot thought about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ComparedView {
+    /// The action.
+    pub action: String,
+    /// What it is worth.
+    pub value: f64,
+}
+
+/// What a new table is to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// Which game.
+    pub game: String,
+    /// Options of its rules; how many sit there follows from `seats`.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Who sits there, seat by seat; one person if there are none.
+    #[serde(default)]
+    pub seats: Vec<NewSeat>,
+    /// A seed that everybody may see. Without one, the server draws a secret one.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// A deal that everybody may see, as in `mt19937 42`; in place of a seed.
+    #[serde(default)]
+    pub deal: Option<String>,
+    /// The puzzle of a day, as in `2026-11-16`; in place of seed, options and seats.
+    #[serde(default)]
+    pub daily: Option<String>,
+    /// Lets positions be edited.
+    #[serde(default)]
+    pub study: bool,
+    /// Lets hints be asked for though several people play.
+    #[serde(default)]
+    pub hints: bool,
+    /// How many milliseconds a bot takes at least, for people to follow.
+    #[serde(default)]
+    pub pace_ms: u32,
+}
+
+/// Who sits at a seat of a new table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum NewSeat {
+    /// Whoever makes the table.
+    Me {
+        /// The name to show.
+        #[serde(default)]
+        name: String,
+    },
+    /// Whoever comes first by the table's link.
+    Open,
+    /// A bot.
+    Bot {
+        /// Its name, with its parameters.
+        bot: String,
+    },
+}
+
+/// A table that was made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MadeTable {
+    /// Its name in links: `/t/NAME`.
+    pub table: String,
+    /// The seats of whoever made it.
+    pub tokens: Vec<SeatToken>,
+}
+
+/// Another table with the same settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RematchView {
+    /// Its name in links.
+    pub next: String,
+    /// The seats there of whoever asked: tokens go on to the next table.
+    pub tokens: Vec<SeatToken>,
+}

@@ -1,0 +1,14 @@
+//! The server from outside: over HTTP and WebSocket, on free ports of this machine, each test with an archive of its own.
+
+mod archive;
+mod client;
+mod docs;
+mod headers;
+mod limits;
+mod mcp;
+mod play;
+mod refusals;
+mod resume;
+mod secrets;
+mod sockets;
+mod undo;

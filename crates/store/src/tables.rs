@@ -1,0 +1,256 @@
+//! Tables that a server holds: what they are, and what was done at them.
+
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use tercet_game::{Input, Record};
+
+use crate::archive::Known;
+use crate::games::insert;
+use crate::{Archive, NewGame, NewSeat, StoreError};
+
+/// Something to be kept of a table. Many of them are kept at once, so that the disk is waited for once.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// A table is made; it answers with the table's number.
+    Open {
+        /// Its name in links.
+        name: String,
+        /// What it is, as JSON.
+        body: String,
+        /// When.
+        made_ms: i64,
+    },
+    /// Something was done; it answers with the table's number.
+    Move {
+        /// The table's number.
+        table: i64,
+        /// What.
+        what: Move,
+    },
+    /// The table is another now; it answers with the table's number.
+    Body {
+        /// The table's number.
+        table: i64,
+        /// What it is, as JSON.
+        body: String,
+        /// When.
+        changed_ms: i64,
+    },
+    /// The game is over; it answers with the game's number in the archive.
+    Finish {
+        /// The table's number.
+        table: i64,
+        /// The game.
+        game: Box<Sitting>,
+    },
+}
+
+/// Something that was done at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Which one, from 1.
+    pub number: u64,
+    /// What, as a record has it, or `undo`.
+    pub input: String,
+    /// The digest of the state after it.
+    pub state: u64,
+    /// When.
+    pub made_ms: i64,
+}
+
+/// A game that is over, and what is known of it beyond its record.
+#[derive(Clone, Debug)]
+pub struct Sitting {
+    /// The game.
+    pub record: Record,
+    /// Each seat's name, its bot or `person`, and what it is ranked by.
+    pub seats: Vec<(String, String, i64)>,
+    /// Does it count for ratings and best scores?
+    pub rated: bool,
+    /// Was something taken back or advised?
+    pub assisted: bool,
+    /// The day whose puzzle it was.
+    pub daily: Option<String>,
+    /// How long it took.
+    pub spent_ms: i64,
+    /// When it was over.
+    pub finished_ms: i64,
+}
+
+/// A table as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptTable {
+    /// Its number.
+    pub id: i64,
+    /// Its name in links.
+    pub name: String,
+    /// What it is, as JSON.
+    pub body: String,
+    /// When it was made.
+    pub made_ms: i64,
+}
+
+/// A result of a daily puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailyRow {
+    /// The game's number in the archive.
+    pub game: i64,
+    /// Who played.
+    pub name: String,
+    /// Points.
+    pub points: i32,
+    /// Was something taken back or advised?
+    pub assisted: bool,
+    /// How long it took.
+    pub spent_ms: i64,
+}
+
+impl Archive {
+    /// Keeps changes: all of them, and on disk when this returns, or none.
+    ///
+    /// # Errors
+    /// If the file can't be written, a name is taken, or a move's number is.
+    pub fn keep(&mut self, changes: &[Change]) -> Result<Vec<i64>, StoreError> {
+        self.whole(|change, known| changes.iter().map(|each| apply(change, known, each)).collect())
+    }
+
+    /// The table of this name; `None` if there is none.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn table(&self, name: &str) -> Result<Option<KeptTable>, StoreError> {
+        let one = "SELECT id, name, body, made_ms FROM tables WHERE name = ?1";
+        let found = self.connection.prepare_cached(one).and_then(|mut statement| {
+            statement
+                .query_row([name], |row| {
+                    Ok(KeptTable {
+                        id: row.get(0)?,
+                        name: row.get(1)?,
+                        body: row.get(2)?,
+                        made_ms: row.get(3)?,
+                    })
+                })
+                .optional()
+        });
+        found.map_err(self.complaint())
+    }
+
+    /// What was done at a table, in order.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn moves(&self, table: i64) -> Result<Vec<Move>, StoreError> {
+        let all = "SELECT number, input, state, made_ms FROM moves WHERE sat = ?1 ORDER BY number";
+        let read = |row: &Row<'_>| {
+            Ok(Move {
+                number: row.get::<_, i64>(0)?.cast_unsigned(),
+                input: row.get(1)?,
+                state: row.get::<_, i64>(2)?.cast_unsigned(),
+                made_ms: row.get(3)?,
+            })
+        };
+        let rows = self
+            .connection
+            .prepare_cached(all)
+            .and_then(|mut statement| statement.query_map([table], read)?.collect());
+        rows.map_err(self.complaint())
+    }
+
+    /// The number in the archive of the game that was over at a table; `None` while it goes on.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn game_of_table(&self, table: i64) -> Result<Option<i64>, StoreError> {
+        let one = "SELECT game FROM sittings WHERE sat = ?1 ORDER BY game DESC LIMIT 1";
+        self.connection.query_row(one, [table], |row| row.get(0)).optional().map_err(self.complaint())
+    }
+
+    /// The results of a day's puzzle, the best first, then the quickest.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn daily(&self, game: &str, day: &str) -> Result<Vec<DailyRow>, StoreError> {
+        let query = "SELECT s.game, p.label, t.points, s.assisted, s.spent_ms FROM sittings s \
+                     JOIN games g ON g.id = s.game JOIN configs c ON c.id = g.config \
+                     JOIN seats t ON t.game = g.id AND t.seat = 0 JOIN players p ON p.id = t.player \
+                     WHERE s.daily = ?1 AND c.game = ?2 ORDER BY t.points DESC, s.spent_ms, s.game";
+        let read = |row: &Row<'_>| {
+            Ok(DailyRow {
+                game: row.get(0)?,
+                name: row.get(1)?,
+                points: row.get(2)?,
+                assisted: row.get(3)?,
+                spent_ms: row.get(4)?,
+            })
+        };
+        let rows = self
+            .connection
+            .prepare_cached(query)
+            .and_then(|mut statement| statement.query_map([day, game], read)?.collect());
+        rows.map_err(self.complaint())
+    }
+}
+
+fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite::Result<i64> {
+    match what {
+        Change::Open { name, body, made_ms } => {
+            let open = "INSERT INTO tables (name, body, made_ms, changed_ms) VALUES (?1, ?2, ?3, ?3)";
+            change.prepare_cached(open)?.execute(params![name, body, made_ms])?;
+            Ok(change.last_insert_rowid())
+        }
+        Change::Move { table, what } => {
+            let row = params![table, what.number as i64, what.input, what.state.cast_signed(), what.made_ms];
+            change.prepare_cached("INSERT INTO moves VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(row)?;
+            Ok(*table)
+        }
+        Change::Body { table, body, changed_ms } => {
+            let update = "UPDATE tables SET body = ?2, changed_ms = ?3 WHERE id = ?1";
+            change.prepare_cached(update)?.execute(params![table, body, changed_ms])?;
+            Ok(*table)
+        }
+        Change::Finish { table, game } => finish(change, known, *table, game),
+    }
+}
+
+fn finish(
+    change: &Transaction<'_>,
+    known: &mut Known,
+    table: i64,
+    sitting: &Sitting,
+) -> rusqlite::Result<i64> {
+    let record = &sitting.record;
+    let inputs = lines(record);
+    let seat = |((label, bot, finish), points): (&'_ (String, String, i64), i32)| {
+        (label.clone(), bot.clone(), points, *finish)
+    };
+    let seats: Vec<_> = sitting.seats.iter().zip(record.scores.iter().copied()).map(seat).collect();
+    let game = NewGame {
+        game: &record.game,
+        rules: record.rules,
+        config: &record.config,
+        deal: &record.deal,
+        inputs: &inputs,
+        plays: record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count() as u32,
+        end: record.end,
+        state: record.state,
+        seats: seats
+            .iter()
+            .map(|(label, bot, points, finish)| NewSeat { label, bot, points: *points, finish: *finish })
+            .collect(),
+        place: None,
+        finished_ms: sitting.finished_ms,
+    };
+    let id = insert(change, known, &game)?;
+    let row = params![id, table, sitting.rated, sitting.assisted, sitting.daily, sitting.spent_ms];
+    change.prepare_cached("INSERT INTO sittings VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(row)?;
+    Ok(id)
+}
+
+/// The inputs as the record has them, one a line.
+fn lines(record: &Record) -> String {
+    let mut lines = String::new();
+    for input in &record.inputs {
+        lines.push_str(&input.to_string());
+        lines.push('\n');
+    }
+    lines
+}
