@@ -20,7 +20,7 @@ mod moment;
 mod pictures;
 mod rules;
 
-pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, verify};
+pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, stoppable, verify};
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
 pub use moment::{Line, Moment, chronicle, moment};
 pub use pictures::{film, position_text, scene_at};

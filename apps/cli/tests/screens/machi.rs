@@ -44,6 +44,8 @@ fn a_bots_thinking_is_cut_short() {
     stage.command("pass");
     assert!(stage.shows("impatient thinks; x cuts it short"), "{}", stage.text());
     stage.keys("x");
+    assert!(stage.shows("cut short; x again lets `random` move"), "{}", stage.text());
+    stage.keys("x");
     stage.has_workers = true;
     assert!(stage.shows("impatient was cut short: `random` moved for it"), "{}", stage.text());
 }

@@ -38,7 +38,9 @@ fn a_hint_moves_the_cursor_and_can_be_cut_short() {
     stage.keys("h");
     assert!(stage.shows("thinking; h cuts it short"), "{}", stage.text());
     stage.keys("h");
-    assert!(stage.shows("the thinking was cut short"), "{}", stage.text());
+    assert!(stage.shows("cut short: the best so far comes"), "{}", stage.text());
+    stage.keys("h");
+    assert!(stage.shows("the hint was given up"), "{}", stage.text());
     stage.has_workers = true;
     stage.keys("h");
     assert!(stage.shows("hint: place"), "{}", stage.text());

@@ -67,7 +67,7 @@ impl Model {
                 self.is_skipping = !self.is_asked() && !self.table.is_over();
                 return self.pass_time();
             }
-            KeyCode::Char('x') if self.thinking.is_some() => return self.cut_short("was cut short"),
+            KeyCode::Char('x') if self.thinking.is_some() => return self.hurry(),
             KeyCode::Char('+' | '=') => self.set_speed(1),
             KeyCode::Char('-') => self.set_speed(-1),
             KeyCode::Char('m' | 'w') if self.table.is_over() || key.code == KeyCode::Char('W') => {

@@ -39,7 +39,10 @@ impl<G: Show> Model<G> {
                     Ok(_) => {}
                     Err(why) => {
                         self.note = Some((why.clone(), Role::Bad));
-                        self.cut_short();
+                        self.is_running = false;
+                        if let Some(live) = &mut self.live {
+                            live.thinking = None;
+                        }
                     }
                 }
             }
