@@ -103,6 +103,8 @@ fn draw(workspace: &Workspace) -> Result<PathBuf> {
         let words = words.split(' ').map(word);
         tercet("render").args(words).args(["-o", &path(picture)]).output(&workspace.root)?;
     }
+    let screens = Call::cargo("run --quiet --locked --package tercet --example screens --");
+    screens.args([place.to_string_lossy()]).output(&workspace.root)?;
     Ok(place)
 }
 
@@ -112,7 +114,8 @@ fn tercet(words: &str) -> Call {
 
 /// The names of pictures that are missing, differ, or are no longer drawn.
 fn stale(drawn: &Path, home: &Path) -> Result<Vec<String>> {
-    let there = sources::files(home, &|_| true)?;
+    let is_picture = |path: &Path| path.extension().is_some_and(|kind| kind == "svg" || kind == "png");
+    let there = [sources::files(home, &|_| true)?, sources::files(drawn, &is_picture)?].concat();
     let names =
         there.iter().filter_map(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let all: BTreeSet<String> = PICTURES.iter().map(|(name, _)| (*name).to_owned()).chain(names).collect();

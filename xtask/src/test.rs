@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::builder::PossibleValuesParser;
 
 use crate::process::Call;
@@ -102,6 +102,7 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
         Step::cargo("clippy", "clippy --workspace --all-targets --locked -- -D warnings"),
         Step { name: "layers", work: Work::Chore("layers", layers::run) },
         Step { name: "rules-index", work: Work::Chore("rules-index", rules_index::run) },
+        Step { name: "tmux", work: Work::Chore("test", tmux) },
         tests(workspace),
         Step::cargo("doc tests", "test --workspace --locked --doc"),
         Step { name: "docs", work: Work::Command(doc::call().args(["--locked"])) },
@@ -110,6 +111,19 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
 
 fn python(_workspace: &Workspace) -> Vec<Step> {
     vec![Step { name: "python", work: Work::Chore("test --only python", python::run) }]
+}
+
+/// The terminal that the full screen is tested in, installed where Debian's tools can do that.
+fn tmux(workspace: &Workspace) -> Result<()> {
+    let version = Call::new("tmux").args(["-V"]);
+    if version.succeeds(&workspace.root) {
+        return Ok(());
+    }
+    let install = Call::new("apt-get").args(["install", "--yes", "tmux"]);
+    if cfg!(unix) && !(install.succeeds(&workspace.root) && version.succeeds(&workspace.root)) {
+        bail!("tmux is needed to test the full screen; install it, as in `{install}`");
+    }
+    Ok(())
 }
 
 /// The tests by cargo-nextest where it is installed: it runs those of all packages side by side.

@@ -1,8 +1,7 @@
 //! What the command line takes: the global options and the list of commands.
 
-use std::env;
+use std::{env, process};
 
-use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use tracing::Level;
@@ -200,9 +199,8 @@ impl Cli {
 
     /// Ends the program with the help, as wrong usage does.
     pub(crate) fn help_and_exit() -> ! {
-        let mut command = Cli::colored();
-        let help = command.render_help();
-        command.error(ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, help).exit()
+        eprint!("{}", Cli::colored().render_help());
+        process::exit(2)
     }
 
     fn colored() -> clap::Command {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tercet_bots::search::Stop;
 use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_game::{
     ConfigError, Deal, DealError, Digest, Input, InputText, Match, NotationError, Record, Refusal, Replay,
@@ -373,9 +374,7 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
-        let mut bot = G::bot(bot, seed)?;
-        let (game, state) = (Arc::clone(self.game()), *self.state());
-        Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice(&*game, thought))))
+        stoppable(&self.table, bot, seed, seat, &Stop::default())
     }
 
     fn copied(&self) -> Box<dyn AnyGame> {
@@ -385,6 +384,24 @@ impl<G: Playable> AnyGame for Watched<G> {
     fn position(&self) -> Box<dyn AnyPosition> {
         Box::new(Held::new(Arc::clone(self.game()), *self.state()))
     }
+}
+
+/// A bot's thinking as [`AnyGame::thinker`] has it, which comes to an end when that is requested, with the best that was
+/// found by then.
+///
+/// # Errors
+/// If there is no bot of that name.
+pub fn stoppable<G: Playable>(
+    table: &Match<G>,
+    bot: &str,
+    seed: u64,
+    seat: Seat,
+    stop: &Stop,
+) -> Result<Thinker, BotError> {
+    let mut bot = G::bot(bot, seed)?;
+    bot.heed(stop);
+    let (game, state) = (Arc::clone(table.game()), *table.state());
+    Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice(&*game, thought))))
 }
 
 fn input_text<G: Playable>(game: &G, input: tercet_game::InputOf<G>) -> InputText {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use tercet_bots::machi::by_name;
+use tercet_bots::search::Stop;
 use tercet_bots::{BotError, Explain as _, Explanation};
-use tercet_catalog::{AnyGame, Thinker};
+use tercet_catalog::{Thinker, stoppable};
 use tercet_game::{
     Deal, Digest, Game as _, Input, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
@@ -159,9 +160,9 @@ impl Table {
     }
 
     /// The thinking of the bot to act, with the stream of [`Table::bots_choice`]; or of another bot in its place.
-    pub(crate) fn thinker(&self, other: Option<&str>) -> Result<Thinker, BotError> {
+    pub(crate) fn thinker(&self, other: Option<&str>, stop: &Stop) -> Result<Thinker, BotError> {
         let seat = self.acting();
-        AnyGame::thinker(&self.game, other.unwrap_or(&self.players[seat.index()]), self.seed(seat), seat)
+        stoppable(&self.game, other.unwrap_or(&self.players[seat.index()]), self.seed(seat), seat, stop)
     }
 
     /// Takes back the last decision of a person and all that followed. One person may as far as it says; of several nobody
@@ -175,7 +176,10 @@ impl Table {
         };
         if self.people() > 1 || reach == TakeBack::BeforeDice {
             if inputs[last..].iter().any(|input| matches!(input, Input::Chance(_))) {
-                return Err("dice or cards have fallen since the last decision, and everybody has seen them");
+                return Err(match self.people() {
+                    1 => "dice or cards have fallen since your last decision",
+                    _ => "dice or cards have fallen since the last decision, and others have seen them",
+                });
             }
             let same = matches!(inputs[last], Input::Play(seat, _) if seat == self.acting());
             if !same || last + 1 != inputs.len() || self.is_over() {

@@ -1,5 +1,5 @@
 //! The terminal as a full screen. A screen is a model with two pure functions: `update` takes a message and gives back what
-//! is to be done in the world, `view` draws. Only [`run`] touches the world: it reads keys, keeps files, lets bots think.
+//! is to be done in the world, `view` draws. Only `run.rs` touches the world: it reads keys, keeps files, lets bots think.
 //!
 //! Every game has a module with the same files: `model.rs` (what the screen knows), `update.rs` (what a message changes),
 //! `view.rs` (what it looks like) and `board.rs` (the position itself, which the replay viewer draws too). No rule of a game
@@ -9,6 +9,7 @@ pub mod app;
 pub(crate) mod home;
 pub mod kit;
 pub(crate) mod machi;
+pub mod picture;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub mod saves;
@@ -28,7 +29,7 @@ use crate::screen::kit::help::Section;
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Theme;
 use crate::screen::run::Host;
-use crate::screen::saves::{Save, Saves};
+use crate::screen::saves::{Past, Save, Saves};
 
 /// Opens the screen of a command line without the program's name, as `["play", "triangle"]`; games are kept in this data
 /// directory, or nowhere.
@@ -38,6 +39,11 @@ use crate::screen::saves::{Save, Saves};
 pub fn open(words: &[&str], data: Option<&Path>) -> Result<Box<dyn Screen>> {
     let host = Host { saves: data.map(Saves::new), theme: Theme::DARK };
     host.open(Opening::Command(words.iter().map(|&word| word.to_owned()).collect()))
+}
+
+/// The home screen with what there is to go on with, on a day (YYYYMMDD).
+pub fn home(past: &Past, today: u64) -> Box<dyn Screen> {
+    Box::new(home::Home::new(past, today))
 }
 
 /// Shows a screen on the terminal until the person leaves.

@@ -20,7 +20,6 @@ use crate::commands;
 use crate::data::Data;
 use crate::failure::{Blame, Failure};
 use crate::screen::app::App;
-use crate::screen::home::Home;
 use crate::screen::kit::theme::Theme;
 use crate::screen::saves::{Past, Saves};
 use crate::screen::{Effect, Message, Opening, Screen, Work};
@@ -51,7 +50,7 @@ impl Host {
 
     fn home(&self) -> Box<dyn Screen> {
         let past = self.saves.as_ref().map_or_else(Past::default, Saves::past);
-        Box::new(Home::new(&past, today()))
+        crate::screen::home(&past, today())
     }
 
     pub(crate) fn open(&self, opening: Opening) -> Result<Box<dyn Screen>> {
@@ -89,6 +88,8 @@ pub(crate) fn show(screen: Box<dyn Screen>, host: &Host) -> Result<()> {
     let mut guard = Guard::enter()?;
     let (sender, messages) = channel();
     listen(&sender);
+    // A screen may have to begin something, such as a bot's thinking.
+    sender.send(Message::Tick)?;
     let app = App::new(screen, host.theme, size()?);
     World { app, host, sender, messages, began: Instant::now() }.run(&mut guard.terminal)
 }
@@ -182,7 +183,6 @@ impl World<'_> {
                 match self.host.open(opening) {
                     Ok(screen) => {
                         self.app.show(screen);
-                        // A screen may have to begin something, such as a bot's thinking.
                         let _ = self.sender.send(Message::Tick);
                     }
                     Err(error) => self.app.say(format!("{error:#}").replace('\n', " ")),

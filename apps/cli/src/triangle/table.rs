@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use tercet_bots::BotError;
-use tercet_catalog::{AnyGame, Thinker};
+use tercet_bots::search::Stop;
+use tercet_catalog::{Thinker, stoppable};
 use tercet_game::{Deal, Game as _, Input, InputOf, Match, Record, RunError, Seat, Turn};
 use tercet_scene::recall;
 use tercet_text::triangle::words;
@@ -80,11 +81,11 @@ impl<F: Field> Table<F> {
     }
 
     /// A bot's thinking about this position.
-    pub(crate) fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError>
+    pub(crate) fn thinker(&self, bot: &str, seed: u64, stop: &Stop) -> Result<Thinker, BotError>
     where
         F: Send + Sync,
     {
-        AnyGame::thinker(&self.game, bot, seed, seat)
+        stoppable(&self.game, bot, seed, Seat::FIRST, stop)
     }
 
     /// The number of an action.

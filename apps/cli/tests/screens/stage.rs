@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use tercet_cli::screen::app::App;
 use tercet_cli::screen::kit::theme::Theme;
 use tercet_cli::screen::saves::Save;
-use tercet_cli::screen::{Effect, Message, Opening, open};
+use tercet_cli::screen::{Effect, Message, Opening, Screen, open};
 
 /// The sizes that every screen is drawn in.
 pub(crate) const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
@@ -39,6 +39,11 @@ impl Stage {
         let words: Vec<String> = words.split(' ').map(word).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let screen = open(&words, data).unwrap_or_else(|error| panic!("{words:?}: {error:#}"));
+        Stage::of(screen, size, theme)
+    }
+
+    /// A screen on a terminal of this size.
+    pub(crate) fn of(screen: Box<dyn Screen>, size: (u16, u16), theme: Theme) -> Stage {
         let app = App::new(screen, theme, size);
         let now = Duration::from_secs(1);
         let mut stage = Stage {

@@ -105,7 +105,9 @@ fn a_storm_of_sizes_and_garbage_leaves_the_screen_whole() {
     tmux.resize((100, 30));
     tmux.sees("Sets 0");
     tmux.bytes(&[0x1b, 0x5b, 0x39, 0x39, 0x39, 0x7e, 0xff, 0xfe, 0x00, 0xc3, 0x28, 0x1b, 0x5b, 0x4d]);
-    tmux.keys(&["C-l"]);
+    // The last of it begins a report of the mouse, which takes three more bytes.
+    tmux.keys(&["x", "x", "x"]);
+    tmux.sees("Sets 0");
     tmux.keys(&["C-c"]);
     tmux.is_left_whole();
 }

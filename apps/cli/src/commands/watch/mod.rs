@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use tercet_bots::Contest;
+use tercet_bots::search::Stop;
 use tercet_catalog::{BeginError, UnknownGame};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
@@ -140,7 +141,7 @@ impl Watch for Plain<'_> {
         let name = |seat: Seat| crate::screen::replay::name(&self.0.players, seat);
         let mut lines = vec![format!("deal: {}", options::brief(game.deal()))];
         while game.turn() != Turn::Over {
-            let found = next_move(&game, &self.0.players, None)?();
+            let found = next_move(&game, &self.0.players, None, &Stop::default())?();
             let (seat, advice) = found.ok_or_else(|| anyhow!("no bot has an answer"))?;
             let mut events = Vec::new();
             play(&mut game, seat, &advice, &mut events).map_err(|why| anyhow!(why))?;

@@ -98,7 +98,8 @@ impl Theme {
     /// What SET's colours are called when they look like this.
     pub fn trio_name(self, color: u8) -> &'static str {
         let names = if self.is_colorblind && self.has_color {
-            ["pink", "yellow", "blue"]
+            // With the letter that notation and words go by.
+            ["r pink", "g yellow", "p blue"]
         } else {
             ["red", "green", "purple"]
         };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tercet_bots::search::Stop;
 use tercet_catalog::Advice;
 use tercet_game::{Notation as _, Refusal as _, RunError, Seat, Seats};
 use tercet_machi::Action;
@@ -82,6 +83,8 @@ pub(crate) struct Model {
     pub(super) is_skipping: bool,
     /// The number of the thinking that is going on.
     pub(super) thinking: Option<u64>,
+    /// Ends that thinking.
+    pub(super) stop: Stop,
     pub(super) plan: Option<Plan>,
     pub(super) has_insight: bool,
     pub(super) insight: Option<Insight>,
@@ -106,6 +109,7 @@ impl Model {
             speed: Speed::Normal,
             is_skipping: false,
             thinking: None,
+            stop: Stop::default(),
             plan: None,
             has_insight: false,
             insight: None,
@@ -176,7 +180,8 @@ impl Model {
         let mut effects = Vec::new();
         let is_bots = !self.table.is_over() && !self.is_asked();
         if is_bots && self.thinking.is_none() && self.plan.is_none() {
-            match self.table.thinker(None) {
+            self.stop = Stop::default();
+            match self.table.thinker(None, &self.stop) {
                 Ok(thinker) => {
                     self.jobs += 1;
                     self.thinking = Some(self.jobs);
@@ -245,11 +250,21 @@ impl Model {
         Vec::new()
     }
 
+    /// The bot to act is to come to an end; one that does not is replaced when it is asked again.
+    pub(super) fn hurry(&mut self) -> Vec<Effect> {
+        if self.stop.is_requested() {
+            return self.cut_short("was cut short");
+        }
+        self.stop.request();
+        self.note = Some(("cut short; x again lets `random` move".to_owned(), Role::Dim));
+        Vec::new()
+    }
+
     /// The bot to act does not go on thinking: the quickest bot of all moves in its place.
     pub(super) fn cut_short(&mut self, why: &str) -> Vec<Effect> {
         (self.thinking, self.plan) = (None, None);
         let who = self.table.name(self.table.acting());
-        let advice = self.table.thinker(Some("random")).ok().and_then(|thinker| thinker());
+        let advice = self.table.thinker(Some("random"), &Stop::default()).ok().and_then(|thinker| thinker());
         let action = advice.and_then(|advice| self.table.game().read_action(&advice.action).ok());
         let Some(action) = action else {
             self.note = Some((format!("{who} {why}, and nobody can move for it"), Role::Bad));

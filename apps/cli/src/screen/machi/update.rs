@@ -67,7 +67,7 @@ impl Model {
                 self.is_skipping = !self.is_asked() && !self.table.is_over();
                 return self.pass_time();
             }
-            KeyCode::Char('x') if self.thinking.is_some() => return self.cut_short("was cut short"),
+            KeyCode::Char('x') if self.thinking.is_some() => return self.hurry(),
             KeyCode::Char('+' | '=') => self.set_speed(1),
             KeyCode::Char('-') => self.set_speed(-1),
             KeyCode::Char('m' | 'w') if self.table.is_over() || key.code == KeyCode::Char('W') => {
@@ -169,10 +169,6 @@ impl Model {
 
     /// When a bot acts.
     pub(super) fn next_moment(&self) -> Option<Duration> {
-        let plan = self.plan.as_ref().map(|plan| plan.at);
-        // A screen that was just opened has to begin somewhere.
-        let is_idle =
-            !self.table.is_over() && !self.is_asked() && self.plan.is_none() && self.thinking.is_none();
-        if is_idle { Some(Duration::ZERO) } else { plan }
+        self.plan.as_ref().map(|plan| plan.at)
     }
 }

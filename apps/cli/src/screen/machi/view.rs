@@ -220,7 +220,7 @@ impl Screen for Model {
                 ("u", "take back your last decision, if no dice have fallen since"),
                 ("s", "skip to your next decision"),
                 ("+ -", "how quickly bots act"),
-                ("x", "cut a bot's thinking short: `random` moves for it"),
+                ("x", "cut a bot's thinking short; again: `random` moves for it"),
                 ("m", "rematch with the same seats, when the game is over"),
                 ("W", "another game with the same seats, now"),
                 ("PgUp PgDn", "scroll what happened"),

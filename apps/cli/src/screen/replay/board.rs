@@ -37,7 +37,7 @@ impl Show for SetGame {
         pen.text(0, 0, &text, Role::Strong);
         let area = pen.area();
         let board = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-        Grid::fit(board, state).draw(pen, state, &|_| set::Look::default());
+        Grid::fit(board, state).draw(pen, state, &|cell| cell.to_string(), &|_| set::Look::default());
     }
 }
 

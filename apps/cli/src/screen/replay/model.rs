@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use tercet_catalog::{Advice, AnyGame};
+use tercet_bots::search::Stop;
+use tercet_catalog::{Advice, stoppable};
 use tercet_game::{Deal, Digest, Input, Log, Match, Record, Replay, Seat, Turn, stream_seed};
 
 use crate::screen::kit::theme::Role;
@@ -12,7 +13,7 @@ use crate::screen::replay::board::Show;
 use crate::screen::{Effect, Found};
 
 /// A position, and what led to it.
-pub(super) struct Stop<G: Show> {
+pub(super) struct Moment<G: Show> {
     /// After how many inputs.
     pub(super) at: usize,
     pub(super) state: G::State,
@@ -27,6 +28,8 @@ pub(crate) struct Live<G: Show> {
     pub(super) players: Vec<String>,
     /// The number of the thinking that is going on.
     pub(super) thinking: Option<u64>,
+    /// Ends that thinking.
+    pub(super) stop: Stop,
     pub(super) jobs: u64,
     /// Why the last bot did what it did.
     pub(super) reason: String,
@@ -34,7 +37,7 @@ pub(crate) struct Live<G: Show> {
 
 impl<G: Show> Live<G> {
     pub(crate) fn new(game: Match<G>, players: Vec<String>) -> Live<G> {
-        Live { game, players, thinking: None, jobs: 0, reason: String::new() }
+        Live { game, players, thinking: None, stop: Stop::default(), jobs: 0, reason: String::new() }
     }
 }
 
@@ -42,7 +45,7 @@ pub(crate) struct Model<G: Show> {
     pub(super) game: Arc<G>,
     pub(super) deal: Deal,
     pub(super) names: Vec<String>,
-    pub(super) stops: Vec<Stop<G>>,
+    pub(super) stops: Vec<Moment<G>>,
     /// The stop that is shown.
     pub(super) here: usize,
     pub(super) is_running: bool,
@@ -63,7 +66,7 @@ impl<G: Show> Model<G> {
         let mut replay = Replay::<G>::open(record)?;
         let mut memory = replay.game().memory(&record.deal);
         let mut stops =
-            vec![Stop { at: 0, state: *replay.state(), memory: memory.clone(), words: Vec::new() }];
+            vec![Moment { at: 0, state: *replay.state(), memory: memory.clone(), words: Vec::new() }];
         let mut words = Vec::new();
         loop {
             let (before, mut events) = (*replay.state(), Vec::new());
@@ -77,7 +80,7 @@ impl<G: Show> Model<G> {
             let is_settled = replay.game().turn(replay.state()) != Turn::Chance;
             if is_settled || replay.at() == record.inputs.len() {
                 let words = std::mem::take(&mut words);
-                stops.push(Stop { at: replay.at(), state: *replay.state(), memory: memory.clone(), words });
+                stops.push(Moment { at: replay.at(), state: *replay.state(), memory: memory.clone(), words });
             }
         }
         let last = stops.len() - 1;
@@ -116,7 +119,7 @@ impl<G: Show> Model<G> {
         name(&self.names, seat)
     }
 
-    pub(super) fn stop(&self) -> &Stop<G> {
+    pub(super) fn stop(&self) -> &Moment<G> {
         &self.stops[self.here]
     }
 
@@ -153,7 +156,8 @@ impl<G: Show> Model<G> {
         let Some(live) = self.live.as_mut().filter(|live| live.thinking.is_none()) else { return Vec::new() };
         live.jobs += 1;
         live.thinking = Some(live.jobs);
-        let (job, work) = (live.jobs, next_move(&live.game, &live.players, None));
+        live.stop = Stop::default();
+        let (job, work) = (live.jobs, next_move(&live.game, &live.players, None, &live.stop));
         match work {
             Ok(work) => vec![Effect::Work { job, work: Box::new(move || Found::Move(work())) }],
             Err(error) => {
@@ -199,14 +203,19 @@ impl<G: Show> Model<G> {
             game.remember(&mut memory, &before, &events);
             words.extend(events.iter().map(|event| game.event_words(event, &|seat| name(&self.names, seat))));
         }
-        self.stops.push(Stop { at: live.game.inputs().len(), state, memory, words });
+        self.stops.push(Moment { at: live.game.inputs().len(), state, memory, words });
     }
 
-    /// The bots to act do not go on thinking: `random` moves.
+    /// The bots to act are to come to an end; asked again, `random` moves for those that did not.
     pub(super) fn cut_short(&mut self) {
         let Some(live) = self.live.as_mut().filter(|live| live.thinking.is_some()) else { return };
+        if !live.stop.is_requested() {
+            live.stop.request();
+            self.note = Some(("cut short; x again lets `random` move".to_owned(), Role::Dim));
+            return;
+        }
         live.thinking = None;
-        if let Ok(work) = next_move(&live.game, &live.players, Some("random")) {
+        if let Ok(work) = next_move(&live.game, &live.players, Some("random"), &Stop::default()) {
             let found = work();
             self.moved(found);
             self.note = Some(("cut short: `random` moved".to_owned(), Role::Dim));
@@ -231,6 +240,7 @@ pub(crate) fn next_move<G: Show>(
     game: &Match<G>,
     players: &[String],
     instead: Option<&str>,
+    stop: &Stop,
 ) -> Result<Mover> {
     let Turn::Seats(seats) = game.turn() else { return Ok(Box::new(|| None)) };
     let mut digest = Digest::default();
@@ -239,7 +249,7 @@ pub(crate) fn next_move<G: Show>(
     for seat in seats.iter() {
         let seed = stream_seed(digest.value(), &[seat.0.into(), game.inputs().len() as u64]);
         let bot = instead.or(players.get(seat.index()).map(String::as_str)).unwrap_or("random");
-        thinkers.push((seat, AnyGame::thinker(game, bot, seed, seat)?));
+        thinkers.push((seat, stoppable(game, bot, seed, seat, stop)?));
     }
     Ok(Box::new(move || {
         let found = thinkers.into_iter().filter_map(|(seat, thinker)| Some((seat, thinker()?)));

@@ -39,7 +39,10 @@ impl<G: Show> Model<G> {
                     Ok(_) => {}
                     Err(why) => {
                         self.note = Some((why.clone(), Role::Bad));
-                        self.cut_short();
+                        self.is_running = false;
+                        if let Some(live) = &mut self.live {
+                            live.thinking = None;
+                        }
                     }
                 }
             }
@@ -89,7 +92,6 @@ impl<G: Show> Model<G> {
 
     fn set_speed(&mut self, speed: usize) {
         self.speed = speed.min(PAUSES.len() - 1);
-        self.note = Some((format!("{} ms a step", PAUSES[self.speed]), Role::Dim));
     }
 
     pub(super) fn read(&mut self, line: &str, room: &Room) -> Vec<Effect> {

@@ -133,7 +133,7 @@ impl<G: Show> Screen for Model<G> {
         ];
         if self.live.is_some() {
             rows.extend([
-                ("x", "cut the bots' thinking short: `random` moves"),
+                ("x", "cut the bots' thinking short; again: `random` moves"),
                 (": save FILE", "keep the record"),
             ]);
         }

@@ -79,11 +79,17 @@ impl Grid {
         cells(state).find(|&cell| crate::screen::is_in(self.place(cell), at))
     }
 
-    /// Draws all cards.
-    pub(crate) fn draw(&self, pen: &mut Pen, state: &State, look: &dyn Fn(Cell) -> Look) {
+    /// Draws all cards, each with its name.
+    pub(crate) fn draw(
+        &self,
+        pen: &mut Pen,
+        state: &State,
+        name: &dyn Fn(Cell) -> String,
+        look: &dyn Fn(Cell) -> Look,
+    ) {
         for cell in cells(state) {
             if let Some(card) = state.card(cell) {
-                draw(&mut pen.at(self.place(cell)), card, letter(cell), look(cell));
+                draw(&mut pen.at(self.place(cell)), card, &name(cell), look(cell));
             }
         }
     }
@@ -110,7 +116,7 @@ pub(crate) fn cell_of(letter: char) -> Option<Cell> {
     Cell::new((letter as usize).checked_sub('a' as usize)?)
 }
 
-fn draw(pen: &mut Pen, card: Card, letter: char, look: Look) {
+fn draw(pen: &mut Pen, card: Card, cell: &str, look: Look) {
     let (frame, sign) = match look.mark {
         Mark::Picked => (Role::Accent, "*"),
         Mark::Hinted => (Role::Warn, "?"),
@@ -124,7 +130,7 @@ fn draw(pen: &mut Pen, card: Card, letter: char, look: Look) {
         let mut inner = pen.framed("", frame);
         if inner.theme.is_ascii { signs(&mut inner, card, color) } else { dots(&mut inner, card, color) }
     }
-    let title = format!(" {letter}{sign} ");
+    let title = format!(" {cell}{sign} ");
     pen.text(1, 0, &title, if frame == Role::Border { Role::Strong } else { frame });
     if look.is_here {
         pen.text(0, 0, ">", Role::Cursor);

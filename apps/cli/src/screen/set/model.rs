@@ -245,7 +245,11 @@ impl Model {
             let events = if is_late { self.table.expire() } else { self.table.play(seat, answer.action) };
             match events {
                 Ok(events) => effects.extend(self.happened(&events)),
-                Err(error) => self.log.push(error.to_string(), Role::Bad),
+                Err(error) => {
+                    // It would be asked at once again.
+                    self.since = self.now;
+                    self.log.push(error.to_string(), Role::Bad);
+                }
             }
             self.table.quickest_bot();
         }

@@ -12,7 +12,7 @@ use crate::screen::kit::dialog;
 use crate::screen::kit::help::Section;
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Role;
-use crate::screen::set::board::{Grid, Look, Mark, SMALLEST, columns};
+use crate::screen::set::board::{Grid, Look, Mark, SMALLEST, columns, letter};
 use crate::screen::set::model::Model;
 use crate::screen::{Effect, Message, Room, Screen};
 
@@ -194,7 +194,7 @@ impl Screen for Model {
             };
             Look { mark, is_here: self.cursor == cell.index() }
         };
-        plan.grid.draw(pen, self.table.state(), &look);
+        plan.grid.draw(pen, self.table.state(), &|cell| letter(cell).to_string(), &look);
         self.draw_found(&mut pen.at(plan.found));
         let mut log = pen.at(plan.log);
         self.log.draw(&mut log.framed("what happened", Role::Border));

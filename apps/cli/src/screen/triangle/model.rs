@@ -1,7 +1,8 @@
 //! What the puzzle's screen knows.
 
+use tercet_bots::search::Stop;
 use tercet_bots::triangle::BOTS;
-use tercet_game::{Game as _, Input, InputOf, RunError, Seat};
+use tercet_game::{Game as _, Input, InputOf, RunError};
 use tercet_text::triangle::words;
 use tercet_triangle::{Action, Canvas, Event, Field, Illegal, Puzzle};
 
@@ -52,6 +53,8 @@ pub(crate) struct Model<F: Board> {
     /// The number of the work that is going on.
     pub(super) job: Option<u64>,
     pub(super) jobs: u64,
+    /// Ends that work.
+    pub(super) stop: Stop,
     pub(super) log: Log,
     /// What was stepped back over, the next last.
     pub(super) ahead: Vec<InputOf<Puzzle<F>>>,
@@ -80,6 +83,7 @@ impl<F: Board> Model<F> {
             hint: None,
             job: None,
             jobs: 0,
+            stop: Stop::default(),
             log: Log::default(),
             ahead: Vec::new(),
             last: Vec::new(),
@@ -170,6 +174,8 @@ impl<F: Board> Model<F> {
     /// After every change: the hint is old, and the game is kept.
     pub(super) fn changed(&mut self) -> Vec<Effect> {
         self.hint = None;
+        // Nobody waits for it any more.
+        self.stop.request();
         self.job = None;
         self.canvas = self.table.canvas();
         self.choose_filled();
@@ -232,10 +238,15 @@ impl<F: Board> Model<F> {
         self.changed()
     }
 
-    /// Asks the strongest bot; asking again while it thinks cuts it short.
+    /// Asks the strongest bot; asking again while it thinks cuts it short, and once more gives the hint up.
     pub(super) fn ask_hint(&mut self) -> Vec<Effect> {
+        if self.job.is_some() && !self.stop.is_requested() {
+            self.stop.request();
+            self.log.push("cut short: the best so far comes", Role::Dim);
+            return Vec::new();
+        }
         if self.job.take().is_some() {
-            self.log.push("the thinking was cut short", Role::Dim);
+            self.log.push("the hint was given up", Role::Dim);
             return Vec::new();
         }
         if self.table.is_over() {
@@ -244,7 +255,8 @@ impl<F: Board> Model<F> {
         }
         let bot = BOTS.last().map_or("greedy", |bot| bot.name);
         let seed = self.table.record().inputs.len() as u64;
-        match self.table.thinker(bot, seed, Seat::FIRST) {
+        self.stop = Stop::default();
+        match self.table.thinker(bot, seed, &self.stop) {
             Ok(thinker) => {
                 self.jobs += 1;
                 self.job = Some(self.jobs);

@@ -44,7 +44,10 @@ impl<F: Board> Model<F> {
                     self.hint = Some(action);
                     self.slot = action.slot.into();
                     self.cursor = action.anchor.into();
-                    (format!("hint: {} ({})", advice.action, advice.why), Role::Warn)
+                    // A reason that compares nothing is the same each time.
+                    let why =
+                        if advice.measure.is_empty() { String::new() } else { format!(" ({})", advice.why) };
+                    (format!("hint: {}{why}", advice.action), Role::Warn)
                 }
                 Err(error) => (error.to_string(), Role::Bad),
             },

@@ -137,7 +137,7 @@ impl<F: Board> Model<F> {
             return (format!("over: {}", words::end(end)), Role::Warn);
         }
         if self.job.is_some() {
-            return ("thinking about a hint; h cuts it short".to_owned(), Role::Warn);
+            return ("thinking; h cuts it short".to_owned(), Role::Warn);
         }
         let cell = words::cell(self.table.game(), self.cursor as u16);
         match self.ghost() {
