@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use crate::process::Call;
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
-use crate::{doc, layers, rules_index};
+use crate::{browser, doc, layers, rules_index};
 
 /// What `cargo xtask test` takes.
 #[derive(clap::Args)]
@@ -25,7 +25,8 @@ struct Part {
 }
 
 /// All parts, in the order in which they run.
-const PARTS: &[Part] = &[Part { name: "rust", steps: rust }];
+const PARTS: &[Part] =
+    &[Part { name: "rust", steps: rust }, Part { name: "browser", steps: browser_steps }];
 
 /// One line of the closing table.
 struct Step {
@@ -105,6 +106,18 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
         tests(workspace),
         Step::cargo("doc tests", "test --workspace --locked --doc"),
         Step { name: "docs", work: Work::Command(doc::call().args(["--locked"])) },
+    ]
+}
+
+/// The page: its types, then games in a real browser.
+fn browser_steps(_workspace: &Workspace) -> Vec<Step> {
+    const AGAIN: &str = "test --only browser";
+    vec![
+        Step { name: "browser packages", work: Work::Command(browser::packages()) },
+        Step { name: "page types", work: Work::Command(browser::types()) },
+        Step { name: "browser", work: Work::Chore(AGAIN, browser::install) },
+        Step::cargo("server", "build --locked --package tercet"),
+        Step { name: "page in the browser", work: Work::Chore(AGAIN, browser::play) },
     ]
 }
 

@@ -1,0 +1,45 @@
+// What happened, in words, the newest at the bottom. A live region: who can't see it hears it.
+
+import { h } from "./dom.js";
+
+const MOST_LINES = 400;
+
+export class LogList {
+  #list = h("ol", { class: "log", role: "log", "aria-label": "What happened", tabindex: "0" });
+  #last = -1;
+
+  constructor() {
+    this.element = h("section", { class: "panel log-panel" }, h("h2", {}, "Log"), this.#list);
+  }
+
+  /** The number of the last line. */
+  get last() {
+    return this.#last;
+  }
+
+  /**
+   * Adds what is not there yet.
+   * @param {import("./wire.js").LogView[]} lines
+   */
+  add(lines) {
+    const isAtEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 40;
+    for (const line of lines.filter(({ number }) => number > this.#last)) {
+      this.#list.append(lineElement(line));
+      this.#last = line.number;
+    }
+    while (this.#list.children.length > MOST_LINES) this.#list.firstElementChild?.remove();
+    if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}
+
+/** @param {import("./wire.js").LogView} line */
+function lineElement({ input, events, why }) {
+  const told = events.filter(({ words }) => words).map(({ words }) => h("span", { class: "event" }, sentence(words)));
+  const taken = input === "undo" ? [h("span", { class: "event" }, "Taken back")] : [];
+  return h("li", {}, told.length ? told : taken, why && h("span", { class: "why" }, `because: ${why}`));
+}
+
+/** @param {string} words */
+export function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

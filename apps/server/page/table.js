@@ -1,0 +1,463 @@
+// A table: the picture, who sits there, what is asked, what happened. The server decides everything; this screen shows
+// what it says and sends back what was touched, with the state number that was seen.
+
+import { api, catalog, Refusal } from "./api.js";
+import { Decision } from "./decision.js";
+import { field, fill, h, toast } from "./dom.js";
+import { Frame } from "./frame.js";
+import { mannerOf } from "./games/manner.js";
+import { keepScore, keepTable, tokensOf } from "./kept.js";
+import { LogList, sentence } from "./log.js";
+import { openTable } from "./new-table.js";
+import { overPanel } from "./over.js";
+import { Phrase } from "./phrase.js";
+import { pictureAddress } from "./picture.js";
+import { nameOf, Players } from "./players.js";
+import { change, onChange, settings } from "./settings.js";
+import { openKeys, openShare } from "./share.js";
+import { Connection } from "./socket.js";
+import { Stage } from "./stage.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("./wire.js").Moved} Moved */
+/** @typedef {import("./wire.js").Tell} Tell */
+
+/**
+ * Shows a table.
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @returns {() => void} Leaves it.
+ */
+export function showTable(main, id) {
+  takeTokenFromLink(id);
+  const screen = new TableScreen(id);
+  fill(main, screen.element);
+  return () => screen.leave();
+}
+
+/**
+ * A link that gives a seat away carries its token behind the #. It leaves the address at once.
+ * @param {string} id
+ */
+function takeTokenFromLink(id) {
+  const token = location.hash.slice(1);
+  if (!/^[\w-]{22}$/.test(token)) return;
+  history.replaceState(null, "", location.pathname);
+  const tokens = tokensOf(id);
+  // Which seat it is, the server says.
+  if (!tokens.some((known) => known.token === token)) keepTable({ table: id, tokens: [...tokens, { seat: -1, token }] });
+}
+
+export class TableScreen {
+  /** @type {TableView | null} */
+  view = null;
+  /** The own seat that acts. @type {number | undefined} */
+  seat = undefined;
+  /** @type {string | undefined} */
+  hint = undefined;
+  /** @type {string | undefined} */
+  ghost = undefined;
+  #chosenSeat = -1;
+  #isAsking = false;
+  #isGone = false;
+  #drawings = 0;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.manner = mannerOf("", this);
+    this.phrase = new Phrase(true);
+    this.log = new LogList();
+    this.stage = new Stage({ touched: (group) => this.#touched(group), key: (key) => this.manner.key?.(key) ?? false });
+    this.players = new Players({ choose: (seat) => this.#choose(seat), replace: (seat, bot) => this.#replace(seat, bot) });
+    this.decision = new Decision({ chosen: (action) => this.act(action), pointed: (action) => this.#think(action) });
+    this.frame = new Frame({
+      undo: () => this.undo(),
+      hint: () => this.askHint(),
+      restart: () => this.restart(),
+      share: () => this.view && openShare(this.view),
+      keys: () => openKeys(this.manner.keys),
+      command: (action) => this.act(action),
+    }, { stage: this.stage.element, players: this.players.element, decision: this.decision.element, log: this.log.element });
+    this.element = this.frame.element;
+    document.addEventListener("keydown", this.#key);
+    this.stopListening = onChange(() => this.draw());
+    this.connection = new Connection({ opened: () => this.#watch(), lost: () => this.#lost(), told: (tell) => this.#told(tell) });
+  }
+
+  leave() {
+    this.#isGone = true;
+    this.connection.close();
+    this.stage.leave();
+    this.stopListening();
+    this.manner.leave?.();
+    document.removeEventListener("keydown", this.#key);
+  }
+
+  // What the server says.
+
+  async #watch() {
+    this.frame.banner.hidden = true;
+    const tokens = tokensOf(this.id).map(({ token }) => token);
+    const since = this.view ? { since: this.log.last } : {};
+    try {
+      const told = await this.connection.ask({ type: "watch", table: this.id, tokens, words: true, ...since });
+      if (told.type === "table") await this.#seen(told);
+    } catch (error) {
+      this.#refused(error);
+      if (error instanceof Refusal && error.code === "table") this.#missing();
+    }
+  }
+
+  #missing() {
+    fill(this.element, h("section", { class: "panel centred" }, h("h1", {}, "There is no such table"),
+      h("p", {}, "The link may be incomplete, or the table has been cleared away."), h("a", { href: "/", class: "button primary" }, "To the games")));
+    this.connection.close();
+  }
+
+  #lost() {
+    if (this.#isGone) return;
+    this.frame.banner.textContent = "The connection is lost. It comes back by itself, and every move that was taken is kept.";
+    this.frame.banner.hidden = false;
+  }
+
+  /** @param {Tell} tell */
+  #told(tell) {
+    if (!this.view) return;
+    if (tell.type === "moved") this.#moved(tell);
+    if (tell.type === "seats") {
+      Object.assign(this.view, { seats: tell.seats, watching: tell.watching });
+      this.#refresh();
+    }
+    if (tell.type === "rematch") this.#goOn(tell.next, tell.tokens);
+  }
+
+  /** @param {TableView} view */
+  async #seen(view) {
+    const isFirst = !this.view;
+    const isNews = this.view?.state !== view.state;
+    this.view = view;
+    if (isFirst) {
+      this.manner = mannerOf(view.game, this);
+      this.phrase = new Phrase(this.manner.isOneOfEachRank);
+      this.element.dataset.game = view.game;
+      fill(this.frame.extra, this.manner.panel ?? "");
+      fill(this.frame.under, this.manner.under ?? "");
+      this.#nameTable();
+    }
+    this.log.add(view.log);
+    if (isNews) this.#forget();
+    this.#keepTable();
+    this.#refresh();
+    await this.draw();
+    if (isFirst) this.manner.begun?.();
+  }
+
+  /** @param {Moved} moved */
+  async #moved(moved) {
+    if (!this.view) return;
+    Object.assign(this.view, moved);
+    this.log.add([moved]);
+    this.#forget();
+    this.#keepTable();
+    this.#refresh();
+    this.manner.heard?.(moved);
+    const shown = await this.draw();
+    if (shown) this.manner.moved?.(moved, shown);
+    if (moved.over) this.#ended();
+  }
+
+  #ended() {
+    const view = this.view;
+    if (!view || view.assisted || view.study || view.seats.length > 1 || !view.you.length) return;
+    if (keepScore(view.game, view.options, view.scores[0])) toast(`${view.scores[0]} points: your best so far`);
+    this.#refresh();
+  }
+
+  /** What was thought of belongs to a state that is over. */
+  #forget() {
+    this.phrase.clear();
+    this.hint = undefined;
+    this.ghost = undefined;
+    this.manner.forget?.();
+  }
+
+  #keepTable() {
+    const view = this.view;
+    if (!view || !view.you.length) return;
+    const words = view.seats.map((seat) => `${nameOf(seat)} ${view.scores[seat.seat]}`).join(", ");
+    keepTable({ table: this.id, game: view.game, over: view.over !== null, words, state: view.state, archived: view.over?.game ?? null });
+  }
+
+  // What is shown.
+
+  async #nameTable() {
+    const game = (await catalog()).games.find(({ id }) => id === this.view?.game);
+    this.frame.title.textContent = game?.title ?? "";
+    document.title = `${game?.title} · Tercet`;
+  }
+
+  #refresh() {
+    const view = this.view;
+    if (!view) return;
+    this.seat = this.#actingSeat(view);
+    this.players.show(view, this.seat);
+    fill(this.frame.badges, badges(view).map((words) => h("span", { class: "badge" }, words)));
+    this.frame.undo.disabled = !view.can_undo;
+    this.frame.hint.disabled = !view.can_hint;
+    this.frame.hint.hidden = this.frame.undo.hidden = !view.you.length;
+    this.frame.again.hidden = !view.you.length || view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
+    this.frame.form.hidden = !view.you.length || view.over !== null;
+    this.element.dataset.state = String(view.state);
+    this.element.classList.toggle("is-asked", this.seat !== undefined && view.legal[this.seat] !== undefined);
+    this.element.classList.toggle("is-over", view.over !== null);
+    this.#ask(view);
+    fill(this.frame.notice, view.over && overPanel(view, this), this.#openSeat(view));
+    this.manner.refresh?.();
+  }
+
+  /** @param {TableView} view */
+  #ask(view) {
+    const legal = this.seat === undefined ? undefined : view.legal[this.seat];
+    const words = (this.seat === undefined ? undefined : view.words?.[this.seat]) ?? [];
+    if (view.over) this.decision.show("The game is over", []);
+    else if (legal) this.decision.show(this.manner.question?.() ?? this.#question(view), this.manner.choices?.(legal, words) ?? []);
+    else this.decision.show(this.#waiting(view), []);
+  }
+
+  /** @param {TableView} view */
+  #question(view) {
+    const name = view.you.length > 1 && this.seat !== undefined ? `${nameOf(view.seats[this.seat])}: ` : "";
+    return name + view.question;
+  }
+
+  /** @param {TableView} view */
+  #waiting(view) {
+    if (view.seats.some(({ kind }) => kind === "open")) return "Waiting for a friend";
+    const names = view.turn.map((seat) => nameOf(view.seats[seat]));
+    return names.length === 1 ? `${names[0]} is to act` : "The others are to act";
+  }
+
+  /** @param {TableView} view */
+  #openSeat(view) {
+    const open = view.seats.find(({ kind }) => kind === "open");
+    if (!open || view.over) return null;
+    if (view.you.length) {
+      return h("div", { class: "panel invite" }, h("p", {}, "A seat is open. Send your friend this link:"),
+        h("button", { type: "button", class: "primary", onclick: () => openShare(view) }, "Invite"));
+    }
+    const name = h("input", { value: settings.name, maxlength: 40, placeholder: "Guest", autocomplete: "nickname" });
+    return h("form", { class: "panel invite", onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#sitDown(open.seat, name.value);
+    } }, h("p", {}, "A seat is open at this table."), field("Your name", name), h("button", { class: "primary" }, "Sit down"));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} name
+   */
+  async #sitDown(seat, name) {
+    change({ name });
+    try {
+      const got = await api(`tables/${this.id}/join`, { body: { name, seat } });
+      keepTable({ table: this.id, tokens: [/** @type {import("./wire.js").SeatToken} */ (got)] });
+      await this.#watch();
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** @param {TableView} view */
+  #actingSeat(view) {
+    const able = view.you.filter((seat) => view.turn.includes(seat) && !view.seats[seat].bot);
+    return able.includes(this.#chosenSeat) ? this.#chosenSeat : able[0] ?? view.you[0];
+  }
+
+  /** @param {number} seat */
+  #choose(seat) {
+    this.#chosenSeat = seat;
+    this.#forget();
+    this.#refresh();
+    this.draw();
+  }
+
+  /** The picture of what there is to see now. */
+  async draw() {
+    const view = this.view;
+    if (!view) return null;
+    const number = ++this.#drawings;
+    this.element.classList.remove("is-drawn");
+    const show = this.manner.layers();
+    const wish = { seat: this.seat, show, pick: this.phrase.ids, hint: this.hint, ghost: this.ghost };
+    try {
+      const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, wish));
+      if (shown) this.manner.drawn?.(shown.after);
+      this.element.classList.toggle("is-drawn", number === this.#drawings);
+      return shown;
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    }
+  }
+
+  // What a person does.
+
+  /** @param {SVGElement} group */
+  #touched(group) {
+    if (!this.stage.picture || this.manner.touched?.(group)) return;
+    if (group.dataset.action) {
+      this.act(group.dataset.action);
+      return;
+    }
+    const action = this.phrase.touch(group, this.stage.picture);
+    this.ghost = undefined;
+    if (action) this.act(action).then((isDone) => isDone || this.drop());
+    else this.draw();
+  }
+
+  /** Lays back what was picked. */
+  drop() {
+    this.phrase.clear();
+    this.ghost = undefined;
+    this.manner.forget?.();
+    this.draw();
+  }
+
+  /** @param {string | null} action */
+  #think(action) {
+    if (!this.manner.thinks) return;
+    this.ghost = action ?? undefined;
+    this.draw();
+  }
+
+  /**
+   * Does something; the server may refuse.
+   * @param {string} action
+   */
+  async act(action) {
+    const view = this.view;
+    if (!view || this.seat === undefined || this.#isAsking) return false;
+    this.#isAsking = true;
+    try {
+      await this.connection.ask({ type: "act", table: this.id, seat: this.seat, state: view.state, action });
+      return true;
+    } catch (error) {
+      this.#refused(error);
+      return false;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  async undo() {
+    const view = this.view;
+    if (!view || this.seat === undefined || !view.can_undo) return;
+    await this.#try({ type: "undo", table: this.id, seat: this.seat, state: view.state });
+  }
+
+  async askHint() {
+    const view = this.view;
+    if (!view || this.seat === undefined || !view.can_hint) return;
+    if (this.manner.hintMore?.()) return;
+    const told = await this.#try({ type: "hint", table: this.id, seat: this.seat });
+    if (told?.type !== "hint" || told.state !== this.view?.state) return;
+    if (!this.manner.hinted?.(told)) {
+      this.hint = told.action ?? undefined;
+      toast(told.action ? sentence(`${told.bot} would ${told.action}${told.why && `: ${told.why}`}`) : "Wait for the others");
+      this.draw();
+    }
+  }
+
+  /** A new table with the same settings; with the same deal, if everybody knows it. */
+  async restart() {
+    const view = this.view;
+    if (!view) return;
+    if (view.over) {
+      await this.rematch();
+      return;
+    }
+    const seats = view.seats.map((seat) => (view.you.includes(seat.seat) ? { kind: /** @type {const} */ ("me"), name: seat.name }
+      : { kind: /** @type {const} */ ("bot"), bot: seat.bot ?? "random" }));
+    const same = view.daily ? { daily: view.daily } : { options: ownOptions(view), seats, ...(view.deal ? { deal: view.deal } : {}) };
+    await openTable({ game: view.game, pace_ms: settings.pace, study: view.study, ...same }).catch((error) => this.#refused(error));
+  }
+
+  async rematch() {
+    const told = await this.#try({ type: "rematch", table: this.id });
+    if (told?.type === "rematch") this.#goOn(told.next, told.tokens);
+  }
+
+  /**
+   * @param {string} next
+   * @param {import("./wire.js").SeatToken[]} tokens
+   */
+  #goOn(next, tokens) {
+    if (tokens.length) {
+      keepTable({ table: next, game: this.view?.game ?? "", tokens });
+      location.assign(`/t/${next}`);
+    } else if (this.view?.over) {
+      this.view.over.next = next;
+      this.#refresh();
+    }
+  }
+
+  /**
+   * @param {number} seat
+   * @param {boolean} isBot
+   */
+  async #replace(seat, isBot) {
+    const bots = (await catalog()).games.find(({ id }) => id === this.view?.game)?.bots ?? [];
+    await this.#try({ type: "seat", table: this.id, seat, ...(isBot ? { bot: bots[0]?.name ?? "random" } : {}) });
+  }
+
+  /** @param {import("./wire.js").Ask} ask */
+  async #try(ask) {
+    try {
+      return await this.connection.ask(ask);
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    }
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "repeated" || this.#isGone) return;
+    const words = error.code === "stale" ? "The table has moved on since; look again" : error.message;
+    toast(sentence(words), "bad");
+  }
+
+  #key = (/** @type {KeyboardEvent} */ event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target?.closest("input, select, textarea, dialog")) return;
+    const isTaken = this.manner.key?.(event.key) || this.decision.key(event.key) || this.#ownKey(event.key);
+    if (isTaken) event.preventDefault();
+  };
+
+  /** @param {string} key */
+  #ownKey(key) {
+    if (key === "Backspace") this.undo();
+    else if (key === ".") this.askHint();
+    else if (key === "/") this.frame.command.focus();
+    else if (key === "?") openKeys(this.manner.keys);
+    else if (key === "Escape") this.drop();
+    else return false;
+    return true;
+  }
+}
+
+/** @param {TableView} view */
+function badges(view) {
+  const said = [view.daily && `puzzle of ${view.daily}`, view.study && "study", view.assisted && "assisted", !view.you.length && "you are looking on",
+    view.deal && `deal ${view.deal}`];
+  return /** @type {string[]} */ (said.filter(Boolean));
+}
+
+/** The options that differ from a game's own, without how many sit there. @param {TableView} view */
+export function ownOptions(view) {
+  const { seats, players, ...options } = view.options;
+  return options;
+}
