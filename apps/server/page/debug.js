@@ -214,7 +214,7 @@ class DebugScreen {
   }
 
   #import() {
-    const box = h("textarea", { rows: "6", "aria-label": "Position", placeholder: '{"cells":[[3,4]],"shapes":"5:2 - 30:0"}' });
+    const box = h("textarea", { rows: "6", placeholder: '{"cells":[[3,4]],"shapes":"5:2 - 30:0"}' });
     openDialog("Import a position", (close) => [h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       close();

@@ -40,7 +40,7 @@ function gameCard(game) {
   const study = game.id === "triangle" && h("a", { class: "button quiet", href: "/debug/triangle" }, "Debug");
   const best = bestScore(game.id, {});
   return h("article", { class: "game" }, picture,
-    h("div", { class: "game-words" }, h("h2", {}, game.title), h("p", {}, `${sentence(game.about)}.`), best !== null && h("p", { class: "faint" }, `Your best: ${best}`),
+    h("div", { class: "game-words" }, h("h2", {}, sentence(game.title)), h("p", {}, `${sentence(game.about)}.`), best !== null && h("p", { class: "faint" }, `Your best: ${best}`),
       h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: () => openNewTable(game.id), "aria-label": `Play ${game.title}` }, "Play"), daily, study)));
 }
 
@@ -95,5 +95,5 @@ function recentSection(games) {
  * @param {string} id
  */
 function titleOf(games, id) {
-  return games.find((game) => game.id === id)?.title ?? id;
+  return sentence(games.find((game) => game.id === id)?.title ?? id);
 }

@@ -3,10 +3,12 @@
 import { h } from "./dom.js";
 
 const MOST_LINES = 400;
+/** What follows from what was said before, and is said smaller. */
+const MINOR = /^(dealt|slot|seat \d+ (activates|has)) /;
 
 export class LogList {
   #list = h("ol", { class: "log", role: "log", "aria-label": "What happened", tabindex: "0" });
-  #last = -1;
+  #last = 0;
 
   constructor() {
     this.element = h("section", { class: "panel log-panel" }, h("h2", {}, "Log"), this.#list);
@@ -34,7 +36,7 @@ export class LogList {
 
 /** @param {import("./wire.js").LogView} line */
 function lineElement({ input, events, why }) {
-  const told = events.filter(({ words }) => words).map(({ words }) => h("span", { class: "event" }, sentence(words)));
+  const told = events.filter(({ words }) => words).map(({ text, words }) => h("span", { class: MINOR.test(text) ? "event minor" : "event" }, sentence(words)));
   const taken = input === "undo" ? [h("span", { class: "event" }, "Taken back")] : [];
   return h("li", {}, told.length ? told : taken, why && h("span", { class: "why" }, `because: ${why}`));
 }

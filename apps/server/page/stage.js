@@ -8,10 +8,14 @@ const TOUCHABLE = "[data-action], [data-part]";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @typedef {{ before: SVGSVGElement | null, after: SVGSVGElement }} Shown */
+
 export class Stage {
   /** @type {SVGSVGElement | null} */
   picture = null;
   #address = "";
+  /** @type {Promise<Shown | null>} */
+  #showing = Promise.resolve(null);
   #loading = /** @type {AbortController | null} */ (null);
 
   /**
@@ -38,19 +42,28 @@ export class Stage {
   /**
    * Shows the picture of this address. Of several that are asked for at once, only the last is shown.
    * @param {string} address
-   * @returns {Promise<{ before: SVGSVGElement | null, after: SVGSVGElement } | null>} `null` if it was not shown.
+   * @returns {Promise<Shown | null>} `null` if another was asked for since.
    */
-  async show(address) {
-    if (address === this.#address) return null;
-    this.#loading?.abort();
-    const loading = new AbortController();
-    this.#loading = loading;
-    this.#address = address;
+  show(address) {
+    if (address !== this.#address) {
+      this.#loading?.abort();
+      this.#address = address;
+      this.#loading = new AbortController();
+      this.#showing = this.#load(address, this.#loading.signal);
+    }
+    return this.#showing;
+  }
+
+  /**
+   * @param {string} address
+   * @param {AbortSignal} signal
+   */
+  async #load(address, signal) {
     try {
-      const after = await loadPicture(address, loading.signal);
-      return loading.signal.aborted ? null : this.#swap(after);
+      const after = await loadPicture(address, signal);
+      return signal.aborted ? null : this.#swap(after);
     } catch (error) {
-      if (loading.signal.aborted) return null;
+      if (signal.aborted) return null;
       this.#address = "";
       throw error;
     }

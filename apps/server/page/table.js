@@ -61,6 +61,8 @@ export class TableScreen {
   #isAsking = false;
   #isGone = false;
   #drawings = 0;
+  /** What happened since the last picture. @type {import("./wire.js").EventView[]} */
+  #unseen = [];
 
   /** @param {string} id */
   constructor(id) {
@@ -130,6 +132,7 @@ export class TableScreen {
       this.#refresh();
     }
     if (tell.type === "rematch") this.#goOn(tell.next, tell.tokens);
+    if (tell.type === "refused") toast(sentence(tell.why), "bad");
   }
 
   /** @param {TableView} view */
@@ -162,8 +165,10 @@ export class TableScreen {
     this.#keepTable();
     this.#refresh();
     this.manner.heard?.(moved);
+    this.#unseen.push(...moved.events);
     const shown = await this.draw();
-    if (shown) this.manner.moved?.(moved, shown);
+    // Moves that came faster than their pictures are shown together.
+    if (shown) this.manner.moved?.({ ...moved, events: this.#unseen.splice(0) }, shown);
     if (moved.over) this.#ended();
   }
 
@@ -193,8 +198,8 @@ export class TableScreen {
 
   async #nameTable() {
     const game = (await catalog()).games.find(({ id }) => id === this.view?.game);
-    this.frame.title.textContent = game?.title ?? "";
-    document.title = `${game?.title} · Tercet`;
+    this.frame.title.textContent = sentence(game?.title ?? "");
+    document.title = `${sentence(game?.title ?? "")} · Tercet`;
   }
 
   #refresh() {
@@ -293,7 +298,7 @@ export class TableScreen {
     try {
       const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, wish));
       if (shown) this.manner.drawn?.(shown.after);
-      this.element.classList.toggle("is-drawn", number === this.#drawings);
+      if (number === this.#drawings) this.element.classList.add("is-drawn");
       return shown;
     } catch (error) {
       this.#refused(error);
@@ -326,7 +331,7 @@ export class TableScreen {
 
   /** @param {string | null} action */
   #think(action) {
-    if (!this.manner.thinks) return;
+    if (!this.manner.thinks || this.ghost === (action ?? undefined)) return;
     this.ghost = action ?? undefined;
     this.draw();
   }

@@ -17,11 +17,10 @@ export function launch() {
 
 /**
  * A page of its own browser profile.
- * @param {import("playwright-core").Browser} browser
- * @param {import("./server.js").Server} server
+ * @param {{ server: import("./server.js").Server, browser: import("playwright-core").Browser }} at
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
-export async function newPage(browser, server, options = DESKTOP) {
+export async function newPage({ server, browser }, options = DESKTOP) {
   const context = await browser.newContext({ baseURL: server.address, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);

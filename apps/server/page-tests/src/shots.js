@@ -19,7 +19,7 @@ const server = await Server.start();
 const browser = await launch();
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    const page = await newPage(browser, server, { ...screen, colorScheme });
+    const page = await newPage({ server, browser }, { ...screen, colorScheme });
     const shoot = (/** @type {string} */ name) => page.screenshot({ path: join(directory, `${name}-${size}-${colorScheme}.png`), fullPage: size === "phone" });
     await page.goto("/");
     await page.locator(".game-picture svg").nth(2).waitFor();

@@ -1,27 +1,17 @@
 // The first page: what it weighs, dialogs, settings, puzzles of the day, tables to go on with; the debug mode.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, launch, newPage, PHONE } from "../src/browser.js";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
 import { look, untilAsked } from "../src/play.js";
-import { Server } from "../src/server.js";
+import { setup } from "../src/setup.js";
 
 const MOST_BYTES = 80 * 1024;
 
-/** @type {Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = setup();
 
 test("the first page is small and asks nobody else", async (context) => {
-  const page = await newPage(browser, server);
+  const page = await newPage(at);
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   let bytes = 0;
@@ -39,7 +29,7 @@ test("the first page is small and asks nobody else", async (context) => {
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     test(`the first page and its dialogs on a ${size} in ${colorScheme}`, async () => {
-      const page = await newPage(browser, server, { ...screen, colorScheme });
+      const page = await newPage(at, { ...screen, colorScheme });
       await page.goto("/");
       await page.locator(".game-picture svg").nth(2).waitFor();
       assert.equal(await page.locator("html").getAttribute("data-theme"), colorScheme);
@@ -55,7 +45,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 }
 
 test("settings are remembered", async () => {
-  const page = await newPage(browser, server);
+  const page = await newPage(at);
   await page.goto("/");
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Your name").fill("Ana");
@@ -72,7 +62,7 @@ test("settings are remembered", async () => {
 });
 
 test("a game is set up in the dialog, with options that the server may refuse", async () => {
-  const page = await newPage(browser, server);
+  const page = await newPage(at);
   await page.goto("/");
   await page.getByRole("button", { name: "Play Machi Koro" }).click();
   await page.getByLabel("Your name").fill("Ana");
@@ -83,7 +73,7 @@ test("a game is set up in the dialog, with options that the server may refuse", 
   await page.getByLabel("Turn limit").fill("50");
   await page.getByLabel("Seed").fill("42");
   await page.getByRole("button", { name: "Add a seat" }).click();
-  await page.getByLabel("Seat 3").selectOption("ev");
+  await page.getByLabel("Seat 3", { exact: true }).selectOption("ev");
   await page.getByRole("button", { name: "Start" }).click();
   await untilAsked(page);
   const view = await look(page);
@@ -99,7 +89,7 @@ test("a game is set up in the dialog, with options that the server may refuse", 
 });
 
 test("today's puzzle, and the link that gives the same deal", async () => {
-  const page = await newPage(browser, server);
+  const page = await newPage(at);
   await page.goto("/");
   await page.getByRole("button", { name: "Today's puzzle" }).last().click();
   await untilAsked(page);
@@ -117,7 +107,7 @@ test("today's puzzle, and the link that gives the same deal", async () => {
 });
 
 test("the debug mode edits cells and shapes, counts, exports and imports", async () => {
-  const page = await newPage(browser, server, { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await newPage(at, { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("/debug/triangle");
   await page.locator(".stage svg").waitFor();
   await page.getByLabel("Type a move or an edit").fill("toggle 4 5");

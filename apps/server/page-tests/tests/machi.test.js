@@ -1,22 +1,12 @@
 // Machi Koro by mouse, keys and touch, to a real end; dice and coins that move.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, launch, newPage, PHONE } from "../src/browser.js";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
 import { hintOf, moving, openTable, playOn, untilAsked } from "../src/play.js";
-import { Server } from "../src/server.js";
+import { setup } from "../src/setup.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = setup();
 
 /** Rich cities build a landmark a turn, so a game is won soon. */
 const RICH = { game: "machi", options: { starting_coins: "99" }, seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "random" }] };
@@ -32,8 +22,8 @@ async function wish(page, view) {
 }
 
 test("a game by mouse in the picture is won", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { ...RICH, deal: "stream 31" });
+  const page = await newPage(at);
+  await openTable(page, at.server, { ...RICH, deal: "stream 31" });
   await assertAccessible(page);
   await playOn(page, async (view) => page.locator(`.stage [data-action="${await wish(page, view)}"]`).first().click());
   await page.getByRole("heading", { name: "You win" }).waitFor();
@@ -43,8 +33,8 @@ test("a game by mouse in the picture is won", async () => {
 });
 
 test("a game by keys: the choices have digits", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { ...RICH, deal: "stream 32" });
+  const page = await newPage(at);
+  await openTable(page, at.server, { ...RICH, deal: "stream 32" });
   await playOn(page, async (view) => {
     const action = await wish(page, view);
     const nth = view.legal[0].indexOf(action);
@@ -58,8 +48,8 @@ test("a game by keys: the choices have digits", async () => {
 });
 
 test("a game by touch on a phone, with two expansions", async () => {
-  const page = await newPage(browser, server, PHONE);
-  await openTable(page, server, { ...RICH, deal: "stream 33", options: { starting_coins: "30", expansions: "harbor,millionaires_row", turn_limit: "12" },
+  const page = await newPage(at, PHONE);
+  await openTable(page, at.server, { ...RICH, deal: "stream 33", options: { starting_coins: "30", expansions: "harbor,millionaires_row", turn_limit: "12" },
     seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }, { kind: "bot", bot: "random" }] });
   await assertNoSidewaysScroll(page);
   await assertAccessible(page);
@@ -71,8 +61,8 @@ test("a game by touch on a phone, with two expansions", async () => {
 });
 
 test("cards tell what they do on hover and focus; bots say why", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { ...RICH, deal: "stream 34", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }] });
+  const page = await newPage(at);
+  await openTable(page, at.server, { ...RICH, deal: "stream 34", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }] });
   await untilAsked(page);
   const card = page.locator("#market-ranch");
   await card.hover();
@@ -86,8 +76,8 @@ test("cards tell what they do on hover and focus; bots say why", async () => {
 });
 
 test("dice roll and coins move, and a click skips the dice", async () => {
-  const page = await newPage(browser, server, { ...DESKTOP, reducedMotion: "no-preference" });
-  await openTable(page, server, { ...RICH, deal: "stream 35", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }] });
+  const page = await newPage(at, { ...DESKTOP, reducedMotion: "no-preference" });
+  await openTable(page, at.server, { ...RICH, deal: "stream 35", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }] });
   await untilAsked(page);
   await page.evaluate(() => {
     const seen = /** @type {Set<string>} */ (new Set());
@@ -106,10 +96,10 @@ test("dice roll and coins move, and a click skips the dice", async () => {
 });
 
 test("a hot seat: two people at one screen", async () => {
-  const page = await newPage(browser, server);
+  const page = await newPage(at);
   await page.goto("/");
   await page.getByRole("button", { name: "Play Machi Koro" }).click();
-  await page.getByLabel("Seat 2").selectOption("me");
+  await page.getByLabel("Seat 2", { exact: true }).selectOption("me");
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".stage svg").waitFor();
   for (let nth = 0; nth < 4; nth += 1) {

@@ -1,22 +1,12 @@
 // SET alone, against bots, with calls: by mouse, keys and touch.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, launch, newPage, PHONE } from "../src/browser.js";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage, PHONE } from "../src/browser.js";
 import { hintOf, look, moving, openTable, playOn, stateOf, untilAsked } from "../src/play.js";
-import { Server } from "../src/server.js";
+import { setup } from "../src/setup.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = setup();
 
 /** @param {string} action */
 function cellsOf(action) {
@@ -25,8 +15,8 @@ function cellsOf(action) {
 }
 
 test("a game alone by mouse to the end, with the times at the end", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "set", deal: "stream 21", options: { variant: "junior" } });
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 21", options: { variant: "junior" } });
   await assertAccessible(page);
   await page.getByLabel("Goal").first().selectOption("3");
   await playOn(page, async (view) => {
@@ -41,8 +31,8 @@ test("a game alone by mouse to the end, with the times at the end", async () => 
 });
 
 test("the hint shows one card, then two, then three", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "set", deal: "stream 22", options: { guarantee: "initial" } });
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 22", options: { guarantee: "initial" } });
   await untilAsked(page);
   const hint = page.getByRole("button", { name: "Hint" });
   for (const shown of [1, 2, 3]) {
@@ -54,8 +44,8 @@ test("the hint shows one card, then two, then three", async () => {
 });
 
 test("a race against a bot by keys to the end, a wrong claim costs a point", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "set", deal: "stream 23", options: { variant: "junior", capacity: "9" },
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 23", options: { variant: "junior", capacity: "9" },
     seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "racer:1" }] });
   await untilAsked(page);
   const view = await look(page);
@@ -79,8 +69,8 @@ test("a race against a bot by keys to the end, a wrong claim costs a point", asy
 });
 
 test("a puzzle by touch on a phone to the end", async () => {
-  const page = await newPage(browser, server, PHONE);
-  await openTable(page, server, { game: "set", deal: "stream 24", options: { variant: "puzzle", puzzle_sets: "4" } });
+  const page = await newPage(at, PHONE);
+  await openTable(page, at.server, { game: "set", deal: "stream 24", options: { variant: "puzzle", puzzle_sets: "4" } });
   await assertNoSidewaysScroll(page);
   await assertAccessible(page);
   await playOn(page, async (view) => {
@@ -93,8 +83,8 @@ test("a puzzle by touch on a phone to the end", async () => {
 });
 
 test("with calls, only who called may claim, and the time runs", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "set", deal: "stream 25", options: { call_ms: "30000", guarantee: "initial" },
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 25", options: { call_ms: "30000", guarantee: "initial" },
     seats: [{ kind: "me", name: "Ana" }, { kind: "open" }] });
   await untilAsked(page);
   await moving(page, () => page.getByRole("button", { name: "Call" }).click());

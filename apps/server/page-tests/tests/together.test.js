@@ -1,28 +1,18 @@
 // Several browsers at one table: friends, spectators, names that are not markup, and a server that dies.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertNoErrors, launch, newPage } from "../src/browser.js";
+import { test } from "node:test";
+import { assertNoErrors, newPage } from "../src/browser.js";
 import { look, moving, openTable, playOn, stateOf, typeMove, untilAsked } from "../src/play.js";
-import { Server } from "../src/server.js";
+import { setup } from "../src/setup.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = setup();
 
 const NAME = "<img src=x onerror=alert(1)>";
 
 test("a friend sits down by link, a spectator looks on, and both see each move", async () => {
-  const [ana, ben, eve] = await Promise.all([newPage(browser, server), newPage(browser, server), newPage(browser, server)]);
-  const table = await openTable(ana, server, { game: "machi", deal: "stream 41", options: { turn_limit: "4" }, seats: [{ kind: "me", name: NAME }, { kind: "open" }] });
+  const [ana, ben, eve] = await Promise.all([newPage(at), newPage(at), newPage(at)]);
+  const table = await openTable(ana, at.server, { game: "machi", deal: "stream 41", options: { turn_limit: "4" }, seats: [{ kind: "me", name: NAME }, { kind: "open" }] });
   await ben.goto(`/t/${table}`);
   await ben.getByLabel("Your name").fill("Ben");
   await ben.getByRole("button", { name: "Sit down" }).click();
@@ -57,8 +47,8 @@ test("a friend sits down by link, a spectator looks on, and both see each move",
 });
 
 test("a move for a state that is over is refused, and nothing is lost", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "triangle", deal: "stream 42" });
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 42" });
   await untilAsked(page);
   const { legal, state } = await look(page);
   // Another window of the same person was quicker.
@@ -74,13 +64,13 @@ test("a move for a state that is over is refused, and nothing is lost", async ()
 });
 
 test("the server is killed and started again: the page comes back, and no move is lost", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "triangle", deal: "stream 43" });
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 43" });
   await playOn(page, (view) => typeMove(page, view.legal[0][0]), 3);
   const before = await look(page);
-  await server.kill();
+  await at.server.kill();
   await page.getByText("The connection is lost").waitFor();
-  await server.begin();
+  await at.server.begin();
   await page.getByText("The connection is lost").waitFor({ state: "hidden" });
   const after = await look(page);
   assert.deepEqual([after.state, after.at, after.position], [before.state, before.at, before.position]);

@@ -1,22 +1,12 @@
 // The puzzle by mouse, by keys and by touch, each to the end of a game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, launch, newPage, PHONE } from "../src/browser.js";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage, PHONE } from "../src/browser.js";
 import { look, moving, openTable, playOn, stateOf, untilAsked, untilChanged } from "../src/play.js";
-import { Server } from "../src/server.js";
+import { setup } from "../src/setup.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = setup();
 
 /** Small, so that a game ends after some moves. */
 const SMALL = { game: "triangle", deal: "stream 11", options: { grid: "hexagon 2" } };
@@ -37,8 +27,8 @@ function firstLegal(view) {
 }
 
 test("a game by clicks of the mouse", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, SMALL);
+  const page = await newPage(at);
+  await openTable(page, at.server, SMALL);
   await assertAccessible(page);
   await playOn(page, async (view) => {
     await page.locator(`#slot-${firstLegal(view).split(" ")[1]}`).click();
@@ -52,8 +42,8 @@ test("a game by clicks of the mouse", async () => {
 });
 
 test("a game by keys alone", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { ...SMALL, deal: "stream 12" });
+  const page = await newPage(at);
+  await openTable(page, at.server, { ...SMALL, deal: "stream 12" });
   await playOn(page, async (view) => {
     await page.keyboard.press(firstLegal(view).split(" ")[1]);
     await page.locator(".stage .s-legal").first().waitFor();
@@ -66,8 +56,8 @@ test("a game by keys alone", async () => {
 });
 
 test("a game by touch on a phone", async () => {
-  const page = await newPage(browser, server, PHONE);
-  await openTable(page, server, { ...SMALL, deal: "stream 13" });
+  const page = await newPage(at, PHONE);
+  await openTable(page, at.server, { ...SMALL, deal: "stream 13" });
   await assertNoSidewaysScroll(page);
   await assertAccessible(page);
   await playOn(page, async (view) => {
@@ -82,8 +72,8 @@ test("a game by touch on a phone", async () => {
 });
 
 test("a shape is dragged to its place; undo takes it back; a hint points", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "triangle", deal: "stream 14" });
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 14" });
   await untilAsked(page);
   const slot = await page.locator("#slot-1").boundingBox();
   const board = await page.locator(".stage").boundingBox();
@@ -107,8 +97,8 @@ test("a shape is dragged to its place; undo takes it back; a hint points", async
 });
 
 test("an illegal place is shown as one, and refused with the reason", async () => {
-  const page = await newPage(browser, server);
-  await openTable(page, server, { game: "triangle", deal: "stream 15" });
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 15" });
   await untilAsked(page);
   const state = await stateOf(page);
   await page.getByLabel("Type a move").fill("place 1 1 1");

@@ -6,7 +6,7 @@ import { setManner } from "./set.js";
 import { triangleManner } from "./triangle.js";
 
 /** @typedef {import("../table.js").TableScreen} TableScreen */
-/** @typedef {{ before: SVGSVGElement | null, after: SVGSVGElement }} Shown */
+/** @typedef {import("../stage.js").Shown} Shown */
 
 /**
  * @typedef {object} Manner
