@@ -7,8 +7,8 @@ use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    cards, debug, export, games, import, odds, play, ratings, render, replay, roll, serve, simulate, solve,
-    sprt, stats, step, tournament,
+    cards, debug, export, games, import, mcp, odds, play, ratings, render, replay, roll, serve, simulate,
+    solve, sprt, stats, step, tournament,
 };
 
 /// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
@@ -169,6 +169,8 @@ pub(crate) enum Command {
     Import(import::Options),
     /// Serve the page, HTTP and WebSocket
     Serve(serve::Options),
+    /// Let an agent play, over stdin and stdout
+    Mcp(mcp::Options),
     /// List the bots and what they do
     #[command(after_help = "Examples:\n  tercet bots\n  tercet bots triangle")]
     Bots {

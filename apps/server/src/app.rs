@@ -5,10 +5,12 @@ use std::sync::Arc;
 use crate::guard::Guard;
 use crate::hall::Hall;
 use crate::limits::Limiter;
+use crate::tournaments::Tournaments;
 
 /// The server's parts.
 pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) guard: Guard,
     pub(crate) limiter: Limiter,
+    pub(crate) tournaments: Tournaments,
 }

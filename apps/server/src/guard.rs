@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::mcp;
 use crate::refusal::Refusal;
 use crate::tokens::{Token, TokenHash};
 
@@ -23,6 +24,8 @@ pub(crate) const COOKIE_NAME: &str = "tercet_access";
 pub(crate) struct Guard {
     /// The hash of the server's token, where it has one.
     pub(crate) access: Option<TokenHash>,
+    /// The hash of the agents' token, where they are let in.
+    pub(crate) agents: Option<TokenHash>,
     /// Is the server for this machine alone? Then only this machine's names may stand in a request: a page elsewhere could
     /// have its own name point here.
     pub(crate) is_local: bool,
@@ -75,13 +78,19 @@ fn is_this_machine(host: &str) -> bool {
 /// Lets through who may ask. The page itself holds no secret and asks for the token, so it is for everybody.
 pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let needs_access = path.starts_with("/api/")
+    let is_agent = path == "/mcp" || path.starts_with("/mcp/");
+    let needs_access = is_agent
+        || path.starts_with("/api/")
         || path == "/ws"
-        || path == "/mcp"
         || path.ends_with(".svg")
         || path.ends_with(".png");
     let headers = request.headers();
-    let access = if needs_access && path != "/api/enter" { app.guard.check_access(headers) } else { Ok(()) };
+    let access = match path {
+        _ if is_agent => mcp::authorise(app.guard.agents.as_ref(), headers),
+        "/api/enter" => Ok(()),
+        _ if needs_access => app.guard.check_access(headers),
+        _ => Ok(()),
+    };
     // A page elsewhere may link here, but not have things done.
     let is_link = request.method() == Method::GET && !needs_access;
     let origin = if is_link { app.guard.check_host(headers) } else { app.guard.check_origin(headers) };
@@ -115,7 +124,12 @@ mod tests {
 
     #[test]
     fn only_our_own_pages_may_ask() {
-        let guard = Guard { access: None, is_local: true, origins: vec!["https://ok.example".to_owned()] };
+        let guard = Guard {
+            access: None,
+            agents: None,
+            is_local: true,
+            origins: vec!["https://ok.example".to_owned()],
+        };
         let ask = |host: &str, origin: &str| {
             code(guard.check_origin(&headers(&[("host", host), ("origin", origin)])))
         };
@@ -129,7 +143,12 @@ mod tests {
 
     #[test]
     fn a_token_is_wanted_where_there_is_one() {
-        let guard = Guard { access: Some(Token::given("open").hash()), is_local: false, origins: Vec::new() };
+        let guard = Guard {
+            access: Some(Token::given("open").hash()),
+            agents: None,
+            is_local: false,
+            origins: Vec::new(),
+        };
         let ask = |pairs| code(guard.check_access(&headers(pairs)));
         assert_eq!(ask(&[]), "access");
         assert_eq!(ask(&[("tercet-access", "opem")]), "access");

@@ -5,6 +5,7 @@
 //! hall/      all tables: made, found, changed,       table/                one table: its game, seats, log and audience
 //!            watched; bots and clocks                tokens.rs             seats' tokens, names, seeds
 //! journal.rs the one writer of the archive           thinkers.rs           where bots think
+//! mcp/       the same tables as tools of agents
 //! wire.rs    what goes over the wire                 serve.rs              starting and stopping
 //! ```
 //!
@@ -16,6 +17,7 @@ mod guard;
 mod hall;
 mod journal;
 mod limits;
+mod mcp;
 mod query;
 mod refusal;
 mod routes;
@@ -23,8 +25,10 @@ mod serve;
 mod table;
 mod thinkers;
 mod tokens;
+mod tournaments;
 pub mod wire;
 
 pub use limits::Limits;
+pub use mcp::serve_stdio;
 pub use serve::{Running, ServeOptions, Server};
 pub use tokens::Token;

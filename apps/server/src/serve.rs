@@ -11,6 +11,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
+use axum::serve::ListenerExt as _;
 use axum::{Router, middleware};
 use tercet_store::Archive;
 use tokio::net::TcpListener;
@@ -28,6 +29,7 @@ use crate::hall::Hall;
 use crate::limits::{Limiter, Limits};
 use crate::routes::routes;
 use crate::tokens::Token;
+use crate::tournaments::Tournaments;
 
 /// How a server is to be.
 #[derive(Clone, Debug)]
@@ -46,6 +48,8 @@ pub struct ServeOptions {
     pub origins: Vec<String>,
     /// How much one address may ask for.
     pub limits: Limits,
+    /// What agents must know who come over `/mcp`; without one, none are let in.
+    pub mcp_token: Option<Token>,
 }
 
 impl ServeOptions {
@@ -59,6 +63,7 @@ impl ServeOptions {
             is_public: false,
             origins: Vec::new(),
             limits: Limits::default(),
+            mcp_token: None,
         }
     }
 
@@ -103,10 +108,16 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;
         let guard = Guard {
             access: options.token.as_ref().map(Token::hash),
+            agents: options.mcp_token.as_ref().map(Token::hash),
             is_local: options.bind.is_loopback(),
             origins: options.origins.clone(),
         };
-        let app = App { hall: Arc::new(hall), guard, limiter: Limiter::new(options.limits) };
+        let app = App {
+            hall: Arc::new(hall),
+            guard,
+            limiter: Limiter::new(options.limits),
+            tournaments: Tournaments::new(options.data.clone()),
+        };
         Ok(Server { listener, app: Arc::new(app) })
     }
 
@@ -118,8 +129,10 @@ impl Server {
         let address = self.listener.local_addr().context("the port was lost")?;
         let (stop, stopped) = watch::channel(false);
         let router = router(&self.app).into_make_service_with_connect_info::<SocketAddr>();
+        // A move is one small message: waiting to fill a packet would only delay it.
+        let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let mut until = stopped.clone();
-        let serve = axum::serve(self.listener, router).with_graceful_shutdown(async move {
+        let serve = axum::serve(listener, router).with_graceful_shutdown(async move {
             let _ = until.wait_for(|is_over| *is_over).await;
         });
         tokio::spawn(sweep(Arc::clone(&self.app), stopped));

@@ -285,7 +285,7 @@ pub struct Moved {
 pub struct LogView {
     /// The number of the state that it led to.
     pub number: u64,
-    /// What was done, as the record has it: `seat 1 place 1 3 4`, `expire`, `edit …`, or `undo`.
+    /// What was done, as the record has it: `seat 1 place 1 3 4`, `seat 1 undo`, `expire`, or `edit …`.
     pub input: String,
     /// Whose doing it was; `None` for the clock and for edits.
     pub seat: Option<u8>,

@@ -16,11 +16,13 @@
 
 mod any_game;
 mod list;
+mod moment;
 mod pictures;
 mod rules;
 
 pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, verify};
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
+pub use moment::{Line, Moment, chronicle, moment};
 pub use pictures::{film, position_text, scene_at};
 pub use rules::table_options;
 

@@ -18,6 +18,7 @@
 mod shape;
 
 pub mod archive;
+pub mod arena;
 pub mod machi;
 pub mod machi_odds;
 pub mod set;

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tercet_game::{ConfigError, Game, Seat};
-use tercet_machi::{Config, Expansion, MachiKoro, Player, Position, PositionError, State};
-use tercet_odds::{Model, Odds, Pmf, Purchase};
+use tercet_game::{Answer, ConfigError, Game, Record, Replay, ReplayError, Rng, Sample, Seat};
+use tercet_machi::{
+    Action, Color, Config, Expansion, Kind, MachiKoro, Player, Position, PositionError, State,
+};
+use tercet_odds::{Model, Odds, Pmf, Purchase, win_chances};
 use thiserror::Error;
 
 use crate::shape::read_value;
@@ -185,4 +187,48 @@ pub fn purchase_json(odds: &Odds, purchase: &Purchase) -> Value {
         "delta_tuv": purchase.delta_tuv,
         "delta_victory": purchase.delta_victory,
     })
+}
+
+/// Over how many rounds the purchases of an insight are compared.
+const INSIGHT_ROUNDS: u32 = 10;
+
+/// What a recorded game's last position is worth to each player: all that [`odds_json`] has, what each purchase would
+/// change, and the chance to win where everybody goes on at random. `None` for a record of another game. The model is
+/// harmonictook's, which takes milliseconds in any position; the exact one can take minutes.
+///
+/// # Errors
+/// If the record does not replay.
+pub fn insight_json(record: &Record, games: u32) -> Option<Result<Value, ReplayError>> {
+    (record.game == MachiKoro::ID).then(|| {
+        let mut replay = Replay::<MachiKoro>::open(record)?;
+        replay.run_to(usize::MAX, &mut ())?;
+        Ok(position_insight(replay.game(), replay.state(), games))
+    })
+}
+
+fn position_insight(game: &MachiKoro, state: &State, games: u32) -> Value {
+    let odds = Odds::new(game, Model::Harmonictook);
+    let wins = win_chances(game, state, |_, seed| Anything(Rng::new(seed)), games, 1);
+    let mut players = odds_json(&odds, state);
+    for (seat, player) in (0..game.seats()).map(Seat).zip(&mut players) {
+        let is_free = |kind: &Kind| {
+            let is_purple = game.cards().card(*kind).color == Color::Purple;
+            !is_purple || state.city(seat).copies(*kind) == 0
+        };
+        let market: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).filter(is_free).collect();
+        let purchases = odds.score_purchase_options(state, seat, &market, INSIGHT_ROUNDS);
+        player["purchases"] = purchases.iter().map(|one| purchase_json(&odds, one)).collect();
+        let (low, high) = wins.interval(seat);
+        player["win_chance"] = json!({ "chance": wins.chance(seat), "low": low, "high": high });
+    }
+    json!({ "model": odds.model().name(), "rounds": INSIGHT_ROUNDS, "games": games, "players": players })
+}
+
+/// Does anything that is legal, each as likely as the others.
+struct Anything(Rng);
+
+impl tercet_game::Player<MachiKoro> for Anything {
+    fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
+        game.sample_action(state, seat, &mut self.0).map(Answer::now)
+    }
 }

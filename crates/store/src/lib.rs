@@ -29,21 +29,25 @@
 //! ```
 
 mod archive;
+mod count;
 mod error;
 mod events;
 mod export;
 mod games;
 mod import;
+mod meeting;
 mod packing;
 mod schema;
 mod tables;
 mod time;
 
 pub use archive::Archive;
+pub use count::{Counted, counted};
 pub use error::StoreError;
 pub use events::{EventRow, RatingRow};
 pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, Place, SeatRow, TableRow};
 pub use import::{ImportError, Imported, import};
+pub use meeting::{EventWish, Meeting, MeetingError, Met, Progress, meet, plan_event, standings_of};
 pub use tables::{Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

@@ -7,6 +7,7 @@ pub(crate) mod debug;
 pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod import;
+pub(crate) mod mcp;
 pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod ratings;

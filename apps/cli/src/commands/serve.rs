@@ -36,6 +36,9 @@ pub(crate) struct Options {
     /// Let a page of elsewhere ask, as in <https://games.example>; may be given several times
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
+    /// Let agents in over `/mcp` who know this; the environment variable `TERCET_MCP_TOKEN` does the same
+    #[arg(long, value_name = "TOKEN")]
+    mcp_token: Option<String>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -44,14 +47,16 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    let environment = std::env::var("TERCET_TOKEN").ok().filter(|token| !token.is_empty());
-    let token = options.token.clone().or(environment);
+    let variable = |name| std::env::var(name).ok().filter(|token| !token.is_empty());
+    let token = options.token.clone().or_else(|| variable("TERCET_TOKEN"));
+    let mcp_token = options.mcp_token.clone().or_else(|| variable("TERCET_MCP_TOKEN"));
     let wanted = ServeOptions {
         bind: options.bind,
         port: options.port,
         token: token.as_deref().map(Token::given),
         is_public: options.public,
         origins: options.origins.clone(),
+        mcp_token: mcp_token.as_deref().map(Token::given),
         ..ServeOptions::local(options.data.directory()?)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().or_failed()?;

@@ -1,6 +1,7 @@
 //! What is asked of a table without changing its game: looks, pictures, hints, rematches.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tercet_game::Seat;
 use tercet_scene::{Scene, View};
@@ -13,7 +14,10 @@ use crate::refusal::Refusal;
 use crate::table::{Body, Table, Viewer, message_text};
 use crate::thinkers::Thought;
 use crate::tokens::{Token, seed};
-use crate::wire::{ComparedView, HintView, RematchView, SeatToken, TableView, Tell};
+use crate::wire::{ComparedView, HintView, RematchView, SeatKind, SeatToken, TableView, Tell};
+
+/// How long somebody waits for a table at most.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 impl Hall {
     /// A table as the holder of these tokens sees it.
@@ -30,7 +34,62 @@ impl Hall {
         if seats.is_empty() && !tokens.is_empty() {
             return Err(Refusal::new("token", "no seat of this table has that token"));
         }
-        Ok(table.view(Viewer { seats, words }, since))
+        self.view(&table, Viewer { seats, words }, since).await
+    }
+
+    /// A table as this viewer sees it, with all that came after a state; what the table holds no more is read from the
+    /// archive.
+    pub(super) async fn view(
+        self: &Arc<Hall>,
+        table: &Table,
+        viewer: Viewer,
+        since: Option<u64>,
+    ) -> Result<TableView, Refusal> {
+        let mut view = table.view(viewer, since);
+        if let Some(since) = since.filter(|since| !table.holds_log_after(*since)) {
+            let (name, key, body) = (table.name.clone(), table.key, table.body.clone());
+            view.log = self
+                .blocking(move |archive| {
+                    let moves = archive.moves(key)?;
+                    let whole = Table::load_with_log(name, key, body, 0, &moves, usize::MAX)?;
+                    Ok(whole.log_after(since, viewer))
+                })
+                .await?;
+        }
+        Ok(view)
+    }
+
+    /// Waits until the holder of these tokens is to act, the game is over, or only other people can go on; not for ever.
+    pub(crate) async fn until_turn(&self, handle: &Arc<Handle>, tokens: &[Token]) {
+        let is_settled = |table: &Table| {
+            let turn = table.turn();
+            let has_bot = |seat: Seat| table.body.seats[seat.index()].kind() == SeatKind::Bot;
+            let is_own = !turn.and(table.body.held(tokens)).is_empty();
+            is_own || !turn.iter().any(has_bot)
+        };
+        self.until(handle, is_settled).await;
+    }
+
+    /// Waits until the table's state is another than this; not for ever.
+    pub(crate) async fn until_after(&self, handle: &Arc<Handle>, state: u64) {
+        self.until(handle, |table| table.state != state || table.is_over()).await;
+    }
+
+    async fn until(&self, handle: &Arc<Handle>, is_settled: impl Fn(&Table) -> bool) {
+        let wait = async {
+            loop {
+                let rung = handle.bell.notified();
+                tokio::pin!(rung);
+                // Listening begins before the look, so nothing is missed between the two.
+                rung.as_mut().enable();
+                if is_settled(&*handle.lock().await) {
+                    return;
+                }
+                rung.await;
+            }
+        };
+        // Who waits longer looks again.
+        let _ = tokio::time::timeout(LONGEST_WAIT, wait).await;
     }
 
     /// The picture of a state number; an old one is played again.
@@ -143,7 +202,9 @@ fn again(body: &Body) -> Body {
     next.bot_seed = seed();
     next.assisted = false;
     next.daily = None;
+    next.evaluation = None;
     next.opening = Vec::new();
+    next.replayed = false;
     next.next = None;
     for seat in &mut next.seats {
         // Who was replaced by a bot may play again.

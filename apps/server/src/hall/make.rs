@@ -23,7 +23,20 @@ const SLOWEST_MS: u32 = 5000;
 impl Hall {
     /// Makes a table; it is on disk when this returns.
     pub(crate) async fn make(self: &Arc<Hall>, new: NewTable) -> Result<MadeTable, Refusal> {
-        let (body, tokens) = plan(new)?;
+        self.make_for_agent(new, None).await
+    }
+
+    /// Makes a table of the list for evaluation, if it is one.
+    pub(crate) async fn make_for_agent(
+        self: &Arc<Hall>,
+        new: NewTable,
+        evaluation: Option<String>,
+    ) -> Result<MadeTable, Refusal> {
+        let (mut body, tokens) = plan(new, None)?;
+        if evaluation.is_some() {
+            body.shows_deal = false;
+            body.evaluation = evaluation;
+        }
         let name = self.open(body).await?;
         Ok(MadeTable { table: name, tokens })
     }
@@ -45,8 +58,11 @@ impl Hall {
     }
 }
 
-/// A table as it is asked for, checked; and the tokens of whoever asks.
-fn plan(new: NewTable) -> Result<(Body, Vec<SeatToken>), Refusal> {
+/// A table as it is asked for, checked; and the tokens of whoever asks. A recorded game's options are taken as they are.
+pub(super) fn plan(
+    new: NewTable,
+    recorded: Option<Vec<(String, String)>>,
+) -> Result<(Body, Vec<SeatToken>), Refusal> {
     let new = match new.daily.clone() {
         Some(day) => daily::table(new, &day)?,
         None => new,
@@ -54,8 +70,13 @@ fn plan(new: NewTable) -> Result<(Body, Vec<SeatToken>), Refusal> {
     let sitting = if new.seats.is_empty() { vec![NewSeat::Me { name: String::new() }] } else { new.seats };
     let many = || Refusal::new("config", "so many can't sit at a table");
     let count = u8::try_from(sitting.len()).map_err(|_| many())?;
-    let options: Vec<(String, String)> = new.options.into_iter().collect();
-    let options = table_options(&new.game, &options, count)?;
+    let options = match recorded {
+        Some(options) => options,
+        None => {
+            let options: Vec<(String, String)> = new.options.into_iter().collect();
+            table_options(&new.game, &options, count)?
+        }
+    };
     let (deal, shows_deal) = deal(new.seed, new.deal)?;
     let game = probe(&new.game, &options, &deal)?;
     let mut tokens = Vec::new();
@@ -75,7 +96,9 @@ fn plan(new: NewTable) -> Result<(Body, Vec<SeatToken>), Refusal> {
         hints: new.hints,
         pace_ms: new.pace_ms.min(SLOWEST_MS),
         daily: new.daily,
+        evaluation: None,
         opening: Vec::new(),
+        replayed: false,
         next: None,
     };
     Ok((body, tokens))

@@ -5,6 +5,7 @@
 //! nothing, and is let go when nobody has for a while.
 
 mod asking;
+mod from;
 mod make;
 mod runner;
 mod seats;
@@ -15,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use tercet_store::{Archive, Move};
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 pub(crate) use self::make::bots_of;
@@ -42,11 +44,17 @@ pub(crate) struct Hall {
 pub(crate) struct Handle {
     table: tokio::sync::Mutex<Table>,
     touched: Mutex<Instant>,
+    /// Rung whenever something has happened.
+    bell: Notify,
 }
 
 impl Handle {
     fn new(table: Table) -> Arc<Handle> {
-        Arc::new(Handle { table: tokio::sync::Mutex::new(table), touched: Mutex::new(Instant::now()) })
+        Arc::new(Handle {
+            table: tokio::sync::Mutex::new(table),
+            touched: Mutex::new(Instant::now()),
+            bell: Notify::new(),
+        })
     }
 
     /// The table, once whoever changes it is done.
@@ -156,6 +164,7 @@ impl Hall {
             hall.keep(&mut table, done).await?;
             hall.wake(&handle, &mut table);
             table.tell_moved();
+            handle.bell.notify_waiters();
             Ok(answer(&table))
         });
         task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))

@@ -115,7 +115,7 @@ impl Hall {
             self.wake(handle, &mut table);
         }
         table.tell_seats();
-        Ok(table.view(viewer, look.since))
+        self.view(&table, viewer, look.since).await
     }
 
     /// A socket looks away.

@@ -1,18 +1,23 @@
 //! What the server answers, route by route.
 
+mod archive;
 mod body;
 mod catalog;
 mod page;
 mod pictures;
 mod socket;
+mod studies;
 mod tables;
+mod tournaments;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::{get, post};
 
+pub(crate) use self::tournaments::refusal as meeting_refusal;
 use crate::app::App;
+use crate::mcp;
 use crate::refusal::Refusal;
 
 /// All routes.
@@ -20,9 +25,11 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
     Router::new()
         .merge(pages())
         .merge(tables())
+        .merge(studies())
         .route("/ws", get(socket::open))
         .route("/api/catalog", get(catalog::catalog))
         .route("/api/enter", post(page::enter))
+        .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
         .fallback(async || Refusal::new("route", "there is nothing here"))
         .with_state(app)
 }
@@ -31,13 +38,33 @@ fn pages() -> Router<Arc<App>> {
     let mut pages = Router::new()
         .route("/page/{*file}", get(page::file))
         .route("/pictures.css", get(page::pictures_css))
-        .route("/t/{table}/{picture}", get(pictures::of_table));
+        .route("/t/{table}/{picture}", get(pictures::of_table))
+        .route("/r/{game}/{picture}", get(archive::picture));
     for route in
         ["/", "/t/{table}", "/r/{game}", "/debug/triangle", "/tournaments", "/tournaments/{id}", "/stats"]
     {
         pages = pages.route(route, get(page::shell));
     }
     pages
+}
+
+fn studies() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games", get(archive::list))
+        .route("/api/games/{game}", get(archive::one))
+        .route("/api/games/{game}/record", get(archive::record))
+        .route("/api/replay/{game}", get(archive::replay))
+        .route("/api/replay/{game}/log", get(archive::log))
+        .route("/api/replay/{game}/continue", post(archive::go_on))
+        .route("/api/import", post(archive::import))
+        .route("/api/tables/{table}/insight", get(studies::insight))
+        .route("/api/stats", get(studies::stats))
+        .route("/api/ratings", get(studies::ratings))
+        .route("/api/daily", get(studies::puzzle))
+        .route("/api/export/{file}", get(studies::download))
+        .route("/api/tournaments", get(tournaments::list).post(tournaments::start))
+        .route("/api/tournaments/{tournament}", get(tournaments::look))
+        .route("/api/tournaments/{tournament}/stop", post(tournaments::stop))
 }
 
 fn tables() -> Router<Arc<App>> {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
@@ -10,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 use serde::Deserialize;
 
+use super::body::Body;
 use crate::app::App;
 use crate::guard::{ACCESS, COOKIE_NAME};
 use crate::refusal::Refusal;
@@ -38,7 +38,7 @@ pub(crate) async fn pictures_css() -> Response {
 /// `POST /api/enter`: the server's token becomes a cookie.
 pub(crate) async fn enter(
     State(app): State<Arc<App>>,
-    Json(Enter { token }): Json<Enter>,
+    Body(Enter { token }): Body<Enter>,
 ) -> Result<Response, Refusal> {
     let mut headers = HeaderMap::new();
     let unreadable = || Refusal::new("access", "this server wants its token");

@@ -149,12 +149,12 @@ impl Client {
             Ask::Watch { id, table, tokens, since, words } => {
                 return self.watch(id, table, &tokens, Look { since, words }).await.map(Some);
             }
-            Ask::Unwatch { table, .. } => {
+            Ask::Unwatch { id, table } => {
                 let (handle, _) = self.watched(&table)?;
                 self.app.hall.unwatch(&handle, self.socket).await;
-                let view = Tell::Done { id: 0, table: table.clone(), state: handle.lock().await.state };
                 self.watched.remove(&table);
-                return Ok(Some(view));
+                let state = handle.lock().await.state;
+                return Ok(Some(Tell::Done { id, table, state }));
             }
             Ask::Act { table, seat, state, action, .. } => {
                 self.change(&table, move |table, tokens| {

@@ -34,6 +34,7 @@ pub(crate) struct LookQuery {
     #[serde(default)]
     words: bool,
     since: Option<u64>,
+    wait: Option<u64>,
 }
 
 /// `GET /api/tables/TABLE`
@@ -42,6 +43,9 @@ pub(crate) async fn look(
     Query(query): Query<LookQuery>,
 ) -> Answer<TableView> {
     let handle = app.hall.find(&table).await?;
+    if let Some(state) = query.wait {
+        app.hall.until_after(&handle, state).await;
+    }
     Ok(Json(app.hall.look(&handle, &tokens, query.words, query.since).await?))
 }
 

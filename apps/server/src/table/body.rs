@@ -23,8 +23,12 @@ pub(crate) struct Body {
     pub(crate) hints: bool,
     pub(crate) pace_ms: u32,
     pub(crate) daily: Option<String>,
+    /// Which game of the list for evaluation it is: no hints, nothing is taken back, the deal is secret.
+    pub(crate) evaluation: Option<String>,
     /// What was done before the table was made, where it goes on from a replay: plays, ends of windows and edits.
     pub(crate) opening: Vec<String>,
+    /// Does the table go on from a replay?
+    pub(crate) replayed: bool,
     /// The table that goes on with the same settings.
     pub(crate) next: Option<String>,
 }
@@ -65,7 +69,8 @@ impl Body {
 
     /// Does the result count? Only where nobody could know what was dealt.
     pub(crate) fn is_rated(&self) -> bool {
-        !self.shows_deal && !self.study && self.opening.is_empty() && self.daily.is_none()
+        let is_listed = self.evaluation.is_some();
+        !self.shows_deal && !is_listed && !self.study && !self.replayed && self.daily.is_none()
     }
 
     /// How many people may sit there, be they there yet or not.

@@ -4,7 +4,7 @@ use tercet_catalog::AnyGame;
 use tercet_game::{Input, Seat, Turn};
 use tercet_store::{Change, Move, Sitting, now_ms};
 
-use super::{LOG, Line, Table};
+use super::{Line, Table};
 use crate::refusal::Refusal;
 use crate::wire::SeatKind;
 
@@ -30,7 +30,7 @@ impl Table {
 
     /// Takes back what was done last.
     pub(crate) fn undo(&mut self, seat: Seat, state: u64) -> Result<Done, Refusal> {
-        self.check_state(state, || "undo".to_owned())?;
+        self.check_state(state, || format!("{seat} undo"))?;
         self.check_undo(seat)?;
         let was_assisted = self.body.assisted;
         self.body.assisted = true;
@@ -73,11 +73,14 @@ impl Table {
         if self.is_over() {
             return refuse("the game is over");
         }
+        if self.body.evaluation.is_some() {
+            return refuse("nothing is taken back in an evaluation");
+        }
         if self.body.seats.len() == 1 {
             return Ok(());
         }
         let is_alone = |turn: Turn| matches!(turn, Turn::Seats(seats) if seats.single() == Some(seat));
-        if last.input == "undo" || last.seat != Some(seat) {
+        if last.is_undo || last.seat != Some(seat) {
             return refuse("only what you did last can be taken back");
         }
         if last.is_chance {
@@ -133,13 +136,16 @@ impl Table {
         let events = self.guarded(|table| work(&mut *table.game))?;
         let inputs = self.game.inputs_from(before);
         let is_undo = self.game.inputs() < before;
-        let input = if is_undo { "undo".to_owned() } else { inputs[0].to_string() };
+        let input = match seat {
+            Some(seat) if is_undo => format!("{seat} undo"),
+            _ => inputs[0].to_string(),
+        };
         self.undoable = if is_undo { self.undoable.saturating_sub(1) } else { self.undoable + 1 };
         let is_chance = inputs.iter().any(|input| matches!(input, Input::Chance(_)));
         self.state += 1;
-        let line = Line { number: self.state, input, seat, why, events, turn, is_chance };
+        let line = Line { number: self.state, input, seat, why, events, turn, is_chance, is_undo };
         let changes = self.changes(&line);
-        if self.log.len() == LOG {
+        if self.log.len() == self.lines {
             self.log.pop_front();
         }
         self.log.push_back(line);
@@ -193,9 +199,6 @@ impl Table {
 /// Gives a game an input as the archive has it. What was dealt is dealt again by itself.
 pub(super) fn take(game: &mut dyn AnyGame, input: &str) -> Result<Vec<String>, Refusal> {
     let unreadable = || Refusal::new("broken", format!("`{input}` is no input"));
-    if input == "undo" {
-        return if game.undo() { Ok(Vec::new()) } else { Err(unreadable()) };
-    }
     if input == "expire" {
         return Ok(game.expire()?);
     }
@@ -204,6 +207,9 @@ pub(super) fn take(game: &mut dyn AnyGame, input: &str) -> Result<Vec<String>, R
     }
     let seat = seat_of(input).ok_or_else(unreadable)?;
     let action = input.splitn(3, ' ').nth(2).ok_or_else(unreadable)?;
+    if action == "undo" {
+        return if game.undo() { Ok(Vec::new()) } else { Err(unreadable()) };
+    }
     Ok(game.play(seat, action)?)
 }
 

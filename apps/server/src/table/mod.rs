@@ -3,6 +3,8 @@
 mod audience;
 mod body;
 mod inputs;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::collections::VecDeque;
@@ -35,6 +37,8 @@ pub(crate) struct Table {
     /// The number of the state.
     pub(crate) state: u64,
     log: VecDeque<Line>,
+    /// How many lines of the log are held.
+    lines: usize,
     /// How many of the things that were done are not taken back.
     undoable: usize,
     pub(crate) audience: Audience,
@@ -63,6 +67,8 @@ pub(crate) struct Line {
     turn: Turn,
     /// Was something dealt or rolled after it?
     is_chance: bool,
+    /// Did it take something back?
+    is_undo: bool,
 }
 
 impl Table {
@@ -74,6 +80,18 @@ impl Table {
         made_ms: i64,
         moves: &[Move],
     ) -> Result<Table, Refusal> {
+        Table::load_with_log(name, key, body, made_ms, moves, LOG)
+    }
+
+    /// The same, with so many lines of its log.
+    pub(crate) fn load_with_log(
+        name: String,
+        key: i64,
+        body: Body,
+        made_ms: i64,
+        moves: &[Move],
+        lines: usize,
+    ) -> Result<Table, Refusal> {
         let game = start(&body)?;
         let seats = body.seats.len();
         let mut table = Table {
@@ -83,6 +101,7 @@ impl Table {
             game,
             state: 0,
             log: VecDeque::new(),
+            lines,
             undoable: 0,
             audience: Audience::default(),
             deadline: None,

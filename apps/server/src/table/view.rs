@@ -11,7 +11,6 @@ use crate::wire::{EventView, LogView, Moved, Now, OverView, TableView, Tell};
 impl Table {
     /// All there is to know; of the log, what came after this state.
     pub(crate) fn view(&self, viewer: Viewer, since: Option<u64>) -> TableView {
-        let log = self.log.iter().filter(|line| since.is_none_or(|since| line.number > since));
         TableView {
             table: self.name.clone(),
             game: self.body.game.clone(),
@@ -24,9 +23,19 @@ impl Table {
             assisted: self.body.assisted,
             study: self.body.study,
             daily: self.body.daily.clone(),
-            log: log.map(|line| self.line_view(line, viewer)).collect(),
+            log: self.log_after(since.unwrap_or(0), viewer),
             now: self.now(viewer),
         }
+    }
+
+    /// The log after this state, as far as it is held.
+    pub(crate) fn log_after(&self, state: u64, viewer: Viewer) -> Vec<LogView> {
+        self.log.iter().filter(|line| line.number > state).map(|line| self.line_view(line, viewer)).collect()
+    }
+
+    /// Is the whole log after this state held?
+    pub(crate) fn holds_log_after(&self, state: u64) -> bool {
+        self.log.front().is_none_or(|line| line.number <= state + 1)
     }
 
     /// What happened last, and how the table stands after it.
@@ -98,7 +107,7 @@ impl Table {
 
     /// Hints are for who plays alone against bots, and for tables that allow them.
     pub(crate) fn allows_hints(&self) -> bool {
-        self.body.hints || self.body.people() < 2
+        self.body.evaluation.is_none() && (self.body.hints || self.body.people() < 2)
     }
 
     fn over(&self) -> Option<OverView> {

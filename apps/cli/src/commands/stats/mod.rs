@@ -1,6 +1,5 @@
 //! `tercet stats`: what the archive's games tell of the bots.
 
-mod count;
 mod report;
 
 use std::path::PathBuf;
@@ -16,8 +15,8 @@ use crate::failure::{Answer, Blame, Failure};
 use crate::output::Screen;
 use crate::svg;
 
-pub(crate) use count::{Counted, counted};
 pub(crate) use report::counted_json;
+pub(crate) use tercet_store::{Counted, counted};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,7 +1,8 @@
 //! Statistics as text and as JSON.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tercet_arena::{Interval, Tally, wilson};
+use tercet_formats::arena::statistics_json;
 
 use crate::commands::stats::Counted;
 use crate::table::{Side, Table, bar, block};
@@ -151,63 +152,5 @@ fn ends(interval: Interval) -> String {
 
 /// Statistics as JSON.
 pub(crate) fn counted_json(counted: &Counted) -> Value {
-    let statistics = &counted.statistics;
-    let seat = |(tables, wins): &(u64, f64)| {
-        let interval = wilson(*wins, *tables);
-        json!({ "tables": tables, "wins": wins, "interval": interval.map(ends_json) })
-    };
-    let bots = counted.names.iter().enumerate().map(|(bot, name)| {
-        let row = statistics.bot(bot);
-        json!({
-            "bot": name,
-            "tables": row.tables,
-            "won": row.won,
-            "shared": row.shared,
-            "win_rate": row.win_rate().map(|(rate, _)| rate),
-            "interval": row.win_rate().map(|(_, interval)| ends_json(interval)),
-            "finish": row.finish().map(|(mean, _)| mean),
-            "finish_deviation": row.finish().map(|(_, deviation)| deviation),
-            "seats": row.seats().iter().map(seat).collect::<Vec<_>>(),
-        })
-    });
-    json!({
-        "tables": statistics.tables(),
-        "bots": bots.collect::<Vec<_>>(),
-        "seats": statistics.seats().iter().map(seat).collect::<Vec<_>>(),
-        "head_to_head": pairs_json(counted),
-        "plays": {
-            "mean": statistics.length().mean(),
-            "deviation": statistics.length().deviation(),
-            "min": statistics.length().min(),
-            "median": statistics.length().quantile(0.5),
-            "max": statistics.length().max(),
-        },
-    })
-}
-
-fn pairs_json(counted: &Counted) -> Vec<Value> {
-    let names = counted.names.iter().enumerate();
-    let pairs = names.flat_map(|(own, name)| {
-        let others = counted.names.iter().enumerate().skip(own + 1);
-        others.map(move |(other, against)| (counted.statistics.pair(own, other), name, against))
-    });
-    let seen = pairs.filter(|(pair, _, _)| pair.games() > 0);
-    seen.map(|(pair, name, against)| {
-        json!({
-            "bot": name,
-            "against": against,
-            "won": pair.won,
-            "drawn": pair.drawn,
-            "lost": pair.lost,
-            "share": pair.share().map(|(share, _)| share),
-            "interval": pair.share().map(|(_, interval)| ends_json(interval)),
-            "chance": pair.chance(),
-            "needed": pair.needed(),
-        })
-    })
-    .collect()
-}
-
-fn ends_json(interval: Interval) -> Value {
-    json!([interval.low, interval.high])
+    statistics_json(&counted.names, &counted.statistics)
 }

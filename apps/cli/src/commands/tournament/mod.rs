@@ -1,7 +1,6 @@
 //! `tercet tournament`: bots meet, and are rated.
 
 mod hall;
-mod plan;
 mod report;
 
 use std::fs::File;
@@ -12,13 +11,12 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use tercet_arena::{Format, Watch};
-use tercet_catalog::{GAMES, UnknownGame, with_game};
+use tercet_catalog::{GAMES, UnknownGame};
 use tercet_formats::archive::EventPlan;
-use tercet_store::{Archive, StoreError, export_event, now_ms};
+use tercet_store::{Archive, EventWish, Met, RatingRow, StoreError, export_event, now_ms, plan_event};
 
 use crate::commands::stats::counted;
-use crate::commands::tournament::hall::{Hall, Meeting};
-use crate::commands::tournament::plan::Planner;
+use crate::commands::tournament::hall::Hall;
 use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
@@ -147,8 +145,8 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         watch: &watch,
         if_unwritable: options.if_unwritable,
     };
-    let meeting = with_game(&game, &plan.options, hall).or_usage()?.or_failed()?;
-    options.write_files(meeting, &game, &plan, screen)
+    let met = hall.play(&game).or_failed()?;
+    options.write_files(met, &game, &plan, screen)
 }
 
 impl Options {
@@ -178,21 +176,40 @@ impl Options {
             return Err(UnknownGame { id: game }).or_usage();
         }
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
-        let planner = Planner { options: self, ratings };
-        let plan = with_game(&game, &self.rules, planner).or_usage()?.or_usage()?;
+        let plan = plan_event(&game, &self.wish(ratings)?).or_usage()?;
         let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;
         tracing::info!(event, archive = %archive.path().display(), "the tournament begins");
         Ok((archive, event, game, plan))
     }
 
+    fn wish(&self, ratings: Vec<RatingRow>) -> Result<EventWish, Failure> {
+        let format = Format::from(self.format);
+        if self.table.is_some() && format != Format::RoundRobin {
+            let why = "--table goes with --format round-robin; a Swiss day has tables of 2, 3 and 4, a knock-out of 2";
+            return Err(anyhow!(why)).or_usage();
+        }
+        Ok(EventWish {
+            entrants: self.entrants.clone(),
+            format,
+            days: self.days,
+            games: self.games,
+            table: self.table,
+            is_striped: self.striped,
+            finish: self.finish.clone(),
+            options: self.rules.clone(),
+            seed: self.seed.unwrap_or_else(options::drawn_seed),
+            ratings,
+        })
+    }
+
     fn write_files(
         &self,
-        meeting: Meeting,
+        met: Met,
         game: &str,
         plan: &EventPlan,
         screen: &mut Screen,
     ) -> Result<Answer, Failure> {
-        let Meeting { mut archive, event, id, is_over } = meeting;
+        let Met { mut archive, event, id, is_over } = met;
         if !is_over {
             let done = archive.event(id).or_failed()?.games;
             let all = plan.plan.sittings();

@@ -1,8 +1,11 @@
 //! The final table, as text and as JSON. Nothing in it depends on the archive or the clock.
 
 use serde_json::{Value, json};
-use tercet_arena::{Event, Format, Interval, Rating, Standing};
+use tercet_arena::{Event, Format, Interval, Standing};
 use tercet_formats::archive::EventPlan;
+use tercet_formats::arena::standing_json;
+
+pub(crate) use tercet_formats::arena::rating_json;
 
 use crate::commands::stats::{Counted, counted_json};
 use crate::table::{Side, Table};
@@ -104,35 +107,4 @@ pub(crate) fn with_interval(value: f64, interval: Option<Interval>, digits: usiz
         None => format!("{value:.digits$}"),
         Some(Interval { low, high }) => format!("{value:.digits$} ±{:.digits$}", (high - low) / 2.0),
     }
-}
-
-fn standing_json(standing: &Standing) -> Value {
-    json!({
-        "player": standing.label,
-        "games": standing.games,
-        "won": standing.won,
-        "shared": standing.shared,
-        "points": standing.points,
-        "finish": standing.finish,
-        "opponents": standing.met,
-        "rounds_survived": standing.survived,
-        "rating": rating_json(&standing.rating),
-    })
-}
-
-/// A rating in all systems, with intervals.
-pub(crate) fn rating_json(rating: &Rating) -> Value {
-    let ends = |interval: Interval| json!([interval.low, interval.high]);
-    json!({
-        "games": rating.games,
-        "elo": rating.elo,
-        "elo_interval": rating.elo_interval().map(ends),
-        "glicko": rating.glicko,
-        "glicko_deviation": rating.deviation,
-        "glicko_volatility": rating.volatility,
-        "glicko_interval": ends(rating.glicko_interval()),
-        "mu": rating.mu,
-        "sigma": rating.sigma,
-        "skill_interval": ends(rating.skill_interval()),
-    })
 }

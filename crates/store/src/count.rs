@@ -3,18 +3,24 @@
 use std::collections::BTreeMap;
 
 use tercet_arena::BotStatistics;
-use tercet_store::{Archive, StoreError, TableRow};
+
+use crate::{Archive, StoreError, TableRow};
 
 /// Statistics with the names of the bots, in alphabetical order.
 #[derive(Debug)]
-pub(crate) struct Counted {
-    pub(crate) names: Vec<String>,
-    pub(crate) statistics: BotStatistics,
+pub struct Counted {
+    /// The bots.
+    pub names: Vec<String>,
+    /// What they did, by their numbers in the list of names.
+    pub statistics: BotStatistics,
 }
 
 /// Counts the tables of a game, or of one tournament. Where everybody plays alone, the games of a fixture are one
 /// table; a game for one that belongs to no fixture is a table of one.
-pub(crate) fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Counted, StoreError> {
+///
+/// # Errors
+/// If the file can't be read.
+pub fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Counted, StoreError> {
     let players = archive.bots()?;
     let mut names: Vec<String> = players.iter().map(|(_, bot)| bot.clone()).collect();
     names.sort_unstable();

@@ -1,0 +1,132 @@
+//! What tools answer: text that stands alone, and the picture of the same position.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use rmcp::model::{CallToolResult, ContentBlock};
+use tercet_draw::{Effort, Options, Theme, png, raster};
+use tercet_game::Seat;
+use tercet_scene::{Layer, Scene, UNITS, View};
+use tercet_text::Style;
+
+use crate::refusal::Refusal;
+use crate::table::{Table, Viewer};
+use crate::wire::HintView;
+
+/// The longest side of a picture in pixels: larger ones are made smaller by those who look at them.
+const SIDE: f64 = 1000.0;
+
+/// A refusal: an error of the tool, which the agent reads.
+pub(super) fn refused(refusal: &Refusal) -> CallToolResult {
+    let text = format!("refused ({}): {}\nnothing has changed", refusal.code, refusal.why);
+    CallToolResult::error(vec![ContentBlock::text(text)])
+}
+
+/// The game as this viewer sees it, below a head.
+pub(super) fn told(
+    table: &Table,
+    viewer: Viewer,
+    head: &str,
+    with_picture: bool,
+) -> Result<CallToolResult, Refusal> {
+    let mut text = format!("{head}{}", standing(table, viewer));
+    let who = table.who(viewer);
+    let _ = write!(text, "\n{}\n", table.game.position_text(&who, Style::PLAIN));
+    let question = table.game.question(&who);
+    if !question.is_empty() {
+        let _ = write!(text, "\n{question}");
+    }
+    let mut content = vec![ContentBlock::text(text)];
+    if with_picture {
+        content.push(picture(table, viewer)?);
+    }
+    Ok(CallToolResult::success(content))
+}
+
+fn picture(table: &Table, viewer: Viewer) -> Result<ContentBlock, Refusal> {
+    let mut view = View { seat: viewer.seats.single(), ..View::default() };
+    view.layers = view.layers.and(Layer::Coordinates);
+    let scene = table.game.scene(&view)?;
+    let options = Options { theme: Theme::default(), scale: scale(&scene) };
+    let picture = raster(&scene, &options).map_err(|error| Refusal::new("picture", error.to_string()))?;
+    Ok(ContentBlock::image(STANDARD.encode(png(&picture, Effort::Fast)), "image/png"))
+}
+
+fn scale(scene: &Scene) -> f64 {
+    let longest = f64::from(scene.width.max(scene.height)) / f64::from(UNITS);
+    (SIDE / longest.max(1.0)).min(1.0)
+}
+
+/// What happened after a state, in words.
+pub(super) fn news(table: &Table, viewer: Viewer, since: u64) -> String {
+    let mut text = String::new();
+    for line in table.log_after(since, viewer) {
+        for event in &line.events {
+            let _ = writeln!(text, "{}", event.words);
+        }
+        if let Some(why) = &line.why {
+            let _ = writeln!(text, "  ({why})");
+        }
+    }
+    text.push('\n');
+    text
+}
+
+/// What the seat may do.
+pub(super) fn legal(table: &Table, seat: Seat) -> CallToolResult {
+    let mut text = format!("state: {}\n", table.state);
+    for action in table.game.legal_actions(seat) {
+        let words = table.game.action_words(&action).unwrap_or_default();
+        let _ = writeln!(text, "{action}: {}", words.trim());
+    }
+    CallToolResult::success(vec![ContentBlock::text(text)])
+}
+
+/// A bot's advice.
+pub(super) fn hint(hint: &HintView) -> CallToolResult {
+    let action = hint.action.as_deref().unwrap_or("nothing for now");
+    let mut text = format!("{} would do: {action}\nwhy: {}\n", hint.bot, hint.why);
+    for each in hint.compared.iter().take(10) {
+        let _ = writeln!(text, "{}: {:.3} {}", each.action, each.value, hint.measure);
+    }
+    CallToolResult::success(vec![ContentBlock::text(text)])
+}
+
+/// Whose turn it is, the points, and the end.
+pub(super) fn status(table: &Table, viewer: Viewer) -> CallToolResult {
+    CallToolResult::success(vec![ContentBlock::text(standing(table, viewer))])
+}
+
+fn standing(table: &Table, viewer: Viewer) -> String {
+    let who = table.who(viewer);
+    let names = |seats: Vec<Seat>| seats.into_iter().map(&who).collect::<Vec<_>>().join(", ");
+    let points: Vec<String> = table
+        .game
+        .scores()
+        .points()
+        .iter()
+        .enumerate()
+        .map(|(seat, points)| format!("{}: {points}", who(Seat(seat as u8))))
+        .collect();
+    let turn = match table.game.end_words() {
+        Some(why) => format!("over: {why}"),
+        None => format!("turn: {}", names(table.turn().iter().collect())),
+    };
+    format!("state: {}\n{turn}\npoints: {}\n", table.state, points.join(", "))
+}
+
+/// How the seat did.
+pub(super) fn result(table: &Table, seat: Seat, score: f64) -> CallToolResult {
+    let scores = table.game.scores();
+    let text = format!(
+        "over: {}\nscore: {score:.4}\npoints: {}\nplace: {} of {}\nassisted: {}\ndeal: {}\n",
+        if table.is_over() { "yes" } else { "no" },
+        scores.points()[seat.index()],
+        scores.place(seat),
+        table.game.seats(),
+        if table.body.assisted { "yes" } else { "no" },
+        table.deal().unwrap_or_else(|| "secret until the end".to_owned()),
+    );
+    CallToolResult::success(vec![ContentBlock::text(text)])
+}

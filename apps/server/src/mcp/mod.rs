@@ -1,0 +1,313 @@
+//! Agents: the tables as tools of the Model Context Protocol. There are no sessions: the game's id and the seat's token are
+//! arguments, so an agent may play many games at once and sees its own seats only.
+
+mod answer;
+mod evaluation;
+mod http;
+mod prompts;
+mod score;
+mod tolerant;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use rmcp::handler::server::router::prompt::PromptRouter;
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{CallToolResult, Implementation, ServerCapabilities, ServerConfig};
+use rmcp::{ErrorData, ServerHandler, ServiceExt as _, prompt_handler, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use tercet_store::Archive;
+
+use self::answer::{refused, told};
+use self::evaluation::Evaluation;
+pub(crate) use self::http::{authorise, service};
+use crate::hall::Hall;
+use crate::refusal::Refusal;
+use crate::table::{Table, Viewer};
+use crate::tokens::Token;
+use crate::wire::{NewSeat, NewTable};
+
+/// How many tables an agent over stdio may open.
+const MOST_TABLES: usize = 10_000;
+
+/// Answers one agent over stdin and stdout, until it goes. Nothing else may write to stdout.
+///
+/// # Errors
+/// If the archive can't be opened, or what comes in is not the protocol.
+pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
+    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, 1, MOST_TABLES);
+    let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
+    let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
+    service.waiting().await.context("the agent was lost")?;
+    Ok(())
+}
+
+/// The tools.
+#[derive(Clone)]
+pub(crate) struct Agents {
+    hall: Arc<Hall>,
+    tool_router: ToolRouter<Self>,
+    prompt_router: PromptRouter<Self>,
+}
+
+/// What `new_game` takes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NewGame {
+    /// Which game: set, machi or triangle.
+    game: String,
+    /// Options of the rules, each a text; see the prompts for what there is.
+    #[serde(default)]
+    options: std::collections::BTreeMap<String, String>,
+    /// Who else plays, seat by seat after yours: names of bots, or `me` for another seat of your own.
+    #[serde(default)]
+    opponents: Vec<String>,
+    /// A seed, for the same deal again; it is shown. Without one the deal is secret until the end.
+    seed: Option<u64>,
+    /// A game of a fixed list, for evaluation. Hints and taking back are off, and the deal is secret until the end.
+    evaluation: Option<Evaluation>,
+}
+
+/// What tools that look take.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Look {
+    /// The game's id, as `new_game` told it.
+    game_id: String,
+    /// Your seat's token; without one you only look on.
+    seat_token: Option<String>,
+    /// Without the picture, where text is enough.
+    #[serde(default)]
+    text_only: bool,
+}
+
+/// What `act` takes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    /// The game's id.
+    game_id: String,
+    /// Your seat's token.
+    seat_token: String,
+    /// What to do, in the game's notation, as `legal_actions` lists it.
+    action: String,
+    /// The state that you saw; an action for any other is refused. The present one if left out.
+    state: Option<u64>,
+    /// Without the picture, where text is enough.
+    #[serde(default)]
+    text_only: bool,
+}
+
+/// What `hint` takes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Hint {
+    /// The game's id.
+    game_id: String,
+    /// Your seat's token.
+    seat_token: String,
+    /// Whose advice; the game's own choice if left out.
+    bot: Option<String>,
+}
+
+/// What tools about the game as a whole take.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    /// The game's id.
+    game_id: String,
+    /// Your seat's token.
+    seat_token: Option<String>,
+}
+
+type Answer = Result<CallToolResult, ErrorData>;
+
+#[tool_router]
+impl Agents {
+    pub(crate) fn new(hall: Arc<Hall>) -> Agents {
+        Agents { hall, tool_router: Self::tool_router(), prompt_router: Self::prompt_router() }
+    }
+
+    /// Begins a game. Answers with its id, your seat's token, the position as text and its picture.
+    #[tool]
+    async fn new_game(&self, Parameters(new): Parameters<NewGame>) -> Answer {
+        Ok(self.begin(new).await.unwrap_or_else(|refusal| refused(&refusal)))
+    }
+
+    /// Shows a game: the position as text, what is asked, and a picture of it.
+    #[tool]
+    async fn look(&self, Parameters(look): Parameters<Look>) -> Answer {
+        let tokens = tokens(look.seat_token.as_deref());
+        Ok(self
+            .shown(&look.game_id, &tokens, "", !look.text_only)
+            .await
+            .unwrap_or_else(|refusal| refused(&refusal)))
+    }
+
+    /// Does something at your seat. Answers when it is your turn again, with what happened, the position and its picture.
+    /// An action that is not legal changes nothing, and the answer says why.
+    #[tool]
+    async fn act(&self, Parameters(act): Parameters<Act>) -> Answer {
+        Ok(self.acted(act).await.unwrap_or_else(|refusal| refused(&refusal)))
+    }
+
+    /// Lists what your seat may do now, each action with what it does.
+    #[tool]
+    async fn legal_actions(&self, Parameters(which): Parameters<Which>) -> Answer {
+        Ok(self.listed(which).await.unwrap_or_else(|refusal| refused(&refusal)))
+    }
+
+    /// Asks a bot what it would do at your seat, and why. The game counts as assisted from then on.
+    #[tool]
+    async fn hint(&self, Parameters(hint): Parameters<Hint>) -> Answer {
+        Ok(self.advised(hint).await.unwrap_or_else(|refusal| refused(&refusal)))
+    }
+
+    /// Tells whose turn it is, the points, and whether the game is over.
+    #[tool]
+    async fn status(&self, Parameters(which): Parameters<Which>) -> Answer {
+        Ok(self.standing(which).await.unwrap_or_else(|refusal| refused(&refusal)))
+    }
+
+    /// Tells how your seat did, with a score from 0 to 1.
+    #[tool]
+    async fn result(&self, Parameters(which): Parameters<Which>) -> Answer {
+        Ok(self.scored(which).await.unwrap_or_else(|refusal| refused(&refusal)))
+    }
+}
+
+#[tool_handler(router = self.tool_router)]
+#[prompt_handler(router = self.prompt_router)]
+impl ServerHandler for Agents {
+    fn get_info(&self) -> ServerConfig {
+        let can = ServerCapabilities::builder().enable_tools().enable_prompts().build();
+        ServerConfig::new(can)
+            .with_server_info(Implementation::new("tercet", env!("CARGO_PKG_VERSION")))
+            .with_instructions(
+                "Play SET, Machi Koro and the triangle puzzle. Begin with new_game, keep the game_id and the \
+                 seat_token that it answers with, and give both to every other tool. The prompt `rules` explains \
+                 each game and its notation.",
+            )
+    }
+}
+
+impl Agents {
+    async fn begin(&self, new: NewGame) -> Result<CallToolResult, Refusal> {
+        let seats = seats(&new)?;
+        let (seed, evaluation) = match &new.evaluation {
+            Some(evaluation) => (Some(evaluation.seed(&new.game)), Some(evaluation.name())),
+            None => (new.seed, None),
+        };
+        let table = NewTable {
+            game: new.game,
+            options: new.options,
+            seats,
+            seed,
+            deal: None,
+            daily: None,
+            study: false,
+            hints: evaluation.is_none(),
+            pace_ms: 0,
+        };
+        let made = self.hall.make_for_agent(table, evaluation).await?;
+        let mut head = format!("game_id: {}\n", made.table);
+        for seat in &made.tokens {
+            head.push_str(&format!("seat_token: {} (seat {})\n", seat.token, seat.seat + 1));
+        }
+        let first: Vec<Token> =
+            made.tokens.first().map(|seat| Token::given(&seat.token)).into_iter().collect();
+        let handle = self.hall.find(&made.table).await?;
+        self.hall.until_turn(&handle, &first).await;
+        self.shown(&made.table, &first, &head, true).await
+    }
+
+    async fn shown(
+        &self,
+        game: &str,
+        tokens: &[Token],
+        head: &str,
+        with_picture: bool,
+    ) -> Result<CallToolResult, Refusal> {
+        let handle = self.hall.find(game).await?;
+        let table = handle.lock().await;
+        let viewer = viewer(&table, tokens)?;
+        told(&table, viewer, head, with_picture)
+    }
+
+    async fn acted(&self, act: Act) -> Result<CallToolResult, Refusal> {
+        let handle = self.hall.find(&act.game_id).await?;
+        let tokens = tokens(Some(&act.seat_token));
+        let own = tokens.clone();
+        let before = handle.lock().await.state;
+        let work = move |table: &mut Table| {
+            let seat = table.authorised(&own, None)?;
+            let action = tolerant::read(&act.action, &table.game.legal_actions(seat));
+            table.act(seat, act.state.unwrap_or(table.state), &action, None)
+        };
+        self.hall.change(&handle, work, |_| ()).await?;
+        self.hall.until_turn(&handle, &tokens).await;
+        let table = handle.lock().await;
+        let viewer = viewer(&table, &tokens)?;
+        told(&table, viewer, &answer::news(&table, viewer, before), !act.text_only)
+    }
+
+    async fn listed(&self, which: Which) -> Result<CallToolResult, Refusal> {
+        let handle = self.hall.find(&which.game_id).await?;
+        let table = handle.lock().await;
+        let seat = table.authorised(&tokens(which.seat_token.as_deref()), None)?;
+        Ok(answer::legal(&table, seat))
+    }
+
+    async fn advised(&self, hint: Hint) -> Result<CallToolResult, Refusal> {
+        let handle = self.hall.find(&hint.game_id).await?;
+        let hint = self.hall.hint(&handle, tokens(Some(&hint.seat_token)), None, hint.bot).await?;
+        Ok(answer::hint(&hint))
+    }
+
+    async fn standing(&self, which: Which) -> Result<CallToolResult, Refusal> {
+        let handle = self.hall.find(&which.game_id).await?;
+        let table = handle.lock().await;
+        let viewer = viewer(&table, &tokens(which.seat_token.as_deref()))?;
+        Ok(answer::status(&table, viewer))
+    }
+
+    async fn scored(&self, which: Which) -> Result<CallToolResult, Refusal> {
+        let handle = self.hall.find(&which.game_id).await?;
+        let table = handle.lock().await;
+        let seat = table.authorised(&tokens(which.seat_token.as_deref()), None)?;
+        let score = score::of(&table, seat)?;
+        Ok(answer::result(&table, seat, score))
+    }
+}
+
+/// The agent first, then whom it named. Where nobody can play alone, it meets one random bot.
+fn seats(new: &NewGame) -> Result<Vec<NewSeat>, Refusal> {
+    let me = || NewSeat::Me { name: "agent".to_owned() };
+    let other = |name: &String| match name.as_str() {
+        "me" => me(),
+        bot => NewSeat::Bot { bot: bot.to_owned() },
+    };
+    let mut seats: Vec<NewSeat> = std::iter::once(me()).chain(new.opponents.iter().map(other)).collect();
+    let options: Vec<(String, String)> = new.options.clone().into_iter().collect();
+    if seats.len() == 1 && tercet_catalog::table_options(&new.game, &options, 1).is_err() {
+        seats.push(NewSeat::Bot { bot: "random".to_owned() });
+    }
+    Ok(seats)
+}
+
+fn tokens(given: Option<&str>) -> Vec<Token> {
+    given.map(|token| Token::given(token.trim())).into_iter().collect()
+}
+
+/// What the holder of these tokens sees; a wrong token sees nothing.
+fn viewer(table: &Table, tokens: &[Token]) -> Result<Viewer, Refusal> {
+    table.check_whole()?;
+    let seats = table.body.held(tokens);
+    if seats.is_empty() && !tokens.is_empty() {
+        return Err(Refusal::new("token", "no seat of this game has that token"));
+    }
+    Ok(Viewer { seats, words: false })
+}

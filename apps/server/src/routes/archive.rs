@@ -1,0 +1,198 @@
+//! `/api/games` and `/api/replay`: games that are over.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tercet_catalog::{Line, chronicle, moment, scene_at};
+use tercet_game::{Record, Seat, Turn};
+use tercet_store::{Filter, GameRow, rfc3339};
+
+use super::body::Body;
+use super::pictures::{Wish, drawn, file_name};
+use crate::app::App;
+use crate::refusal::Refusal;
+use crate::wire::{MadeTable, NewSeat};
+
+type Answer = Result<Json<Value>, Refusal>;
+
+/// The most games that one list has.
+const LONGEST_LIST: u32 = 500;
+
+#[derive(Deserialize)]
+pub(crate) struct ListQuery {
+    game: Option<String>,
+    player: Option<String>,
+    since: Option<String>,
+    until: Option<String>,
+    tournament: Option<i64>,
+    limit: Option<u32>,
+}
+
+/// `GET /api/games`: the newest first.
+pub(crate) async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Answer {
+    let filter = Filter {
+        game: query.game,
+        player: query.player,
+        since: query.since,
+        until: query.until,
+        event: query.tournament,
+        newest: Some(query.limit.unwrap_or(50).min(LONGEST_LIST)),
+    };
+    let games = app.hall.blocking(move |archive| Ok(archive.games(&filter)?)).await?;
+    Ok(Json(json!({ "games": games.iter().rev().map(game_json).collect::<Vec<_>>() })))
+}
+
+/// `GET /api/games/ID`
+pub(crate) async fn one(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
+    let game = app.hall.blocking(move |archive| Ok(archive.game(id)?)).await?;
+    Ok(Json(game_json(&game)))
+}
+
+/// `GET /api/games/ID/record`
+pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Result<String, Refusal> {
+    Ok(recorded(&app, id).await?.1.to_string())
+}
+
+fn game_json(row: &GameRow) -> Value {
+    let seat =
+        |seat: &tercet_store::SeatRow| json!({ "name": seat.label, "bot": seat.bot, "points": seat.points });
+    let options: serde_json::Map<String, Value> =
+        row.config.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+    json!({
+        "id": row.id,
+        "game": row.game,
+        "options": options,
+        "deal": row.deal,
+        "end": row.end,
+        "plays": row.plays,
+        "finished": rfc3339(row.finished_ms),
+        "tournament": row.place.map(|place| place.event),
+        "seats": row.seats.iter().map(seat).collect::<Vec<_>>(),
+    })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct AtQuery {
+    at: Option<usize>,
+}
+
+/// `GET /api/replay/ID?at=N`: a moment of a game.
+pub(crate) async fn replay(
+    State(app): State<Arc<App>>,
+    Path(id): Path<i64>,
+    Query(query): Query<AtQuery>,
+) -> Answer {
+    let (row, record) = recorded(&app, id).await?;
+    let inputs = record.inputs.len();
+    let at = query.at.unwrap_or(inputs).min(inputs);
+    let game = game_json(&row);
+    let then = heavy(move || Ok(moment(&record, at, &names(&row))?)).await?;
+    let turn: Vec<u8> = match then.turn {
+        Turn::Seats(seats) => seats.iter().map(|seat| seat.0).collect(),
+        Turn::Chance | Turn::Over => Vec::new(),
+    };
+    Ok(Json(json!({
+        "game": game,
+        "at": at,
+        "inputs": inputs,
+        "line": then.line.as_ref().map(line_json),
+        "turn": turn,
+        "scores": then.scores.points(),
+        "position": then.position,
+        "question": then.question,
+        "over": then.end,
+    })))
+}
+
+/// `GET /api/replay/ID/log`: all that happened.
+pub(crate) async fn log(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
+    let (row, record) = recorded(&app, id).await?;
+    let lines = heavy(move || Ok(chronicle(&record, &names(&row))?)).await?;
+    Ok(Json(json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>() })))
+}
+
+fn line_json(line: &Line) -> Value {
+    let event = |(text, words): &(String, String)| json!({ "text": text, "words": words });
+    json!({ "at": line.at, "input": line.input, "events": line.events.iter().map(event).collect::<Vec<_>>() })
+}
+
+/// `GET /r/ID/AT.svg` and `.png`
+pub(crate) async fn picture(
+    State(app): State<Arc<App>>,
+    Path((id, picture)): Path<(i64, String)>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
+    let (at, format) = file_name(&picture)?;
+    let wish = Wish::read(query.as_deref().unwrap_or(""))?;
+    let (_, record) = recorded(&app, id).await?;
+    let view = wish.view.clone();
+    let at = usize::try_from(at).unwrap_or(usize::MAX);
+    let scene = heavy(move || Ok(scene_at(&record, at, &view)?)).await?;
+    drawn(scene, wish, format).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Continue {
+    at: usize,
+    #[serde(default)]
+    seats: Vec<NewSeat>,
+}
+
+/// `POST /api/replay/ID/continue`: a table that goes on from there.
+pub(crate) async fn go_on(
+    State(app): State<Arc<App>>,
+    Path(id): Path<i64>,
+    Body(from): Body<Continue>,
+) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
+    let (_, record) = recorded(&app, id).await?;
+    let made = app.hall.make_from(&record, from.at, from.seats, false).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Import {
+    record: String,
+    at: Option<usize>,
+    #[serde(default)]
+    seats: Vec<NewSeat>,
+}
+
+/// `POST /api/import`: a table for study with a recorded game's position, edits and all.
+pub(crate) async fn import(
+    State(app): State<Arc<App>>,
+    Body(import): Body<Import>,
+) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
+    let unreadable = |error: tercet_game::RecordError| Refusal::new("record", error.to_string());
+    let record: Record = import.record.parse().map_err(unreadable)?;
+    let made = app.hall.make_from(&record, import.at.unwrap_or(usize::MAX), import.seats, true).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+async fn recorded(app: &Arc<App>, id: i64) -> Result<(GameRow, Record), Refusal> {
+    app.hall
+        .blocking(move |archive| {
+            let row = archive.game(id)?;
+            let record = archive.record_of(&row)?;
+            Ok((row, record))
+        })
+        .await
+}
+
+/// Replays off the threads that talk to clients.
+pub(crate) async fn heavy<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let failed = |_| Refusal::new("broken", "this game could not be replayed");
+    tokio::task::spawn_blocking(work).await.map_err(failed)?
+}
+
+fn names(row: &GameRow) -> impl Fn(Seat) -> String + '_ {
+    |seat| row.seats.get(seat.index()).map_or_else(|| seat.to_string(), |seat| seat.label.clone())
+}

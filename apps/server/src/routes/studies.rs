@@ -1,0 +1,137 @@
+//! What games tell: insight, statistics, ratings, the day's puzzle, exports.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tercet_formats::arena::{rating_json, statistics_json};
+use tercet_formats::machi_odds::insight_json;
+use tercet_store::{Filter, Format, RatingRow, Table, counted, export, now_ms, rfc3339};
+
+use super::archive::heavy;
+use crate::app::App;
+use crate::daily;
+use crate::refusal::Refusal;
+
+type Answer = Result<Json<Value>, Refusal>;
+
+/// How many games are played from a position for win chances.
+const INSIGHT_GAMES: u32 = 500;
+
+/// `GET /api/tables/TABLE/insight`: what the position is worth to each player.
+pub(crate) async fn insight(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
+    let handle = app.hall.find(&table).await?;
+    let (record, state) = {
+        let table = handle.lock().await;
+        table.check_whole()?;
+        (table.game.record(), table.state)
+    };
+    let none = || Refusal::new("game", "there is no insight into this game");
+    let insight = heavy(move || {
+        let insight = insight_json(&record, INSIGHT_GAMES).ok_or_else(none)?;
+        insight.map_err(|error| Refusal::new("replay", error.to_string()))
+    });
+    let mut insight = insight.await?;
+    insight["state"] = json!(state);
+    Ok(Json(insight))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct GameQuery {
+    game: Option<String>,
+    tournament: Option<i64>,
+}
+
+/// `GET /api/stats`: what the archive's games tell of those who played them.
+pub(crate) async fn stats(State(app): State<Arc<App>>, Query(query): Query<GameQuery>) -> Answer {
+    let counts = app.hall.blocking(move |archive| {
+        let mut games = Vec::new();
+        for (game, count) in archive.counts()? {
+            if query.game.as_ref().is_some_and(|asked| *asked != game) {
+                continue;
+            }
+            let counted = counted(archive, &game, query.tournament)?;
+            let statistics = statistics_json(&counted.names, &counted.statistics);
+            games.push(json!({ "game": game, "games": count, "statistics": statistics }));
+        }
+        Ok(games)
+    });
+    Ok(Json(json!({ "stats": counts.await? })))
+}
+
+/// `GET /api/ratings`: how strong bots are, and the curve of how they came there.
+pub(crate) async fn ratings(State(app): State<Arc<App>>, Query(query): Query<GameQuery>) -> Answer {
+    let rows = app.hall.blocking(move |archive| Ok(archive.ratings(query.game.as_deref())?)).await?;
+    let row = |row: &RatingRow| {
+        json!({
+            "game": row.game, "tournament": row.event, "day": row.day, "round": row.round, "player": row.label,
+            "rating": rating_json(&row.rating),
+        })
+    };
+    Ok(Json(json!({ "ratings": rows.iter().map(row).collect::<Vec<_>>() })))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct DailyQuery {
+    game: String,
+    day: Option<String>,
+}
+
+/// `GET /api/daily`: the day's puzzle and who has played it.
+pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<DailyQuery>) -> Answer {
+    let today = rfc3339(now_ms())[..10].to_owned();
+    let day = query.day.unwrap_or(today);
+    if !daily::is_date(&day) {
+        return Err(Refusal::new("json", format!("`{day}` is no day; write it as in 2026-11-16")));
+    }
+    let (game, date) = (query.game.clone(), day.clone());
+    let results = app.hall.blocking(move |archive| Ok(archive.daily(&game, &date)?)).await?;
+    let result = |row: &tercet_store::DailyRow| {
+        json!({
+            "game": row.game, "name": row.name, "points": row.points, "assisted": row.assisted,
+            "seconds": row.spent_ms / 1000,
+        })
+    };
+    let deal = tercet_game::Deal::stream(daily::seed(&query.game, &day)).to_string();
+    let results: Vec<Value> = results.iter().map(result).collect();
+    Ok(Json(json!({ "game": query.game, "day": day, "deal": deal, "results": results })))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ExportQuery {
+    game: Option<String>,
+    tournament: Option<i64>,
+}
+
+/// `GET /api/export/TABLE.FORMAT`: the archive's tables for other programs.
+pub(crate) async fn download(
+    State(app): State<Arc<App>>,
+    Path(file): Path<String>,
+    Query(query): Query<ExportQuery>,
+) -> Result<Response, Refusal> {
+    let unknown =
+        || Refusal::new("route", "exports are games, moves, ratings or events, as .jsonl, .csv or .parquet");
+    let (table, format) = file.rsplit_once('.').ok_or_else(unknown)?;
+    let (table, format) =
+        (Table::from_name(table).ok_or_else(unknown)?, Format::from_name(format).ok_or_else(unknown)?);
+    let filter = Filter { game: query.game, event: query.tournament, ..Filter::default() };
+    let bytes = app
+        .hall
+        .blocking(move |archive| {
+            let mut bytes = Vec::new();
+            export(archive, table, format, &filter, &mut bytes)?;
+            Ok(bytes)
+        })
+        .await?;
+    let kind = match format {
+        Format::Jsonl => "application/jsonl",
+        Format::Csv => "text/csv; charset=utf-8",
+        Format::Parquet => "application/vnd.apache.parquet",
+    };
+    let name = format!("attachment; filename=\"{file}\"");
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
+}

@@ -1,0 +1,136 @@
+//! `/api/tournaments`: started, watched, stopped. What is told of one is read from the archive, so it is the same whoever
+//! plays it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tercet_arena::Format;
+use tercet_formats::archive::EventPlan;
+use tercet_formats::arena::standing_json;
+use tercet_store::{Archive, EventRow, EventWish, MeetingError, rfc3339, standings_of};
+
+use super::body::Body;
+use crate::app::App;
+use crate::refusal::Refusal;
+use crate::tokens::seed;
+
+type Answer = Result<Json<Value>, Refusal>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Start {
+    game: String,
+    entrants: Vec<String>,
+    #[serde(default = "swiss")]
+    format: String,
+    #[serde(default = "one")]
+    days: u32,
+    games: Option<u32>,
+    #[serde(default)]
+    options: std::collections::BTreeMap<String, String>,
+    finish: Option<String>,
+    seed: Option<u64>,
+}
+
+fn swiss() -> String {
+    "swiss".to_owned()
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// `POST /api/tournaments`
+pub(crate) async fn start(
+    State(app): State<Arc<App>>,
+    Body(start): Body<Start>,
+) -> Result<(StatusCode, Json<Value>), Refusal> {
+    let bad = || {
+        Refusal::new(
+            "config",
+            format!("`{}` is no format; there are swiss, round-robin, knockout", start.format),
+        )
+    };
+    let format = Format::from_name(&start.format).ok_or_else(bad)?;
+    let wish = EventWish {
+        entrants: start.entrants,
+        format,
+        days: start.days,
+        games: start.games,
+        table: None,
+        is_striped: false,
+        finish: start.finish,
+        options: start.options.into_iter().collect(),
+        seed: start.seed.unwrap_or_else(seed),
+        ratings: Vec::new(),
+    };
+    let id = app.tournaments.start(start.game, wish).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "tournament": id }))))
+}
+
+/// `GET /api/tournaments`
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Answer {
+    let all = app.hall.blocking(|archive| {
+        let rows = archive.events()?;
+        rows.iter().map(|row| Ok(event_json(row, &plan_of(row)?))).collect::<Result<Vec<Value>, Refusal>>()
+    });
+    Ok(Json(json!({ "tournaments": all.await? })))
+}
+
+/// `GET /api/tournaments/ID`: how it stands.
+pub(crate) async fn look(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
+    let is_running = app.tournaments.is_running(id);
+    let told = app.hall.blocking(move |archive| standing(archive, id)).await?;
+    let mut told = told;
+    told["running"] = json!(is_running);
+    Ok(Json(told))
+}
+
+/// `POST /api/tournaments/ID/stop`: it can be gone on with by `tercet tournament --resume ID`.
+pub(crate) async fn stop(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
+    let was_running = app.tournaments.stop(id);
+    Ok(Json(json!({ "tournament": id, "stopped": was_running })))
+}
+
+fn standing(archive: &Archive, id: i64) -> Result<Value, Refusal> {
+    let row = archive.event(id).map_err(|error| Refusal::new("game", error.to_string()))?;
+    let plan = plan_of(&row)?;
+    let event = standings_of(archive, id, &plan).map_err(|error| refusal(&error))?;
+    let mut told = event_json(&row, &plan);
+    told["standings"] = event.standings().iter().map(standing_json).collect();
+    Ok(told)
+}
+
+fn plan_of(row: &EventRow) -> Result<EventPlan, Refusal> {
+    EventPlan::from_json(&row.plan).map_err(|error| Refusal::new("archive", error.to_string()))
+}
+
+fn event_json(row: &EventRow, plan: &EventPlan) -> Value {
+    let entrants: Vec<&str> = plan.plan.entrants.iter().map(|entrant| entrant.label.as_str()).collect();
+    json!({
+        "tournament": row.id,
+        "game": row.game,
+        "format": plan.plan.format.name(),
+        "seed": plan.plan.seed,
+        "entrants": entrants,
+        "played": row.games,
+        "games": plan.plan.sittings(),
+        "started": rfc3339(row.started_ms),
+        "finished": row.finished_ms.map(rfc3339),
+    })
+}
+
+/// Whose fault it is.
+pub(crate) fn refusal(error: &MeetingError) -> Refusal {
+    let code = match error {
+        MeetingError::Game(_) => "game",
+        MeetingError::Bot(_) => "bot",
+        MeetingError::Store(_) => "archive",
+        MeetingError::Plan(_) | MeetingError::Config(_) | MeetingError::Other(_) => "config",
+    };
+    Refusal::new(code, error.to_string())
+}

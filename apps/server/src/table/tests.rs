@@ -1,0 +1,204 @@
+//! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
+
+use tercet_bots::BotError;
+use tercet_catalog::{AnyGame, Refused, Thinker};
+use tercet_game::{Deal, Digest, InputText, Record, Scores, Seat, Seats, Turn};
+use tercet_scene::{Scene, View};
+use tercet_text::{Names, Style};
+
+use super::*;
+use crate::wire::Tell;
+
+fn body(game: &str, seats: u8, deal: String) -> Body {
+    let options: Vec<(String, String)> = match game {
+        "set" => vec![("guarantee".to_owned(), "none".to_owned())],
+        _ => Vec::new(),
+    };
+    Body {
+        game: game.to_owned(),
+        options: tercet_catalog::table_options(game, &options, seats).unwrap(),
+        deal,
+        shows_deal: false,
+        seats: (0..seats)
+            .map(|seat| SeatBody {
+                name: format!("player {seat}"),
+                bot: None,
+                token: Some(Token::given(&seat.to_string()).hash()),
+            })
+            .collect(),
+        bot_seed: 7,
+        assisted: false,
+        study: false,
+        hints: false,
+        pace_ms: 0,
+        daily: None,
+        evaluation: None,
+        opening: Vec::new(),
+        replayed: false,
+        next: None,
+    }
+}
+
+fn table(game: &str, seats: u8, deal: String) -> Table {
+    Table::load("table".to_owned(), 1, body(game, seats, deal), 0, &[]).unwrap()
+}
+
+/// All that a table says to somebody with this view, byte for byte.
+fn said(table: &Table, viewer: Viewer) -> Vec<String> {
+    let mut said = vec![message_text(&Tell::Table { id: 0, table: Box::new(table.view(viewer, None)) })];
+    said.extend(table.moved(viewer).map(|moved| message_text(&Tell::Moved(Box::new(moved)))));
+    said
+}
+
+/// Two decks of SET with the same cards on top and the rest in another order.
+fn decks(shown: usize) -> [String; 2] {
+    let mut cards: Vec<String> = Vec::new();
+    for number in ["1", "2", "3"] {
+        for color in ["r", "g", "p"] {
+            for shading in ["s", "t", "e"] {
+                cards.extend(["d", "o", "s"].map(|shape| format!("{number}{color}{shading}{shape}")));
+            }
+        }
+    }
+    let deck: Vec<String> = (0..81).map(|index| cards[index * 32 % 81].clone()).collect();
+    let mut other = deck.clone();
+    other[shown..].reverse();
+    [deck, other].map(|deck| format!("given {}", deck.join(" ")))
+}
+
+/// Plays two tables alike for as long as the same was dealt at both, and compares all that each viewer hears. How many
+/// states were compared.
+fn compare(game: &str, seats: u8, deals: [String; 2], mut choice: usize) -> usize {
+    let mut tables = deals.map(|deal| table(game, seats, deal));
+    let viewers = [Seats::NONE, Seats::one(Seat(0)), Seats::first(seats)];
+    let mut compared = 0;
+    while tables[0].game.inputs_from(0) == tables[1].game.inputs_from(0) && !tables[0].is_over() {
+        for seats in viewers {
+            let viewer = Viewer { seats, words: true };
+            assert_eq!(said(&tables[0], viewer), said(&tables[1], viewer), "{game} {choice}");
+        }
+        compared += 1;
+        let seat = tables[0].turn().iter().next().unwrap();
+        let actions = tables[0].game.legal_actions(seat);
+        choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let action = &actions[(choice >> 33) % actions.len()];
+        for table in &mut tables {
+            let _ = table.act(seat, table.state, action, None).unwrap();
+        }
+    }
+    compared
+}
+
+#[test]
+fn games_that_differ_in_what_is_still_to_be_dealt_are_told_alike() {
+    let mut compared = 0;
+    for choice in 0..20 {
+        for shown in [15, 21, 30] {
+            compared += compare("set", 2, decks(shown), choice);
+            compared += compare("set", 1, decks(shown), choice);
+        }
+        for seed in 0..30 {
+            let deals = [2 * seed, 2 * seed + 1].map(|seed| Deal::stream(seed).to_string());
+            compared += compare("machi", 3, deals.clone(), choice);
+            compared += compare("triangle", 1, deals, choice);
+        }
+    }
+    assert!(compared > 400, "only {compared} states were alike");
+}
+
+#[test]
+fn the_deal_is_told_once_the_game_is_over() {
+    let mut table = table("triangle", 1, "stream 11".to_owned());
+    while !table.is_over() {
+        assert!(said(&table, Viewer::default()).iter().all(|text| !text.contains("stream 11")));
+        let action = table.game.legal_actions(Seat::FIRST)[0].clone();
+        let _ = table.act(Seat::FIRST, table.state, &action, None).unwrap();
+    }
+    assert!(said(&table, Viewer::default()).iter().all(|text| text.contains("\"deal\":\"stream 11\"")));
+}
+
+/// A game whose rules have a bug.
+struct Bomb(Box<dyn AnyGame>);
+
+impl AnyGame for Bomb {
+    fn play(&mut self, _: Seat, _: &str) -> Result<Vec<String>, Refused> {
+        panic!("on purpose")
+    }
+    fn id(&self) -> &'static str {
+        self.0.id()
+    }
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+    fn legal_actions(&self, seat: Seat) -> Vec<String> {
+        self.0.legal_actions(seat)
+    }
+    fn expire(&mut self) -> Result<Vec<String>, Refused> {
+        self.0.expire()
+    }
+    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused> {
+        self.0.edit(edit)
+    }
+    fn window(&self) -> Option<u32> {
+        self.0.window()
+    }
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+    fn scores(&self) -> Scores {
+        self.0.scores()
+    }
+    fn inputs(&self) -> usize {
+        self.0.inputs()
+    }
+    fn inputs_from(&self, number: usize) -> Vec<InputText> {
+        self.0.inputs_from(number)
+    }
+    fn finish(&self) -> Vec<i64> {
+        self.0.finish()
+    }
+    fn digest(&self) -> Digest {
+        self.0.digest()
+    }
+    fn record(&self) -> Record {
+        self.0.record()
+    }
+    fn scene(&self, view: &View) -> Result<Scene, Refused> {
+        self.0.scene(view)
+    }
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+    fn position_text(&self, who: Names, style: Style) -> String {
+        self.0.position_text(who, style)
+    }
+    fn question(&self, who: Names) -> String {
+        self.0.question(who)
+    }
+    fn action_words(&self, action: &str) -> Result<String, Refused> {
+        self.0.action_words(action)
+    }
+    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
+        self.0.event_words(event, who)
+    }
+    fn end_words(&self) -> Option<&'static str> {
+        self.0.end_words()
+    }
+    fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
+        self.0.thinker(bot, seed, seat)
+    }
+}
+
+#[test]
+fn a_table_that_panics_is_left_alone_and_the_others_go_on() {
+    let mut bad = table("set", 1, "stream 1".to_owned());
+    let mut good = table("set", 1, "stream 1".to_owned());
+    let action = good.game.legal_actions(Seat::FIRST)[0].clone();
+    bad.game = Box::new(Bomb(start(&good.body).unwrap()));
+    for _ in 0..2 {
+        let refusal = bad.act(Seat::FIRST, 0, &action, None).err().unwrap();
+        assert_eq!((refusal.code.as_ref(), bad.state), ("broken", 0));
+    }
+    let _ = good.act(Seat::FIRST, 0, &action, None).unwrap();
+    assert_eq!(good.state, 1);
+}

@@ -1,0 +1,42 @@
+//! Limits: on tables and sockets, never on moves.
+
+use serde_json::json;
+use tokio_tungstenite::connect_async;
+
+use crate::client::{House, legal, state};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_tables_and_sockets_are_limited() {
+    let house = House::with(|options| {
+        options.limits.new_tables_a_minute = 2;
+        options.limits.sockets_per_address = 1;
+    })
+    .await;
+    let (table, _) = house.table(json!({ "game": "set" })).await;
+    house.table(json!({ "game": "set" })).await;
+    assert_eq!(
+        house.post("/api/tables", json!({ "game": "set" })).await.refusal(),
+        (429, "limit".to_owned())
+    );
+    let (_socket, _) = house.watch(&table, &[]).await;
+    let error = connect_async(format!("ws://{}/ws", house.address)).await.unwrap_err();
+    assert_eq!(error.to_string(), "HTTP error: 429 Too Many Requests");
+    let few = House::with(|options| options.limits.tables = 1).await;
+    few.table(json!({ "game": "set" })).await;
+    assert_eq!(few.post("/api/tables", json!({ "game": "set" })).await.refusal(), (429, "limit".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn legal_moves_are_never_limited() {
+    let house = House::with(|options| options.limits.new_tables_a_minute = 1).await;
+    let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
+    let (mut socket, mut view) = house.watch(&table, &tokens).await;
+    for _ in 0..300 {
+        // A move and back again, as fast as it goes.
+        view = socket.act(&table, state(&view), &legal(&view, 0)[0]).await;
+        socket.say(json!({ "type": "undo", "table": table, "state": state(&view) })).await;
+        view = socket.hear("moved").await;
+        socket.hear("done").await;
+    }
+    assert_eq!(state(&view), 600);
+}

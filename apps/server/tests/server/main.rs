@@ -1,0 +1,12 @@
+//! The server from outside: over HTTP and WebSocket, on free ports of this machine, each test with an archive of its own.
+
+mod client;
+mod headers;
+mod limits;
+mod mcp;
+mod play;
+mod refusals;
+mod resume;
+mod secrets;
+mod sockets;
+mod undo;

@@ -1,0 +1,68 @@
+//! Sockets that ask too much, say too much, or read too little.
+
+use serde_json::json;
+
+use crate::client::{House, legal, state};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_of_more_than_16_kib_ends_the_socket() {
+    let house = House::open().await;
+    let mut socket = house.socket().await;
+    socket.say_text(&"x".repeat(16 * 1024)).await.unwrap();
+    assert_eq!(socket.refusal().await, "json");
+    socket.say_text(&"x".repeat(16 * 1024 + 1)).await.unwrap();
+    assert_eq!(socket.next_text().await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_watches_16_tables_at_most() {
+    let house = House::open().await;
+    let mut socket = house.socket().await;
+    let mut first = None;
+    for _ in 0..16 {
+        let (table, _) = house.table(json!({ "game": "triangle" })).await;
+        socket.say(json!({ "type": "watch", "table": table })).await;
+        socket.hear("table").await;
+        first.get_or_insert(table);
+    }
+    let (table, _) = house.table(json!({ "game": "triangle" })).await;
+    socket.say(json!({ "type": "watch", "table": table })).await;
+    assert_eq!(socket.refusal().await, "limit");
+    socket.say(json!({ "type": "unwatch", "id": 5, "table": first })).await;
+    assert_eq!(socket.hear("done").await["id"], 5);
+    socket.say(json!({ "type": "watch", "table": table })).await;
+    assert_eq!(socket.hear("table").await["table"], json!(table));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_read_is_dropped_and_the_others_go_on() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
+    let (mut eager, mut view) = house.watch(&table, &tokens).await;
+    let mut lazy = house.socket().await;
+    // Words make its messages long; the system's own buffers take some megabytes of them.
+    lazy.say(json!({ "type": "watch", "table": table, "tokens": tokens, "words": true })).await;
+    eager.hear("seats").await;
+    let mut is_dropped = false;
+    while !is_dropped {
+        assert!(state(&view) < 20_000, "the slow one was never dropped");
+        let is_first = state(&view) % 2 == 0;
+        eager
+            .say(if is_first {
+                json!({ "type": "act", "table": table, "state": state(&view), "action": legal(&view, 0)[0] })
+            } else {
+                json!({ "type": "undo", "table": table, "state": state(&view) })
+            })
+            .await;
+        loop {
+            let message = eager.next().await;
+            is_dropped |= message["type"] == "seats";
+            match message["type"].as_str() {
+                Some("moved") => view = message,
+                Some("done") => break,
+                _ => {}
+            }
+        }
+    }
+    while lazy.next_text().await.is_some() {}
+}
