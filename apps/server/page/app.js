@@ -4,13 +4,17 @@ import { enterByLink, Refusal } from "./api.js";
 import { byId, fill, h } from "./dom.js";
 import { apply, openSettings } from "./settings.js";
 
-/** @typedef {(main: HTMLElement, ...parts: string[]) => unknown} Show */
+/** @typedef {(main: HTMLElement, part: string) => unknown} Show */
 
 /** Screens come when they are asked for: who plays loads no statistics. @type {[RegExp, () => Promise<Show>][]} */
 const SCREENS = [
   [/^\/$/, async () => (await import("./home.js")).showHome],
   [/^\/t\/([^/]+)$/, async () => (await import("./table.js")).showTable],
+  [/^\/r\/(\d+)$/, async () => (await import("./replay.js")).showReplay],
   [/^\/debug\/triangle$/, async () => (await import("./debug.js")).showDebug],
+  [/^\/tournaments$/, async () => (await import("./tournaments.js")).showTournaments],
+  [/^\/tournaments\/(\d+)$/, async () => (await import("./tournaments.js")).showTournament],
+  [/^\/stats$/, async () => (await import("./stats.js")).showStats],
 ];
 
 async function begin() {
@@ -39,7 +43,7 @@ async function show(main) {
   for (const [pattern, load] of SCREENS) {
     const found = pattern.exec(location.pathname);
     if (found) {
-      await (await load())(main, ...found.slice(1).map(decodeURIComponent));
+      await (await load())(main, decodeURIComponent(found[1] ?? ""));
       return;
     }
   }

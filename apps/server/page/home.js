@@ -1,16 +1,19 @@
 // The first page: the games, today's puzzles, tables to go on with, games that are over.
 
-import { catalog, text } from "./api.js";
+import { api, catalog, text } from "./api.js";
 import { fill, h, toast } from "./dom.js";
 import { bestScore, forgetTable, keptTables } from "./kept.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
 import { loadPicture, parsePicture } from "./picture.js";
-import { settings } from "./settings.js";
+import { isMoving, settings } from "./settings.js";
 
 /** @typedef {import("./wire.js").GameInfo} GameInfo */
 
 const DAILY = ["set", "triangle"];
+/** How many of a game's last inputs are shown, and how long each, in milliseconds. */
+const LOOP = 40;
+const LOOP_PACE = 1800;
 
 /** @param {HTMLElement} main */
 export async function showHome(main) {
@@ -45,14 +48,45 @@ function gameCard(game) {
 }
 
 /**
- * The table that one plays at, or a position of a game.
+ * The table that one plays at, or the last game that was played here, move by move; without either, a position.
  * @param {string} game
  * @param {HTMLElement} box
  */
 async function showPicture(game, box) {
   const own = keptTables().find((kept) => kept.game === game && !kept.over);
   const sample = () => text(`/page/pictures/${game}.svg`).then(parsePicture);
-  const picture = await (own ? loadPicture(`/t/${own.table}/${own.state}.svg`).catch(sample) : sample());
+  put(box, await (own ? loadPicture(`/t/${own.table}/${own.state}.svg`).catch(sample) : sample()));
+  if (own || !isMoving()) return;
+  const { games } = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (await api(`games?game=${game}&limit=1`));
+  if (games[0]) showLast(games[0].id, box);
+}
+
+/**
+ * Shows the end of a game in a loop, while somebody looks.
+ * @param {number} id
+ * @param {HTMLElement} box
+ */
+async function showLast(id, box) {
+  const { inputs } = /** @type {import("./wire.js").ReplayView} */ (await api(`replay/${id}`));
+  const from = Math.max(0, inputs - LOOP);
+  let at = from;
+  const step = async () => {
+    if (!document.hidden && isMoving() && box.isConnected) {
+      const picture = await loadPicture(`/r/${id}/${at}.svg`).catch(() => null);
+      if (picture) put(box, picture);
+      at = at >= inputs ? from : at + 1;
+    }
+    setTimeout(step, LOOP_PACE);
+  };
+  setTimeout(step, LOOP_PACE);
+}
+
+/**
+ * A picture that is only looked at.
+ * @param {HTMLElement} box
+ * @param {SVGSVGElement} picture
+ */
+function put(box, picture) {
   picture.setAttribute("role", "presentation");
   for (const group of picture.querySelectorAll("[aria-label]")) group.removeAttribute("aria-label");
   box.replaceChildren(picture);
@@ -82,12 +116,17 @@ function continueSection(games) {
   return h("section", { class: "list-section" }, h("h2", {}, "Go on"), h("ul", { class: "tables" }, items));
 }
 
-/** @param {GameInfo[]} games */
+/** The last games that were played here, by anybody. @param {GameInfo[]} games */
 function recentSection(games) {
-  const tables = keptTables().filter(({ over }) => over).slice(0, 8);
-  if (tables.length === 0) return null;
-  return h("section", { class: "list-section" }, h("h2", {}, "Recent games"), h("ul", { class: "tables" }, tables.map((kept) =>
-    h("li", {}, h("a", { href: kept.archived === null ? `/t/${kept.table}` : `/r/${kept.archived}` }, h("strong", {}, titleOf(games, kept.game)), h("span", { class: "faint" }, kept.words))))));
+  const list = h("ul", { class: "tables" });
+  const section = h("section", { class: "list-section", hidden: true }, h("h2", {}, "Recent games"), list);
+  api("games?limit=8").then((found) => {
+    const recent = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (found).games;
+    fill(list, recent.map((game) => h("li", {}, h("a", { href: `/r/${game.id}` }, h("strong", {}, titleOf(games, game.game)),
+      h("span", { class: "faint" }, game.seats.map(({ name, points }) => `${name} ${points}`).join(", "))))));
+    section.hidden = recent.length === 0;
+  }, (error) => toast(sentence(error.message), "bad"));
+  return section;
 }
 
 /**

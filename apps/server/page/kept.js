@@ -15,7 +15,6 @@ const MOST = 60;
  * @property {boolean} over
  * @property {string} words Who plays, and how it stands.
  * @property {number} state
- * @property {number | null} archived
  */
 
 /** The tables, the last seen first. @returns {KeptTable[]} */
@@ -35,7 +34,7 @@ export function tokensOf(table) {
 export function keepTable(known) {
   const tables = keptTables();
   const old = tables.find((kept) => kept.table === known.table);
-  const fresh = { game: "", tokens: [], over: false, words: "", state: 0, archived: null, ...old, ...known, seen: Date.now() };
+  const fresh = { game: "", tokens: [], over: false, words: "", state: 0, ...old, ...known, seen: Date.now() };
   keep(TABLES, [fresh, ...tables.filter((kept) => kept !== old)].slice(0, MOST));
 }
 

@@ -11,9 +11,9 @@ import { nameOf, ordinal } from "./players.js";
 export function overPanel(view, screen) {
   const { over } = view;
   if (!over) return null;
-  const again = view.you.length
-    ? h("button", { type: "button", class: "primary", onclick: () => screen.rematch() }, view.seats.length > 1 ? "Rematch" : "Play again")
-    : over.next && h("a", { class: "button primary", href: `/t/${over.next}` }, "To the rematch");
+  const again = over.next
+    ? h("a", { class: "button primary", href: `/t/${over.next}` }, "To the rematch")
+    : view.you.length > 0 && h("button", { type: "button", class: "primary", onclick: () => screen.rematch() }, view.seats.length > 1 ? "Rematch" : "Play again");
   return h("section", { class: "panel over", "aria-label": "Result" },
     h("h2", {}, headline(view)), h("p", {}, `${sentence(over.why)}.${view.assisted ? " Played with help, so it counts for no best score." : ""}`),
     view.seats.length > 1 && ranking(view), screen.manner.summary?.() ?? null,

@@ -131,7 +131,7 @@ export class TableScreen {
       Object.assign(this.view, { seats: tell.seats, watching: tell.watching });
       this.#refresh();
     }
-    if (tell.type === "rematch") this.#goOn(tell.next, tell.tokens);
+    if (tell.type === "rematch") this.#invited(tell.next);
     if (tell.type === "refused") toast(sentence(tell.why), "bad");
   }
 
@@ -150,6 +150,7 @@ export class TableScreen {
     }
     this.log.add(view.log);
     if (isNews) this.#forget();
+    if (view.over?.next) this.#keepNext(view.over.next);
     this.#keepTable();
     this.#refresh();
     await this.draw();
@@ -191,7 +192,7 @@ export class TableScreen {
     const view = this.view;
     if (!view || !view.you.length) return;
     const words = view.seats.map((seat) => `${nameOf(seat)} ${view.scores[seat.seat]}`).join(", ");
-    keepTable({ table: this.id, game: view.game, over: view.over !== null, words, state: view.state, archived: view.over?.game ?? null });
+    keepTable({ table: this.id, game: view.game, over: view.over !== null, words, state: view.state });
   }
 
   // What is shown.
@@ -390,21 +391,23 @@ export class TableScreen {
 
   async rematch() {
     const told = await this.#try({ type: "rematch", table: this.id });
-    if (told?.type === "rematch") this.#goOn(told.next, told.tokens);
+    if (told?.type !== "rematch") return;
+    this.#keepNext(told.next);
+    location.assign(`/t/${told.next}`);
   }
 
-  /**
-   * @param {string} next
-   * @param {import("./wire.js").SeatToken[]} tokens
-   */
-  #goOn(next, tokens) {
-    if (tokens.length) {
-      keepTable({ table: next, game: this.view?.game ?? "", tokens });
-      location.assign(`/t/${next}`);
-    } else if (this.view?.over) {
-      this.view.over.next = next;
-      this.#refresh();
-    }
+  /** Somebody has begun a rematch: whoever has a seat here has it there, by the same token. @param {string} next */
+  #invited(next) {
+    if (!this.view?.over) return;
+    this.view.over.next = next;
+    this.#keepNext(next);
+    this.#refresh();
+  }
+
+  /** @param {string} next */
+  #keepNext(next) {
+    const tokens = tokensOf(this.id);
+    if (tokens.length && !tokensOf(next).length) keepTable({ table: next, game: this.view?.game ?? "", tokens });
   }
 
   /**

@@ -105,3 +105,69 @@ export type Tell =
   | ({ type: "hint"; id: number; table: string } & HintView)
   | { type: "rematch"; id: number; table: string; next: string; tokens: SeatToken[] }
   | { type: "refused"; id: number; table: string; code: string; why: string; state: number | null };
+
+export interface PlayerInsight {
+  round_pmf: Record<string, number>;
+  round_mean: number;
+  tuv_expected: number | null;
+  win_chance: { chance: number; low: number; high: number };
+  purchases: { name: string; cost: number; delta_ev: number; delta_coverage: number; delta_tuv: number; delta_victory: number }[];
+}
+export interface InsightView { state: number; model: string; games: number; players: PlayerInsight[] }
+
+export interface ArchivedGame {
+  id: number;
+  game: string;
+  options: Record<string, string>;
+  deal: string;
+  end: string;
+  plays: number;
+  finished: string;
+  tournament: number | null;
+  seats: { name: string; bot: string | null; points: number }[];
+}
+export interface ReplayLine { at: number; input: string; events: EventView[] }
+export interface ReplayView {
+  game: ArchivedGame;
+  at: number;
+  inputs: number;
+  line: ReplayLine | null;
+  turn: number[];
+  scores: number[];
+  position: string;
+  question: string;
+  over: string | null;
+}
+export interface Standing {
+  player: string;
+  games: number;
+  won: number;
+  shared: number;
+  points: number;
+  finish: number;
+  rating: { games: number; elo: number; glicko: number; glicko_deviation: number; mu: number; sigma: number };
+}
+export interface TournamentView {
+  tournament: number;
+  game: string;
+  format: string;
+  seed: number;
+  entrants: string[];
+  played: number;
+  games: number;
+  started: string;
+  finished: string | null;
+  running?: boolean;
+  standings?: Standing[];
+}
+export interface RatingRow { game: string; tournament: number; day: number; round: number; player: string; rating: Standing["rating"] }
+export interface GameStatistics {
+  game: string;
+  games: number;
+  statistics: {
+    tables: number;
+    bots: { bot: string; tables: number; won: number; shared: number; win_rate: number | null; interval: [number, number] | null; finish: number | null }[];
+    head_to_head: { bot: string; against: string; won: number; drawn: number; lost: number }[];
+    plays: { mean: number; min: number; median: number; max: number };
+  };
+}

@@ -37,9 +37,12 @@ test("a friend sits down by link, a spectator looks on, and both see each move",
   }
   await Promise.all([ana, ben, eve].map((page) => page.getByRole("region", { name: "Result" }).waitFor()));
   await ana.getByRole("button", { name: "Rematch" }).click();
-  await Promise.all([ana, ben].map((page) => page.waitForURL((url) => url.pathname !== `/t/${table}`)));
-  assert.equal(new URL(ana.url()).pathname, new URL(ben.url()).pathname);
+  await ben.getByRole("link", { name: "To the rematch" }).click();
   await eve.getByRole("link", { name: "To the rematch" }).waitFor();
+  await untilAsked(ana);
+  await ben.locator(".player", { hasText: "Ben" }).getByText("you").waitFor();
+  assert.equal(new URL(ana.url()).pathname, new URL(ben.url()).pathname);
+  assert.notEqual(new URL(ana.url()).pathname, `/t/${table}`);
   for (const page of [ana, ben, eve]) {
     assertNoErrors(page);
     await page.context().close();

@@ -5,6 +5,7 @@ import { sentence } from "../log.js";
 import { floatWords, flyCoin } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { rollDice } from "./dice.js";
+import { Insight } from "./insight.js";
 import { Views } from "./views.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
@@ -18,12 +19,15 @@ const AFTER_DICE = 520;
  */
 export function machiManner(screen) {
   const views = new Views(screen.stage);
+  const insight = new Insight();
   return {
     keys: [["1 to 9", "one of the first nine choices"], ["arrows", "from card to card in the picture"], ["Enter", "take the card"]],
     isOneOfEachRank: true,
     layers: () => ["labels", "last"],
     thinks: matchMedia("(hover: hover)").matches,
+    panel: insight.element,
     under: views.element,
+    refresh: () => insight.refresh(screen.view, screen.seat),
     choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "")),
     drawn: (picture) => views.apply(picture),
     moved: (moved, { after }) => showMove(moved, after),
