@@ -23,7 +23,11 @@ export async function api(path, { body, token } = {}) {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const method = body === undefined ? "GET" : "POST";
-  const answer = await reach(`/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await reach(`/api/${path}`, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   return answer.status === 204 ? /** @type {T} */ (null) : answer.json();
 }
 

@@ -25,7 +25,13 @@ async function begin() {
     if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
   }
   if (!("WebSocket" in window)) {
-    fill(main, notice("This browser is too old", "The page needs WebSockets: Firefox, Chrome, Edge or Safari of the last years have them."));
+    fill(
+      main,
+      notice(
+        "This browser is too old",
+        "The page needs WebSockets: Firefox, Chrome, Edge or Safari of the last years have them.",
+      ),
+    );
     return;
   }
   try {
@@ -34,7 +40,13 @@ async function begin() {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const isShut = error.code === "access";
-    fill(main, notice(isShut ? "This server wants its token" : "That did not work", isShut ? "Open the link that the server printed when it was started." : error.message));
+    fill(
+      main,
+      notice(
+        isShut ? "This server wants its token" : "That did not work",
+        isShut ? "Open the link that the server printed when it was started." : error.message,
+      ),
+    );
   }
 }
 
@@ -43,7 +55,9 @@ async function show(main) {
   for (const [pattern, load] of SCREENS) {
     const found = pattern.exec(location.pathname);
     if (found) {
-      await (await load())(main, decodeURIComponent(found[1] ?? ""));
+      await (
+        await load()
+      )(main, decodeURIComponent(found[1] ?? ""));
       return;
     }
   }
@@ -55,7 +69,13 @@ async function show(main) {
  * @param {string} words
  */
 function notice(title, words) {
-  return h("section", { class: "panel centred" }, h("h1", {}, title), h("p", {}, words), h("a", { href: "/", class: "button primary" }, "To the games"));
+  return h(
+    "section",
+    { class: "panel centred" },
+    h("h1", {}, title),
+    h("p", {}, words),
+    h("a", { href: "/", class: "button primary" }, "To the games"),
+  );
 }
 
 begin();

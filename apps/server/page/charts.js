@@ -20,7 +20,9 @@ function shape(tag, attributes, words) {
  * @param {string} label
  */
 export function bars(chances, label) {
-  const all = Object.entries(chances).map(([value, chance]) => ({ value: Number(value), chance })).sort((a, b) => a.value - b.value);
+  const all = Object.entries(chances)
+    .map(([value, chance]) => ({ value: Number(value), chance }))
+    .sort((a, b) => a.value - b.value);
   const shown = all.filter(({ chance }) => chance >= 0.005);
   const least = Math.min(...shown.map(({ value }) => value));
   const most = Math.max(...shown.map(({ value }) => value), least + 5);
@@ -30,7 +32,14 @@ export function bars(chances, label) {
   for (const { value, chance } of shown) {
     const height = Math.max(1.5, (chance / top) * 62);
     const x = 2 + (value - least) * width;
-    const bar = shape("rect", { x: x + width * 0.1, y: 66 - height, width: width * 0.8, height, rx: Math.min(3, width * 0.3), class: value < 0 ? "loss" : "gain" });
+    const bar = shape("rect", {
+      x: x + width * 0.1,
+      y: 66 - height,
+      width: width * 0.8,
+      height,
+      rx: Math.min(3, width * 0.3),
+      class: value < 0 ? "loss" : "gain",
+    });
     bar.append(shape("title", {}, `${value}: ${percent(chance)}`));
     svg.append(bar);
   }
@@ -55,13 +64,20 @@ export function lines(series, label) {
   const y = (/** @type {number} */ value) => 190 - ((value - least) / (most - least)) * 175;
   const svg = shape("svg", { viewBox: "0 0 600 210", class: "chart", role: "img", "aria-label": label });
   for (const value of [least, (least + most) / 2, most]) {
-    svg.append(shape("line", { x1: 44, x2: 474, y1: y(value), y2: y(value), class: "rule" }), shape("text", { x: 38, y: y(value) + 4, "text-anchor": "end" }, Math.round(value).toString()));
+    svg.append(
+      shape("line", { x1: 44, x2: 474, y1: y(value), y2: y(value), class: "rule" }),
+      shape("text", { x: 38, y: y(value) + 4, "text-anchor": "end" }, Math.round(value).toString()),
+    );
   }
   const ends = apart(series.map((each) => y(each.values[each.values.length - 1])));
   series.forEach((each, nth) => {
     const points = each.values.map((value, round) => `${x(round).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-    svg.append(shape("polyline", { points, class: `series series-${nth % 6}`, "stroke-dasharray": nth < 6 ? "none" : "6 4" }));
-    svg.append(shape("text", { x: 482, y: ends[nth] + 4, class: `series-name series-${nth % 6}` }, each.name.slice(0, 18)));
+    svg.append(
+      shape("polyline", { points, class: `series series-${nth % 6}`, "stroke-dasharray": nth < 6 ? "none" : "6 4" }),
+    );
+    svg.append(
+      shape("text", { x: 482, y: ends[nth] + 4, class: `series-name series-${nth % 6}` }, each.name.slice(0, 18)),
+    );
   });
   return svg;
 }

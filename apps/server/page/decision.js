@@ -25,7 +25,13 @@ export class Decision {
    */
   constructor(listener) {
     this.listener = listener;
-    this.element = h("section", { class: "panel decision", "aria-label": "Your move" }, this.#question, this.#status, this.#choices);
+    this.element = h(
+      "section",
+      { class: "panel decision", "aria-label": "Your move" },
+      this.#question,
+      this.#status,
+      this.#choices,
+    );
   }
 
   /**
@@ -38,7 +44,10 @@ export class Decision {
     this.#question.textContent = words;
     const hadFocus = this.#choices.contains(document.activeElement);
     this.#shown = choices;
-    fill(this.#choices, choices.map((choice, nth) => this.#button(choice, nth)));
+    fill(
+      this.#choices,
+      choices.map((choice, nth) => this.#button(choice, nth)),
+    );
     this.element.classList.toggle("has-choices", choices.length > 0);
     if (hadFocus) /** @type {HTMLElement | null} */ (this.#choices.firstElementChild)?.focus();
   }
@@ -58,11 +67,20 @@ export class Decision {
    * @param {number} nth
    */
   #button({ action, title, words, isPlain }, nth) {
-    return h("button", {
-      type: "button", class: `choice${isPlain ? " plain" : ""}`, "data-choice": action,
-      onclick: () => this.listener.chosen(action),
-      onpointerenter: () => this.listener.pointed(action), onpointerleave: () => this.listener.pointed(null),
-      onfocus: () => this.listener.pointed(action), onblur: () => this.listener.pointed(null),
-    }, nth < 9 && h("kbd", { "aria-hidden": "true" }, nth + 1), h("span", {}, h("strong", {}, title), words && h("small", {}, words)));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `choice${isPlain ? " plain" : ""}`,
+        "data-choice": action,
+        onclick: () => this.listener.chosen(action),
+        onpointerenter: () => this.listener.pointed(action),
+        onpointerleave: () => this.listener.pointed(null),
+        onfocus: () => this.listener.pointed(action),
+        onblur: () => this.listener.pointed(null),
+      },
+      nth < 9 && h("kbd", { "aria-hidden": "true" }, nth + 1),
+      h("span", {}, h("strong", {}, title), words && h("small", {}, words)),
+    );
   }
 }

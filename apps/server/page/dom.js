@@ -126,6 +126,9 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     toast(`${what} copied`);
   } catch {
-    openDialog(what, () => [h("p", {}, "Copy it from here:"), h("input", { value: text, readonly: true, "aria-label": what })]);
+    openDialog(what, () => [
+      h("p", {}, "Copy it from here:"),
+      h("input", { value: text, readonly: true, "aria-label": what }),
+    ]);
   }
 }

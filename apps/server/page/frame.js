@@ -19,7 +19,14 @@ export class Frame {
   notice = h("div", { class: "notice" });
   extra = h("div", { class: "extra" });
   under = h("div", { class: "under" });
-  command = h("input", { name: "action", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "type a move", "aria-label": "Type a move" });
+  command = h("input", {
+    name: "action",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: "type a move",
+    "aria-label": "Type a move",
+  });
 
   /**
    * @param {Listener} listener
@@ -31,13 +38,29 @@ export class Frame {
     this.again = tool("Restart", "A new table with the same settings", listener.restart);
     const share = tool("Share", "Links to this table and this deal", listener.share);
     const keys = tool("Keys", "What the keys do (question mark)", listener.keys);
-    const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, this.undo, this.hint, this.again, share, keys);
-    this.form = h("form", { class: "command", onsubmit: (/** @type {Event} */ event) => this.#submit(event, listener) }, this.command, h("button", {}, "Send"));
-    this.element = h("div", { class: "table" },
+    const tools = h(
+      "div",
+      { class: "tools", role: "toolbar", "aria-label": "Tools" },
+      this.undo,
+      this.hint,
+      this.again,
+      share,
+      keys,
+    );
+    this.form = h(
+      "form",
+      { class: "command", onsubmit: (/** @type {Event} */ event) => this.#submit(event, listener) },
+      this.command,
+      h("button", {}, "Send"),
+    );
+    this.element = h(
+      "div",
+      { class: "table" },
       h("div", { class: "table-head" }, h("div", {}, this.title, this.badges), tools),
       this.banner,
       h("div", { class: "table-main" }, this.notice, stage, this.under),
-      h("div", { class: "table-side" }, players, decision, this.extra, log, this.form));
+      h("div", { class: "table-side" }, players, decision, this.extra, log, this.form),
+    );
   }
 
   /**
@@ -47,7 +70,7 @@ export class Frame {
   async #submit(event, listener) {
     event.preventDefault();
     const action = this.command.value.trim();
-    if (action && await listener.command(action)) this.command.value = "";
+    if (action && (await listener.command(action))) this.command.value = "";
   }
 }
 

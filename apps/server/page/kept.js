@@ -40,7 +40,10 @@ export function keepTable(known) {
 
 /** @param {string} table */
 export function forgetTable(table) {
-  keep(TABLES, keptTables().filter((kept) => kept.table !== table));
+  keep(
+    TABLES,
+    keptTables().filter((kept) => kept.table !== table),
+  );
 }
 
 /**
@@ -71,5 +74,10 @@ export function keepScore(game, options, score) {
  * @param {Record<string, string>} options
  */
 function bestKey(game, options) {
-  return [game, ...Object.entries(options).map(([name, value]) => `${name}=${value}`).sort()].join(" ");
+  return [
+    game,
+    ...Object.entries(options)
+      .map(([name, value]) => `${name}=${value}`)
+      .sort(),
+  ].join(" ");
 }

@@ -36,7 +36,9 @@ export class LogList {
 
 /** @param {import("./wire.js").LogView} line */
 function lineElement({ input, events, why }) {
-  const told = events.filter(({ words }) => words).map(({ text, words }) => h("span", { class: MINOR.test(text) ? "event minor" : "event" }, sentence(words)));
+  const told = events
+    .filter(({ words }) => words)
+    .map(({ text, words }) => h("span", { class: MINOR.test(text) ? "event minor" : "event" }, sentence(words)));
   const taken = input === "undo" ? [h("span", { class: "event" }, "Taken back")] : [];
   return h("li", {}, told.length ? told : taken, why && h("span", { class: "why" }, `because: ${why}`));
 }

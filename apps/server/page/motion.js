@@ -29,9 +29,16 @@ export function floatWords({ x, y }, words, tone, delay) {
   item.style.left = `${x}px`;
   item.style.top = `${y}px`;
   sky().append(item);
-  const frames = [{ opacity: 0, transform: "translate(-50%, 8px)" }, { opacity: 1, transform: "translate(-50%, -6px)", offset: 0.15 },
-    { opacity: 1, transform: "translate(-50%, -22px)", offset: 0.75 }, { opacity: 0, transform: "translate(-50%, -34px)" }];
-  item.animate(frames, { duration: 1700, delay, fill: "backwards", easing: "ease-out" }).finished.then(() => item.remove(), () => item.remove());
+  const frames = [
+    { opacity: 0, transform: "translate(-50%, 8px)" },
+    { opacity: 1, transform: "translate(-50%, -6px)", offset: 0.15 },
+    { opacity: 1, transform: "translate(-50%, -22px)", offset: 0.75 },
+    { opacity: 0, transform: "translate(-50%, -34px)" },
+  ];
+  item.animate(frames, { duration: 1700, delay, fill: "backwards", easing: "ease-out" }).finished.then(
+    () => item.remove(),
+    () => item.remove(),
+  );
 }
 
 /**
@@ -44,10 +51,20 @@ export function flyCoin(from, to, delay) {
   if (!isMoving()) return;
   const coin = h("span", { class: "flying-coin" });
   sky().append(coin);
-  const at = (/** @type {{ x: number, y: number }} */ { x, y }, /** @type {number} */ scale) => `translate(${x - 9}px, ${y - 9}px) scale(${scale})`;
+  const at = (/** @type {{ x: number, y: number }} */ { x, y }, /** @type {number} */ scale) =>
+    `translate(${x - 9}px, ${y - 9}px) scale(${scale})`;
   const middle = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 30 };
-  coin.animate([{ transform: at(from, 0.6) }, { transform: at(middle, 1.2) }, { transform: at(to, 0.8) }],
-    { duration: 650, delay, fill: "backwards", easing: "ease-in-out" }).finished.then(() => coin.remove(), () => coin.remove());
+  coin
+    .animate([{ transform: at(from, 0.6) }, { transform: at(middle, 1.2) }, { transform: at(to, 0.8) }], {
+      duration: 650,
+      delay,
+      fill: "backwards",
+      easing: "ease-in-out",
+    })
+    .finished.then(
+      () => coin.remove(),
+      () => coin.remove(),
+    );
 }
 
 /**
@@ -72,8 +89,18 @@ export function flyAway(group, picture, to, delay) {
   const dx = to ? (to.x - box.left - box.width / 2) * scale : 0;
   const dy = to ? (to.y - box.top - box.height / 2) * scale : -box.height * scale * 0.4;
   const start = ghost.getAttribute("transform")?.replace(/translate\((-?\d+) (-?\d+)\)/, "translate($1px, $2px)") ?? "";
-  ghost.animate([{ transform: start, opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) ${start} scale(0.4)`, opacity: 0 }],
-    { duration: 480, delay, fill: "both", easing: "cubic-bezier(.4,0,.8,.4)" }).finished.then(() => ghost.remove(), () => ghost.remove());
+  ghost
+    .animate(
+      [
+        { transform: start, opacity: 1 },
+        { transform: `translate(${dx}px, ${dy}px) ${start} scale(0.4)`, opacity: 0 },
+      ],
+      { duration: 480, delay, fill: "both", easing: "cubic-bezier(.4,0,.8,.4)" },
+    )
+    .finished.then(
+      () => ghost.remove(),
+      () => ghost.remove(),
+    );
 }
 
 /**

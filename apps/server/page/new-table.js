@@ -55,7 +55,12 @@ class NewTableForm {
     this.given = given;
     this.#seats = this.#firstSeats();
     this.name = h("input", { value: settings.name, maxlength: 40, placeholder: "Guest", autocomplete: "nickname" });
-    this.seed = h("input", { value: given.deal ?? "", placeholder: "drawn by the server, secret until the end", autocomplete: "off", spellcheck: "false" });
+    this.seed = h("input", {
+      value: given.deal ?? "",
+      placeholder: "drawn by the server, secret until the end",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     this.error = h("p", { class: "error", role: "alert", hidden: true });
     this.element = this.#form();
     this.#showSeats();
@@ -63,19 +68,32 @@ class NewTableForm {
 
   #form() {
     const [, most] = this.game.seats;
-    return h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-      h("p", { class: "faint" }, sentence(this.game.about)), field("Your name", this.name),
+    return h(
+      "form",
+      { class: "stack", onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      h("p", { class: "faint" }, sentence(this.game.about)),
+      field("Your name", this.name),
       most > 1 && h("fieldset", {}, h("legend", {}, "Seats"), this.#list, this.#addButton),
       this.#optionFields(),
-      this.error, h("div", { class: "row end" }, h("button", { class: "primary" }, "Start")));
+      this.error,
+      h("div", { class: "row end" }, h("button", { class: "primary" }, "Start")),
+    );
   }
 
   #optionFields() {
     const shown = this.game.options.filter(({ name }) => name !== "seats" && name !== "players");
     const isGiven = Object.keys(this.given.options ?? {}).length > 0 || this.given.deal;
-    return h("details", { open: isGiven ? true : null }, h("summary", {}, "Options and seed"),
-      h("div", { class: "options" }, shown.map((option) => field(optionLabel(option.name), this.#control(option), sentence(option.about))),
-        field("Seed", this.seed, "A whole number gives everybody the same deal; such a game is unrated.")));
+    return h(
+      "details",
+      { open: isGiven ? true : null },
+      h("summary", {}, "Options and seed"),
+      h(
+        "div",
+        { class: "options" },
+        shown.map((option) => field(optionLabel(option.name), this.#control(option), sentence(option.about))),
+        field("Seed", this.seed, "A whole number gives everybody the same deal; such a game is unrated."),
+      ),
+    );
   }
 
   /** A choice where an option has a list of values, else a line of text. @param {import("./wire.js").Option} option */
@@ -83,9 +101,13 @@ class NewTableForm {
     const value = this.given.options?.[name] ?? usual;
     const words = values.split(", ");
     const isList = words.length > 1 && words.every((word) => /^[a-z_]+$/.test(word));
-    const control = isList && words.includes(value)
-      ? select(words.map((word) => [word, word.replaceAll("_", " ")]), value)
-      : h("input", { value, title: values, autocomplete: "off", spellcheck: "false" });
+    const control =
+      isList && words.includes(value)
+        ? select(
+            words.map((word) => [word, word.replaceAll("_", " ")]),
+            value,
+          )
+        : h("input", { value, title: values, autocomplete: "off", spellcheck: "false" });
     control.dataset.option = name;
     control.dataset.usual = usual;
     this.#options.set(name, control);
@@ -113,7 +135,10 @@ class NewTableForm {
   #showSeats() {
     const [least, most] = this.game.seats;
     this.#addButton.hidden = this.#seats.length >= most;
-    fill(this.#list, this.#seats.map((seat, nth) => this.#seatRow(seat, nth, this.#seats.length > least)));
+    fill(
+      this.#list,
+      this.#seats.map((seat, nth) => this.#seatRow(seat, nth, this.#seats.length > least)),
+    );
   }
 
   /**
@@ -123,24 +148,39 @@ class NewTableForm {
    */
   #seatRow(seat, nth, canGo) {
     /** @type {[string, string][]} */
-    const choices = [["me", nth === 0 ? "Me" : "Me, too (one screen)"], ["open", "A friend, by link"], ...this.#bots().map((name) => /** @type {[string, string]} */ ([name, `Bot: ${name}`]))];
+    const choices = [
+      ["me", nth === 0 ? "Me" : "Me, too (one screen)"],
+      ["open", "A friend, by link"],
+      ...this.#bots().map((name) => /** @type {[string, string]} */ ([name, `Bot: ${name}`])),
+    ];
     const box = select(choices, seat, { "aria-label": `Seat ${nth + 1}` });
     const about = h("small", {}, this.#aboutSeat(seat));
     box.addEventListener("change", () => {
       this.#seats[nth] = box.value;
       about.textContent = this.#aboutSeat(box.value);
     });
-    const leave = h("button", { type: "button", class: "icon", "aria-label": `Remove seat ${nth + 1}`, onclick: () => {
-      this.#seats.splice(nth, 1);
-      this.#showSeats();
-    } }, "×");
+    const leave = h(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": `Remove seat ${nth + 1}`,
+        onclick: () => {
+          this.#seats.splice(nth, 1);
+          this.#showSeats();
+        },
+      },
+      "×",
+    );
     return h("li", {}, box, canGo && nth > 0 && leave, about);
   }
 
   /** The bots by name and level: a bot's sentence names its levels, as in `racer:2`. */
   #bots() {
     return this.game.bots.flatMap(({ name, about }) => {
-      const levels = [...about.matchAll(/`(\w+:\w+)`/g)].map(([, level]) => level).filter((level) => level.startsWith(`${name}:`));
+      const levels = [...about.matchAll(/`(\w+:\w+)`/g)]
+        .map(([, level]) => level)
+        .filter((level) => level.startsWith(`${name}:`));
       return levels.length ? levels : [name];
     });
   }

@@ -13,11 +13,27 @@ export function overPanel(view, screen) {
   if (!over) return null;
   const again = over.next
     ? h("a", { class: "button primary", href: `/t/${over.next}` }, "To the rematch")
-    : view.you.length > 0 && h("button", { type: "button", class: "primary", onclick: () => screen.rematch() }, view.seats.length > 1 ? "Rematch" : "Play again");
-  return h("section", { class: "panel over", "aria-label": "Result" },
-    h("h2", {}, headline(view)), h("p", {}, `${sentence(over.why)}.${view.assisted ? " Played with help, so it counts for no best score." : ""}`),
-    view.seats.length > 1 && ranking(view), screen.manner.summary?.() ?? null,
-    h("div", { class: "row" }, again, over.game !== null && h("a", { class: "button", href: `/r/${over.game}` }, "Replay"), h("a", { class: "button", href: "/" }, "All games")));
+    : view.you.length > 0 &&
+      h(
+        "button",
+        { type: "button", class: "primary", onclick: () => screen.rematch() },
+        view.seats.length > 1 ? "Rematch" : "Play again",
+      );
+  return h(
+    "section",
+    { class: "panel over", "aria-label": "Result" },
+    h("h2", {}, headline(view)),
+    h("p", {}, `${sentence(over.why)}.${view.assisted ? " Played with help, so it counts for no best score." : ""}`),
+    view.seats.length > 1 && ranking(view),
+    screen.manner.summary?.() ?? null,
+    h(
+      "div",
+      { class: "row" },
+      again,
+      over.game !== null && h("a", { class: "button", href: `/r/${over.game}` }, "Replay"),
+      h("a", { class: "button", href: "/" }, "All games"),
+    ),
+  );
 }
 
 /** @param {import("./wire.js").TableView} view */
@@ -33,5 +49,17 @@ function headline(view) {
 function ranking(view) {
   const places = view.over?.places ?? [];
   const seats = [...view.seats].sort((a, b) => places[a.seat] - places[b.seat]);
-  return h("ol", { class: "ranking" }, seats.map((seat) => h("li", {}, h("span", {}, ordinal(places[seat.seat])), h("strong", {}, nameOf(seat)), h("span", {}, `${view.scores[seat.seat]} points`))));
+  return h(
+    "ol",
+    { class: "ranking" },
+    seats.map((seat) =>
+      h(
+        "li",
+        {},
+        h("span", {}, ordinal(places[seat.seat])),
+        h("strong", {}, nameOf(seat)),
+        h("span", {}, `${view.scores[seat.seat]} points`),
+      ),
+    ),
+  );
 }

@@ -30,7 +30,8 @@ export class Phrase {
   touch(group, picture) {
     const part = { id: group.id, part: group.dataset.part ?? "", rank: Number(group.dataset.rank) };
     const wasPicked = this.ids.includes(part.id);
-    const stays = (/** @type {Part} */ other) => other.id !== part.id && !(this.isOneOfEachRank && other.rank === part.rank);
+    const stays = (/** @type {Part} */ other) =>
+      other.id !== part.id && !(this.isOneOfEachRank && other.rank === part.rank);
     this.#parts = this.#parts.filter(stays);
     if (wasPicked) return null;
     this.#parts.push(part);

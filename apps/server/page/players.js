@@ -37,11 +37,14 @@ export class Players {
     const isYou = view.you.includes(seat.seat);
     const isTurn = view.turn.includes(seat.seat) && !view.over;
     const place = view.over?.places[seat.seat];
-    return h("li", { class: `player${isTurn ? " is-turn" : ""}${seat.seat === acting ? " is-acting" : ""}`, "data-seat": seat.seat },
+    return h(
+      "li",
+      { class: `player${isTurn ? " is-turn" : ""}${seat.seat === acting ? " is-acting" : ""}`, "data-seat": seat.seat },
       h("span", { class: `presence ${presence(seat)}`, "aria-hidden": "true" }),
       h("span", { class: "who" }, h("strong", {}, nameOf(seat)), h("small", {}, notes(seat, isYou, isTurn, place))),
       h("span", { class: "points", "aria-label": `${view.scores[seat.seat]} points` }, view.scores[seat.seat]),
-      this.#button(view, seat, isYou, acting));
+      this.#button(view, seat, isYou, acting),
+    );
   }
 
   /**
@@ -58,7 +61,14 @@ export class Players {
     if (isYou && view.you.length > 1 && seat.seat !== acting && view.turn.includes(seat.seat)) {
       return button("Play", () => this.listener.choose(seat.seat));
     }
-    if (!isYou && view.you.length && seat.kind === "person" && !seat.here && !seat.bot && view.turn.includes(seat.seat)) {
+    if (
+      !isYou &&
+      view.you.length &&
+      seat.kind === "person" &&
+      !seat.here &&
+      !seat.bot &&
+      view.turn.includes(seat.seat)
+    ) {
       return button("Let a bot play", () => this.listener.replace(seat.seat, true));
     }
     return null;
@@ -84,8 +94,14 @@ function presence(seat) {
  * @param {number | undefined} place
  */
 function notes(seat, isYou, isTurn, place) {
-  const said = [isYou && "you", seat.bot && (seat.replaced ? `${seat.bot} plays for them` : "bot"), seat.kind === "open" && "waiting for a friend",
-    seat.kind === "person" && !seat.here && !seat.bot && "away", place && ordinal(place), isTurn && "to act"];
+  const said = [
+    isYou && "you",
+    seat.bot && (seat.replaced ? `${seat.bot} plays for them` : "bot"),
+    seat.kind === "open" && "waiting for a friend",
+    seat.kind === "person" && !seat.here && !seat.bot && "away",
+    place && ordinal(place),
+    isTurn && "to act",
+  ];
   return said.filter(Boolean).join(" · ");
 }
 

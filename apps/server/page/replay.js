@@ -12,7 +12,12 @@ import { Stage } from "./stage.js";
 /** @typedef {import("./wire.js").ReplayView} ReplayView */
 /** @typedef {import("./wire.js").ReplayLine} ReplayLine */
 
-const SPEEDS = [["2000", "slow"], ["900", "normal"], ["350", "fast"], ["120", "very fast"]];
+const SPEEDS = [
+  ["2000", "slow"],
+  ["900", "normal"],
+  ["350", "fast"],
+  ["120", "very fast"],
+];
 
 /**
  * @param {HTMLElement} main
@@ -59,7 +64,11 @@ class ReplayScreen {
     this.place = h("output", { class: "place" });
     this.status = h("p", { class: "visually-hidden", role: "status" });
     this.scores = h("ul", { class: "players", "aria-label": "Points" });
-    this.list = h("ol", { class: "log", "aria-label": "What happened", tabindex: "0" }, log.filter(({ events }) => events.length > 0).map((line) => this.#line(line)));
+    this.list = h(
+      "ol",
+      { class: "log", "aria-label": "What happened", tabindex: "0" },
+      log.filter(({ events }) => events.length > 0).map((line) => this.#line(line)),
+    );
     this.element = this.#frame();
     document.addEventListener("keydown", this.#key);
   }
@@ -75,13 +84,59 @@ class ReplayScreen {
       h("button", { type: "button", "aria-label": about, title: about, onclick }, words);
     const speed = select(/** @type {[string, string][]} */ (SPEEDS), "900", { "aria-label": "Speed" });
     speed.addEventListener("change", () => this.#setSpeed(Number(speed.value)));
-    return h("div", { class: "table replay", "data-game": this.game.game },
-      h("div", { class: "table-head" }, h("div", {}, this.title, h("p", { class: "badges" }, h("span", { class: "badge" }, `deal ${this.game.deal}`), h("span", { class: "badge" }, new Date(this.game.finished).toLocaleString()))),
-        h("div", { class: "tools" }, button("Share", "A link to this moment", () => this.#share()), h("button", { type: "button", onclick: () => this.#continue() }, "Go on from here"))),
-      h("div", { class: "table-main" }, this.stage.element,
-        h("div", { class: "panel transport" }, this.range,
-          h("div", { class: "row" }, button("⏮", "To the start", () => this.go(0)), button("◀", "Back", () => this.#step(-1)), this.playButton, button("▶", "On", () => this.#step(1)), button("⏭", "To the end", () => this.go(this.inputs)), speed, this.place))),
-      h("div", { class: "table-side" }, this.scores, this.status, h("section", { class: "panel log-panel" }, h("h2", {}, "What happened"), this.list)));
+    return h(
+      "div",
+      { class: "table replay", "data-game": this.game.game },
+      h(
+        "div",
+        { class: "table-head" },
+        h(
+          "div",
+          {},
+          this.title,
+          h(
+            "p",
+            { class: "badges" },
+            h("span", { class: "badge" }, `deal ${this.game.deal}`),
+            h("span", { class: "badge" }, new Date(this.game.finished).toLocaleString()),
+          ),
+        ),
+        h(
+          "div",
+          { class: "tools" },
+          button("Share", "A link to this moment", () => this.#share()),
+          h("button", { type: "button", onclick: () => this.#continue() }, "Go on from here"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "table-main" },
+        this.stage.element,
+        h(
+          "div",
+          { class: "panel transport" },
+          this.range,
+          h(
+            "div",
+            { class: "row" },
+            button("⏮", "To the start", () => this.go(0)),
+            button("◀", "Back", () => this.#step(-1)),
+            this.playButton,
+            button("▶", "On", () => this.#step(1)),
+            button("⏭", "To the end", () => this.go(this.inputs)),
+            speed,
+            this.place,
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "table-side" },
+        this.scores,
+        this.status,
+        h("section", { class: "panel log-panel" }, h("h2", {}, "What happened"), this.list),
+      ),
+    );
   }
 
   /** @param {string} title */
@@ -92,8 +147,15 @@ class ReplayScreen {
 
   /** @param {ReplayLine} line */
   #line(line) {
-    return h("li", { "data-at": line.at }, h("button", { type: "button", class: "line", onclick: () => this.go(line.at) },
-      line.events.map(({ words }) => h("span", { class: "event" }, sentence(words)))));
+    return h(
+      "li",
+      { "data-at": line.at },
+      h(
+        "button",
+        { type: "button", class: "line", onclick: () => this.go(line.at) },
+        line.events.map(({ words }) => h("span", { class: "event" }, sentence(words))),
+      ),
+    );
   }
 
   /**
@@ -110,7 +172,10 @@ class ReplayScreen {
     if (this.#at === this.inputs) this.#stop();
     try {
       const asked = this.#at;
-      const [view] = await Promise.all([/** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}`)), this.stage.show(pictureAddress(`/r/${this.game.id}/${asked}`, { show: ["labels", "last"] }))]);
+      const [view] = await Promise.all([
+        /** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}`)),
+        this.stage.show(pictureAddress(`/r/${this.game.id}/${asked}`, { show: ["labels", "last"] })),
+      ]);
       if (asked === this.#at) this.#tell(view);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -123,9 +188,22 @@ class ReplayScreen {
   #tell(view) {
     this.element.dataset.at = String(view.at);
     this.status.textContent = view.line?.events.map(({ words }) => sentence(words)).join(". ") ?? "";
-    fill(this.scores, this.game.seats.map((seat, nth) => h("li", { class: `player${view.turn.includes(nth) ? " is-turn" : ""}` },
-      h("span", { class: "who" }, h("strong", {}, seat.name), h("small", {}, [seat.bot && "bot", view.turn.includes(nth) && "to act"].filter(Boolean).join(" · "))),
-      h("span", { class: "points" }, view.scores[nth]))));
+    fill(
+      this.scores,
+      this.game.seats.map((seat, nth) =>
+        h(
+          "li",
+          { class: `player${view.turn.includes(nth) ? " is-turn" : ""}` },
+          h(
+            "span",
+            { class: "who" },
+            h("strong", {}, seat.name),
+            h("small", {}, [seat.bot && "bot", view.turn.includes(nth) && "to act"].filter(Boolean).join(" · ")),
+          ),
+          h("span", { class: "points" }, view.scores[nth]),
+        ),
+      ),
+    );
   }
 
   #mark() {
@@ -140,7 +218,10 @@ class ReplayScreen {
   /** To the next thing that a seat did, or what was dealt for it. @param {1 | -1} direction */
   #step(direction) {
     const places = this.log.filter(({ input }) => input.startsWith("seat ")).map(({ at }) => at);
-    const next = direction > 0 ? places.find((at) => at > this.#at) ?? this.inputs : places.filter((at) => at < this.#at).pop() ?? 0;
+    const next =
+      direction > 0
+        ? (places.find((at) => at > this.#at) ?? this.inputs)
+        : (places.filter((at) => at < this.#at).pop() ?? 0);
     this.go(next);
   }
 
@@ -171,28 +252,52 @@ class ReplayScreen {
   #share() {
     const here = `${location.origin}/r/${this.game.id}?at=${this.#at}`;
     const same = dealLink(this.game);
-    const row = (/** @type {string} */ what, /** @type {string} */ link) => h("div", { class: "share-row" }, h("h3", {}, what),
-      h("div", { class: "row" }, h("input", { value: link, readonly: true, "aria-label": `${what} link` }), h("button", { type: "button", onclick: () => copy(link, `${what} link`) }, "Copy")));
+    const row = (/** @type {string} */ what, /** @type {string} */ link) =>
+      h(
+        "div",
+        { class: "share-row" },
+        h("h3", {}, what),
+        h(
+          "div",
+          { class: "row" },
+          h("input", { value: link, readonly: true, "aria-label": `${what} link` }),
+          h("button", { type: "button", onclick: () => copy(link, `${what} link`) }, "Copy"),
+        ),
+      );
     openDialog("Share", () => [row("This moment", here), row("Same deal", same)]);
   }
 
   async #continue() {
     const game = (await catalog()).games.find(({ id }) => id === this.game.game);
     const bots = game?.bots.map(({ name }) => /** @type {[string, string]} */ ([name, `Bot: ${name}`])) ?? [];
-    const boxes = this.game.seats.map((seat, nth) => select([["me", "Me"], ...bots], nth === 0 ? "me" : bots[0]?.[0] ?? "me", { "aria-label": `Seat ${nth + 1}` }));
-    openDialog("Go on from here", (close) => [h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      close();
-      this.#open(boxes.map((box) => box.value));
-    } }, h("p", {}, "A new table begins at this moment; what was dealt is dealt, what comes is new."),
-      boxes.map((box, nth) => field(this.game.seats[nth].name, box)), h("button", { class: "primary" }, "Start"))]);
+    const boxes = this.game.seats.map((seat, nth) =>
+      select([["me", "Me"], ...bots], nth === 0 ? "me" : (bots[0]?.[0] ?? "me"), { "aria-label": `Seat ${nth + 1}` }),
+    );
+    openDialog("Go on from here", (close) => [
+      h(
+        "form",
+        {
+          class: "stack",
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            close();
+            this.#open(boxes.map((box) => box.value));
+          },
+        },
+        h("p", {}, "A new table begins at this moment; what was dealt is dealt, what comes is new."),
+        boxes.map((box, nth) => field(this.game.seats[nth].name, box)),
+        h("button", { class: "primary" }, "Start"),
+      ),
+    ]);
   }
 
   /** @param {string[]} who */
   async #open(who) {
     const seats = who.map((seat) => (seat === "me" ? { kind: "me", name: settings.name } : { kind: "bot", bot: seat }));
     try {
-      const made = /** @type {import("./wire.js").MadeTable} */ (await api(`replay/${this.game.id}/continue`, { body: { at: this.#at, seats } }));
+      const made = /** @type {import("./wire.js").MadeTable} */ (
+        await api(`replay/${this.game.id}/continue`, { body: { at: this.#at, seats } })
+      );
       keepTable({ table: made.table, game: this.game.game, tokens: made.tokens });
       location.assign(`/t/${made.table}`);
     } catch (error) {

@@ -90,9 +90,17 @@ export function apply() {
 /** Shows the settings. */
 export function openSettings() {
   openDialog("Settings", (close) => [
-    h("form", { method: "dialog", class: "stack", onsubmit: close }, nameField(), themeField(), motionField(), paceField(),
-      tick("labels", "Number the cards"), tick("legal", "Mark where a picked shape may begin"),
-      h("button", { class: "primary" }, "Done")),
+    h(
+      "form",
+      { method: "dialog", class: "stack", onsubmit: close },
+      nameField(),
+      themeField(),
+      motionField(),
+      paceField(),
+      tick("labels", "Number the cards"),
+      tick("legal", "Mark where a picked shape may begin"),
+      h("button", { class: "primary" }, "Done"),
+    ),
   ]);
 }
 
@@ -104,20 +112,41 @@ function nameField() {
 
 function themeField() {
   /** @type {[string, string][]} */
-  const themes = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"], ["colorblind", "Colour-blind safe"], ["contrast", "High contrast"]];
+  const themes = [
+    ["auto", "As the system"],
+    ["light", "Light"],
+    ["dark", "Dark"],
+    ["colorblind", "Colour-blind safe"],
+    ["contrast", "High contrast"],
+  ];
   const box = select(themes, settings.theme);
   box.addEventListener("change", () => change({ theme: /** @type {Settings["theme"]} */ (box.value) }));
   return field("Colours", box);
 }
 
 function motionField() {
-  const box = select([["auto", "As the system"], ["full", "On"], ["none", "Off"]], settings.motion);
+  const box = select(
+    [
+      ["auto", "As the system"],
+      ["full", "On"],
+      ["none", "Off"],
+    ],
+    settings.motion,
+  );
   box.addEventListener("change", () => change({ motion: /** @type {Settings["motion"]} */ (box.value) }));
   return field("Motion", box);
 }
 
 function paceField() {
-  const box = select([["0", "At once"], ["300", "Quick"], ["600", "Easy to follow"], ["1500", "Slow"]], String(settings.pace));
+  const box = select(
+    [
+      ["0", "At once"],
+      ["300", "Quick"],
+      ["600", "Easy to follow"],
+      ["1500", "Slow"],
+    ],
+    String(settings.pace),
+  );
   box.addEventListener("change", () => change({ pace: Number(box.value) }));
   return field("Bots move", box, "From the next table on.");
 }

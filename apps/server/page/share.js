@@ -7,8 +7,13 @@ export function openShare(view) {
   const table = `${location.origin}/t/${view.table}`;
   const hasOpen = view.seats.some(({ kind }) => kind === "open");
   openDialog("Share", () => [
-    linkRow(hasOpen ? "Invite" : "Watch", table, hasOpen ? "Whoever opens it first may sit down; the others look on." : "Whoever opens it looks on."),
-    view.deal && linkRow("Same deal", dealLink(view), "The same game from the start, with the same cards, shapes or dice."),
+    linkRow(
+      hasOpen ? "Invite" : "Watch",
+      table,
+      hasOpen ? "Whoever opens it first may sit down; the others look on." : "Whoever opens it looks on.",
+    ),
+    view.deal &&
+      linkRow("Same deal", dealLink(view), "The same game from the start, with the same cards, shapes or dice."),
     !view.deal && h("p", { class: "faint" }, "The deal of this table is a secret until its game is over."),
   ]);
 }
@@ -19,8 +24,18 @@ export function openShare(view) {
  * @param {string} about
  */
 function linkRow(what, link, about) {
-  return h("div", { class: "share-row" }, h("h3", {}, what), h("p", { class: "faint" }, about),
-    h("div", { class: "row" }, h("input", { value: link, readonly: true, "aria-label": `${what} link` }), h("button", { type: "button", onclick: () => copy(link, `${what} link`) }, "Copy")));
+  return h(
+    "div",
+    { class: "share-row" },
+    h("h3", {}, what),
+    h("p", { class: "faint" }, about),
+    h(
+      "div",
+      { class: "row" },
+      h("input", { value: link, readonly: true, "aria-label": `${what} link` }),
+      h("button", { type: "button", onclick: () => copy(link, `${what} link`) }, "Copy"),
+    ),
+  );
 }
 
 /**
@@ -38,5 +53,11 @@ export function dealLink({ game, options, deal }) {
 export function openKeys(keys) {
   /** @type {[string, string][]} */
   const all = [...keys, ["Backspace", "take back"], [".", "hint"], ["/", "type a move"], ["?", "this list"]];
-  openDialog("Keys", () => [h("dl", { class: "keys" }, all.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]))]);
+  openDialog("Keys", () => [
+    h(
+      "dl",
+      { class: "keys" },
+      all.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]),
+    ),
+  ]);
 }

@@ -29,7 +29,8 @@ export class Stage {
     this.element = h("div", { class: "stage" });
     this.element.addEventListener("click", (event) => this.#click(event));
     this.element.addEventListener("keydown", (event) => this.#key(event));
-    for (const kind of ["pointerover", "focusin"]) this.element.addEventListener(kind, (event) => this.#point(event.target));
+    for (const kind of ["pointerover", "focusin"])
+      this.element.addEventListener(kind, (event) => this.#point(event.target));
     for (const kind of ["pointerleave", "focusout"]) this.element.addEventListener(kind, () => this.#point(null));
     addEventListener("scroll", this.#hide, { passive: true });
   }
@@ -135,12 +136,14 @@ export class Stage {
       const { x, y } = middleOf(group);
       return (x - start.x) * dx + (y - start.y) * dy > 2;
     });
-    const target = ahead.map((group) => {
-      const { x, y } = middleOf(group);
-      const along = (x - start.x) * dx + (y - start.y) * dy;
-      const aside = Math.abs((x - start.x) * dy) + Math.abs((y - start.y) * dx);
-      return { group, cost: along + 2 * aside };
-    }).sort((a, b) => a.cost - b.cost)[0];
+    const target = ahead
+      .map((group) => {
+        const { x, y } = middleOf(group);
+        const along = (x - start.x) * dx + (y - start.y) * dy;
+        const aside = Math.abs((x - start.x) * dy) + Math.abs((y - start.y) * dx);
+        return { group, cost: along + 2 * aside };
+      })
+      .sort((a, b) => a.cost - b.cost)[0];
     target?.group.focus();
   }
 

@@ -1,22 +1,24 @@
 // A table: the picture, who sits there, what is asked, what happened. The server decides everything; this screen shows
 // what it says and sends back what was touched, with the state number that was seen.
 
-import { api, catalog, Refusal } from "./api.js";
+import { catalog, Refusal } from "./api.js";
 import { Decision } from "./decision.js";
-import { field, fill, h, toast } from "./dom.js";
+import { fill, h, toast } from "./dom.js";
 import { Frame } from "./frame.js";
 import { mannerOf } from "./games/manner.js";
+import { Invite } from "./invite.js";
 import { keepScore, keepTable, tokensOf } from "./kept.js";
 import { LogList, sentence } from "./log.js";
 import { openTable } from "./new-table.js";
 import { overPanel } from "./over.js";
 import { Phrase } from "./phrase.js";
 import { pictureAddress } from "./picture.js";
-import { nameOf, Players } from "./players.js";
-import { change, onChange, settings } from "./settings.js";
+import { Players } from "./players.js";
+import { onChange, settings } from "./settings.js";
 import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
+import { badges, questionOf, sameAgain, standing, waitingFor } from "./table-words.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").Moved} Moved */
@@ -45,7 +47,8 @@ function takeTokenFromLink(id) {
   history.replaceState(null, "", location.pathname);
   const tokens = tokensOf(id);
   // Which seat it is, the server says.
-  if (!tokens.some((known) => known.token === token)) keepTable({ table: id, tokens: [...tokens, { seat: -1, token }] });
+  if (!tokens.some((known) => known.token === token))
+    keepTable({ table: id, tokens: [...tokens, { seat: -1, token }] });
 }
 
 export class TableScreen {
@@ -71,20 +74,36 @@ export class TableScreen {
     this.phrase = new Phrase(true);
     this.log = new LogList();
     this.stage = new Stage({ touched: (group) => this.#touched(group), key: (key) => this.manner.key?.(key) ?? false });
-    this.players = new Players({ choose: (seat) => this.#choose(seat), replace: (seat, bot) => this.#replace(seat, bot) });
+    this.players = new Players({
+      choose: (seat) => this.#choose(seat),
+      replace: (seat, bot) => this.#replace(seat, bot),
+    });
     this.decision = new Decision({ chosen: (action) => this.act(action), pointed: (action) => this.#think(action) });
-    this.frame = new Frame({
-      undo: () => this.undo(),
-      hint: () => this.askHint(),
-      restart: () => this.restart(),
-      share: () => this.view && openShare(this.view),
-      keys: () => openKeys(this.manner.keys),
-      command: (action) => this.act(action),
-    }, { stage: this.stage.element, players: this.players.element, decision: this.decision.element, log: this.log.element });
+    this.invite = new Invite(() => this.#watch());
+    this.frame = new Frame(
+      {
+        undo: () => this.undo(),
+        hint: () => this.askHint(),
+        restart: () => this.restart(),
+        share: () => this.view && openShare(this.view),
+        keys: () => openKeys(this.manner.keys),
+        command: (action) => this.act(action),
+      },
+      {
+        stage: this.stage.element,
+        players: this.players.element,
+        decision: this.decision.element,
+        log: this.log.element,
+      },
+    );
     this.element = this.frame.element;
     document.addEventListener("keydown", this.#key);
     this.stopListening = onChange(() => this.draw());
-    this.connection = new Connection({ opened: () => this.#watch(), lost: () => this.#lost(), told: (tell) => this.#told(tell) });
+    this.connection = new Connection({
+      opened: () => this.#watch(),
+      lost: () => this.#lost(),
+      told: (tell) => this.#told(tell),
+    });
   }
 
   leave() {
@@ -112,14 +131,23 @@ export class TableScreen {
   }
 
   #missing() {
-    fill(this.element, h("section", { class: "panel centred" }, h("h1", {}, "There is no such table"),
-      h("p", {}, "The link may be incomplete, or the table has been cleared away."), h("a", { href: "/", class: "button primary" }, "To the games")));
+    fill(
+      this.element,
+      h(
+        "section",
+        { class: "panel centred" },
+        h("h1", {}, "There is no such table"),
+        h("p", {}, "The link may be incomplete, or the table has been cleared away."),
+        h("a", { href: "/", class: "button primary" }, "To the games"),
+      ),
+    );
     this.connection.close();
   }
 
   #lost() {
     if (this.#isGone) return;
-    this.frame.banner.textContent = "The connection is lost. It comes back by itself, and every move that was taken is kept.";
+    this.frame.banner.textContent =
+      "The connection is lost. It comes back by itself, and every move that was taken is kept.";
     this.frame.banner.hidden = false;
   }
 
@@ -191,8 +219,7 @@ export class TableScreen {
   #keepTable() {
     const view = this.view;
     if (!view || !view.you.length) return;
-    const words = view.seats.map((seat) => `${nameOf(seat)} ${view.scores[seat.seat]}`).join(", ");
-    keepTable({ table: this.id, game: view.game, over: view.over !== null, words, state: view.state });
+    keepTable({ table: this.id, game: view.game, over: view.over !== null, words: standing(view), state: view.state });
   }
 
   // What is shown.
@@ -208,17 +235,22 @@ export class TableScreen {
     if (!view) return;
     this.seat = this.#actingSeat(view);
     this.players.show(view, this.seat);
-    fill(this.frame.badges, badges(view).map((words) => h("span", { class: "badge" }, words)));
+    fill(
+      this.frame.badges,
+      badges(view).map((words) => h("span", { class: "badge" }, words)),
+    );
     this.frame.undo.disabled = !view.can_undo;
     this.frame.hint.disabled = !view.can_hint;
     this.frame.hint.hidden = this.frame.undo.hidden = !view.you.length;
-    this.frame.again.hidden = !view.you.length || view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
+    this.frame.again.hidden =
+      !view.you.length || view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
     this.frame.form.hidden = !view.you.length || view.over !== null;
     this.element.dataset.state = String(view.state);
     this.element.classList.toggle("is-asked", this.seat !== undefined && view.legal[this.seat] !== undefined);
     this.element.classList.toggle("is-over", view.over !== null);
     this.#ask(view);
-    fill(this.frame.notice, view.over && overPanel(view, this), this.#openSeat(view));
+    fill(this.frame.notice, view.over && overPanel(view, this), this.invite.element);
+    this.invite.show(view);
     this.manner.refresh?.();
   }
 
@@ -227,57 +259,18 @@ export class TableScreen {
     const legal = this.seat === undefined ? undefined : view.legal[this.seat];
     const words = (this.seat === undefined ? undefined : view.words?.[this.seat]) ?? [];
     if (view.over) this.decision.show("The game is over", []);
-    else if (legal) this.decision.show(this.manner.question?.() ?? this.#question(view), this.manner.choices?.(legal, words) ?? []);
-    else this.decision.show(this.#waiting(view), []);
-  }
-
-  /** @param {TableView} view */
-  #question(view) {
-    const name = view.you.length > 1 && this.seat !== undefined ? `${nameOf(view.seats[this.seat])}: ` : "";
-    return name + view.question;
-  }
-
-  /** @param {TableView} view */
-  #waiting(view) {
-    if (view.seats.some(({ kind }) => kind === "open")) return "Waiting for a friend";
-    const names = view.turn.map((seat) => nameOf(view.seats[seat]));
-    return names.length === 1 ? `${names[0]} is to act` : "The others are to act";
-  }
-
-  /** @param {TableView} view */
-  #openSeat(view) {
-    const open = view.seats.find(({ kind }) => kind === "open");
-    if (!open || view.over) return null;
-    if (view.you.length) {
-      return h("div", { class: "panel invite" }, h("p", {}, "A seat is open. Send your friend this link:"),
-        h("button", { type: "button", class: "primary", onclick: () => openShare(view) }, "Invite"));
-    }
-    const name = h("input", { value: settings.name, maxlength: 40, placeholder: "Guest", autocomplete: "nickname" });
-    return h("form", { class: "panel invite", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.#sitDown(open.seat, name.value);
-    } }, h("p", {}, "A seat is open at this table."), field("Your name", name), h("button", { class: "primary" }, "Sit down"));
-  }
-
-  /**
-   * @param {number} seat
-   * @param {string} name
-   */
-  async #sitDown(seat, name) {
-    change({ name });
-    try {
-      const got = await api(`tables/${this.id}/join`, { body: { name, seat } });
-      keepTable({ table: this.id, tokens: [/** @type {import("./wire.js").SeatToken} */ (got)] });
-      await this.#watch();
-    } catch (error) {
-      this.#refused(error);
-    }
+    else if (legal)
+      this.decision.show(
+        this.manner.question?.() ?? questionOf(view, this.seat ?? 0),
+        this.manner.choices?.(legal, words) ?? [],
+      );
+    else this.decision.show(waitingFor(view), []);
   }
 
   /** @param {TableView} view */
   #actingSeat(view) {
     const able = view.you.filter((seat) => view.turn.includes(seat) && !view.seats[seat].bot);
-    return able.includes(this.#chosenSeat) ? this.#chosenSeat : able[0] ?? view.you[0];
+    return able.includes(this.#chosenSeat) ? this.#chosenSeat : (able[0] ?? view.you[0]);
   }
 
   /** @param {number} seat */
@@ -370,7 +363,11 @@ export class TableScreen {
     if (told?.type !== "hint" || told.state !== this.view?.state) return;
     if (!this.manner.hinted?.(told)) {
       this.hint = told.action ?? undefined;
-      toast(told.action ? sentence(`${told.bot} would ${told.action}${told.why && `: ${told.why}`}`) : "Wait for the others");
+      toast(
+        told.action
+          ? sentence(`${told.bot} would ${told.action}${told.why && `: ${told.why}`}`)
+          : "Wait for the others",
+      );
       this.draw();
     }
   }
@@ -383,10 +380,7 @@ export class TableScreen {
       await this.rematch();
       return;
     }
-    const seats = view.seats.map((seat) => (view.you.includes(seat.seat) ? { kind: /** @type {const} */ ("me"), name: seat.name }
-      : { kind: /** @type {const} */ ("bot"), bot: seat.bot ?? "random" }));
-    const same = view.daily ? { daily: view.daily } : { options: ownOptions(view), seats, ...(view.deal ? { deal: view.deal } : {}) };
-    await openTable({ game: view.game, pace_ms: settings.pace, study: view.study, ...same }).catch((error) => this.#refused(error));
+    await openTable({ pace_ms: settings.pace, ...sameAgain(view) }).catch((error) => this.#refused(error));
   }
 
   async rematch() {
@@ -455,17 +449,4 @@ export class TableScreen {
     else return false;
     return true;
   }
-}
-
-/** @param {TableView} view */
-function badges(view) {
-  const said = [view.daily && `puzzle of ${view.daily}`, view.study && "study", view.assisted && "assisted", !view.you.length && "you are looking on",
-    view.deal && `deal ${view.deal}`];
-  return /** @type {string[]} */ (said.filter(Boolean));
-}
-
-/** The options that differ from a game's own, without how many sit there. @param {TableView} view */
-export function ownOptions(view) {
-  const { seats, players, ...options } = view.options;
-  return options;
 }

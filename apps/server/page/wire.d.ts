@@ -1,7 +1,15 @@
 // The messages of docs/protocol.md as types, for the checker only: no browser loads this file.
 
-export interface Option { name: string; values: string; about: string; default: string }
-export interface BotInfo { name: string; about: string }
+export interface Option {
+  name: string;
+  values: string;
+  about: string;
+  default: string;
+}
+export interface BotInfo {
+  name: string;
+  about: string;
+}
 export interface GameInfo {
   id: string;
   title: string;
@@ -10,7 +18,11 @@ export interface GameInfo {
   seats: [number, number];
   bots: BotInfo[];
 }
-export interface Catalog { games: GameInfo[]; themes: string[]; layers: string[] }
+export interface Catalog {
+  games: GameInfo[];
+  themes: string[];
+  layers: string[];
+}
 
 export interface SeatView {
   seat: number;
@@ -20,7 +32,10 @@ export interface SeatView {
   here: boolean;
   replaced: boolean;
 }
-export interface EventView { text: string; words: string }
+export interface EventView {
+  text: string;
+  words: string;
+}
 export interface LogView {
   number: number;
   input: string;
@@ -28,7 +43,12 @@ export interface LogView {
   why: string | null;
   events: EventView[];
 }
-export interface OverView { why: string; places: number[]; game: number | null; next: string | null }
+export interface OverView {
+  why: string;
+  places: number[];
+  game: number | null;
+  next: string | null;
+}
 export interface Now {
   state: number;
   at: number;
@@ -62,7 +82,10 @@ export interface Moved extends Now, LogView {
   assisted: boolean;
   deal: string | null;
 }
-export interface SeatToken { seat: number; token: string }
+export interface SeatToken {
+  seat: number;
+  token: string;
+}
 export interface HintView {
   state: number;
   seat: number;
@@ -85,7 +108,10 @@ export interface NewTable {
   hints?: boolean;
   pace_ms?: number;
 }
-export interface MadeTable { table: string; tokens: SeatToken[] }
+export interface MadeTable {
+  table: string;
+  tokens: SeatToken[];
+}
 
 export type Ask =
   | { type: "watch"; table: string; tokens: string[]; since?: number; words: boolean }
@@ -111,9 +137,21 @@ export interface PlayerInsight {
   round_mean: number;
   tuv_expected: number | null;
   win_chance: { chance: number; low: number; high: number };
-  purchases: { name: string; cost: number; delta_ev: number; delta_coverage: number; delta_tuv: number; delta_victory: number }[];
+  purchases: {
+    name: string;
+    cost: number;
+    delta_ev: number;
+    delta_coverage: number;
+    delta_tuv: number;
+    delta_victory: number;
+  }[];
 }
-export interface InsightView { state: number; model: string; games: number; players: PlayerInsight[] }
+export interface InsightView {
+  state: number;
+  model: string;
+  games: number;
+  players: PlayerInsight[];
+}
 
 export interface ArchivedGame {
   id: number;
@@ -126,7 +164,11 @@ export interface ArchivedGame {
   tournament: number | null;
   seats: { name: string; bot: string | null; points: number }[];
 }
-export interface ReplayLine { at: number; input: string; events: EventView[] }
+export interface ReplayLine {
+  at: number;
+  input: string;
+  events: EventView[];
+}
 export interface ReplayView {
   game: ArchivedGame;
   at: number;
@@ -160,13 +202,28 @@ export interface TournamentView {
   running?: boolean;
   standings?: Standing[];
 }
-export interface RatingRow { game: string; tournament: number; day: number; round: number; player: string; rating: Standing["rating"] }
+export interface RatingRow {
+  game: string;
+  tournament: number;
+  day: number;
+  round: number;
+  player: string;
+  rating: Standing["rating"];
+}
 export interface GameStatistics {
   game: string;
   games: number;
   statistics: {
     tables: number;
-    bots: { bot: string; tables: number; won: number; shared: number; win_rate: number | null; interval: [number, number] | null; finish: number | null }[];
+    bots: {
+      bot: string;
+      tables: number;
+      won: number;
+      shared: number;
+      win_rate: number | null;
+      interval: [number, number] | null;
+      finish: number | null;
+    }[];
     head_to_head: { bot: string; against: string; won: number; drawn: number; lost: number }[];
     plays: { mean: number; min: number; median: number; max: number };
   };

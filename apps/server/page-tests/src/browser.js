@@ -6,7 +6,15 @@ import { chromium } from "playwright-core";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -30,7 +38,8 @@ export async function newPage({ server, browser }, options = DESKTOP) {
   page.on("pageerror", (error) => watched.errors.push(String(error)));
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (!["data:", "blob:"].includes(url.protocol) && url.host !== new URL(server.address).host) watched.errors.push(`a request to ${url.host}`);
+    if (!["data:", "blob:"].includes(url.protocol) && url.host !== new URL(server.address).host)
+      watched.errors.push(`a request to ${url.host}`);
   });
   return watched;
 }
@@ -49,11 +58,23 @@ export function assertNoErrors(page) {
 export async function assertAccessible(page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(bad.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join(" | ")}`), []);
+  assert.deepEqual(
+    bad.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`)
+          .join(" | ")}`,
+    ),
+    [],
+  );
 }
 
 /** Nothing is wider than the screen. @param {Page} page */
 export async function assertNoSidewaysScroll(page) {
-  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  const [wide, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
   assert.ok(wide <= screen, `the page is ${wide} pixels wide on a screen of ${screen}`);
 }

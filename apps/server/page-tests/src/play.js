@@ -35,7 +35,9 @@ export function hintOf(page) {
 function ask(page, path, body) {
   return page.evaluate(async ([path, body]) => {
     const table = location.pathname.split("/")[2];
-    const kept = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]").find((/** @type {any} */ each) => each.table === table);
+    const kept = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]").find(
+      (/** @type {any} */ each) => each.table === table,
+    );
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${kept.tokens[0].token}` };
     const init = body === null ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
     return (await fetch(`/api/tables/${table}${path}`, init)).json();
@@ -80,7 +82,7 @@ export async function moving(page, move) {
  * @param {number} [most]
  */
 export async function playOn(page, move, most = 2000) {
-  for (let nth = 0; nth < most && await untilAsked(page); nth += 1) {
+  for (let nth = 0; nth < most && (await untilAsked(page)); nth += 1) {
     const view = await look(page);
     await moving(page, () => move(view));
   }

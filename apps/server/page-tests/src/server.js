@@ -29,7 +29,9 @@ export class Server {
    * @param {string} [port]
    */
   async begin(port = new URL(this.address).port) {
-    const child = spawn(PROGRAM, ["serve", "--port", port, "--data", this.data], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(PROGRAM, ["serve", "--port", port, "--data", this.data], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     this.#process = child;
     const failed = new Promise((_, reject) => {
       child.once("error", reject);
@@ -59,7 +61,10 @@ export class Server {
    * @returns {Promise<any>}
    */
   async api(path, body) {
-    const init = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    const init =
+      body === undefined
+        ? {}
+        : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     const answer = await fetch(new URL(`/api/${path}`, this.address), init);
     return answer.json();
   }

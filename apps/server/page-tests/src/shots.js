@@ -9,8 +9,31 @@ import { Server } from "./server.js";
 
 const GAMES = [
   { name: "triangle", wish: { game: "triangle", deal: "stream 7" }, moves: 14 },
-  { name: "set", wish: { game: "set", deal: "stream 3", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "racer:1" }] }, moves: 0 },
-  { name: "machi", wish: { game: "machi", deal: "stream 5", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "thoughtful" }, { kind: "bot", bot: "ev" }] }, moves: 12 },
+  {
+    name: "set",
+    wish: {
+      game: "set",
+      deal: "stream 3",
+      seats: [
+        { kind: "me", name: "Ana" },
+        { kind: "bot", bot: "racer:1" },
+      ],
+    },
+    moves: 0,
+  },
+  {
+    name: "machi",
+    wish: {
+      game: "machi",
+      deal: "stream 5",
+      seats: [
+        { kind: "me", name: "Ana" },
+        { kind: "bot", bot: "thoughtful" },
+        { kind: "bot", bot: "ev" },
+      ],
+    },
+    moves: 12,
+  },
 ];
 
 const directory = process.argv[2] ?? "shots";
@@ -20,7 +43,8 @@ const browser = await launch();
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     const page = await newPage({ server, browser }, { ...screen, colorScheme });
-    const shoot = (/** @type {string} */ name) => page.screenshot({ path: join(directory, `${name}-${size}-${colorScheme}.png`), fullPage: size === "phone" });
+    const shoot = (/** @type {string} */ name) =>
+      page.screenshot({ path: join(directory, `${name}-${size}-${colorScheme}.png`), fullPage: size === "phone" });
     await page.goto("/");
     await page.locator(".game-picture svg").nth(2).waitFor();
     await shoot("home");

@@ -79,7 +79,10 @@ test("a game is set up in the dialog, with options that the server may refuse", 
   const view = await look(page);
   assert.equal(view.deal, "stream 42");
   assert.equal(view.options.turn_limit, "50");
-  assert.deepEqual(view.seats.map((/** @type {any} */ seat) => seat.bot), [null, "thoughtful", "ev"]);
+  assert.deepEqual(
+    view.seats.map((/** @type {any} */ seat) => seat.bot),
+    [null, "thoughtful", "ev"],
+  );
   await page.goto("/");
   await page.getByRole("heading", { name: "Go on" }).waitFor();
   await page.locator(".tables a").first().click();
@@ -121,9 +124,11 @@ test("the debug mode edits cells and shapes, counts, exports and imports", async
   const exported = await page.evaluate(() => navigator.clipboard.readText());
   assert.deepEqual(JSON.parse(exported), { cells: [[4, 5]], shapes: "5:2 - 3:0" });
   await page.getByRole("button", { name: "Import" }).click();
-  await page.getByLabel("Position as it was exported").fill('{"cells":[[1,4],[1,5]],"shapes":""}');
+  await page.getByLabel("A position or a record, as it was exported").fill('{"cells":[[1,4],[1,5]],"shapes":""}');
   await page.getByRole("button", { name: "Take" }).click();
-  await page.waitForFunction(() => (document.querySelector(".stage .f-by-hand")?.getAttribute("d")?.match(/Z/g) ?? []).length === 2);
+  await page.waitForFunction(
+    () => (document.querySelector(".stage .f-by-hand")?.getAttribute("d")?.match(/Z/g) ?? []).length === 2,
+  );
   await assertAccessible(page);
   assertNoErrors(page);
   await page.context().close();

@@ -9,7 +9,14 @@ import { setup } from "../src/setup.js";
 const at = setup();
 
 /** Rich cities build a landmark a turn, so a game is won soon. */
-const RICH = { game: "machi", options: { starting_coins: "99" }, seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "random" }] };
+const RICH = {
+  game: "machi",
+  options: { starting_coins: "99" },
+  seats: [
+    { kind: "me", name: "Ana" },
+    { kind: "bot", bot: "random" },
+  ],
+};
 
 /**
  * The landmark that can be built, or what a bot would do.
@@ -25,7 +32,12 @@ test("a game by mouse in the picture is won", async () => {
   const page = await newPage(at);
   await openTable(page, at.server, { ...RICH, deal: "stream 31" });
   await assertAccessible(page);
-  await playOn(page, async (view) => page.locator(`.stage [data-action="${await wish(page, view)}"]`).first().click());
+  await playOn(page, async (view) =>
+    page
+      .locator(`.stage [data-action="${await wish(page, view)}"]`)
+      .first()
+      .click(),
+  );
   await page.getByRole("heading", { name: "You win" }).waitFor();
   await page.getByRole("region", { name: "Result" }).getByText("1st place").waitFor();
   assertNoErrors(page);
@@ -49,8 +61,16 @@ test("a game by keys: the choices have digits", async () => {
 
 test("a game by touch on a phone, with two expansions", async () => {
   const page = await newPage(at, PHONE);
-  await openTable(page, at.server, { ...RICH, deal: "stream 33", options: { starting_coins: "30", expansions: "harbor,millionaires_row", turn_limit: "12" },
-    seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }, { kind: "bot", bot: "random" }] });
+  await openTable(page, at.server, {
+    ...RICH,
+    deal: "stream 33",
+    options: { starting_coins: "30", expansions: "harbor,millionaires_row", turn_limit: "12" },
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "ev" },
+      { kind: "bot", bot: "random" },
+    ],
+  });
   await assertNoSidewaysScroll(page);
   await assertAccessible(page);
   await page.getByRole("button", { name: "Cities" }).tap();
@@ -62,7 +82,14 @@ test("a game by touch on a phone, with two expansions", async () => {
 
 test("cards tell what they do on hover and focus; bots say why", async () => {
   const page = await newPage(at);
-  await openTable(page, at.server, { ...RICH, deal: "stream 34", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }] });
+  await openTable(page, at.server, {
+    ...RICH,
+    deal: "stream 34",
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "ev" },
+    ],
+  });
   await untilAsked(page);
   const card = page.locator("#market-ranch");
   await card.hover();
@@ -77,20 +104,35 @@ test("cards tell what they do on hover and focus; bots say why", async () => {
 
 test("dice roll and coins move, and a click skips the dice", async () => {
   const page = await newPage(at, { ...DESKTOP, reducedMotion: "no-preference" });
-  await openTable(page, at.server, { ...RICH, deal: "stream 35", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "ev" }] });
+  await openTable(page, at.server, {
+    ...RICH,
+    deal: "stream 35",
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "ev" },
+    ],
+  });
   await untilAsked(page);
   await page.evaluate(() => {
     const seen = /** @type {Set<string>} */ (new Set());
     Object.assign(window, { seen });
     new MutationObserver((changes) => {
-      for (const change of changes) for (const node of change.addedNodes) if (node instanceof Element) seen.add(node.className.toString());
+      for (const change of changes)
+        for (const node of change.addedNodes) if (node instanceof Element) seen.add(node.className.toString());
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await playOn(page, async () => page.locator('[data-choice="build ranch"], [data-choice="pass"], .choice').first().click(), 4);
+  await playOn(
+    page,
+    async () => page.locator('[data-choice="build ranch"], [data-choice="pass"], .choice').first().click(),
+    4,
+  );
   const seen = await page.evaluate(() => [.../** @type {Set<string>} */ (Reflect.get(window, "seen"))]);
   assert.ok(seen.includes("dice-tray"), "dice rolled");
   assert.ok(seen.includes("flying-coin"), "coins moved");
-  assert.ok(seen.some((name) => name.startsWith("floating")), "with their reason");
+  assert.ok(
+    seen.some((name) => name.startsWith("floating")),
+    "with their reason",
+  );
   assertNoErrors(page);
   await page.context().close();
 });

@@ -78,7 +78,14 @@ for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
 
 test("the insight of Machi Koro tells income, turns and chances", async () => {
   const page = await newPage(at);
-  await openTable(page, at.server, { game: "machi", deal: "stream 52", seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "random" }] });
+  await openTable(page, at.server, {
+    game: "machi",
+    deal: "stream 52",
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "random" },
+    ],
+  });
   await untilAsked(page);
   await page.getByText("Insight").click();
   await page.getByRole("table", { name: "What a purchase would change for Ana" }).waitFor();

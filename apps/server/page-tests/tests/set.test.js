@@ -45,8 +45,15 @@ test("the hint shows one card, then two, then three", async () => {
 
 test("a race against a bot by keys to the end, a wrong claim costs a point", async () => {
   const page = await newPage(at);
-  await openTable(page, at.server, { game: "set", deal: "stream 23", options: { variant: "junior", capacity: "9" },
-    seats: [{ kind: "me", name: "Ana" }, { kind: "bot", bot: "racer:1" }] });
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 23",
+    options: { variant: "junior", capacity: "9" },
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "racer:1" },
+    ],
+  });
   await untilAsked(page);
   const view = await look(page);
   const right = new Set(view.legal[0]);
@@ -56,7 +63,7 @@ test("a race against a bot by keys to the end, a wrong claim costs a point", asy
     if (action === "deal") return page.keyboard.press("=");
     const state = await stateOf(page);
     for (const cell of cellsOf(action)) {
-      if (await stateOf(page) !== state) return undefined;
+      if ((await stateOf(page)) !== state) return undefined;
       const key = await page.locator(`#card-${cell} .key`).textContent();
       await page.keyboard.press(key ?? "");
     }
@@ -70,7 +77,11 @@ test("a race against a bot by keys to the end, a wrong claim costs a point", asy
 
 test("a puzzle by touch on a phone to the end", async () => {
   const page = await newPage(at, PHONE);
-  await openTable(page, at.server, { game: "set", deal: "stream 24", options: { variant: "puzzle", puzzle_sets: "4" } });
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 24",
+    options: { variant: "puzzle", puzzle_sets: "4" },
+  });
   await assertNoSidewaysScroll(page);
   await assertAccessible(page);
   await playOn(page, async (view) => {
@@ -84,8 +95,12 @@ test("a puzzle by touch on a phone to the end", async () => {
 
 test("with calls, only who called may claim, and the time runs", async () => {
   const page = await newPage(at);
-  await openTable(page, at.server, { game: "set", deal: "stream 25", options: { call_ms: "30000", guarantee: "initial" },
-    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }] });
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 25",
+    options: { call_ms: "30000", guarantee: "initial" },
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  });
   await untilAsked(page);
   await moving(page, () => page.getByRole("button", { name: "Call" }).click());
   await page.getByLabel("Time left").waitFor();

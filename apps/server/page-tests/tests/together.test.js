@@ -12,7 +12,12 @@ const NAME = "<img src=x onerror=alert(1)>";
 
 test("a friend sits down by link, a spectator looks on, and both see each move", async () => {
   const [ana, ben, eve] = await Promise.all([newPage(at), newPage(at), newPage(at)]);
-  const table = await openTable(ana, at.server, { game: "machi", deal: "stream 41", options: { turn_limit: "4" }, seats: [{ kind: "me", name: NAME }, { kind: "open" }] });
+  const table = await openTable(ana, at.server, {
+    game: "machi",
+    deal: "stream 41",
+    options: { turn_limit: "4" },
+    seats: [{ kind: "me", name: NAME }, { kind: "open" }],
+  });
   await ben.goto(`/t/${table}`);
   await ben.getByLabel("Your name").fill("Ben");
   await ben.getByRole("button", { name: "Sit down" }).click();
@@ -57,7 +62,9 @@ test("a move for a state that is over is refused, and nothing is lost", async ()
   // Another window of the same person was quicker.
   await page.evaluate(async ([action, state]) => {
     const table = location.pathname.split("/")[2];
-    const kept = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]").find((/** @type {any} */ each) => each.table === table);
+    const kept = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]").find(
+      (/** @type {any} */ each) => each.table === table,
+    );
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${kept.tokens[0].token}` };
     await fetch(`/api/tables/${table}/act`, { method: "POST", headers, body: JSON.stringify({ state, action }) });
   }, /** @type {const} */ ([legal[0][0], state]));
@@ -80,6 +87,9 @@ test("the server is killed and started again: the page comes back, and no move i
   await playOn(page, (view) => typeMove(page, view.legal[0][0]), 1);
   assert.equal((await look(page)).state, before.state + 1);
   // The browser itself reports the connections that failed in between; nothing else may be wrong.
-  assert.deepEqual(page.errors.filter((error) => !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/.test(error)), []);
+  assert.deepEqual(
+    page.errors.filter((error) => !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/.test(error)),
+    [],
+  );
   await page.context().close();
 });

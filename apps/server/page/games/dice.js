@@ -16,7 +16,11 @@ export function rollDice(place, faces) {
   const box = place.getBoundingClientRect();
   const side = box.height;
   const dice = faces.map((_, nth) => {
-    const die = h("span", { class: "die" }, FACES[6].concat(1, 4, 7).map(() => h("i", {})));
+    const die = h(
+      "span",
+      { class: "die" },
+      FACES[6].concat(1, 4, 7).map(() => h("i", {})),
+    );
     die.style.width = die.style.height = `${side}px`;
     die.style.left = `${box.left + nth * side * 1.13}px`;
     die.style.top = `${box.top}px`;
@@ -34,7 +38,10 @@ export function rollDice(place, faces) {
   const timer = setInterval(() => {
     step += 1;
     if (step > STEPS) finish();
-    else dice.forEach((die, nth) => turn(die, step === STEPS ? faces[nth] : ((step * 5 + nth * 3 + faces[nth]) % 6) + 1, step));
+    else
+      dice.forEach((die, nth) =>
+        turn(die, step === STEPS ? faces[nth] : ((step * 5 + nth * 3 + faces[nth]) % 6) + 1, step),
+      );
   }, STEP);
   addEventListener("pointerdown", finish, true);
   addEventListener("keydown", finish, true);

@@ -34,10 +34,21 @@ export class FindTimes {
 
   /** @param {import("../wire.js").TableView} view */
   summary(view) {
-    const rows = view.seats.map((seat) => row(nameOf(seat), this.#found.filter((found) => found.seat === seat.seat)));
+    const rows = view.seats.map((seat) =>
+      row(
+        nameOf(seat),
+        this.#found.filter((found) => found.seat === seat.seat),
+      ),
+    );
     if (this.#found.length === 0) return null;
     const head = ["", "Sets", "quickest", "median", "slowest"].map((words) => h("th", { scope: "col" }, words));
-    return h("table", { class: "times" }, h("caption", {}, "How long it took to find them"), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
+    return h(
+      "table",
+      { class: "times" },
+      h("caption", {}, "How long it took to find them"),
+      h("thead", {}, h("tr", {}, head)),
+      h("tbody", {}, rows),
+    );
   }
 }
 
@@ -48,5 +59,11 @@ export class FindTimes {
 function row(name, found) {
   const times = found.map(({ ms }) => ms).sort((a, b) => a - b);
   const cells = [times[0], times[Math.floor((times.length - 1) / 2)], times[times.length - 1]];
-  return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, times.length), cells.map((ms) => h("td", {}, ms === undefined ? "" : `${(ms / 1000).toFixed(1)} s`)));
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, name),
+    h("td", {}, times.length),
+    cells.map((ms) => h("td", {}, ms === undefined ? "" : `${(ms / 1000).toFixed(1)} s`)),
+  );
 }

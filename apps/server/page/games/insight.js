@@ -21,7 +21,12 @@ export class Insight {
   #seat = 0;
 
   constructor() {
-    this.element = h("details", { class: "panel insight-panel", open: read(KEY, false) ? true : null }, h("summary", {}, "Insight"), this.#box);
+    this.element = h(
+      "details",
+      { class: "panel insight-panel", open: read(KEY, false) ? true : null },
+      h("summary", {}, "Insight"),
+      this.#box,
+    );
     this.element.addEventListener("toggle", () => {
       keep(KEY, this.element.open);
       this.#load();
@@ -59,8 +64,16 @@ export class Insight {
    */
   #show(insight, view) {
     const players = insight.players.map((player, seat) => playerBlock(nameOf(view.seats[seat]), player));
-    fill(this.#box, players, purchases(insight.players[this.#seat], nameOf(view.seats[this.#seat])),
-      h("p", { class: "faint small-print" }, `Win chances: ${insight.games} games from here in which everybody does anything that is legal. Income: the ${insight.model} model.`));
+    fill(
+      this.#box,
+      players,
+      purchases(insight.players[this.#seat], nameOf(view.seats[this.#seat])),
+      h(
+        "p",
+        { class: "faint small-print" },
+        `Win chances: ${insight.games} games from here in which everybody does anything that is legal. Income: the ${insight.model} model.`,
+      ),
+    );
   }
 }
 
@@ -71,10 +84,22 @@ export class Insight {
 function playerBlock(name, player) {
   const { chance, low, high } = player.win_chance;
   const income = `${name}: coins a round, ${player.round_mean.toFixed(1)} on average`;
-  return h("section", { class: "insight-player" }, h("h3", {}, name),
-    h("dl", { class: "facts" }, h("dt", {}, "Wins"), h("dd", {}, `${percent(chance)} (${percent(low)} to ${percent(high)})`),
-      h("dt", {}, "Turns until victory"), h("dd", {}, turns(player.tuv_expected)), h("dt", {}, "Coins a round"), h("dd", {}, player.round_mean.toFixed(2))),
-    bars(player.round_pmf, income));
+  return h(
+    "section",
+    { class: "insight-player" },
+    h("h3", {}, name),
+    h(
+      "dl",
+      { class: "facts" },
+      h("dt", {}, "Wins"),
+      h("dd", {}, `${percent(chance)} (${percent(low)} to ${percent(high)})`),
+      h("dt", {}, "Turns until victory"),
+      h("dd", {}, turns(player.tuv_expected)),
+      h("dt", {}, "Coins a round"),
+      h("dd", {}, player.round_mean.toFixed(2)),
+    ),
+    bars(player.round_pmf, income),
+  );
 }
 
 /** @param {number | null} count */
@@ -87,12 +112,31 @@ function turns(count) {
  * @param {string} name
  */
 function purchases(player, name) {
-  const best = [...player.purchases].sort((a, b) => b.delta_victory - a.delta_victory || b.delta_ev - a.delta_ev).slice(0, 8);
+  const best = [...player.purchases]
+    .sort((a, b) => b.delta_victory - a.delta_victory || b.delta_ev - a.delta_ev)
+    .slice(0, 8);
   if (best.length === 0) return null;
-  const head = ["Purchase", "cost", "coins a round", "turns", "done in 10"].map((words) => h("th", { scope: "col" }, words));
-  const rows = best.map((purchase) => h("tr", {}, h("th", { scope: "row" }, purchase.name.replaceAll("_", " ")), h("td", {}, purchase.cost),
-    h("td", {}, signed(purchase.delta_ev)), h("td", {}, signed(purchase.delta_tuv)), h("td", {}, `${signed(purchase.delta_victory * 100)} %`)));
-  return h("table", { class: "numbers" }, h("caption", {}, `What a purchase would change for ${name}`), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
+  const head = ["Purchase", "cost", "coins a round", "turns", "done in 10"].map((words) =>
+    h("th", { scope: "col" }, words),
+  );
+  const rows = best.map((purchase) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, purchase.name.replaceAll("_", " ")),
+      h("td", {}, purchase.cost),
+      h("td", {}, signed(purchase.delta_ev)),
+      h("td", {}, signed(purchase.delta_tuv)),
+      h("td", {}, `${signed(purchase.delta_victory * 100)} %`),
+    ),
+  );
+  return h(
+    "table",
+    { class: "numbers" },
+    h("caption", {}, `What a purchase would change for ${name}`),
+    h("thead", {}, h("tr", {}, head)),
+    h("tbody", {}, rows),
+  );
 }
 
 /** @param {number | null} value */

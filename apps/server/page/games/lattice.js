@@ -14,7 +14,9 @@ export class Lattice {
   /** @param {SVGSVGElement} picture */
   constructor(picture) {
     this.picture = picture;
-    const found = boardPaths(picture).flatMap(({ triangles, isFilled }) => triangles.map((corners) => ({ corners, isFilled })));
+    const found = boardPaths(picture).flatMap(({ triangles, isFilled }) =>
+      triangles.map((corners) => ({ corners, isFilled })),
+    );
     if (found.length === 0) return;
     const lows = found.map(({ corners }) => Math.min(...corners.map(([x]) => x)));
     const tops = found.map(({ corners }) => Math.min(...corners.map(([, y]) => y)));
@@ -88,7 +90,11 @@ export function ghostMiddle(picture) {
 function boardPaths(picture) {
   const found = [];
   for (const path of picture.querySelectorAll(":scope > path")) {
-    const paint = path.getAttribute("class")?.split(" ").find((name) => name.startsWith("f-")) ?? "";
+    const paint =
+      path
+        .getAttribute("class")
+        ?.split(" ")
+        .find((name) => name.startsWith("f-")) ?? "";
     const isPiece = paint.startsWith("f-piece-");
     if (path.hasAttribute("fill-opacity") || !(isPiece || CELLS.includes(paint))) continue;
     found.push({ triangles: trianglesOf(path), isFilled: isPiece || paint === "f-by-hand" });
@@ -102,7 +108,10 @@ function boardPaths(picture) {
  */
 function trianglesOf(path) {
   const parts = (path.getAttribute("d") ?? "").split("Z").filter(Boolean);
-  const corners = (/** @type {string} */ part) => [...part.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => /** @type {[number, number]} */ ([Number(x), Number(y)]));
+  const corners = (/** @type {string} */ part) =>
+    [...part.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
+      ([, x, y]) => /** @type {[number, number]} */ ([Number(x), Number(y)]),
+    );
   return parts.map(corners).filter((found) => found.length === 3);
 }
 

@@ -21,7 +21,11 @@ export function machiManner(screen) {
   const views = new Views(screen.stage);
   const insight = new Insight();
   return {
-    keys: [["1 to 9", "one of the first nine choices"], ["arrows", "from card to card in the picture"], ["Enter", "take the card"]],
+    keys: [
+      ["1 to 9", "one of the first nine choices"],
+      ["arrows", "from card to card in the picture"],
+      ["Enter", "take the card"],
+    ],
     isOneOfEachRank: true,
     layers: () => ["labels", "last"],
     thinks: matchMedia("(hover: hover)").matches,
@@ -33,7 +37,11 @@ export function machiManner(screen) {
     moved: (moved, { after }) => showMove(moved, after),
     hinted: (hint) => {
       screen.hint = hint.action ?? undefined;
-      toast(hint.action ? `${sentence(hint.bot)} would: ${titleOf(hint.action)}${hint.why && `, because ${hint.why}`}` : "Wait for the others");
+      toast(
+        hint.action
+          ? `${sentence(hint.bot)} would: ${titleOf(hint.action)}${hint.why && `, because ${hint.why}`}`
+          : "Wait for the others",
+      );
       screen.draw();
       return true;
     },
@@ -61,14 +69,26 @@ function coins(count) {
 }
 
 /** @type {Record<string, string>} */
-const TITLES = { "roll 1": "Roll one die", "roll 2": "Roll two dice", keep: "Keep the dice", reroll: "Roll again", pass: "Build nothing",
-  decline: "Decline", invest: "Put a coin on it", save: "Keep the coin", add_two: "Add two to the dice", stay: "Leave it" };
+const TITLES = {
+  "roll 1": "Roll one die",
+  "roll 2": "Roll two dice",
+  keep: "Keep the dice",
+  reroll: "Roll again",
+  pass: "Build nothing",
+  decline: "Decline",
+  invest: "Put a coin on it",
+  save: "Keep the coin",
+  add_two: "Add two to the dice",
+  stay: "Leave it",
+};
 
 /** @param {string} action */
 function titleOf(action) {
   if (TITLES[action]) return TITLES[action];
   const [verb, ...rest] = action.split(" ");
-  const names = rest.map((name) => name.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase())).join(" ");
+  const names = rest
+    .map((name) => name.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase()))
+    .join(" ");
   return verb === "build" ? names : `${sentence(verb)} ${names}`;
 }
 
@@ -78,7 +98,10 @@ function titleOf(action) {
  * @param {SVGSVGElement} picture
  */
 function showMove(moved, picture) {
-  const rolls = moved.events.flatMap(({ text }) => /^seat \d+ rolls (\d)(?: (\d))?$/.exec(text)?.slice(1, 3) ?? []).filter(Boolean).map(Number);
+  const rolls = moved.events
+    .flatMap(({ text }) => /^seat \d+ rolls (\d)(?: (\d))?$/.exec(text)?.slice(1, 3) ?? [])
+    .filter(Boolean)
+    .map(Number);
   const dice = picture.querySelector("#dice");
   const wait = rolls.length && dice ? AFTER_DICE : 0;
   if (wait && dice) rollDice(dice, rolls.slice(-2));
@@ -97,7 +120,8 @@ function flowOf(text) {
   const gets = /^seat (\d+) gets (\d+) (?:for|from) (\S+)$/.exec(text);
   if (gets) return { to: gets[1], from: null, coins: Number(gets[2]), why: gets[3] };
   const pays = /^seat (\d+) pays (\d+) for (\S+)$/.exec(text) ?? /^seat (\d+) builds (?=(\S+) for (\d+)$)/.exec(text);
-  if (pays && pays[3] && /^\d+$/.test(pays[3])) return { to: null, from: pays[1], coins: Number(pays[3]), why: pays[2] };
+  if (pays && pays[3] && /^\d+$/.test(pays[3]))
+    return { to: null, from: pays[1], coins: Number(pays[3]), why: pays[2] };
   if (pays) return { to: null, from: pays[1], coins: Number(pays[2]), why: pays[3] };
   const takes = /^seat (\d+) (?:collects|takes) (\d+) from seat (\d+) for (\S+)$/.exec(text);
   return takes && { to: takes[1], from: takes[3], coins: Number(takes[2]), why: takes[4] };
@@ -110,7 +134,10 @@ function flowOf(text) {
  */
 function showFlow(picture, flow, delay) {
   const purse = (/** @type {string | null} */ seat) => {
-    const group = seat === null ? picture.querySelector("#dice") : picture.querySelector(`#seat-${seat}`) ?? picture.querySelector(`#city-${seat}`);
+    const group =
+      seat === null
+        ? picture.querySelector("#dice")
+        : (picture.querySelector(`#seat-${seat}`) ?? picture.querySelector(`#city-${seat}`));
     return group ? middleOf(group) : null;
   };
   const [from, to] = [purse(flow.from), purse(flow.to)];

@@ -22,10 +22,18 @@ export function setManner(screen) {
   const goal = new Goal();
   const clock = new Clock();
   return {
-    keys: [["q w e … a s d … z x c", "a card: the keys lie as the cards do"], ["=", "deal three more"], ["Space", "call, where calls are played"],
-      ["Escape", "lay the cards back"]],
+    keys: [
+      ["q w e … a s d … z x c", "a card: the keys lie as the cards do"],
+      ["=", "deal three more"],
+      ["Space", "call, where calls are played"],
+      ["Escape", "lay the cards back"],
+    ],
     isOneOfEachRank: false,
-    layers: () => ["last", ...(settings.labels ? ["labels"] : []), ...(settings.theme === "colorblind" ? ["legend"] : [])],
+    layers: () => [
+      "last",
+      ...(settings.labels ? ["labels"] : []),
+      ...(settings.theme === "colorblind" ? ["legend"] : []),
+    ],
     panel: goal.element,
     under: h("div", {}, clock.element, buttons),
     choices: () => [],
@@ -64,7 +72,13 @@ function wholeActions(screen) {
   /** @type {Record<string, string>} */
   const words = { deal: "Deal three more", call: "Call «Set!»" };
   const whole = legal.filter((action) => action in words);
-  return whole.map((action) => h("button", { type: "button", class: action === "call" ? "primary big" : "big", onclick: () => screen.act(action) }, words[action]));
+  return whole.map((action) =>
+    h(
+      "button",
+      { type: "button", class: action === "call" ? "primary big" : "big", onclick: () => screen.act(action) },
+      words[action],
+    ),
+  );
 }
 
 /** The cards by the keys that lie as they do. @param {SVGSVGElement} picture */
@@ -126,9 +140,11 @@ function showMove(screen, moved, { before, after }) {
     if (!old.delete(name) && name) fresh.push(card);
   }
   const isClaim = moved.events.some(({ text }) => / claimed /.test(text));
-  [...old].filter(([name]) => name).forEach(([, card], nth) => {
-    if (isClaim && card instanceof SVGElement) flyAway(card, after, taker ? middleOf(taker) : null, nth * 60);
-  });
+  [...old]
+    .filter(([name]) => name)
+    .forEach(([, card], nth) => {
+      if (isClaim && card instanceof SVGElement) flyAway(card, after, taker ? middleOf(taker) : null, nth * 60);
+    });
   fresh.forEach((card, nth) => fadeIn(card, 160 + nth * 70));
   if (moved.events.some(({ text }) => / wrong /.test(text))) screen.stage.element.classList.add("is-wrong");
   setTimeout(() => screen.stage.element.classList.remove("is-wrong"), 500);
@@ -136,7 +152,7 @@ function showMove(screen, moved, { before, after }) {
 
 /** The card, wherever it lies. @param {Element} card */
 function cardName(card) {
-  return card instanceof SVGElement ? card.dataset.about ?? "" : "";
+  return card instanceof SVGElement ? (card.dataset.about ?? "") : "";
 }
 
 /** A hint that shows one card, then two, then all. */
@@ -174,7 +190,8 @@ class Ladder {
   /** @param {SVGSVGElement} picture */
   mark(picture) {
     const shown = this.#cells.slice(0, this.#steps).map((cell) => `card-${cell}`);
-    for (const card of picture.querySelectorAll("g[id^='card-']")) card.classList.toggle("is-hinted", shown.includes(card.id));
+    for (const card of picture.querySelectorAll("g[id^='card-']"))
+      card.classList.toggle("is-hinted", shown.includes(card.id));
   }
 }
 
@@ -186,13 +203,29 @@ class Goal {
   #bar = h("progress", { value: "0", max: "1", hidden: true, "aria-label": "Goal" });
 
   constructor() {
-    const box = select([["0", "no goal"], ["3", "3 Sets"], ["6", "6 Sets"], ["10", "10 Sets"], ["20", "20 Sets"]], "0", { "aria-label": "Goal" });
+    const box = select(
+      [
+        ["0", "no goal"],
+        ["3", "3 Sets"],
+        ["6", "6 Sets"],
+        ["10", "10 Sets"],
+        ["20", "20 Sets"],
+      ],
+      "0",
+      { "aria-label": "Goal" },
+    );
     box.addEventListener("change", () => {
       this.#goal = Number(box.value);
       this.#found = 0;
       this.#show();
     });
-    this.element = h("section", { class: "panel goal" }, h("div", { class: "row" }, h("h2", {}, "Goal"), box), this.#words, this.#bar);
+    this.element = h(
+      "section",
+      { class: "panel goal" },
+      h("div", { class: "row" }, h("h2", {}, "Goal"), box),
+      this.#words,
+      this.#bar,
+    );
   }
 
   /**

@@ -23,7 +23,12 @@ export function triangleManner(screen) {
   const hand = new Hand(screen);
   const best = h("p", { class: "best" });
   return {
-    keys: [["1 to 9", "pick up a shape, or lay it back"], ["arrows", "move it"], ["Enter", "place it"], ["Escape", "lay it back"]],
+    keys: [
+      ["1 to 9", "pick up a shape, or lay it back"],
+      ["arrows", "move it"],
+      ["Enter", "place it"],
+      ["Escape", "lay it back"],
+    ],
     isOneOfEachRank: true,
     layers: () => ["labels", "last", ...(settings.legal ? ["legal"] : [])],
     under: best,
@@ -134,8 +139,10 @@ class Hand {
     const { x, y } = lattice.toPicture(point);
     const target = { x: x - this.#offset.x, y: y - this.#offset.y };
     const legal = new Set(this.#places().map(String));
-    return lattice.nearest(target, (cell) => legal.has(`${cell.row},${cell.col}`), 1.7)
-      ?? lattice.nearest(target, (cell) => cell.isUp === this.#isUp, 2.4);
+    return (
+      lattice.nearest(target, (cell) => legal.has(`${cell.row},${cell.col}`), 1.7) ??
+      lattice.nearest(target, (cell) => cell.isUp === this.#isUp, 2.4)
+    );
   }
 
   #down = (/** @type {PointerEvent} */ event) => {
@@ -144,7 +151,13 @@ class Hand {
     const slot = Number(target?.closest("[data-part]")?.id.replace("slot-", ""));
     if (!slot || event.button !== 0) return;
     if (event.pointerType !== "mouse") target?.releasePointerCapture?.(event.pointerId);
-    this.#drag = { slot, x: event.clientX, y: event.clientY, isMoving: false, lift: event.pointerType === "mouse" ? 0 : LIFT };
+    this.#drag = {
+      slot,
+      x: event.clientX,
+      y: event.clientY,
+      isMoving: false,
+      lift: event.pointerType === "mouse" ? 0 : LIFT,
+    };
   };
 
   #move = (/** @type {PointerEvent} */ event) => {
@@ -241,11 +254,15 @@ class Hand {
     const from = readPlace(this.screen.ghost) ?? places[0];
     const start = from && lattice?.at(...from);
     if (!lattice || !start) return;
-    const ahead = places.flatMap((place) => lattice.at(...place) ?? []).map((cell) => {
-      const along = (cell.x - start.x) * dx + (cell.y - start.y) * dy;
-      const aside = Math.abs((cell.x - start.x) * dy) + Math.abs((cell.y - start.y) * dx);
-      return { cell, along, cost: along + 2 * aside };
-    }).filter(({ along }) => along > lattice.half / 2).sort((a, b) => a.cost - b.cost);
+    const ahead = places
+      .flatMap((place) => lattice.at(...place) ?? [])
+      .map((cell) => {
+        const along = (cell.x - start.x) * dx + (cell.y - start.y) * dy;
+        const aside = Math.abs((cell.x - start.x) * dy) + Math.abs((cell.y - start.y) * dx);
+        return { cell, along, cost: along + 2 * aside };
+      })
+      .filter(({ along }) => along > lattice.half / 2)
+      .sort((a, b) => a.cost - b.cost);
     if (ahead[0]) this.#think(ahead[0].cell.row, ahead[0].cell.col);
   }
 }

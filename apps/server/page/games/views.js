@@ -7,7 +7,11 @@ import { h } from "../dom.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
 /** @type {[Part, string, string][]} */
-const PARTS = [["whole", "Whole table", ""], ["market", "Market", "#dice, [id^='market-']"], ["cities", "Cities", "[id^='city-']"]];
+const PARTS = [
+  ["whole", "Whole table", ""],
+  ["market", "Market", "#dice, [id^='market-']"],
+  ["cities", "Cities", "[id^='city-']"],
+];
 
 export class Views {
   /** @type {Part} */
@@ -16,14 +20,30 @@ export class Views {
   /** @param {import("../stage.js").Stage} stage */
   constructor(stage) {
     this.stage = stage;
-    this.element = h("div", { class: "views", role: "group", "aria-label": "What is shown" }, PARTS.map(([part, words]) =>
-      h("button", { type: "button", class: "small", "data-part-of-table": part, "aria-pressed": String(part === this.#part), onclick: () => this.#choose(part) }, words)));
+    this.element = h(
+      "div",
+      { class: "views", role: "group", "aria-label": "What is shown" },
+      PARTS.map(([part, words]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-part-of-table": part,
+            "aria-pressed": String(part === this.#part),
+            onclick: () => this.#choose(part),
+          },
+          words,
+        ),
+      ),
+    );
   }
 
   /** @param {Part} part */
   #choose(part) {
     this.#part = part;
-    for (const button of this.element.children) button.setAttribute("aria-pressed", String(button.getAttribute("data-part-of-table") === part));
+    for (const button of this.element.children)
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-part-of-table") === part));
     if (this.stage.picture) this.apply(this.stage.picture);
   }
 
