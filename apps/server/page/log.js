@@ -7,11 +7,12 @@ const MOST_LINES = 400;
 const MINOR = /^(dealt|slot|seat \d+ (activates|has)) /;
 
 export class LogList {
-  #list = h("ol", { class: "log", role: "log", "aria-label": "What happened", tabindex: "0" });
+  #list = h("ol");
+  #box = h("div", { class: "log", role: "log", "aria-label": "What happened", tabindex: "0" }, this.#list);
   #last = 0;
 
   constructor() {
-    this.element = h("section", { class: "panel log-panel" }, h("h2", {}, "Log"), this.#list);
+    this.element = h("section", { class: "panel log-panel" }, h("h2", {}, "Log"), this.#box);
   }
 
   /** The number of the last line. */
@@ -24,13 +25,13 @@ export class LogList {
    * @param {import("./wire.js").LogView[]} lines
    */
   add(lines) {
-    const isAtEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 40;
+    const isAtEnd = this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < 40;
     for (const line of lines.filter(({ number }) => number > this.#last)) {
       this.#list.append(lineElement(line));
       this.#last = line.number;
     }
     while (this.#list.children.length > MOST_LINES) this.#list.firstElementChild?.remove();
-    if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
+    if (isAtEnd) this.#box.scrollTop = this.#box.scrollHeight;
   }
 }
 

@@ -46,9 +46,15 @@ export async function newPage({ server, browser }, options = DESKTOP) {
 
 /** @typedef {Page & { errors: string[] }} WatchedPage */
 
-/** @param {WatchedPage} page */
-export function assertNoErrors(page) {
-  assert.deepEqual(page.errors, []);
+/**
+ * @param {WatchedPage} page
+ * @param {RegExp} [expected] What the browser itself reports of something that the test wanted to go wrong.
+ */
+export function assertNoErrors(page, expected) {
+  assert.deepEqual(
+    page.errors.filter((error) => !expected?.test(error)),
+    [],
+  );
 }
 
 /**

@@ -4,7 +4,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DESKTOP, launch, newPage, PHONE } from "./browser.js";
-import { hintOf, openTable, playOn, typeMove } from "./play.js";
+import { hintOf, look, openTable, playOn, typeMove } from "./play.js";
 import { Server } from "./server.js";
 
 const GAMES = [
@@ -40,6 +40,13 @@ const directory = process.argv[2] ?? "shots";
 await mkdir(directory, { recursive: true });
 const server = await Server.start();
 const browser = await launch();
+const { tournament } = await server.api("tournaments", {
+  game: "machi",
+  format: "swiss",
+  entrants: ["ev", "tuv", "fromage", "random"],
+  games: 6,
+  seed: 1,
+});
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     const page = await newPage({ server, browser }, { ...screen, colorScheme });
@@ -56,6 +63,22 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await playOn(page, async () => typeMove(page, await hintOf(page)), moves);
       await shoot(name);
     }
+    await page.getByText("Insight").click();
+    await page.locator(".insight-player .chart").first().waitFor();
+    await shoot("insight");
+    const { over } = await finish(page);
+    await shoot("over");
+    await page.goto(`/r/${over.game}?at=30`);
+    await page.locator(".replay[data-at]").waitFor();
+    await shoot("replay");
+    await page.goto("/tournaments");
+    await shoot("tournaments");
+    await page.goto(`/tournaments/${tournament}`);
+    await page.getByRole("table", { name: "Head to head" }).waitFor();
+    await shoot("tournament");
+    await page.goto("/stats");
+    await page.getByText("Everything as a file").waitFor();
+    await shoot("stats");
     await page.goto("/debug/triangle");
     await page.locator(".stage svg").waitFor();
     await shoot("debug");
@@ -65,3 +88,12 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 }
 await browser.close();
 await server.stop();
+
+/**
+ * Plays on to the end as the hint says.
+ * @param {import("playwright-core").Page} page
+ */
+async function finish(page) {
+  await playOn(page, async () => typeMove(page, await hintOf(page)));
+  return look(page);
+}

@@ -87,7 +87,7 @@ test("a game is set up in the dialog, with options that the server may refuse", 
   await page.getByRole("heading", { name: "Go on" }).waitFor();
   await page.locator(".tables a").first().click();
   await untilAsked(page);
-  assertNoErrors(page);
+  assertNoErrors(page, /status of 422/);
   await page.context().close();
 });
 

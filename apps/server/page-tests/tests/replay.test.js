@@ -34,7 +34,7 @@ test("a game is replayed by buttons, keys and the scrubber, shared and gone on w
   await page.getByRole("button", { name: "On", exact: true }).click();
   await page.locator('.replay[data-at="4"]').waitFor();
   await page.getByRole("button", { name: "Go on from here" }).click();
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/t\//);
   await untilAsked(page);
   const again = await look(page);

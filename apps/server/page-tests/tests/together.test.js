@@ -87,9 +87,6 @@ test("the server is killed and started again: the page comes back, and no move i
   await playOn(page, (view) => typeMove(page, view.legal[0][0]), 1);
   assert.equal((await look(page)).state, before.state + 1);
   // The browser itself reports the connections that failed in between; nothing else may be wrong.
-  assert.deepEqual(
-    page.errors.filter((error) => !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/.test(error)),
-    [],
-  );
+  assertNoErrors(page, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/);
   await page.context().close();
 });
