@@ -1,5 +1,6 @@
 // The end of a game: who won and why, and where to go from here.
 
+import { api } from "./api.js";
 import { h } from "./dom.js";
 import { sentence } from "./log.js";
 import { nameOf, ordinal } from "./players.js";
@@ -26,6 +27,7 @@ export function overPanel(view, screen) {
     h("p", {}, `${sentence(over.why)}.${view.assisted ? " Played with help, so it counts for no best score." : ""}`),
     view.seats.length > 1 && ranking(view),
     screen.manner.summary?.() ?? null,
+    view.daily && dailyResults(view.game, view.daily),
     h(
       "div",
       { class: "row" },
@@ -62,4 +64,29 @@ function ranking(view) {
       ),
     ),
   );
+}
+
+/**
+ * Who else has played the puzzle of the day.
+ * @param {string} game
+ * @param {string} day
+ */
+function dailyResults(game, day) {
+  const list = h("ol", { class: "ranking" });
+  api(`daily?game=${game}&day=${day}`).then((found) => {
+    const { results } = /** @type {import("./wire.js").DailyView} */ (found);
+    const best = [...results].sort((a, b) => b.points - a.points).slice(0, 10);
+    list.replaceChildren(
+      ...best.map(({ name, points, assisted, seconds }) =>
+        h(
+          "li",
+          {},
+          h("span", {}, `${points} points`),
+          h("strong", {}, name),
+          h("span", {}, `${assisted ? "with help, " : ""}${Math.round(seconds / 60)} min`),
+        ),
+      ),
+    );
+  });
+  return h("div", {}, h("h3", {}, `The puzzle of ${day}`), list);
 }

@@ -61,6 +61,9 @@ export class Players {
     if (isYou && view.you.length > 1 && seat.seat !== acting && view.turn.includes(seat.seat)) {
       return button("Play", () => this.listener.choose(seat.seat));
     }
+    if (isYou && seat.kind === "person" && view.seats.filter(({ kind }) => kind === "person").length > 1) {
+      return button("Let a bot play", () => this.listener.replace(seat.seat, true));
+    }
     if (
       !isYou &&
       view.you.length &&

@@ -119,11 +119,11 @@ class ReplayScreen {
           h(
             "div",
             { class: "row" },
-            button("⏮", "To the start", () => this.go(0)),
+            button("|◀", "To the start", () => this.go(0)),
             button("◀", "Back", () => this.#step(-1)),
             this.playButton,
             button("▶", "On", () => this.#step(1)),
-            button("⏭", "To the end", () => this.go(this.inputs)),
+            button("▶|", "To the end", () => this.go(this.inputs)),
             speed,
             this.place,
           ),
@@ -198,7 +198,13 @@ class ReplayScreen {
             "span",
             { class: "who" },
             h("strong", {}, seat.name),
-            h("small", {}, [seat.bot && "bot", view.turn.includes(nth) && "to act"].filter(Boolean).join(" · ")),
+            h(
+              "small",
+              {},
+              [seat.bot && seat.bot !== "person" && "bot", view.turn.includes(nth) && "to act"]
+                .filter(Boolean)
+                .join(" · "),
+            ),
           ),
           h("span", { class: "points" }, view.scores[nth]),
         ),

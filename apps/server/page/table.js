@@ -199,6 +199,7 @@ export class TableScreen {
     // Moves that came faster than their pictures are shown together.
     if (shown) this.manner.moved?.({ ...moved, events: this.#unseen.splice(0) }, shown);
     if (moved.over) this.#ended();
+    if (moved.over) this.frame.notice.scrollIntoView({ block: "nearest" });
   }
 
   #ended() {

@@ -228,3 +228,10 @@ export interface GameStatistics {
     plays: { mean: number; min: number; median: number; max: number };
   };
 }
+
+export interface DailyView {
+  game: string;
+  day: string;
+  deal: string;
+  results: { game: number; name: string; points: number; assisted: boolean; seconds: number }[];
+}

@@ -54,24 +54,47 @@ test("a friend sits down by link, a spectator looks on, and both see each move",
   }
 });
 
-test("a move for a state that is over is refused, and nothing is lost", async () => {
+test("a move for a state that is over is refused, and the table is shown as it is", async () => {
   const page = await newPage(at);
+  // News of the other window come late: this one still sees the old state.
+  let isHeld = false;
+  /** @type {(() => void)[]} */
+  const held = [];
+  await page.routeWebSocket(/\/ws$/, (own) => {
+    const server = own.connectToServer();
+    server.onMessage((message) =>
+      isHeld && String(message).includes('"moved"') ? held.push(() => own.send(message)) : own.send(message),
+    );
+  });
   await openTable(page, at.server, { game: "triangle", deal: "stream 42" });
   await untilAsked(page);
   const { legal, state } = await look(page);
-  // Another window of the same person was quicker.
-  await page.evaluate(async ([action, state]) => {
-    const table = location.pathname.split("/")[2];
-    const kept = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]").find(
-      (/** @type {any} */ each) => each.table === table,
-    );
-    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${kept.tokens[0].token}` };
-    await fetch(`/api/tables/${table}/act`, { method: "POST", headers, body: JSON.stringify({ state, action }) });
-  }, /** @type {const} */ ([legal[0][0], state]));
-  await page.locator(`.table[data-state="${state + 1}"]`).waitFor();
+  isHeld = true;
+  await actElsewhere(page, state, legal[0][0]);
+  await typeMove(page, legal[0][1]);
+  await page.getByText("The table has moved on since; look again").waitFor();
+  isHeld = false;
+  for (const send of held) send();
+  await page.locator(`.table.is-drawn[data-state="${state + 1}"]`).waitFor();
   assertNoErrors(page);
   await page.context().close();
 });
+
+/**
+ * Acts in another window of the same person.
+ * @param {import("playwright-core").Page} page
+ * @param {number} state
+ * @param {string} action
+ */
+async function actElsewhere(page, state, action) {
+  await page.evaluate(async ([action, state]) => {
+    const table = location.pathname.split("/")[2];
+    const tables = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]");
+    const kept = tables.find((/** @type {any} */ each) => each.table === table);
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${kept.tokens[0].token}` };
+    await fetch(`/api/tables/${table}/act`, { method: "POST", headers, body: JSON.stringify({ state, action }) });
+  }, /** @type {const} */ ([action, state]));
+}
 
 test("the server is killed and started again: the page comes back, and no move is lost", async () => {
   const page = await newPage(at);

@@ -66,7 +66,7 @@ export class Insight {
     const players = insight.players.map((player, seat) => playerBlock(nameOf(view.seats[seat]), player));
     fill(
       this.#box,
-      players,
+      h("div", { class: "insight-players" }, players),
       purchases(insight.players[this.#seat], nameOf(view.seats[this.#seat])),
       h(
         "p",
@@ -92,7 +92,7 @@ function playerBlock(name, player) {
       "dl",
       { class: "facts" },
       h("dt", {}, "Wins"),
-      h("dd", {}, `${percent(chance)} (${percent(low)} to ${percent(high)})`),
+      h("dd", {}, `${percent(chance)} (${Math.round(low * 100)}–${Math.round(high * 100)} %)`),
       h("dt", {}, "Turns until victory"),
       h("dd", {}, turns(player.tuv_expected)),
       h("dt", {}, "Coins a round"),

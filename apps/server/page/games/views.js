@@ -5,6 +5,8 @@ import { h } from "../dom.js";
 
 /** @typedef {"whole" | "market" | "cities"} Part */
 
+/** Around the part that is shown, in the picture's units. */
+const MARGIN = 120;
 const NARROW = matchMedia("(max-width: 760px)");
 /** @type {[Part, string, string][]} */
 const PARTS = [
@@ -55,10 +57,10 @@ export class Views {
     const groups = selector ? [...picture.querySelectorAll(selector)] : [];
     const boxes = groups.map((group) => boxOf(picture, group));
     if (boxes.length === 0) return;
-    const left = Math.min(...boxes.map(({ x }) => x)) - 800;
-    const top = Math.min(...boxes.map(({ y }) => y)) - 800;
-    const right = Math.max(...boxes.map(({ x, width }) => x + width)) + 800;
-    const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + 800;
+    const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
+    const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
+    const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN;
+    const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + MARGIN;
     picture.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
   }
 }
