@@ -25,8 +25,7 @@ struct Part {
 }
 
 /// All parts, in the order in which they run.
-const PARTS: &[Part] =
-    &[Part { name: "rust", steps: rust }, Part { name: "browser", steps: browser_steps }];
+const PARTS: &[Part] = &[Part { name: "rust", steps: rust }, Part { name: "browser", steps: browser_steps }];
 
 /// One line of the closing table.
 struct Step {
