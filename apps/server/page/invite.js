@@ -1,8 +1,9 @@
 // A seat that waits for somebody: a link for who sits at the table, a form for who comes.
 
-import { api } from "./api.js";
-import { field, h } from "./dom.js";
+import { api, Refusal } from "./api.js";
+import { field, h, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
+import { sentence } from "./log.js";
 import { change, settings } from "./settings.js";
 import { openShare } from "./share.js";
 
@@ -58,8 +59,13 @@ export class Invite {
    */
   async #sitDown(table, seat) {
     change({ name: this.#name.value });
-    const got = await api(`tables/${table}/join`, { body: { name: this.#name.value, seat } });
-    keepTable({ table, tokens: [/** @type {import("./wire.js").SeatToken} */ (got)] });
+    try {
+      const got = await api(`tables/${table}/join`, { body: { name: this.#name.value, seat } });
+      keepTable({ table, tokens: [/** @type {import("./wire.js").SeatToken} */ (got)] });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      toast(sentence(error.message), "bad");
+    }
     await this.seated();
   }
 }

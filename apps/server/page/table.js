@@ -64,8 +64,10 @@ export class TableScreen {
   #isAsking = false;
   #isGone = false;
   #drawings = 0;
-  /** What happened since the last picture. @type {import("./wire.js").EventView[]} */
-  #unseen = [];
+  /** The picture that was last shown. @type {SVGSVGElement | null} */
+  #picture = null;
+  /** What happened since the last picture. @type {Moved | null} */
+  #unseen = null;
 
   /** @param {string} id */
   constructor(id) {
@@ -126,7 +128,13 @@ export class TableScreen {
       if (told.type === "table") await this.#seen(told);
     } catch (error) {
       this.#refused(error);
-      if (error instanceof Refusal && error.code === "table") this.#missing();
+      const code = error instanceof Refusal ? error.code : "";
+      if (code === "table") this.#missing();
+      if (code === "token" && tokens.length) {
+        // The seat is somebody else's now; everybody may look on.
+        keepTable({ table: this.id, tokens: [] });
+        await this.#watch();
+      }
     }
   }
 
@@ -194,10 +202,9 @@ export class TableScreen {
     this.#keepTable();
     this.#refresh();
     this.manner.heard?.(moved);
-    this.#unseen.push(...moved.events);
-    const shown = await this.draw();
-    // Moves that came faster than their pictures are shown together.
-    if (shown) this.manner.moved?.({ ...moved, events: this.#unseen.splice(0) }, shown);
+    // Moves that come faster than their pictures are shown together.
+    this.#unseen = { ...moved, events: [...(this.#unseen?.events ?? []), ...moved.events] };
+    await this.draw();
     if (moved.over) this.#ended();
     if (moved.over) this.frame.notice.scrollIntoView({ block: "nearest" });
   }
@@ -292,13 +299,23 @@ export class TableScreen {
     const wish = { seat: this.seat, show, pick: this.phrase.ids, hint: this.hint, ghost: this.ghost };
     try {
       const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, wish));
-      if (shown) this.manner.drawn?.(shown.after);
+      if (shown) this.#drawn(shown);
       if (number === this.#drawings) this.element.classList.add("is-drawn");
       return shown;
     } catch (error) {
       this.#refused(error);
       return null;
     }
+  }
+
+  /** @param {import("./stage.js").Shown} shown */
+  #drawn(shown) {
+    if (shown.after === this.#picture) return;
+    this.#picture = shown.after;
+    this.manner.drawn?.(shown.after);
+    const moved = this.#unseen;
+    this.#unseen = null;
+    if (moved) this.manner.moved?.(moved, shown);
   }
 
   // What a person does.

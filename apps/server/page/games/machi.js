@@ -105,7 +105,9 @@ function showMove(moved, picture) {
   const wait = rolls.length && dice ? AFTER_DICE : 0;
   if (wait && dice) rollDice(dice, rolls.slice(-2));
   const flows = moved.events.flatMap(({ text }) => flowOf(text) ?? []);
-  flows.forEach((flow, nth) => showFlow(picture, flow, wait + Math.min(nth * 180, 1500)));
+  /** How many words float at a seat already: each stands below the one before. @type {Map<string, number>} */
+  const lines = new Map();
+  flows.forEach((flow, nth) => showFlow(picture, flow, wait + Math.min(nth * 180, 1500), lines));
 }
 
 /** @typedef {{ to: string | null, from: string | null, coins: number, why: string }} Flow */
@@ -130,8 +132,9 @@ function flowOf(text) {
  * @param {SVGSVGElement} picture
  * @param {Flow} flow
  * @param {number} delay
+ * @param {Map<string, number>} lines
  */
-function showFlow(picture, flow, delay) {
+function showFlow(picture, flow, delay, lines) {
   const purse = (/** @type {string | null} */ seat) => {
     const group =
       seat === null
@@ -143,6 +146,21 @@ function showFlow(picture, flow, delay) {
   if (!from || !to || flow.coins === 0) return;
   for (let nth = 0; nth < Math.min(flow.coins, 5); nth += 1) flyCoin(from, to, delay + nth * 70);
   const why = titleOf(`build ${flow.why}`);
-  if (flow.to !== null) floatWords(to, `+${flow.coins} ${why}`, "gain", delay + 400);
-  if (flow.from !== null) floatWords(from, `−${flow.coins} ${why}`, "loss", delay);
+  const say = (
+    /** @type {string | null} */ seat,
+    /** @type {{ x: number, y: number }} */ { x, y },
+    /** @type {"gain" | "loss"} */ tone,
+  ) => {
+    if (seat === null) return;
+    const line = lines.get(seat) ?? 0;
+    lines.set(seat, line + 1);
+    floatWords(
+      { x, y: y + line * 30 },
+      `${tone === "gain" ? "+" : "−"}${flow.coins} ${why}`,
+      tone,
+      delay + (tone === "gain" ? 400 : 0),
+    );
+  };
+  say(flow.to, to, "gain");
+  say(flow.from, from, "loss");
 }

@@ -43,6 +43,7 @@ export function setManner(screen) {
     },
     key: (key) => chooseByKey(screen, key),
     drawn: (picture) => {
+      nameCards(picture);
       showKeys(picture);
       ladder.mark(picture);
     },
@@ -152,7 +153,16 @@ function showMove(screen, moved, { before, after }) {
 
 /** The card, wherever it lies. @param {Element} card */
 function cardName(card) {
-  return card instanceof SVGElement ? (card.dataset.about ?? "") : "";
+  return card instanceof SVGElement ? (card.dataset.card ?? "") : "";
+}
+
+/** Who sees the cards needs no words beside the pointer; screen readers keep them. @param {SVGSVGElement} picture */
+function nameCards(picture) {
+  for (const card of picture.querySelectorAll("[data-about]")) {
+    if (!(card instanceof SVGElement)) continue;
+    card.dataset.card = card.dataset.about;
+    delete card.dataset.about;
+  }
 }
 
 /** A hint that shows one card, then two, then all. */

@@ -30,7 +30,8 @@ export function triangleManner(screen) {
       ["Escape", "lay it back"],
     ],
     isOneOfEachRank: true,
-    layers: () => ["labels", "last", ...(settings.legal ? ["legal"] : [])],
+    // What was cleared last is shown once: a picture of a thought would show it again.
+    layers: () => ["labels", ...(hand.slot ? [] : ["last"]), ...(settings.legal ? ["legal"] : [])],
     under: best,
     question: () => (hand.slot ? "Where does it go?" : "Which shape goes where?"),
     key: (key) => hand.key(key),
