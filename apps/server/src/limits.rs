@@ -25,7 +25,7 @@ impl Default for Limits {
     }
 }
 
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 
 /// Counts what each address asks for.
 #[derive(Debug)]

@@ -201,7 +201,7 @@ const POLICY: &str =
 const LARGEST_BODY: usize = 256 * 1024;
 
 async fn sweep(app: Arc<App>, mut stopped: watch::Receiver<bool>) {
-    let mut minute = tokio::time::interval(Duration::from_secs(60));
+    let mut minute = tokio::time::interval(Duration::from_mins(1));
     loop {
         tokio::select! {
             _ = minute.tick() => app.hall.sweep(),

@@ -70,12 +70,11 @@ pub(super) fn plan(
     let sitting = if new.seats.is_empty() { vec![NewSeat::Me { name: String::new() }] } else { new.seats };
     let many = || Refusal::new("config", "so many can't sit at a table");
     let count = u8::try_from(sitting.len()).map_err(|_| many())?;
-    let options = match recorded {
-        Some(options) => options,
-        None => {
-            let options: Vec<(String, String)> = new.options.into_iter().collect();
-            table_options(&new.game, &options, count)?
-        }
+    let options = if let Some(options) = recorded {
+        options
+    } else {
+        let options: Vec<(String, String)> = new.options.into_iter().collect();
+        table_options(&new.game, &options, count)?
     };
     let (deal, shows_deal) = deal(new.seed, new.deal)?;
     let game = probe(&new.game, &options, &deal)?;

@@ -27,7 +27,7 @@ use crate::table::{Body, Done, Table};
 use crate::thinkers::Thinkers;
 
 /// After how long a table that nobody looks at is let go.
-const IDLE: Duration = Duration::from_secs(600);
+const IDLE: Duration = Duration::from_mins(10);
 
 /// All tables.
 pub(crate) struct Hall {
@@ -101,8 +101,8 @@ impl Hall {
         if let Some(handle) = self.known(name) {
             return Ok(handle);
         }
-        let (hall, wanted) = (Arc::clone(self), name.to_owned());
-        let loaded = self.blocking(move |archive| hall.load(archive, &wanted)).await?;
+        let wanted = name.to_owned();
+        let loaded = self.blocking(move |archive| Hall::load(archive, &wanted)).await?;
         Ok(self.admit(name, loaded).await)
     }
 
@@ -122,7 +122,7 @@ impl Hall {
         done.await.unwrap_or_else(|_| Err(Refusal::new("broken", "reading the archive failed")))
     }
 
-    fn load(&self, archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
+    fn load(archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
         let missing = || Refusal::new("table", format!("there is no table `{name}`"));
         let kept = archive.table(name)?.ok_or_else(missing)?;
         let body: Body = serde_json::from_str(&kept.body)

@@ -14,7 +14,7 @@ use crate::tokens::Token;
 use crate::wire::{SeatKind, SeatToken, TableView};
 
 /// After how long away a person may be replaced by the others.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Hall {
     /// Lets somebody sit down at an open seat.

@@ -131,14 +131,11 @@ impl Table {
     /// Does something with the game; if it panics, the table is left alone from then on, and all others go on.
     fn guarded<T>(&mut self, work: impl FnOnce(&mut Table) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.check_whole()?;
-        match catch_unwind(AssertUnwindSafe(|| work(self))) {
-            Ok(done) => done,
-            Err(_) => {
-                self.is_broken = true;
-                tracing::error!(table = self.name, "a table has failed; the others go on");
-                Err(broken())
-            }
-        }
+        catch_unwind(AssertUnwindSafe(|| work(self))).unwrap_or_else(|_| {
+            self.is_broken = true;
+            tracing::error!(table = self.name, "a table has failed; the others go on");
+            Err(broken())
+        })
     }
 
     pub(crate) fn check_whole(&self) -> Result<(), Refusal> {
