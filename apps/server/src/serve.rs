@@ -102,7 +102,7 @@ impl Server {
         options.check()?;
         let archive = || Archive::open(&options.data);
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
-        let hall = Hall::new(archive()?, archive()?, threads, options.limits.tables)
+        let hall = Hall::new(archive()?, archive()?, threads, options.limits)
             .context("threads could not be started")?;
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;

@@ -46,7 +46,8 @@ fn a_game_that_is_over_has_a_number_and_its_day() {
     let mut archive = Archive::in_memory().unwrap();
     let table = open(&mut archive, "first");
     let options = tercet_catalog::table_options("triangle", &[], 1).unwrap();
-    let pairs: Vec<(&str, &str)> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let pairs: Vec<(&str, &str)> =
+        options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let mut game = tercet_catalog::begin("triangle", &pairs, Deal::stream(1)).unwrap();
     while let Some(action) = game.legal_actions(Seat::FIRST).first() {
         game.play(Seat::FIRST, &action.clone()).unwrap();

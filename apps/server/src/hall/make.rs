@@ -44,7 +44,7 @@ impl Hall {
     /// Opens a table that was planned.
     pub(super) async fn open(self: &Arc<Hall>, body: Body) -> Result<String, Refusal> {
         let count = self.tables.read().unwrap_or_else(PoisonError::into_inner).len();
-        if count >= self.most_tables {
+        if count >= self.limits.tables {
             return Err(Refusal::new("limit", format!("{count} tables are open; no more can be")));
         }
         let (name, made_ms) = (table_name(), now_ms());

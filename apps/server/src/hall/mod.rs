@@ -22,6 +22,7 @@ use tokio::time::Instant;
 pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
 use crate::journal::Journal;
+use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table};
 use crate::thinkers::Thinkers;
@@ -37,7 +38,7 @@ pub(crate) struct Hall {
     reader: Mutex<Archive>,
     tables: RwLock<HashMap<String, Arc<Handle>>>,
     sockets: AtomicU64,
-    most_tables: usize,
+    limits: Limits,
 }
 
 /// A table that may be waited for.
@@ -79,7 +80,7 @@ impl Hall {
         writer: Archive,
         reader: Archive,
         thinkers: usize,
-        most_tables: usize,
+        limits: Limits,
     ) -> std::io::Result<Hall> {
         Ok(Hall {
             journal: Journal::start(writer)?,
@@ -87,7 +88,7 @@ impl Hall {
             reader: Mutex::new(reader),
             tables: RwLock::default(),
             sockets: AtomicU64::new(1),
-            most_tables,
+            limits,
         })
     }
 

@@ -26,20 +26,18 @@ use self::answer::{refused, told};
 use self::evaluation::Evaluation;
 pub(crate) use self::http::{authorise, service};
 use crate::hall::Hall;
+use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
 use crate::tokens::Token;
 use crate::wire::{NewSeat, NewTable};
-
-/// How many tables an agent over stdio may open.
-const MOST_TABLES: usize = 10_000;
 
 /// Answers one agent over stdin and stdout, until it goes. Nothing else may write to stdout.
 ///
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, 1, MOST_TABLES);
+    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, 1, Limits::default());
     let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;
