@@ -8,6 +8,7 @@ mod coverage;
 mod doc;
 mod golden;
 mod layers;
+mod load;
 mod pictures;
 mod process;
 mod rules_index;
@@ -53,6 +54,8 @@ enum Chore {
     Bench(bench::Options),
     /// Run the long checks and the fuzz tests
     Soak(soak::Options),
+    /// Put many tables on a server and tell how long moves took
+    Load(load::Options),
 }
 
 fn main() -> ExitCode {
@@ -77,5 +80,6 @@ fn run(chore: &Chore) -> Result<()> {
         Chore::Coverage => coverage::run(&workspace),
         Chore::Bench(options) => bench::run(&workspace, options),
         Chore::Soak(options) => soak::run(&workspace, options),
+        Chore::Load(options) => load::run(&workspace, options),
     }
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a client says over `/ws`.
@@ -180,7 +181,7 @@ pub enum Tell {
 }
 
 /// Why something was not done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RefusalView {
     /// A short name that never changes.
     pub code: String,
@@ -189,7 +190,7 @@ pub struct RefusalView {
 }
 
 /// A table as one client sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableView {
     /// Its name in links.
     pub table: String,
@@ -221,7 +222,7 @@ pub struct TableView {
 }
 
 /// How a table stands. What is for some clients only is empty for others.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Now {
     /// The number of the state: it rises by one with each thing that happens, and never comes back.
     pub state: u64,
@@ -251,7 +252,7 @@ pub struct Now {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OverView {
     /// Why it is over, in words.
     pub why: String,
@@ -264,7 +265,7 @@ pub struct OverView {
 }
 
 /// Something that happened, and how the table stands after it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Moved {
     /// Which table.
     pub table: String,
@@ -281,7 +282,7 @@ pub struct Moved {
 }
 
 /// A line of a table's log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LogView {
     /// The number of the state that it led to.
     pub number: u64,
@@ -296,7 +297,7 @@ pub struct LogView {
 }
 
 /// An event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventView {
     /// In the game's notation.
     pub text: String,
@@ -305,7 +306,7 @@ pub struct EventView {
 }
 
 /// A seat as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatView {
     /// Its number, from zero.
     pub seat: u8,
@@ -322,7 +323,7 @@ pub struct SeatView {
 }
 
 /// Who sits at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// Somebody with a token.
@@ -334,7 +335,7 @@ pub enum SeatKind {
 }
 
 /// The right to a seat. Whoever has the token has the seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatToken {
     /// The seat.
     pub seat: u8,
@@ -343,7 +344,7 @@ pub struct SeatToken {
 }
 
 /// A bot's advice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HintView {
     /// The state that it is about.
     pub state: u64,
@@ -364,7 +365,7 @@ pub struct HintView {
 }
 
 /// An action that a bot thought about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparedView {
     /// The action.
     pub action: String,
@@ -373,7 +374,7 @@ pub struct ComparedView {
 }
 
 /// What a new table is to be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// Which game.
@@ -405,7 +406,7 @@ pub struct NewTable {
 }
 
 /// Who sits at a seat of a new table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum NewSeat {
     /// Whoever makes the table.
@@ -424,7 +425,7 @@ pub enum NewSeat {
 }
 
 /// A table that was made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MadeTable {
     /// Its name in links: `/t/NAME`.
     pub table: String,
@@ -433,7 +434,7 @@ pub struct MadeTable {
 }
 
 /// Another table with the same settings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RematchView {
     /// Its name in links.
     pub next: String,

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use clap::Args;
-use tercet_server::{ServeOptions, Server, Token};
+use tercet_server::{Limits, ServeOptions, Server, Token};
 
 use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
@@ -39,6 +39,12 @@ pub(crate) struct Options {
     /// Let agents in over `/mcp` who know this; the environment variable `TERCET_MCP_TOKEN` does the same
     #[arg(long, value_name = "TOKEN")]
     mcp_token: Option<String>,
+    /// How many sockets one address may have
+    #[arg(long, value_name = "N", default_value_t = Limits::default().sockets_per_address)]
+    sockets: usize,
+    /// How many tables one address may make in a minute
+    #[arg(long, value_name = "N", default_value_t = Limits::default().new_tables_a_minute)]
+    new_tables: usize,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -56,6 +62,11 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         token: token.as_deref().map(Token::given),
         is_public: options.public,
         origins: options.origins.clone(),
+        limits: Limits {
+            sockets_per_address: options.sockets,
+            new_tables_a_minute: options.new_tables,
+            ..Limits::default()
+        },
         mcp_token: mcp_token.as_deref().map(Token::given),
         ..ServeOptions::local(options.data.directory()?)
     };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -164,11 +165,23 @@ pub(crate) struct Import {
     seats: Vec<NewSeat>,
 }
 
+impl Import {
+    /// JSON, or the record itself.
+    fn read(bytes: &[u8]) -> Result<Import, Refusal> {
+        if bytes.starts_with(b"tercet record") {
+            let record = String::from_utf8_lossy(bytes).into_owned();
+            return Ok(Import { record, at: None, seats: Vec::new() });
+        }
+        serde_json::from_slice(bytes).map_err(|error| Refusal::new("json", error.to_string()))
+    }
+}
+
 /// `POST /api/import`: a table for study with a recorded game's position, edits and all.
 pub(crate) async fn import(
     State(app): State<Arc<App>>,
-    Body(import): Body<Import>,
+    body: Bytes,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
+    let import = Import::read(&body)?;
     let unreadable = |error: tercet_game::RecordError| Refusal::new("record", error.to_string());
     let record: Record = import.record.parse().map_err(unreadable)?;
     let made = app.hall.make_from(&record, import.at.unwrap_or(usize::MAX), import.seats, true).await?;

@@ -3,6 +3,7 @@
 mod archive;
 mod body;
 mod catalog;
+mod openapi;
 mod page;
 mod pictures;
 mod socket;
@@ -28,6 +29,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .merge(studies())
         .route("/ws", get(socket::open))
         .route("/api/catalog", get(catalog::catalog))
+        .route("/api/openapi.json", get(openapi::describe))
         .route("/api/enter", post(page::enter))
         .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
         .fallback(async || Refusal::new("route", "there is nothing here"))

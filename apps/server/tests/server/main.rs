@@ -1,6 +1,8 @@
 //! The server from outside: over HTTP and WebSocket, on free ports of this machine, each test with an archive of its own.
 
+mod archive;
 mod client;
+mod docs;
 mod headers;
 mod limits;
 mod mcp;

@@ -1,0 +1,142 @@
+//! Games that are over: lists, replays, going on from them, what they tell.
+
+use serde_json::{Value, json};
+
+use crate::client::{House, legal, state, text};
+
+/// Plays the puzzle to its end; the game's number in the archive.
+async fn finished(house: &House, new: Value) -> i64 {
+    let (table, tokens) = house.table(new).await;
+    loop {
+        let view = house.get_as(&tokens[0], &format!("/api/tables/{table}")).await.ok();
+        if let Some(game) = view["over"]["game"].as_i64() {
+            return game;
+        }
+        let act = json!({ "state": state(&view), "action": legal(&view, 0)[0] });
+        house.post_as(&tokens[0], &format!("/api/tables/{table}/act"), act).await.ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_listed_replayed_and_gone_on_with() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me", "name": "Ana" }]);
+    let id = finished(&house, json!({ "game": "triangle", "seed": 5, "seats": seats })).await;
+    let games = house.get("/api/games?game=triangle").await.ok();
+    let listed = &games["games"][0];
+    assert_eq!(
+        (&listed["id"], &listed["seats"][0]["name"], &listed["deal"]),
+        (&json!(id), &json!("Ana"), &json!("stream 5"))
+    );
+    let last = house.get(&format!("/api/replay/{id}")).await.ok();
+    let inputs = last["inputs"].as_u64().unwrap();
+    assert_eq!((&last["at"], last["over"].is_string()), (&json!(inputs), true));
+    let start = house.get(&format!("/api/replay/{id}?at=0")).await.ok();
+    assert_eq!((&start["line"], &start["scores"]), (&Value::Null, &json!([0])));
+    let log = house.get(&format!("/api/replay/{id}/log")).await.ok();
+    let log = log["log"].as_array().unwrap();
+    assert_eq!(log.len() as u64, inputs);
+    assert_eq!(log[inputs as usize - 1], last["line"]);
+    let made = house.post(&format!("/api/replay/{id}/continue"), json!({ "at": inputs - 4 })).await.created();
+    let token = text(&made["tokens"][0]["token"]);
+    let view = house.get_as(&token, &format!("/api/tables/{}", text(&made["table"]))).await.ok();
+    assert_eq!((&view["rated"], &view["over"], &view["state"]), (&json!(false), &Value::Null, &json!(0)));
+    assert_eq!(house.get("/api/games/99").await.refusal(), (404, "game".to_owned()));
+    let picture = house.get(&format!("/r/{id}/{inputs}.svg?theme=light")).await;
+    assert_eq!((picture.status, picture.headers["content-type"].as_str()), (200, "image/svg+xml"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn positions_are_edited_taken_out_and_put_in_again() {
+    let house = House::open().await;
+    let (plain, tokens) = house.table(json!({ "game": "triangle" })).await;
+    let refused = house
+        .post_as(
+            &tokens[0],
+            &format!("/api/tables/{plain}/edit"),
+            json!({ "state": 0, "edit": "toggle 3 4" }),
+        )
+        .await;
+    assert_eq!(refused.refusal(), (409, "study".to_owned()));
+    let (table, tokens) = house.table(json!({ "game": "triangle", "seed": 1, "study": true })).await;
+    let at = format!("/api/tables/{table}");
+    house.post_as(&tokens[0], &format!("{at}/edit"), json!({ "state": 0, "edit": "toggle 3 4" })).await.ok();
+    let edited = house
+        .post_as(&tokens[0], &format!("{at}/edit"), json!({ "state": 1, "edit": "shapes 5:2 - 0:8" }))
+        .await
+        .ok();
+    assert_eq!((&edited["input"], &edited["can_undo"]), (&json!("edit shapes 5:2 - 0:8"), &json!(true)));
+    let wrong =
+        house.post_as(&tokens[0], &format!("{at}/edit"), json!({ "state": 2, "edit": "toggle 99 99" })).await;
+    assert_eq!(wrong.status, 422);
+    let record = house.get(&format!("{at}/record")).await;
+    let made = house.send("POST", "/api/import", &[], record.text()).await.created();
+    let copy = house.get(&format!("/api/tables/{}", text(&made["table"]))).await.ok();
+    assert_eq!((&copy["position"], &copy["study"]), (&edited["position"], &json!(true)));
+    let nonsense = house.post("/api/import", json!({ "record": "tercet record 1" })).await;
+    assert_eq!(nonsense.refusal(), (422, "record".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_puzzle_of_a_day_has_its_results() {
+    let house = House::open().await;
+    let new = |name: &str| json!({ "game": "triangle", "daily": "2026-11-16", "seats": [{ "kind": "me", "name": name }] });
+    let id = finished(&house, new("Ana")).await;
+    let day = house.get("/api/daily?game=triangle&day=2026-11-16").await.ok();
+    assert_eq!((&day["results"][0]["game"], &day["results"][0]["name"]), (&json!(id), &json!("Ana")));
+    let other = house.get("/api/daily?game=triangle&day=2026-11-17").await.ok();
+    assert_eq!(other["results"], json!([]));
+    assert_ne!(day["deal"], other["deal"]);
+    assert_eq!(house.get("/api/daily?game=triangle&day=soon").await.refusal(), (400, "json".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_of_machi_koro_is_seen_through() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me" }, { "kind": "me" }, { "kind": "me" }]);
+    let (table, _) = house.table(json!({ "game": "machi", "seats": seats })).await;
+    let insight = house.get(&format!("/api/tables/{table}/insight")).await.ok();
+    let players = insight["players"].as_array().unwrap();
+    assert_eq!((players.len(), &insight["state"]), (3, &json!(0)));
+    let chances: f64 = players.iter().map(|player| player["win_chance"]["chance"].as_f64().unwrap()).sum();
+    assert!((0.9..=1.0 + 1e-9).contains(&chances), "{chances}");
+    let mass: f64 =
+        players[0]["round_pmf"].as_object().unwrap().values().map(|chance| chance.as_f64().unwrap()).sum();
+    assert!((mass - 1.0).abs() < 1e-9, "{mass}");
+    assert!(players[0]["purchases"].as_array().unwrap().iter().any(|one| one["name"] == "wheat_field"));
+    let (table, _) = house.table(json!({ "game": "set" })).await;
+    assert_eq!(house.get(&format!("/api/tables/{table}/insight")).await.refusal(), (404, "game".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_is_started_watched_and_counted() {
+    let house = House::open().await;
+    let start = json!({ "game": "set", "entrants": ["first", "random"], "format": "round-robin", "games": 4, "seed": 1 });
+    let id = house.post("/api/tournaments", start).await.created()["tournament"].as_i64().unwrap();
+    let event = loop {
+        let event = house.get(&format!("/api/tournaments/{id}")).await.ok();
+        if event["running"] == false {
+            break event;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(
+        (&event["played"], &event["games"], event["finished"].is_string()),
+        (&json!(4), &json!(4), true)
+    );
+    let players: Vec<String> =
+        event["standings"].as_array().unwrap().iter().map(|row| text(&row["player"])).collect();
+    assert_eq!(players.len(), 2);
+    assert_eq!(house.get("/api/tournaments").await.ok()["tournaments"][0]["tournament"], id);
+    let stats = house.get("/api/stats?game=set").await.ok();
+    assert_eq!(stats["stats"][0]["statistics"]["tables"], 4);
+    let ratings = house.get("/api/ratings?game=set").await.ok();
+    assert_eq!(ratings["ratings"].as_array().unwrap().len(), 2);
+    let csv = house.get("/api/export/games.csv").await;
+    assert_eq!((csv.status, csv.text().lines().count()), (200, 5));
+    let parquet = house.get(&format!("/api/export/moves.parquet?tournament={id}")).await;
+    assert_eq!(&parquet.body[..4], b"PAR1");
+    assert_eq!(house.get("/api/export/secrets.csv").await.refusal(), (404, "route".to_owned()));
+    let bad = json!({ "game": "set", "entrants": ["first", "nobody"] });
+    assert_eq!(house.post("/api/tournaments", bad).await.refusal(), (422, "bot".to_owned()));
+}
