@@ -3,6 +3,7 @@
 //! Every chore runs from the workspace's root, wherever it is called, and fails with a non-zero exit code.
 
 mod bench;
+mod browser;
 mod coverage;
 mod doc;
 mod golden;

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use crate::process::Call;
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
-use crate::{doc, layers, python, rules_index};
+use crate::{browser, doc, layers, python, rules_index};
 
 /// What `cargo xtask test` takes.
 #[derive(clap::Args)]
@@ -25,7 +25,11 @@ struct Part {
 }
 
 /// All parts, in the order in which they run.
-const PARTS: &[Part] = &[Part { name: "rust", steps: rust }, Part { name: "python", steps: python }];
+const PARTS: &[Part] = &[
+    Part { name: "rust", steps: rust },
+    Part { name: "python", steps: python_steps },
+    Part { name: "browser", steps: browser_steps },
+];
 
 /// One line of the closing table.
 struct Step {
@@ -109,7 +113,7 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
     ]
 }
 
-fn python(_workspace: &Workspace) -> Vec<Step> {
+fn python_steps(_workspace: &Workspace) -> Vec<Step> {
     vec![Step { name: "python", work: Work::Chore("test --only python", python::run) }]
 }
 
@@ -124,6 +128,18 @@ fn tmux(workspace: &Workspace) -> Result<()> {
         bail!("tmux is needed to test the full screen; install it, as in `{install}`");
     }
     Ok(())
+}
+
+/// The page: its types, then games in a real browser.
+fn browser_steps(_workspace: &Workspace) -> Vec<Step> {
+    const AGAIN: &str = "test --only browser";
+    vec![
+        Step { name: "browser packages", work: Work::Command(browser::packages()) },
+        Step { name: "page types", work: Work::Command(browser::types()) },
+        Step { name: "browser", work: Work::Chore(AGAIN, browser::install) },
+        Step::cargo("server", "build --locked --package tercet"),
+        Step { name: "page in the browser", work: Work::Chore(AGAIN, browser::play) },
+    ]
 }
 
 /// The tests by cargo-nextest where it is installed: it runs those of all packages side by side.

@@ -79,11 +79,9 @@ fn is_this_machine(host: &str) -> bool {
 pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_agent = path == "/mcp" || path.starts_with("/mcp/");
-    let needs_access = is_agent
-        || path.starts_with("/api/")
-        || path == "/ws"
-        || path.ends_with(".svg")
-        || path.ends_with(".png");
+    // `/t/TABLE` is the page, `/t/TABLE/17.svg` a picture of the table.
+    let is_picture = (path.starts_with("/t/") || path.starts_with("/r/")) && path.matches('/').count() > 2;
+    let needs_access = is_agent || is_picture || path.starts_with("/api/") || path == "/ws";
     let headers = request.headers();
     let access = match path {
         _ if is_agent => mcp::authorise(app.guard.agents.as_ref(), headers),

@@ -17,15 +17,17 @@ pub struct Limits {
     pub sockets_per_address: usize,
     /// Tables that one address makes in a minute.
     pub new_tables_a_minute: usize,
+    /// How long somebody who is away may keep a table waiting before the others may seat a bot there.
+    pub patience: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { tables: 20_000, sockets_per_address: 256, new_tables_a_minute: 120 }
+        Limits { tables: 20_000, sockets_per_address: 256, new_tables_a_minute: 120, patience: MINUTE }
     }
 }
 
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 
 /// Counts what each address asks for.
 #[derive(Debug)]
@@ -108,7 +110,8 @@ mod tests {
 
     #[test]
     fn sockets_and_new_tables_are_counted_by_address() {
-        let limiter = Limiter::new(Limits { tables: 9, sockets_per_address: 1, new_tables_a_minute: 2 });
+        let limiter =
+            Limiter::new(Limits { sockets_per_address: 1, new_tables_a_minute: 2, ..Limits::default() });
         let first = limiter.socket(HERE).unwrap();
         let refusal = limiter.socket(HERE).unwrap_err();
         assert_eq!((refusal.code.as_ref(), refusal.why.as_str()), ("limit", "an address may have 1 sockets"));

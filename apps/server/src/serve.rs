@@ -102,7 +102,7 @@ impl Server {
         options.check()?;
         let archive = || Archive::open(&options.data);
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
-        let hall = Hall::new(archive()?, archive()?, threads, options.limits.tables)
+        let hall = Hall::new(archive()?, archive()?, threads, options.limits)
             .context("threads could not be started")?;
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;
@@ -201,7 +201,7 @@ const POLICY: &str =
 const LARGEST_BODY: usize = 256 * 1024;
 
 async fn sweep(app: Arc<App>, mut stopped: watch::Receiver<bool>) {
-    let mut minute = tokio::time::interval(Duration::from_secs(60));
+    let mut minute = tokio::time::interval(Duration::from_mins(1));
     loop {
         tokio::select! {
             _ = minute.tick() => app.hall.sweep(),

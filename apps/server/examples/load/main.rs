@@ -56,7 +56,7 @@ async fn main() -> Result<()> {
         total.add(report);
     }
     let seconds = start.elapsed().as_secs_f64();
-    tell(&total, seconds, server.cpu()? - cpu, server.peak_kb()?);
+    tell(&total, seconds, server.cpu()?.saturating_sub(cpu), server.peak_kb()?);
     if total.errors.is_empty() {
         Ok(())
     } else {
@@ -95,8 +95,8 @@ fn tell(total: &Report, seconds: f64, cpu: Duration, peak_kb: u64) {
     let moves = total.millis.len();
     let mut sorted = total.millis.clone();
     sorted.sort_by(f64::total_cmp);
-    let at = |share: f64| {
-        sorted.get(((moves as f64 * share) as usize).min(moves.saturating_sub(1))).copied().unwrap_or(0.0)
+    let at = |percent: usize| {
+        sorted.get((moves * percent / 100).min(moves.saturating_sub(1))).copied().unwrap_or(0.0)
     };
     println!(
         "{moves} moves in {seconds:.1} s: {:.0} a second, {} errors",
@@ -105,9 +105,9 @@ fn tell(total: &Report, seconds: f64, cpu: Duration, peak_kb: u64) {
     );
     println!(
         "until the onlooker has heard: p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
-        at(0.5),
-        at(0.99),
-        at(1.0)
+        at(50),
+        at(99),
+        at(100)
     );
     println!(
         "server: {:.1} us of CPU a move, {:.0} MB at most",

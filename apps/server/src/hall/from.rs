@@ -1,5 +1,6 @@
 //! Tables that go on from a recorded game.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tercet_game::{Input, Record};
@@ -27,7 +28,7 @@ impl Hall {
         }
         let new = NewTable {
             game: record.game.clone(),
-            options: Default::default(),
+            options: BTreeMap::new(),
             seats,
             seed: None,
             deal: Some(record.deal.to_string()),

@@ -44,7 +44,7 @@ impl Hall {
     /// Opens a table that was planned.
     pub(super) async fn open(self: &Arc<Hall>, body: Body) -> Result<String, Refusal> {
         let count = self.tables.read().unwrap_or_else(PoisonError::into_inner).len();
-        if count >= self.most_tables {
+        if count >= self.limits.tables {
             return Err(Refusal::new("limit", format!("{count} tables are open; no more can be")));
         }
         let (name, made_ms) = (table_name(), now_ms());
@@ -70,12 +70,11 @@ pub(super) fn plan(
     let sitting = if new.seats.is_empty() { vec![NewSeat::Me { name: String::new() }] } else { new.seats };
     let many = || Refusal::new("config", "so many can't sit at a table");
     let count = u8::try_from(sitting.len()).map_err(|_| many())?;
-    let options = match recorded {
-        Some(options) => options,
-        None => {
-            let options: Vec<(String, String)> = new.options.into_iter().collect();
-            table_options(&new.game, &options, count)?
-        }
+    let options = if let Some(options) = recorded {
+        options
+    } else {
+        let options: Vec<(String, String)> = new.options.into_iter().collect();
+        table_options(&new.game, &options, count)?
     };
     let (deal, shows_deal) = deal(new.seed, new.deal)?;
     let game = probe(&new.game, &options, &deal)?;

@@ -22,12 +22,13 @@ use tokio::time::Instant;
 pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
 use crate::journal::Journal;
+use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table};
 use crate::thinkers::Thinkers;
 
 /// After how long a table that nobody looks at is let go.
-const IDLE: Duration = Duration::from_secs(600);
+const IDLE: Duration = Duration::from_mins(10);
 
 /// All tables.
 pub(crate) struct Hall {
@@ -37,7 +38,7 @@ pub(crate) struct Hall {
     reader: Mutex<Archive>,
     tables: RwLock<HashMap<String, Arc<Handle>>>,
     sockets: AtomicU64,
-    most_tables: usize,
+    limits: Limits,
 }
 
 /// A table that may be waited for.
@@ -79,7 +80,7 @@ impl Hall {
         writer: Archive,
         reader: Archive,
         thinkers: usize,
-        most_tables: usize,
+        limits: Limits,
     ) -> std::io::Result<Hall> {
         Ok(Hall {
             journal: Journal::start(writer)?,
@@ -87,7 +88,7 @@ impl Hall {
             reader: Mutex::new(reader),
             tables: RwLock::default(),
             sockets: AtomicU64::new(1),
-            most_tables,
+            limits,
         })
     }
 
@@ -101,8 +102,8 @@ impl Hall {
         if let Some(handle) = self.known(name) {
             return Ok(handle);
         }
-        let (hall, wanted) = (Arc::clone(self), name.to_owned());
-        let loaded = self.blocking(move |archive| hall.load(archive, &wanted)).await?;
+        let wanted = name.to_owned();
+        let loaded = self.blocking(move |archive| Hall::load(archive, &wanted)).await?;
         Ok(self.admit(name, loaded).await)
     }
 
@@ -122,7 +123,7 @@ impl Hall {
         done.await.unwrap_or_else(|_| Err(Refusal::new("broken", "reading the archive failed")))
     }
 
-    fn load(&self, archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
+    fn load(archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
         let missing = || Refusal::new("table", format!("there is no table `{name}`"));
         let kept = archive.table(name)?.ok_or_else(missing)?;
         let body: Body = serde_json::from_str(&kept.body)

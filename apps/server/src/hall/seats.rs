@@ -13,9 +13,6 @@ use crate::table::{Done, Outbox, Table, Viewer, clean_name};
 use crate::tokens::Token;
 use crate::wire::{SeatKind, SeatToken, TableView};
 
-/// After how long away a person may be replaced by the others.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 impl Hall {
     /// Lets somebody sit down at an open seat.
     pub(crate) async fn join(
@@ -47,13 +44,14 @@ impl Hall {
         seat: u8,
         bot: Option<String>,
     ) -> Result<(), Refusal> {
+        let patience = self.limits.patience;
         let change = move |table: &mut Table| {
             let held = table.body.held(&tokens);
             if held.is_empty() {
                 return Err(Refusal::new("token", "no seat of this table has that token"));
             }
             let is_own = held.contains(Seat(seat));
-            if !is_own && (bot.is_none() || !has_left(table, Seat(seat))) {
+            if !is_own && (bot.is_none() || !has_left(table, Seat(seat), patience)) {
                 let why = "only your own seat, or that of somebody who keeps the table waiting, can be given to a bot";
                 return Err(Refusal::new("seat", why));
             }
@@ -140,8 +138,10 @@ pub(crate) struct Look {
     pub(crate) words: bool,
 }
 
-/// Has the person at this seat been away for long, and keeps the others waiting?
-fn has_left(table: &Table, seat: Seat) -> bool {
+/// Is the person at this seat away, and has kept the others waiting for so long?
+fn has_left(table: &Table, seat: Seat, patience: Duration) -> bool {
+    let is_person = table.body.seats.get(seat.index()).is_some_and(|seat| seat.kind() == SeatKind::Person);
     let away = table.away.get(seat.index()).copied().flatten();
-    table.turn().contains(seat) && away.is_some_and(|since| since.elapsed() > PATIENCE)
+    let is_away = away.is_some_and(|since| since.elapsed() >= patience);
+    is_person && is_away && table.turn().contains(seat) && table.moved.elapsed() >= patience
 }

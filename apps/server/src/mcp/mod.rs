@@ -8,6 +8,7 @@ mod prompts;
 mod score;
 mod tolerant;
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,20 +26,18 @@ use self::answer::{refused, told};
 use self::evaluation::Evaluation;
 pub(crate) use self::http::{authorise, service};
 use crate::hall::Hall;
+use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
 use crate::tokens::Token;
 use crate::wire::{NewSeat, NewTable};
-
-/// How many tables an agent over stdio may open.
-const MOST_TABLES: usize = 10_000;
 
 /// Answers one agent over stdin and stdout, until it goes. Nothing else may write to stdout.
 ///
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, 1, MOST_TABLES);
+    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, 1, Limits::default());
     let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;
@@ -196,7 +195,7 @@ impl ServerHandler for Agents {
 
 impl Agents {
     async fn begin(&self, new: NewGame) -> Result<CallToolResult, Refusal> {
-        let seats = seats(&new)?;
+        let seats = seats(&new);
         let (seed, evaluation) = match &new.evaluation {
             Some(evaluation) => (Some(evaluation.seed(&new.game)), Some(evaluation.name())),
             None => (new.seed, None),
@@ -215,7 +214,7 @@ impl Agents {
         let made = self.hall.make_for_agent(table, evaluation).await?;
         let mut head = format!("game_id: {}\n", made.table);
         for seat in &made.tokens {
-            head.push_str(&format!("seat_token: {} (seat {})\n", seat.token, seat.seat + 1));
+            let _ = writeln!(head, "seat_token: {} (seat {})", seat.token, seat.seat + 1);
         }
         let first: Vec<Token> =
             made.tokens.first().map(|seat| Token::given(&seat.token)).into_iter().collect();
@@ -284,7 +283,7 @@ impl Agents {
 }
 
 /// The agent first, then whom it named. Where nobody can play alone, it meets one random bot.
-fn seats(new: &NewGame) -> Result<Vec<NewSeat>, Refusal> {
+fn seats(new: &NewGame) -> Vec<NewSeat> {
     let me = || NewSeat::Me { name: "agent".to_owned() };
     let other = |name: &String| match name.as_str() {
         "me" => me(),
@@ -295,7 +294,7 @@ fn seats(new: &NewGame) -> Result<Vec<NewSeat>, Refusal> {
     if seats.len() == 1 && tercet_catalog::table_options(&new.game, &options, 1).is_err() {
         seats.push(NewSeat::Bot { bot: "random".to_owned() });
     }
-    Ok(seats)
+    seats
 }
 
 fn tokens(given: Option<&str>) -> Vec<Token> {

@@ -60,7 +60,8 @@ fn embedded(name: &str, headers: &HeaderMap) -> Response {
         return Refusal::new("route", format!("there is no file `{name}`")).into_response();
     };
     let hash = file.metadata.sha256_hash();
-    let tag = format!("\"{}\"", hash[..8].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let short = hash.iter().take(8).fold(0_u64, |tag, byte| tag << 8 | u64::from(*byte));
+    let tag = format!("\"{short:016x}\"");
     let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let about = [(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, "no-cache"), (ETAG, tag.as_str())];
     if known == Some(tag.as_str()) {

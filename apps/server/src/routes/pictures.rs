@@ -47,8 +47,8 @@ impl Wish {
             let bad = |why: String| Refusal::new("json", why);
             match key.as_str() {
                 "seat" => {
-                    wish.view.seat =
-                        Some(Seat(value.parse().map_err(|_| bad(format!("`{value}` is no seat")))?))
+                    let seat = value.parse().map_err(|_| bad(format!("`{value}` is no seat")))?;
+                    wish.view.seat = Some(Seat(seat));
                 }
                 "theme" => wish.theme = Some(Theme::named(&value).map_err(|error| bad(error.to_string()))?),
                 "show" => wish.view.layers = layers(&value)?,

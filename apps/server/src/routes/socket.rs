@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use tercet_game::Seat;
@@ -26,7 +27,7 @@ const READ_BUFFER: usize = 4 * 1024;
 /// How often a silent client is asked whether it is there.
 const PING: Duration = Duration::from_secs(20);
 /// After how long without an answer it is dropped.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 /// How long one message may take to be sent.
 const SLOWEST: Duration = Duration::from_secs(10);
 /// How many tables one socket may watch.
@@ -75,22 +76,21 @@ async fn talk(app: Arc<App>, mut socket: WebSocket, _place: Place) {
             text = inbox.next() => match text {
                 Some(text) => {
                     let length = text.len();
-                    let is_sent = send(&mut socket, Message::Text(text)).await;
+                    // Who does not read is not waited for.
+                    let is_sent = tokio::select! {
+                        is_sent = send(&mut socket, Message::Text(text)) => is_sent,
+                        () = client.outbox.flooded() => false,
+                    };
                     inbox.sent(length);
                     is_sent
                 }
                 None => false,
             },
             _ = ping.tick() => {
-                heard.elapsed() < SILENCE && send(&mut socket, Message::Ping(Default::default())).await
+                heard.elapsed() < SILENCE && send(&mut socket, Message::Ping(Bytes::new())).await
             }
         };
-        if client.outbox.is_overfull() {
-            let slow = CloseFrame { code: 1013, reason: Utf8Bytes::from_static("too slow; come again") };
-            let _ = timeout(SLOWEST, socket.send(Message::Close(Some(slow)))).await;
-            break;
-        }
-        if !is_going_on {
+        if !is_going_on || client.outbox.is_overfull() {
             break;
         }
     }

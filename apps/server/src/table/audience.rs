@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use tercet_game::Seats;
+use tokio::sync::Notify;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// The most that waits to be read by a client; who is slower is dropped.
@@ -15,6 +16,8 @@ pub(crate) const BACKLOG: usize = 256 * 1024;
 pub(crate) struct Outbox {
     sender: UnboundedSender<Utf8Bytes>,
     queued: Arc<AtomicUsize>,
+    /// Rung when more is queued than may be.
+    flood: Notify,
 }
 
 /// The other end of an outbox.
@@ -28,7 +31,7 @@ pub(crate) struct Inbox {
 pub(crate) fn outbox() -> (Outbox, Inbox) {
     let (sender, receiver) = unbounded_channel();
     let queued = Arc::new(AtomicUsize::new(0));
-    (Outbox { sender, queued: Arc::clone(&queued) }, Inbox { receiver, queued })
+    (Outbox { sender, queued: Arc::clone(&queued), flood: Notify::new() }, Inbox { receiver, queued })
 }
 
 impl Outbox {
@@ -37,6 +40,15 @@ impl Outbox {
         let length = text.len();
         if self.queued.fetch_add(length, Ordering::AcqRel) + length <= BACKLOG {
             let _ = self.sender.send(text);
+        } else {
+            self.flood.notify_one();
+        }
+    }
+
+    /// Waits until more is queued than a client may leave unread.
+    pub(crate) async fn flooded(&self) {
+        while !self.is_overfull() {
+            self.flood.notified().await;
         }
     }
 

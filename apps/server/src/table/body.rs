@@ -7,6 +7,8 @@ use crate::tokens::{Token, TokenHash};
 use crate::wire::{SeatKind, SeatView};
 
 /// What a table is.
+// Each is a fact of its own, kept under its own name.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Body {
     pub(crate) game: String,

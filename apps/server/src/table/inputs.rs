@@ -3,6 +3,7 @@
 use tercet_catalog::AnyGame;
 use tercet_game::{Input, Seat, Turn};
 use tercet_store::{Change, Move, Sitting, now_ms};
+use tokio::time::Instant;
 
 use super::{Line, Table};
 use crate::refusal::Refusal;
@@ -143,6 +144,7 @@ impl Table {
         self.undoable = if is_undo { self.undoable.saturating_sub(1) } else { self.undoable + 1 };
         let is_chance = inputs.iter().any(|input| matches!(input, Input::Chance(_)));
         self.state += 1;
+        self.moved = Instant::now();
         let line = Line { number: self.state, input, seat, why, events, turn, is_chance, is_undo };
         let changes = self.changes(&line);
         if self.log.len() == self.lines {

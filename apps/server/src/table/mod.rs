@@ -44,8 +44,10 @@ pub(crate) struct Table {
     pub(crate) audience: Audience,
     /// When the open window ends.
     pub(crate) deadline: Option<Instant>,
-    /// Since when each seat's holder is away.
+    /// Since when each seat's holder is away; at first, nobody has come yet.
     pub(crate) away: Vec<Option<Instant>>,
+    /// When something was done last.
+    pub(crate) moved: Instant,
     /// Bots that think and clocks that run; they end with the state that they are about.
     pub(crate) tasks: Vec<AbortHandle>,
     made_ms: i64,
@@ -105,7 +107,8 @@ impl Table {
             undoable: 0,
             audience: Audience::default(),
             deadline: None,
-            away: vec![None; seats],
+            away: vec![Some(Instant::now()); seats],
+            moved: Instant::now(),
             tasks: Vec::new(),
             made_ms,
             archived: None,
@@ -131,14 +134,11 @@ impl Table {
     /// Does something with the game; if it panics, the table is left alone from then on, and all others go on.
     fn guarded<T>(&mut self, work: impl FnOnce(&mut Table) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.check_whole()?;
-        match catch_unwind(AssertUnwindSafe(|| work(self))) {
-            Ok(done) => done,
-            Err(_) => {
-                self.is_broken = true;
-                tracing::error!(table = self.name, "a table has failed; the others go on");
-                Err(broken())
-            }
-        }
+        catch_unwind(AssertUnwindSafe(|| work(self))).unwrap_or_else(|_| {
+            self.is_broken = true;
+            tracing::error!(table = self.name, "a table has failed; the others go on");
+            Err(broken())
+        })
     }
 
     pub(crate) fn check_whole(&self) -> Result<(), Refusal> {

@@ -92,18 +92,18 @@ fn compare(game: &str, seats: u8, deals: [String; 2], mut choice: usize) -> usiz
 #[test]
 fn games_that_differ_in_what_is_still_to_be_dealt_are_told_alike() {
     let mut compared = 0;
-    for choice in 0..20 {
+    for choice in 0..3 {
         for shown in [15, 21, 30] {
             compared += compare("set", 2, decks(shown), choice);
             compared += compare("set", 1, decks(shown), choice);
         }
-        for seed in 0..30 {
+        for seed in 0..8 {
             let deals = [2 * seed, 2 * seed + 1].map(|seed| Deal::stream(seed).to_string());
             compared += compare("machi", 3, deals.clone(), choice);
             compared += compare("triangle", 1, deals, choice);
         }
     }
-    assert!(compared > 400, "only {compared} states were alike");
+    assert!(compared > 40, "only {compared} states were alike");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! A table as a client sees it. Everything that is sent about a table is made here, from what its viewer may know: the
 //! position, never the dealer.
 
+use std::collections::BTreeMap;
+
 use tercet_game::Seat;
 use tercet_text::Style;
 use tokio::time::Instant;
@@ -97,7 +99,7 @@ impl Table {
             position: self.game.position_text(&who, STYLE),
             question: self.game.question(&who),
             legal: acting().map(legal).collect(),
-            words: if viewer.words { acting().map(words).collect() } else { Default::default() },
+            words: if viewer.words { acting().map(words).collect() } else { BTreeMap::new() },
             window_ms: self.deadline.map(|deadline| (deadline - Instant::now()).as_millis() as u64),
             can_undo: viewer.seats.iter().any(|seat| self.check_undo(seat).is_ok()),
             can_hint: acting().next().is_some() && self.allows_hints(),

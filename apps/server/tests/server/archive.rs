@@ -103,7 +103,7 @@ async fn a_position_of_machi_koro_is_seen_through() {
     let mass: f64 =
         players[0]["round_pmf"].as_object().unwrap().values().map(|chance| chance.as_f64().unwrap()).sum();
     assert!((mass - 1.0).abs() < 1e-9, "{mass}");
-    assert!(players[0]["purchases"].as_array().unwrap().iter().any(|one| one["name"] == "Wheat Field"));
+    assert!(players[0]["purchases"].as_array().unwrap().iter().any(|one| one["name"] == "wheat_field"));
     let (table, _) = house.table(json!({ "game": "set" })).await;
     assert_eq!(house.get(&format!("/api/tables/{table}/insight")).await.refusal(), (404, "game".to_owned()));
 }

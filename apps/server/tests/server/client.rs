@@ -1,6 +1,7 @@
 //! A server to ask, and the simplest clients that can ask it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -71,10 +72,10 @@ impl House {
         let mut head =
             format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| *name == "host") {
-            head.push_str(&format!("host: {}\r\n", self.address));
+            write!(head, "host: {}\r\n", self.address).unwrap();
         }
         for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            write!(head, "{name}: {value}\r\n").unwrap();
         }
         stream.write_all(format!("{head}\r\n{body}").as_bytes()).await.unwrap();
         let mut bytes = Vec::new();

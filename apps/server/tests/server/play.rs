@@ -152,6 +152,26 @@ async fn a_seat_is_given_to_a_bot_and_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_and_keeps_the_others_waiting_is_replaced() {
+    let seats = json!([{ "kind": "me", "name": "Ana" }, { "kind": "me", "name": "Ben" }]);
+    let replace = json!({ "seat": 0, "bot": "random" });
+    let patient = House::open().await;
+    let (table, tokens) = patient.table(json!({ "game": "machi", "seats": seats })).await;
+    let early = patient.post_as(&tokens[1], &format!("/api/tables/{table}/seat"), replace.clone()).await;
+    assert_eq!(early.refusal(), (403, "seat".to_owned()), "a minute has not passed");
+    let hasty = House::with(|options| options.limits.patience = std::time::Duration::ZERO).await;
+    let (table, tokens) = hasty.table(json!({ "game": "machi", "seats": seats })).await;
+    let (mut ben, _) = hasty.watch(&table, &tokens[1..]).await;
+    let (ana, _) = hasty.watch(&table, &tokens[..1]).await;
+    let here = hasty.post_as(&tokens[1], &format!("/api/tables/{table}/seat"), replace.clone()).await;
+    assert_eq!(here.refusal(), (403, "seat".to_owned()), "she is here");
+    drop(ana);
+    while ben.hear("seats").await["seats"][0]["here"] == true {}
+    hasty.post_as(&tokens[1], &format!("/api/tables/{table}/seat"), replace).await.ok();
+    assert_eq!(ben.hear("moved").await["seat"], 0, "the bot plays on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_has_the_same_seats_and_another_deal() {
     let house = House::open().await;
     let (table, tokens) = house.table(json!({ "game": "triangle", "seed": 3 })).await;

@@ -75,3 +75,23 @@ async fn a_table_that_was_tampered_with_fails_alone() {
     assert_eq!(house.get(&format!("/api/tables/{bad}")).await.refusal(), (500, "broken".to_owned()));
     house.get_as(&good_tokens[0], &format!("/api/tables/{good}")).await.ok();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_can_not_be_kept_was_not_made() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
+    let (mut onlooker, _) = house.watch(&table, &[]).await;
+    let file = rusqlite::Connection::open(house.dir.path().join("archive.sqlite")).unwrap();
+    let full = "CREATE TRIGGER full BEFORE INSERT ON moves BEGIN SELECT RAISE(ABORT, 'no room'); END";
+    file.execute_batch(full).unwrap();
+    let before = house.get_as(&tokens[0], &format!("/api/tables/{table}")).await.ok();
+    let act = json!({ "state": 0, "action": legal(&before, 0)[0] });
+    let refused = house.post_as(&tokens[0], &format!("/api/tables/{table}/act"), act.clone()).await;
+    assert_eq!(refused.refusal(), (503, "archive".to_owned()));
+    let after = house.get_as(&tokens[0], &format!("/api/tables/{table}")).await.ok();
+    assert_eq!(after, before);
+    file.execute_batch("DROP TRIGGER full").unwrap();
+    house.post_as(&tokens[0], &format!("/api/tables/{table}/act"), act).await.ok();
+    // The first thing that anybody hears of a move is the one that was kept.
+    assert_eq!(onlooker.hear("moved").await["number"], 1);
+}

@@ -46,7 +46,7 @@ async fn who_does_not_read_is_dropped_and_the_others_go_on() {
     let mut is_dropped = false;
     while !is_dropped {
         assert!(state(&view) < 20_000, "the slow one was never dropped");
-        let is_first = state(&view) % 2 == 0;
+        let is_first = state(&view).is_multiple_of(2);
         eager
             .say(if is_first {
                 json!({ "type": "act", "table": table, "state": state(&view), "action": legal(&view, 0)[0] })

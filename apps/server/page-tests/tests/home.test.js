@@ -1,0 +1,135 @@
+// The first page: what it weighs, dialogs, settings, puzzles of the day, tables to go on with; the debug mode.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
+import { look, untilAsked } from "../src/play.js";
+import { setup } from "../src/setup.js";
+
+const MOST_BYTES = 80 * 1024;
+
+const at = setup();
+
+test("the first page is small and asks nobody else", async (context) => {
+  const page = await newPage(at);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", (event) => {
+    bytes += event.encodedDataLength;
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.locator(".game-picture svg").nth(2).waitFor();
+  context.diagnostic(`the first page is ${bytes} bytes`);
+  assert.ok(bytes > 0 && bytes <= MOST_BYTES, `the first page is ${bytes} bytes`);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    test(`the first page and its dialogs on a ${size} in ${colorScheme}`, async () => {
+      const page = await newPage(at, { ...screen, colorScheme });
+      await page.goto("/");
+      await page.locator(".game-picture svg").nth(2).waitFor();
+      assert.equal(await page.locator("html").getAttribute("data-theme"), colorScheme);
+      await assertNoSidewaysScroll(page);
+      await assertAccessible(page);
+      await page.getByRole("button", { name: "Play Machi Koro" }).click();
+      await page.getByText("Options and seed").click();
+      await assertAccessible(page);
+      assertNoErrors(page);
+      await page.context().close();
+    });
+  }
+}
+
+test("settings are remembered", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Your name").fill("Ana");
+  await page.getByLabel("Colours").selectOption("colorblind");
+  await page.getByLabel("Motion").selectOption("none");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "colorblind");
+  assert.equal(await page.locator("html").getAttribute("data-motion"), "none");
+  await page.getByRole("button", { name: "Play SET" }).click();
+  assert.equal(await page.getByLabel("Your name").inputValue(), "Ana");
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a game is set up in the dialog, with options that the server may refuse", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Machi Koro" }).click();
+  await page.getByLabel("Your name").fill("Ana");
+  await page.getByText("Options and seed").click();
+  await page.getByLabel("Turn limit").fill("0");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel("Turn limit").fill("50");
+  await page.getByLabel("Seed").fill("42");
+  await page.getByRole("button", { name: "Add a seat" }).click();
+  await page.getByLabel("Seat 3", { exact: true }).selectOption("ev");
+  await page.getByRole("button", { name: "Start" }).click();
+  await untilAsked(page);
+  const view = await look(page);
+  assert.equal(view.deal, "stream 42");
+  assert.equal(view.options.turn_limit, "50");
+  assert.deepEqual(
+    view.seats.map((/** @type {any} */ seat) => seat.bot),
+    [null, "thoughtful", "ev"],
+  );
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Go on" }).waitFor();
+  await page.locator(".tables a").first().click();
+  await untilAsked(page);
+  assertNoErrors(page, /status of 422/);
+  await page.context().close();
+});
+
+test("today's puzzle, and the link that gives the same deal", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Today's puzzle" }).last().click();
+  await untilAsked(page);
+  const view = await look(page);
+  assert.match(view.daily, /^\d{4}-\d\d-\d\d$/);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByLabel("Same deal link").inputValue();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Start" }).click();
+  await untilAsked(page);
+  const again = await look(page);
+  assert.deepEqual([again.deal, again.position], [view.deal, view.position]);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("the debug mode edits cells and shapes, counts, exports and imports", async () => {
+  const page = await newPage(at, { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto("/debug/triangle");
+  await page.locator(".stage svg").waitFor();
+  await page.getByLabel("Type a move or an edit").fill("toggle 4 5");
+  await page.getByLabel("Type a move or an edit").press("Enter");
+  await page.locator(".stage .f-by-hand").waitFor();
+  await page.getByLabel("Shapes").fill("5:2 - 3:0");
+  await page.getByRole("button", { name: "Set shapes" }).click();
+  await page.getByText(/slot 1: \d+, slot 3: \d+/).waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByText("Position copied").waitFor();
+  const exported = await page.evaluate(() => navigator.clipboard.readText());
+  assert.deepEqual(JSON.parse(exported), { cells: [[4, 5]], shapes: "5:2 - 3:0" });
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByLabel("A position or a record, as it was exported").fill('{"cells":[[1,4],[1,5]],"shapes":""}');
+  await page.getByRole("button", { name: "Take" }).click();
+  await page.waitForFunction(
+    () => (document.querySelector(".stage .f-by-hand")?.getAttribute("d")?.match(/Z/g) ?? []).length === 2,
+  );
+  await assertAccessible(page);
+  assertNoErrors(page);
+  await page.context().close();
+});

@@ -1,0 +1,96 @@
+// Games that are over: the replay, going on from a moment; tournaments and statistics.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
+import { look, moving, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
+import { setup } from "../src/setup.js";
+
+const at = setup();
+
+test("a game is replayed by buttons, keys and the scrubber, shared and gone on with", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 51", options: { grid: "hexagon 2" } });
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+  const { at: inputs, over, scores } = await look(page);
+  await page.getByRole("link", { name: "Replay" }).click();
+  await page.waitForURL(/\/r\/\d+\?at=3$/);
+  await assertAccessible(page);
+  assert.equal(await page.locator(".place").textContent(), `3 of ${inputs}`);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.locator(`.replay[data-at="${inputs}"]`).waitFor();
+  assert.equal(await page.locator(".player .points").textContent(), String(scores[0]));
+  await page.getByRole("slider", { name: "Move" }).fill("5");
+  await page.locator('.replay[data-at="5"]').waitFor();
+  await page.goto(`/r/${over.game}?at=4`);
+  await page.locator('.replay[data-at="4"]').waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.locator('.replay[data-at="4"]').waitFor();
+  await page.getByLabel("Speed").selectOption("120");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(`.replay[data-at="${inputs}"]`).waitFor();
+  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: "On", exact: true }).click();
+  await page.locator('.replay[data-at="4"]').waitFor();
+  await page.getByRole("button", { name: "Go on from here" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/\/t\//);
+  await untilAsked(page);
+  const again = await look(page);
+  assert.equal(again.over, null);
+  await moving(page, () => typeMove(page, again.legal[0][0]));
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a tournament is started, watched and studied", async () => {
+  const page = await newPage(at);
+  await page.goto("/tournaments");
+  await assertAccessible(page);
+  await page.getByLabel("Games a pairing").fill("2");
+  await page.getByLabel("Seed").fill("7");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL(/\/tournaments\/\d+$/);
+  await page.getByText(/finished\.$/).waitFor({ timeout: 60_000 });
+  assert.equal(await page.locator(".standings tbody tr").count(), 4);
+  await page.getByRole("table", { name: "Head to head" }).waitFor();
+  await assertAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV" }).click();
+  assert.equal((await download).suggestedFilename(), "games.csv");
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`statistics on a ${size}`, async () => {
+    const page = await newPage(at, { ...screen, colorScheme: "dark" });
+    await page.goto("/stats");
+    await page.getByRole("heading", { name: "Everything as a file" }).waitFor();
+    await page.getByRole("table", { name: "Players" }).first().waitFor();
+    await assertNoSidewaysScroll(page);
+    await assertAccessible(page);
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}
+
+test("the insight of Machi Koro tells income, turns and chances", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "machi",
+    deal: "stream 52",
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "random" },
+    ],
+  });
+  await untilAsked(page);
+  await page.getByText("Insight").click();
+  await page.getByRole("table", { name: "What a purchase would change for Ana" }).waitFor();
+  assert.equal(await page.locator(".insight-player .chart").count(), 2);
+  await assertAccessible(page);
+  assertNoErrors(page);
+  await page.context().close();
+});

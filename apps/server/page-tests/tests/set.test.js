@@ -1,0 +1,112 @@
+// SET alone, against bots, with calls: by mouse, keys and touch.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage, PHONE } from "../src/browser.js";
+import { hintOf, look, moving, openTable, playOn, stateOf, untilAsked } from "../src/play.js";
+import { setup } from "../src/setup.js";
+
+const at = setup();
+
+/** @param {string} action */
+function cellsOf(action) {
+  const [verb, ...cells] = action.split(" ");
+  return verb === "claim" ? cells : [];
+}
+
+test("a game alone by mouse to the end, with the times at the end", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 21", options: { variant: "junior" } });
+  await assertAccessible(page);
+  await page.getByLabel("Goal").first().selectOption("3");
+  await playOn(page, async (view) => {
+    const claim = view.legal[0].find((/** @type {string} */ action) => action.startsWith("claim"));
+    if (!claim) return page.getByRole("button", { name: "Deal three more" }).click();
+    for (const cell of cellsOf(claim)) await page.locator(`#card-${cell}`).click();
+  });
+  await page.getByText(/^Reached: \d+ Sets\.$/).waitFor();
+  await page.getByRole("table", { name: "How long it took to find them" }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("the hint shows one card, then two, then three", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 22", options: { guarantee: "initial" } });
+  await untilAsked(page);
+  const hint = page.getByRole("button", { name: "Hint" });
+  for (const shown of [1, 2, 3]) {
+    await hint.click();
+    await page.waitForFunction((count) => document.querySelectorAll(".stage .is-hinted").length === count, shown);
+  }
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a race against a bot by keys to the end, a wrong claim costs a point", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 23",
+    options: { variant: "junior", capacity: "9" },
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "racer:1" },
+    ],
+  });
+  await untilAsked(page);
+  const view = await look(page);
+  const right = new Set(view.legal[0]);
+  assert.ok(right.size > 0);
+  await playOn(page, async () => {
+    const action = await hintOf(page);
+    if (action === "deal") return page.keyboard.press("=");
+    const state = await stateOf(page);
+    for (const cell of cellsOf(action)) {
+      if ((await stateOf(page)) !== state) return undefined;
+      const key = await page.locator(`#card-${cell} .key`).textContent();
+      await page.keyboard.press(key ?? "");
+    }
+    return undefined;
+  });
+  await page.getByRole("region", { name: "Result" }).waitFor();
+  await page.getByRole("button", { name: "Rematch" }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a puzzle by touch on a phone to the end", async () => {
+  const page = await newPage(at, PHONE);
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 24",
+    options: { variant: "puzzle", puzzle_sets: "4" },
+  });
+  await assertNoSidewaysScroll(page);
+  await assertAccessible(page);
+  await playOn(page, async (view) => {
+    const claim = view.legal[0].find((/** @type {string} */ action) => action.startsWith("claim"));
+    for (const cell of cellsOf(claim)) await page.locator(`#card-${cell}`).tap();
+  });
+  await page.getByRole("region", { name: "Result" }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("with calls, only who called may claim, and the time runs", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 25",
+    options: { call_ms: "30000", guarantee: "initial" },
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  });
+  await untilAsked(page);
+  await moving(page, () => page.getByRole("button", { name: "Call" }).click());
+  await page.getByLabel("Time left").waitFor();
+  const view = await look(page);
+  assert.ok(view.window_ms > 0);
+  assert.deepEqual(view.turn, [0]);
+  assertNoErrors(page);
+  await page.context().close();
+});

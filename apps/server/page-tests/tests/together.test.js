@@ -1,0 +1,115 @@
+// Several browsers at one table: friends, spectators, names that are not markup, and a server that dies.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNoErrors, newPage } from "../src/browser.js";
+import { look, moving, openTable, playOn, stateOf, typeMove, untilAsked } from "../src/play.js";
+import { setup } from "../src/setup.js";
+
+const at = setup();
+
+const NAME = "<img src=x onerror=alert(1)>";
+
+test("a friend sits down by link, a spectator looks on, and both see each move", async () => {
+  const [ana, ben, eve] = await Promise.all([newPage(at), newPage(at), newPage(at)]);
+  const table = await openTable(ana, at.server, {
+    game: "machi",
+    deal: "stream 41",
+    options: { turn_limit: "4" },
+    seats: [{ kind: "me", name: NAME }, { kind: "open" }],
+  });
+  await ben.goto(`/t/${table}`);
+  await ben.getByLabel("Your name").fill("Ben");
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  await ben.locator(".player", { hasText: "Ben" }).getByText("you").waitFor();
+  await eve.goto(`/t/${table}`);
+  await eve.getByText("you are looking on").waitFor();
+  await ana.getByText("1 looking on").waitFor();
+  for (const page of [ana, ben, eve]) {
+    assert.equal(await page.locator(".player strong").first().textContent(), NAME);
+    assert.equal(await page.locator(".player img").count(), 0);
+  }
+  await untilAsked(ana);
+  await moving(ana, () => ana.locator('[data-choice="pass"]').click());
+  const state = await stateOf(ana);
+  await Promise.all([ben, eve].map((page) => page.locator(`.table[data-state="${state}"]`).waitFor()));
+  assert.equal(await eve.locator(".choice").count(), 0);
+  assert.equal(await eve.locator(".stage [data-action]").count(), 0);
+  for (let nth = 0; nth < 4; nth += 1) {
+    const page = nth % 2 ? ana : ben;
+    if (!(await untilAsked(page))) break;
+    await moving(page, () => page.locator('[data-choice="pass"], .choice').last().click());
+  }
+  await Promise.all([ana, ben, eve].map((page) => page.getByRole("region", { name: "Result" }).waitFor()));
+  await ana.getByRole("button", { name: "Rematch" }).click();
+  await ben.getByRole("link", { name: "To the rematch" }).click();
+  await eve.getByRole("link", { name: "To the rematch" }).waitFor();
+  await untilAsked(ana);
+  await ben.locator(".player", { hasText: "Ben" }).getByText("you").waitFor();
+  assert.equal(new URL(ana.url()).pathname, new URL(ben.url()).pathname);
+  assert.notEqual(new URL(ana.url()).pathname, `/t/${table}`);
+  for (const page of [ana, ben, eve]) {
+    assertNoErrors(page);
+    await page.context().close();
+  }
+});
+
+test("a move for a state that is over is refused, and the table is shown as it is", async () => {
+  const page = await newPage(at);
+  // News of the other window come late: this one still sees the old state.
+  let isHeld = false;
+  /** @type {(() => void)[]} */
+  const held = [];
+  await page.routeWebSocket(/\/ws$/, (own) => {
+    const server = own.connectToServer();
+    server.onMessage((message) =>
+      isHeld && String(message).includes('"moved"') ? held.push(() => own.send(message)) : own.send(message),
+    );
+  });
+  await openTable(page, at.server, { game: "triangle", deal: "stream 42" });
+  await untilAsked(page);
+  const { legal, state } = await look(page);
+  isHeld = true;
+  await actElsewhere(page, state, legal[0][0]);
+  await typeMove(page, legal[0][1]);
+  await page.getByText("The table has moved on since; look again").waitFor();
+  isHeld = false;
+  for (const send of held) send();
+  await page.locator(`.table.is-drawn[data-state="${state + 1}"]`).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+/**
+ * Acts in another window of the same person.
+ * @param {import("playwright-core").Page} page
+ * @param {number} state
+ * @param {string} action
+ */
+async function actElsewhere(page, state, action) {
+  await page.evaluate(async ([action, state]) => {
+    const table = location.pathname.split("/")[2];
+    const tables = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]");
+    const kept = tables.find((/** @type {any} */ each) => each.table === table);
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${kept.tokens[0].token}` };
+    await fetch(`/api/tables/${table}/act`, { method: "POST", headers, body: JSON.stringify({ state, action }) });
+  }, /** @type {const} */ ([action, state]));
+}
+
+test("the server is killed and started again: the page comes back, and no move is lost", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 43" });
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]), 3);
+  const before = await look(page);
+  await at.server.kill();
+  await page.getByText("The connection is lost").waitFor();
+  await at.server.begin();
+  await page.getByText("The connection is lost").waitFor({ state: "hidden" });
+  const after = await look(page);
+  assert.deepEqual([after.state, after.at, after.position], [before.state, before.at, before.position]);
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]), 1);
+  assert.equal((await look(page)).state, before.state + 1);
+  // The browser itself reports the connections that failed in between; nothing else may be wrong.
+  assertNoErrors(page, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/);
+  await page.context().close();
+});

@@ -1,0 +1,113 @@
+// The puzzle by mouse, by keys and by touch, each to the end of a game.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage, PHONE } from "../src/browser.js";
+import { look, moving, openTable, playOn, stateOf, untilAsked, untilChanged } from "../src/play.js";
+import { setup } from "../src/setup.js";
+
+const at = setup();
+
+/** Small, so that a game ends after some moves. */
+const SMALL = { game: "triangle", deal: "stream 11", options: { grid: "hexagon 2" } };
+
+/**
+ * Where the ghost lies on the screen.
+ * @param {import("playwright-core").Page} page
+ */
+async function ghostPlace(page) {
+  const box = await page.locator(".stage svg > path.f-legal[fill-opacity]").first().boundingBox();
+  assert.ok(box, "no ghost is shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** @param {any} view */
+function firstLegal(view) {
+  return view.legal[0][0];
+}
+
+test("a game by clicks of the mouse", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, SMALL);
+  await assertAccessible(page);
+  await playOn(page, async (view) => {
+    await page.locator(`#slot-${firstLegal(view).split(" ")[1]}`).click();
+    await page.locator(".stage .s-legal").first().waitFor();
+    const { x, y } = await ghostPlace(page);
+    await page.mouse.click(x, y);
+  });
+  await page.getByRole("heading", { name: /points$/ }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a game by keys alone", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { ...SMALL, deal: "stream 12" });
+  await playOn(page, async (view) => {
+    await page.keyboard.press(firstLegal(view).split(" ")[1]);
+    await page.locator(".stage .s-legal").first().waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+  });
+  await page.getByRole("button", { name: "Play again" }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a game by touch on a phone", async () => {
+  const page = await newPage(at, PHONE);
+  await openTable(page, at.server, { ...SMALL, deal: "stream 13" });
+  await assertNoSidewaysScroll(page);
+  await assertAccessible(page);
+  await playOn(page, async (view) => {
+    await page.locator(`#slot-${firstLegal(view).split(" ")[1]}`).tap();
+    await page.locator(".stage .s-legal").first().waitFor();
+    const { x, y } = await ghostPlace(page);
+    await page.touchscreen.tap(x, y);
+  });
+  await page.getByRole("heading", { name: /points$/ }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a shape is dragged to its place; undo takes it back; a hint points", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 14" });
+  await untilAsked(page);
+  const slot = await page.locator("#slot-1").boundingBox();
+  const board = await page.locator(".stage").boundingBox();
+  assert.ok(slot && board);
+  await page.mouse.move(slot.x + slot.width / 2, slot.y + slot.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(slot.x + slot.width / 2, slot.y - 40, { steps: 4 });
+  await page.mouse.move(board.x + board.width / 2, board.y + board.height / 2, { steps: 6 });
+  await page.locator(".stage .s-legal").first().waitFor();
+  await moving(page, () => page.mouse.up());
+  assert.equal((await look(page)).at > 3, true);
+  await moving(page, () => page.getByRole("button", { name: "Undo" }).click());
+  const view = await look(page);
+  assert.equal(view.at, 3);
+  assert.equal(view.assisted, true);
+  await page.getByText("assisted", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".stage .s-hint").first().waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("an illegal place is shown as one, and refused with the reason", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 15" });
+  await untilAsked(page);
+  const state = await stateOf(page);
+  await page.getByLabel("Type a move").fill("place 1 1 1");
+  await page.getByLabel("Type a move").press("Enter");
+  await page.locator(".toast.bad").waitFor();
+  assert.equal(await stateOf(page), state);
+  await page.getByLabel("Type a move").fill((await look(page)).legal[0][0]);
+  await page.getByLabel("Type a move").press("Enter");
+  await untilChanged(page, state);
+  assertNoErrors(page);
+  await page.context().close();
+});

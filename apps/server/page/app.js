@@ -1,0 +1,81 @@
+// The page's beginning: which screen an address shows.
+
+import { enterByLink, Refusal } from "./api.js";
+import { byId, fill, h } from "./dom.js";
+import { apply, openSettings } from "./settings.js";
+
+/** @typedef {(main: HTMLElement, part: string) => unknown} Show */
+
+/** Screens come when they are asked for: who plays loads no statistics. @type {[RegExp, () => Promise<Show>][]} */
+const SCREENS = [
+  [/^\/$/, async () => (await import("./home.js")).showHome],
+  [/^\/t\/([^/]+)$/, async () => (await import("./table.js")).showTable],
+  [/^\/r\/(\d+)$/, async () => (await import("./replay.js")).showReplay],
+  [/^\/debug\/triangle$/, async () => (await import("./debug.js")).showDebug],
+  [/^\/tournaments$/, async () => (await import("./tournaments.js")).showTournaments],
+  [/^\/tournaments\/(\d+)$/, async () => (await import("./tournaments.js")).showTournament],
+  [/^\/stats$/, async () => (await import("./stats.js")).showStats],
+];
+
+async function begin() {
+  const main = byId("main");
+  apply();
+  byId("settings").addEventListener("click", openSettings);
+  for (const link of document.querySelectorAll("header nav a")) {
+    if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
+  }
+  if (!("WebSocket" in window)) {
+    fill(
+      main,
+      notice(
+        "This browser is too old",
+        "The page needs WebSockets: Firefox, Chrome, Edge or Safari of the last years have them.",
+      ),
+    );
+    return;
+  }
+  try {
+    await enterByLink();
+    await show(main);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const isShut = error.code === "access";
+    fill(
+      main,
+      notice(
+        isShut ? "This server wants its token" : "That did not work",
+        isShut ? "Open the link that the server printed when it was started." : error.message,
+      ),
+    );
+  }
+}
+
+/** @param {HTMLElement} main */
+async function show(main) {
+  for (const [pattern, load] of SCREENS) {
+    const found = pattern.exec(location.pathname);
+    if (found) {
+      await (
+        await load()
+      )(main, decodeURIComponent(found[1] ?? ""));
+      return;
+    }
+  }
+  fill(main, notice("There is nothing here", "The address may be incomplete."));
+}
+
+/**
+ * @param {string} title
+ * @param {string} words
+ */
+function notice(title, words) {
+  return h(
+    "section",
+    { class: "panel centred" },
+    h("h1", {}, title),
+    h("p", {}, words),
+    h("a", { href: "/", class: "button primary" }, "To the games"),
+  );
+}
+
+begin();

@@ -1,0 +1,104 @@
+// Small charts, drawn from numbers: bars of a distribution, lines of ratings. Each says in words what it shows.
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [words]
+ */
+function shape(tag, attributes, words) {
+  const element = document.createElementNS(NAMESPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (words !== undefined) element.textContent = words;
+  return element;
+}
+
+/**
+ * How likely each amount is.
+ * @param {Record<string, number>} chances By amount.
+ * @param {string} label
+ */
+export function bars(chances, label) {
+  const all = Object.entries(chances)
+    .map(([value, chance]) => ({ value: Number(value), chance }))
+    .sort((a, b) => a.value - b.value);
+  const shown = all.filter(({ chance }) => chance >= 0.005);
+  const least = Math.min(...shown.map(({ value }) => value));
+  const most = Math.max(...shown.map(({ value }) => value), least + 5);
+  const top = Math.max(...shown.map(({ chance }) => chance));
+  const svg = shape("svg", { viewBox: "0 0 300 84", class: "chart", role: "img", "aria-label": label });
+  const width = 296 / (most - least + 1);
+  for (const { value, chance } of shown) {
+    const height = Math.max(1.5, (chance / top) * 62);
+    const x = 2 + (value - least) * width;
+    const bar = shape("rect", {
+      x: x + width * 0.1,
+      y: 66 - height,
+      width: width * 0.8,
+      height,
+      rx: Math.min(3, width * 0.3),
+      class: value < 0 ? "loss" : "gain",
+    });
+    bar.append(shape("title", {}, `${value}: ${percent(chance)}`));
+    svg.append(bar);
+  }
+  const step = Math.max(1, Math.ceil((most - least) / 8));
+  for (let value = least; value <= most; value += step) {
+    svg.append(shape("text", { x: 2 + (value - least + 0.5) * width, y: 80, "text-anchor": "middle" }, String(value)));
+  }
+  return svg;
+}
+
+/**
+ * Lines over rounds, one for each name. Names stand at the lines' ends; nothing is told by colour alone.
+ * @param {{ name: string, values: number[] }[]} series
+ * @param {string} label
+ */
+export function lines(series, label) {
+  const values = series.flatMap((each) => each.values);
+  const least = Math.min(...values);
+  const most = Math.max(...values, least + 1);
+  const rounds = Math.max(...series.map((each) => each.values.length), 2);
+  const x = (/** @type {number} */ nth) => 44 + (nth / (rounds - 1)) * 430;
+  const y = (/** @type {number} */ value) => 190 - ((value - least) / (most - least)) * 175;
+  const svg = shape("svg", { viewBox: "0 0 600 210", class: "chart", role: "img", "aria-label": label });
+  for (const value of [least, (least + most) / 2, most]) {
+    svg.append(
+      shape("line", { x1: 44, x2: 474, y1: y(value), y2: y(value), class: "rule" }),
+      shape("text", { x: 38, y: y(value) + 4, "text-anchor": "end" }, Math.round(value).toString()),
+    );
+  }
+  const ends = apart(series.map((each) => y(each.values[each.values.length - 1])));
+  series.forEach((each, nth) => {
+    const points = each.values.map((value, round) => `${x(round).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+    svg.append(
+      shape("polyline", { points, class: `series series-${nth % 6}`, "stroke-dasharray": nth < 6 ? "none" : "6 4" }),
+    );
+    svg.append(
+      shape("text", { x: 482, y: ends[nth] + 4, class: `series-name series-${nth % 6}` }, each.name.slice(0, 18)),
+    );
+  });
+  return svg;
+}
+
+/**
+ * Moves labels apart that would lie upon each other.
+ * @param {number[]} places
+ */
+function apart(places) {
+  const order = places.map((place, nth) => ({ place, nth })).sort((a, b) => a.place - b.place);
+  order.forEach((each, nth) => {
+    if (nth > 0) each.place = Math.max(each.place, order[nth - 1].place + 13);
+  });
+  const over = Math.max(0, (order[order.length - 1]?.place ?? 0) - 204);
+  const moved = new Array(places.length).fill(0);
+  for (const { place, nth } of order) moved[nth] = place - over;
+  return moved;
+}
+
+/** @param {number} share */
+export function percent(share) {
+  const value = share * 100;
+  return `${value > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} %`;
+}

@@ -1,0 +1,146 @@
+// The numbers behind a position of Machi Koro, as the server works them out: income, turns until victory, win chances,
+// and what each purchase would change.
+
+import { api, Refusal } from "../api.js";
+import { bars, percent } from "../charts.js";
+import { fill, h } from "../dom.js";
+import { sentence } from "../log.js";
+import { nameOf } from "../players.js";
+import { keep, read } from "../settings.js";
+
+/** @typedef {import("../wire.js").TableView} TableView */
+/** @typedef {import("../wire.js").InsightView} InsightView */
+
+const KEY = "tercet.insight";
+
+export class Insight {
+  #box = h("div", { class: "insight" });
+  #shown = -1;
+  /** @type {TableView | null} */
+  #view = null;
+  #seat = 0;
+
+  constructor() {
+    this.element = h(
+      "details",
+      { class: "panel insight-panel", open: read(KEY, false) ? true : null },
+      h("summary", {}, "Insight"),
+      this.#box,
+    );
+    this.element.addEventListener("toggle", () => {
+      keep(KEY, this.element.open);
+      this.#load();
+    });
+  }
+
+  /**
+   * @param {TableView | null} view
+   * @param {number | undefined} seat
+   */
+  refresh(view, seat) {
+    this.#view = view;
+    this.#seat = seat ?? view?.turn[0] ?? 0;
+    this.#load();
+  }
+
+  /** Asks only while somebody looks: the numbers cost the server some milliseconds. */
+  async #load() {
+    const view = this.#view;
+    if (!view || !this.element.open || view.over || this.#shown === view.state) return;
+    this.#shown = view.state;
+    if (!this.#box.hasChildNodes()) fill(this.#box, h("p", { class: "faint" }, "Working it out …"));
+    try {
+      const insight = /** @type {InsightView} */ (await api(`tables/${view.table}/insight`));
+      if (this.#view?.state === insight.state) this.#show(insight, this.#view);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      fill(this.#box, h("p", { class: "faint" }, sentence(error.message)));
+    }
+  }
+
+  /**
+   * @param {InsightView} insight
+   * @param {TableView} view
+   */
+  #show(insight, view) {
+    const players = insight.players.map((player, seat) => playerBlock(nameOf(view.seats[seat]), player));
+    fill(
+      this.#box,
+      h("div", { class: "insight-players" }, players),
+      purchases(insight.players[this.#seat], nameOf(view.seats[this.#seat])),
+      h(
+        "p",
+        { class: "faint small-print" },
+        `Win chances: ${insight.games} games from here in which everybody does anything that is legal. Income: the ${insight.model} model.`,
+      ),
+    );
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {import("../wire.js").PlayerInsight} player
+ */
+function playerBlock(name, player) {
+  const { chance, low, high } = player.win_chance;
+  const income = `${name}: coins a round, ${player.round_mean.toFixed(1)} on average`;
+  return h(
+    "section",
+    { class: "insight-player" },
+    h("h3", {}, name),
+    h(
+      "dl",
+      { class: "facts" },
+      h("dt", {}, "Wins"),
+      h("dd", {}, `${percent(chance)} (${Math.round(low * 100)}–${Math.round(high * 100)} %)`),
+      h("dt", {}, "Turns until victory"),
+      h("dd", {}, turns(player.tuv_expected)),
+      h("dt", {}, "Coins a round"),
+      h("dd", {}, player.round_mean.toFixed(2)),
+    ),
+    bars(player.round_pmf, income),
+  );
+}
+
+/** @param {number | null} count */
+function turns(count) {
+  return count === null || !Number.isFinite(count) ? "not in sight" : count.toFixed(1);
+}
+
+/**
+ * @param {import("../wire.js").PlayerInsight} player
+ * @param {string} name
+ */
+function purchases(player, name) {
+  const best = [...player.purchases]
+    .sort((a, b) => b.delta_victory - a.delta_victory || b.delta_ev - a.delta_ev)
+    .slice(0, 8);
+  if (best.length === 0) return null;
+  const head = ["Purchase", "cost", "coins a round", "turns", "done in 10"].map((words) =>
+    h("th", { scope: "col" }, words),
+  );
+  const rows = best.map((purchase) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, purchase.name.replaceAll("_", " ")),
+      h("td", {}, purchase.cost),
+      h("td", {}, signed(purchase.delta_ev)),
+      h("td", {}, signed(purchase.delta_tuv)),
+      h("td", {}, `${signed(purchase.delta_victory * 100)} %`),
+    ),
+  );
+  return h(
+    "table",
+    { class: "numbers" },
+    h("caption", {}, `What a purchase would change for ${name}`),
+    h("thead", {}, h("tr", {}, head)),
+    h("tbody", {}, rows),
+  );
+}
+
+/** @param {number | null} value */
+function signed(value) {
+  if (value === null || !Number.isFinite(value)) return "";
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
+}

@@ -1,0 +1,54 @@
+// How each game likes to be played on a screen: which layers its picture shows, what its keys do, how its moves move. No
+// rule of a game is here or below; what is legal and what happens, the server says.
+
+import { machiManner } from "./machi.js";
+import { setManner } from "./set.js";
+import { triangleManner } from "./triangle.js";
+
+/** @typedef {import("../table.js").TableScreen} TableScreen */
+/** @typedef {import("../stage.js").Shown} Shown */
+
+/**
+ * @typedef {object} Manner
+ * @property {[key: string, does: string][]} keys
+ * @property {boolean} isOneOfEachRank Does a picked part take the place of another of its rank?
+ * @property {() => string[]} layers
+ * @property {boolean} [thinks] Is a choice that is pointed at shown in the picture?
+ * @property {HTMLElement} [panel] Stands at the side.
+ * @property {HTMLElement} [under] Stands under the picture.
+ * @property {() => string} [question]
+ * @property {(legal: string[], words: string[]) => import("../decision.js").Choice[]} [choices]
+ * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
+ * @property {(key: string) => boolean} [key] Says whether that was all.
+ * @property {(picture: SVGSVGElement) => void} [drawn]
+ * @property {(moved: import("../wire.js").Moved) => void} [heard] Something happened; its picture comes later.
+ * @property {(moved: import("../wire.js").Moved, shown: Shown) => void} [moved] Its picture is there.
+ * @property {(hint: import("../wire.js").HintView) => boolean} [hinted] Says whether that was all.
+ * @property {() => boolean} [hintMore] Says whether there was more of the last hint to show.
+ * @property {() => void} [begun]
+ * @property {() => void} [refresh]
+ * @property {() => void} [forget] What was thought of is over.
+ * @property {() => HTMLElement | null} [summary] For the end of a game.
+ * @property {() => void} [leave]
+ */
+
+/**
+ * @param {string} game
+ * @param {TableScreen} screen
+ * @returns {Manner}
+ */
+export function mannerOf(game, screen) {
+  if (game === "triangle") return triangleManner(screen);
+  if (game === "set") return setManner(screen);
+  if (game === "machi") return machiManner(screen);
+  return { keys: [], isOneOfEachRank: true, layers: () => ["labels", "last"], choices: plainChoices };
+}
+
+/**
+ * Every action with what it does.
+ * @param {string[]} legal
+ * @param {string[]} words
+ */
+export function plainChoices(legal, words) {
+  return legal.map((action, nth) => ({ action, title: action, words: words[nth] ?? "" }));
+}

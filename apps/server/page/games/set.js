@@ -1,0 +1,279 @@
+// SET: cards are chosen by click, touch or the keys that lie as the cards lie. A hint comes in three steps, a card each.
+
+import { h, select } from "../dom.js";
+import { fadeIn, flyAway } from "../motion.js";
+import { middleOf } from "../picture.js";
+import { settings } from "../settings.js";
+import { FindTimes } from "./find-times.js";
+
+/** @typedef {import("./manner.js").Manner} Manner */
+
+/** The rows of a keyboard, as many as the picture has rows of cards. */
+const ROWS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,"];
+
+/**
+ * @param {import("../table.js").TableScreen} screen
+ * @returns {Manner}
+ */
+export function setManner(screen) {
+  const ladder = new Ladder(screen);
+  const buttons = h("div", { class: "set-buttons" });
+  const times = new FindTimes(screen.id);
+  const goal = new Goal();
+  const clock = new Clock();
+  return {
+    keys: [
+      ["q w e … a s d … z x c", "a card: the keys lie as the cards do"],
+      ["=", "deal three more"],
+      ["Space", "call, where calls are played"],
+      ["Escape", "lay the cards back"],
+    ],
+    isOneOfEachRank: false,
+    layers: () => [
+      "last",
+      ...(settings.labels ? ["labels"] : []),
+      ...(settings.theme === "colorblind" ? ["legend"] : []),
+    ],
+    panel: goal.element,
+    under: h("div", {}, clock.element, buttons),
+    choices: () => [],
+    touched: () => {
+      ladder.clear();
+      return false;
+    },
+    key: (key) => chooseByKey(screen, key),
+    drawn: (picture) => {
+      nameCards(picture);
+      showKeys(picture);
+      ladder.mark(picture);
+    },
+    begun: () => times.looked(screen.view),
+    heard: (moved) => {
+      times.heard(moved);
+      goal.heard(moved, screen.view);
+    },
+    moved: (moved, shown) => showMove(screen, moved, shown),
+    hinted: (hint) => ladder.begin(hint),
+    hintMore: () => ladder.more(),
+    forget: () => ladder.clear(),
+    refresh: () => {
+      goal.element.hidden = (screen.view?.seats.length ?? 0) > 1 || !screen.view?.you.length;
+      clock.show(screen.view?.window_ms ?? null);
+      buttons.replaceChildren(...wholeActions(screen));
+    },
+    summary: () => (screen.view ? times.summary(screen.view) : null),
+    leave: () => clock.show(null),
+  };
+}
+
+/** Buttons for what is no claim: deal, call. @param {import("../table.js").TableScreen} screen */
+function wholeActions(screen) {
+  const { view, seat } = screen;
+  const legal = (view && seat !== undefined && view.legal[seat]) || [];
+  /** @type {Record<string, string>} */
+  const words = { deal: "Deal three more", call: "Call «Set!»" };
+  const whole = legal.filter((action) => action in words);
+  return whole.map((action) =>
+    h(
+      "button",
+      { type: "button", class: action === "call" ? "primary big" : "big", onclick: () => screen.act(action) },
+      words[action],
+    ),
+  );
+}
+
+/** The cards by the keys that lie as they do. @param {SVGSVGElement} picture */
+function cardsByKey(picture) {
+  const cards = [...picture.querySelectorAll("g[id^='card-']")].map((card) => {
+    const [, x, y] = /translate\((-?\d+) (-?\d+)\)/.exec(card.getAttribute("transform") ?? "") ?? [];
+    return { card, x: Number(x ?? 0), y: Number(y ?? 0) };
+  });
+  const tops = [...new Set(cards.map(({ y }) => y))].sort((a, b) => a - b);
+  const lefts = [...new Set(cards.map(({ x }) => x))].sort((a, b) => a - b);
+  return new Map(cards.map(({ card, x, y }) => [ROWS[tops.indexOf(y)]?.[lefts.indexOf(x)] ?? "", card]));
+}
+
+/**
+ * @param {import("../table.js").TableScreen} screen
+ * @param {string} key
+ */
+function chooseByKey(screen, key) {
+  const legal = (screen.view && screen.seat !== undefined && screen.view.legal[screen.seat]) || [];
+  const whole = { "=": "deal", "+": "deal", " ": "call" }[key];
+  if (whole && legal.includes(whole) && !document.activeElement?.closest("button")) {
+    screen.act(whole);
+    return true;
+  }
+  const picture = screen.stage.picture;
+  const card = picture && cardsByKey(picture).get(key.toLowerCase());
+  if (!(card instanceof SVGElement) || !card.dataset.part) return false;
+  screen.stage.listener.touched(card);
+  return true;
+}
+
+/** Writes each card's key into its corner; small screens have no keyboard. @param {SVGSVGElement} picture */
+function showKeys(picture) {
+  for (const [key, card] of cardsByKey(picture)) {
+    const face = card.querySelector("rect.f-card");
+    if (!key || !face || !card.hasAttribute("data-part")) continue;
+    const letter = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    letter.setAttribute("class", "key f-card-faint");
+    letter.setAttribute("aria-hidden", "true");
+    letter.setAttribute("x", String(Number(face.getAttribute("width")) - 150));
+    letter.setAttribute("y", String(Number(face.getAttribute("height")) - 130));
+    letter.textContent = key;
+    card.append(letter);
+  }
+}
+
+/**
+ * What was taken flies to who took it; what was dealt comes in.
+ * @param {import("../table.js").TableScreen} screen
+ * @param {import("../wire.js").Moved} moved
+ * @param {import("./manner.js").Shown} shown
+ */
+function showMove(screen, moved, { before, after }) {
+  const old = new Map([...(before?.querySelectorAll("g[id^='card-']") ?? [])].map((card) => [cardName(card), card]));
+  const taker = document.querySelector(`.player[data-seat="${moved.seat}"]`);
+  const fresh = [];
+  for (const card of after.querySelectorAll("g[id^='card-']")) {
+    const name = cardName(card);
+    if (!old.delete(name) && name) fresh.push(card);
+  }
+  const isClaim = moved.events.some(({ text }) => / claimed /.test(text));
+  [...old]
+    .filter(([name]) => name)
+    .forEach(([, card], nth) => {
+      if (isClaim && card instanceof SVGElement) flyAway(card, after, taker ? middleOf(taker) : null, nth * 60);
+    });
+  fresh.forEach((card, nth) => fadeIn(card, 160 + nth * 70));
+  if (moved.events.some(({ text }) => / wrong /.test(text))) screen.stage.element.classList.add("is-wrong");
+  setTimeout(() => screen.stage.element.classList.remove("is-wrong"), 500);
+}
+
+/** The card, wherever it lies. @param {Element} card */
+function cardName(card) {
+  return card instanceof SVGElement ? (card.dataset.card ?? "") : "";
+}
+
+/** Who sees the cards needs no words beside the pointer; screen readers keep them. @param {SVGSVGElement} picture */
+function nameCards(picture) {
+  for (const card of picture.querySelectorAll("[data-about]")) {
+    if (!(card instanceof SVGElement)) continue;
+    card.dataset.card = card.dataset.about;
+    delete card.dataset.about;
+  }
+}
+
+/** A hint that shows one card, then two, then all. */
+class Ladder {
+  /** @type {string[]} */
+  #cells = [];
+  #steps = 0;
+
+  /** @param {import("../table.js").TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+  }
+
+  /** @param {import("../wire.js").HintView} hint */
+  begin(hint) {
+    const [verb, ...cells] = hint.action?.split(" ") ?? [];
+    if (verb !== "claim") return false;
+    this.#cells = cells;
+    this.#steps = 0;
+    return this.more();
+  }
+
+  more() {
+    if (this.#cells.length === 0 || this.#steps >= this.#cells.length) return false;
+    this.#steps += 1;
+    if (this.screen.stage.picture) this.mark(this.screen.stage.picture);
+    return true;
+  }
+
+  clear() {
+    this.#cells = [];
+    this.#steps = 0;
+  }
+
+  /** @param {SVGSVGElement} picture */
+  mark(picture) {
+    const shown = this.#cells.slice(0, this.#steps).map((cell) => `card-${cell}`);
+    for (const card of picture.querySelectorAll("g[id^='card-']"))
+      card.classList.toggle("is-hinted", shown.includes(card.id));
+  }
+}
+
+/** Something to play for when nobody races: so many Sets in a time of your own. */
+class Goal {
+  #found = 0;
+  #goal = 0;
+  #words = h("p", { role: "status" }, "No goal: take your time.");
+  #bar = h("progress", { value: "0", max: "1", hidden: true, "aria-label": "Goal" });
+
+  constructor() {
+    const box = select(
+      [
+        ["0", "no goal"],
+        ["3", "3 Sets"],
+        ["6", "6 Sets"],
+        ["10", "10 Sets"],
+        ["20", "20 Sets"],
+      ],
+      "0",
+      { "aria-label": "Goal" },
+    );
+    box.addEventListener("change", () => {
+      this.#goal = Number(box.value);
+      this.#found = 0;
+      this.#show();
+    });
+    this.element = h(
+      "section",
+      { class: "panel goal" },
+      h("div", { class: "row" }, h("h2", {}, "Goal"), box),
+      this.#words,
+      this.#bar,
+    );
+  }
+
+  /**
+   * @param {import("../wire.js").Moved} moved
+   * @param {import("../wire.js").TableView | null} view
+   */
+  heard(moved, view) {
+    const isOwn = moved.seat !== null && view?.you.includes(moved.seat);
+    if (isOwn && moved.events.some(({ text }) => / claimed /.test(text))) this.#found += 1;
+    this.#show();
+  }
+
+  #show() {
+    this.#bar.hidden = this.#goal === 0;
+    this.#bar.max = this.#goal || 1;
+    this.#bar.value = Math.min(this.#found, this.#goal);
+    const isReached = this.#goal > 0 && this.#found >= this.#goal;
+    if (this.#goal === 0) this.#words.textContent = "No goal: take your time.";
+    else this.#words.textContent = isReached ? `Reached: ${this.#found} Sets.` : `${this.#found} of ${this.#goal} Sets`;
+  }
+}
+
+/** How long a call still lasts. */
+class Clock {
+  element = h("progress", { class: "clock", hidden: true, "aria-label": "Time left" });
+  #timer = 0;
+
+  /** @param {number | null} left In milliseconds. */
+  show(left) {
+    cancelAnimationFrame(this.#timer);
+    this.element.hidden = left === null;
+    if (left === null) return;
+    const end = performance.now() + left;
+    this.element.max = left;
+    const tick = () => {
+      this.element.value = Math.max(0, end - performance.now());
+      if (this.element.value > 0) this.#timer = requestAnimationFrame(tick);
+    };
+    tick();
+  }
+}

@@ -1,0 +1,81 @@
+// A wide picture on a narrow screen: the whole of it, its market, or its cities. Only the part that is looked at
+// changes; the picture stays the server's.
+
+import { h } from "../dom.js";
+
+/** @typedef {"whole" | "market" | "cities"} Part */
+
+/** Around the part that is shown, in the picture's units. */
+const MARGIN = 120;
+const NARROW = matchMedia("(max-width: 760px)");
+/** @type {[Part, string, string][]} */
+const PARTS = [
+  ["whole", "Whole table", ""],
+  ["market", "Market", "#dice, [id^='market-']"],
+  ["cities", "Cities", "[id^='city-']"],
+];
+
+export class Views {
+  /** @type {Part} */
+  #part = NARROW.matches ? "market" : "whole";
+
+  /** @param {import("../stage.js").Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+    this.element = h(
+      "div",
+      { class: "views", role: "group", "aria-label": "What is shown" },
+      PARTS.map(([part, words]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-part-of-table": part,
+            "aria-pressed": String(part === this.#part),
+            onclick: () => this.#choose(part),
+          },
+          words,
+        ),
+      ),
+    );
+  }
+
+  /** @param {Part} part */
+  #choose(part) {
+    this.#part = part;
+    for (const button of this.element.children)
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-part-of-table") === part));
+    if (this.stage.picture) this.apply(this.stage.picture);
+  }
+
+  /** @param {SVGSVGElement} picture */
+  apply(picture) {
+    picture.dataset.whole ??= picture.getAttribute("viewBox") ?? "";
+    picture.setAttribute("viewBox", picture.dataset.whole);
+    const [, , selector] = PARTS.find(([part]) => part === this.#part) ?? PARTS[0];
+    const groups = selector ? [...picture.querySelectorAll(selector)] : [];
+    const boxes = groups.map((group) => boxOf(picture, group));
+    if (boxes.length === 0) return;
+    const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
+    const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
+    const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN;
+    const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + MARGIN;
+    picture.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+  }
+}
+
+/**
+ * A group's box in the picture's units.
+ * @param {SVGSVGElement} picture
+ * @param {Element} group
+ */
+function boxOf(picture, group) {
+  const element = /** @type {SVGGElement} */ (group);
+  const box = element.getBBox();
+  const own = element.getCTM();
+  const root = picture.getCTM();
+  const matrix = own && root ? root.inverse().multiply(own) : new DOMMatrix();
+  const corner = new DOMPoint(box.x, box.y).matrixTransform(matrix);
+  return { x: corner.x, y: corner.y, width: box.width, height: box.height };
+}

@@ -1,0 +1,218 @@
+// The first page: the games, today's puzzles, tables to go on with, games that are over.
+
+import { api, catalog, text } from "./api.js";
+import { fill, h, toast } from "./dom.js";
+import { bestScore, forgetTable, keptTables } from "./kept.js";
+import { sentence } from "./log.js";
+import { openNewTable, openTable } from "./new-table.js";
+import { loadPicture, parsePicture } from "./picture.js";
+import { isMoving, settings } from "./settings.js";
+
+/** @typedef {import("./wire.js").GameInfo} GameInfo */
+
+const DAILY = ["set", "triangle"];
+/** How many of a game's last inputs are shown, and how long each, in milliseconds. */
+const LOOP = 40;
+const LOOP_PACE = 1800;
+
+/** @param {HTMLElement} main */
+export async function showHome(main) {
+  const { games } = await catalog();
+  fill(
+    main,
+    h(
+      "div",
+      { class: "home" },
+      h(
+        "section",
+        { class: "hero" },
+        h("h1", {}, "Three games, one table"),
+        h("p", {}, "Play alone, with friends, or against bots that tell you why."),
+      ),
+      h("section", { class: "games", "aria-label": "Games" }, games.map(gameCard)),
+      continueSection(games),
+      recentSection(games),
+    ),
+  );
+  beginByLink();
+}
+
+/** `/?new=triangle&deal=stream+42&option=slots=4` opens the dialog for that game. */
+function beginByLink() {
+  const query = new URLSearchParams(location.search);
+  const game = query.get("new");
+  if (!game) return;
+  const options = Object.fromEntries(
+    query.getAll("option").map((option) => [option.split("=")[0], option.split("=").slice(1).join("=")]),
+  );
+  openNewTable(game, { options, deal: query.get("deal") ?? "" });
+  history.replaceState(null, "", "/");
+}
+
+/** @param {GameInfo} game */
+function gameCard(game) {
+  const picture = h("div", { class: `game-picture ${game.id}`, "aria-hidden": "true" });
+  showPicture(game.id, picture);
+  const daily =
+    DAILY.includes(game.id) && h("button", { type: "button", onclick: () => openDaily(game.id) }, "Today's puzzle");
+  const study = game.id === "triangle" && h("a", { class: "button quiet", href: "/debug/triangle" }, "Debug");
+  const best = bestScore(game.id, {});
+  return h(
+    "article",
+    { class: "game" },
+    picture,
+    h(
+      "div",
+      { class: "game-words" },
+      h("h2", {}, sentence(game.title)),
+      h("p", {}, `${sentence(game.about)}.`),
+      best !== null && h("p", { class: "faint" }, `Your best: ${best}`),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            onclick: () => openNewTable(game.id),
+            "aria-label": `Play ${game.title}`,
+          },
+          "Play",
+        ),
+        daily,
+        study,
+      ),
+    ),
+  );
+}
+
+/**
+ * The table that one plays at, or the last game that was played here, move by move; without either, a position.
+ * @param {string} game
+ * @param {HTMLElement} box
+ */
+async function showPicture(game, box) {
+  const own = keptTables().find((kept) => kept.game === game && !kept.over);
+  const sample = () => text(`/page/pictures/${game}.svg`).then(parsePicture);
+  put(box, await (own ? loadPicture(`/t/${own.table}/${own.state}.svg`).catch(sample) : sample()));
+  if (own || !isMoving()) return;
+  const { games } = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (
+    await api(`games?game=${game}&limit=1`)
+  );
+  if (games[0]) showLast(games[0].id, box);
+}
+
+/**
+ * Shows the end of a game in a loop, while somebody looks.
+ * @param {number} id
+ * @param {HTMLElement} box
+ */
+async function showLast(id, box) {
+  const { inputs } = /** @type {import("./wire.js").ReplayView} */ (await api(`replay/${id}`));
+  const from = Math.max(0, inputs - LOOP);
+  let at = from;
+  const step = async () => {
+    if (!document.hidden && isMoving() && box.isConnected) {
+      const picture = await loadPicture(`/r/${id}/${at}.svg`).catch(() => null);
+      if (picture) put(box, picture);
+      at = at >= inputs ? from : at + 1;
+    }
+    setTimeout(step, LOOP_PACE);
+  };
+  setTimeout(step, LOOP_PACE);
+}
+
+/**
+ * A picture that is only looked at.
+ * @param {HTMLElement} box
+ * @param {SVGSVGElement} picture
+ */
+function put(box, picture) {
+  picture.setAttribute("role", "presentation");
+  for (const group of picture.querySelectorAll("[aria-label]")) group.removeAttribute("aria-label");
+  box.replaceChildren(picture);
+}
+
+/** @param {string} game */
+async function openDaily(game) {
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+  const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name }];
+  await openTable({ game, daily: day, seats }).catch((error) => toast(sentence(error.message), "bad"));
+}
+
+/** @param {GameInfo[]} games */
+function continueSection(games) {
+  const tables = keptTables()
+    .filter(({ over, tokens }) => !over && tokens.length > 0)
+    .slice(0, 6);
+  if (tables.length === 0) return null;
+  const items = tables.map((kept) => {
+    const leave = () => {
+      forgetTable(kept.table);
+      item.remove();
+    };
+    const item = h(
+      "li",
+      {},
+      h(
+        "a",
+        { href: `/t/${kept.table}` },
+        h("strong", {}, titleOf(games, kept.game)),
+        h("span", { class: "faint" }, kept.words || "Just begun"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon",
+          "aria-label": `Forget this table of ${titleOf(games, kept.game)}`,
+          onclick: leave,
+        },
+        "×",
+      ),
+    );
+    return item;
+  });
+  return h("section", { class: "list-section" }, h("h2", {}, "Go on"), h("ul", { class: "tables" }, items));
+}
+
+/** The last games that were played here, by anybody. @param {GameInfo[]} games */
+function recentSection(games) {
+  const list = h("ul", { class: "tables" });
+  const section = h("section", { class: "list-section", hidden: true }, h("h2", {}, "Recent games"), list);
+  api("games?limit=8").then(
+    (found) => {
+      const recent = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (found).games;
+      fill(
+        list,
+        recent.map((game) =>
+          h(
+            "li",
+            {},
+            h(
+              "a",
+              { href: `/r/${game.id}` },
+              h("strong", {}, titleOf(games, game.game)),
+              h("span", { class: "faint" }, game.seats.map(({ name, points }) => `${name} ${points}`).join(", ")),
+            ),
+          ),
+        ),
+      );
+      section.hidden = recent.length === 0;
+    },
+    (error) => toast(sentence(error.message), "bad"),
+  );
+  return section;
+}
+
+/**
+ * @param {GameInfo[]} games
+ * @param {string} id
+ */
+function titleOf(games, id) {
+  return sentence(games.find((game) => game.id === id)?.title ?? id);
+}

@@ -1,0 +1,82 @@
+// A seat that waits for somebody: a link for who sits at the table, a form for who comes.
+
+import { api, Refusal } from "./api.js";
+import { field, h, toast } from "./dom.js";
+import { keepTable } from "./kept.js";
+import { sentence } from "./log.js";
+import { change, settings } from "./settings.js";
+import { openShare } from "./share.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+
+export class Invite {
+  element = h("div", { class: "invite-box" });
+  #name = h("input", { maxlength: 40, placeholder: "Guest", autocomplete: "nickname" });
+  #shown = "";
+
+  /** @param {() => Promise<void>} seated Called once somebody has sat down here. */
+  constructor(seated) {
+    this.seated = seated;
+  }
+
+  /**
+   * Shows what fits; a name that is being typed stays.
+   * @param {TableView} view
+   */
+  show(view) {
+    const open = view.over ? undefined : view.seats.find(({ kind }) => kind === "open");
+    const kind = open ? `${open.seat} ${view.you.length > 0}` : "";
+    if (kind === this.#shown) return;
+    this.#shown = kind;
+    this.element.replaceChildren(
+      ...(open ? [view.you.length > 0 ? linkPanel(view) : this.#form(view, open.seat)] : []),
+    );
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {number} seat
+   */
+  #form(view, seat) {
+    this.#name.value = settings.name;
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#sitDown(view.table, seat);
+    };
+    const button = h("button", { class: "primary" }, "Sit down");
+    return h(
+      "form",
+      { class: "panel invite", onsubmit: submit },
+      h("p", {}, "A seat is open at this table."),
+      field("Your name", this.#name),
+      button,
+    );
+  }
+
+  /**
+   * @param {string} table
+   * @param {number} seat
+   */
+  async #sitDown(table, seat) {
+    change({ name: this.#name.value });
+    try {
+      const got = await api(`tables/${table}/join`, { body: { name: this.#name.value, seat } });
+      keepTable({ table, tokens: [/** @type {import("./wire.js").SeatToken} */ (got)] });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      toast(sentence(error.message), "bad");
+    }
+    await this.seated();
+  }
+}
+
+/** @param {TableView} view */
+function linkPanel(view) {
+  const button = h("button", { type: "button", class: "primary", onclick: () => openShare(view) }, "Invite");
+  return h(
+    "div",
+    { class: "panel invite" },
+    h("p", {}, "A seat is open. Send your friend the link of this table."),
+    button,
+  );
+}

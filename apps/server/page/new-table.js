@@ -1,0 +1,231 @@
+// The dialog for a new game: who sits where, the options, a seed.
+
+import { api, catalog } from "./api.js";
+import { field, fill, h, openDialog, select, toast } from "./dom.js";
+import { keepTable } from "./kept.js";
+import { sentence } from "./log.js";
+import { change, keep, read, settings } from "./settings.js";
+
+/** @typedef {import("./wire.js").GameInfo} GameInfo */
+/** @typedef {import("./wire.js").NewTable} NewTable */
+/** @typedef {import("./wire.js").NewSeat} NewSeat */
+
+const LAST = "tercet.new";
+/** Who sits opposite if nobody was chosen yet. @type {Record<string, string>} */
+const OPPONENTS = { set: "racer:1", machi: "thoughtful" };
+
+/**
+ * Makes a table and goes there.
+ * @param {NewTable} wish
+ */
+export async function openTable(wish) {
+  const made = /** @type {import("./wire.js").MadeTable} */ (await api("tables", { body: wish }));
+  keepTable({ table: made.table, game: wish.game, tokens: made.tokens });
+  location.assign(`/t/${made.table}`);
+}
+
+/**
+ * @param {string} gameId
+ * @param {{ options?: Record<string, string>, deal?: string }} [given]
+ */
+export async function openNewTable(gameId, given = {}) {
+  const game = (await catalog()).games.find(({ id }) => id === gameId);
+  if (!game) {
+    toast(`There is no game «${gameId}»`, "bad");
+    return;
+  }
+  const form = new NewTableForm(game, given);
+  openDialog(`New game of ${game.title}`, () => [form.element], { class: "wide" });
+}
+
+class NewTableForm {
+  /** @type {string[]} Each is `me`, `open`, or a bot's name. */
+  #seats = [];
+  #list = h("ol", { class: "seat-list" });
+  #addButton = h("button", { type: "button", class: "quiet", onclick: () => this.#add() }, "Add a seat");
+  /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
+  #options = new Map();
+
+  /**
+   * @param {GameInfo} game
+   * @param {{ options?: Record<string, string>, deal?: string }} given
+   */
+  constructor(game, given) {
+    this.game = game;
+    this.given = given;
+    this.#seats = this.#firstSeats();
+    this.name = h("input", { value: settings.name, maxlength: 40, placeholder: "Guest", autocomplete: "nickname" });
+    this.seed = h("input", {
+      value: given.deal ?? "",
+      placeholder: "drawn by the server, secret until the end",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    this.error = h("p", { class: "error", role: "alert", hidden: true });
+    this.element = this.#form();
+    this.#showSeats();
+  }
+
+  #form() {
+    const [, most] = this.game.seats;
+    return h(
+      "form",
+      { class: "stack", onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      h("p", { class: "faint" }, sentence(this.game.about)),
+      field("Your name", this.name),
+      most > 1 && h("fieldset", {}, h("legend", {}, "Seats"), this.#list, this.#addButton),
+      this.#optionFields(),
+      this.error,
+      h("div", { class: "row end" }, h("button", { class: "primary" }, "Start")),
+    );
+  }
+
+  #optionFields() {
+    const shown = this.game.options.filter(({ name }) => name !== "seats" && name !== "players");
+    const isGiven = Object.keys(this.given.options ?? {}).length > 0 || this.given.deal;
+    return h(
+      "details",
+      { open: isGiven ? true : null },
+      h("summary", {}, "Options and seed"),
+      h(
+        "div",
+        { class: "options" },
+        shown.map((option) => field(optionLabel(option.name), this.#control(option), sentence(option.about))),
+        field("Seed", this.seed, "A whole number gives everybody the same deal; such a game is unrated."),
+      ),
+    );
+  }
+
+  /** A choice where an option has a list of values, else a line of text. @param {import("./wire.js").Option} option */
+  #control({ name, values, default: usual }) {
+    const value = this.given.options?.[name] ?? usual;
+    const words = values.split(", ");
+    const isList = words.length > 1 && words.every((word) => /^[a-z_]+$/.test(word));
+    const control =
+      isList && words.includes(value)
+        ? select(
+            words.map((word) => [word, word.replaceAll("_", " ")]),
+            value,
+          )
+        : h("input", { value, title: values, autocomplete: "off", spellcheck: "false" });
+    control.dataset.option = name;
+    control.dataset.usual = usual;
+    this.#options.set(name, control);
+    return control;
+  }
+
+  /** As the last time, if there was one. */
+  #firstSeats() {
+    const [least, most] = this.game.seats;
+    const last = read(LAST, /** @type {Record<string, string[]>} */ ({}))[this.game.id];
+    if (last && last.length >= least && last.length <= most) return last;
+    const count = this.game.id === "machi" ? Math.max(least, 2) : least;
+    return Array.from({ length: count }, (_, nth) => (nth === 0 ? "me" : this.#opponent()));
+  }
+
+  #opponent() {
+    return OPPONENTS[this.game.id] ?? this.game.bots[0]?.name ?? "random";
+  }
+
+  #add() {
+    this.#seats.push(this.#opponent());
+    this.#showSeats();
+  }
+
+  #showSeats() {
+    const [least, most] = this.game.seats;
+    this.#addButton.hidden = this.#seats.length >= most;
+    fill(
+      this.#list,
+      this.#seats.map((seat, nth) => this.#seatRow(seat, nth, this.#seats.length > least)),
+    );
+  }
+
+  /**
+   * @param {string} seat
+   * @param {number} nth
+   * @param {boolean} canGo
+   */
+  #seatRow(seat, nth, canGo) {
+    /** @type {[string, string][]} */
+    const choices = [
+      ["me", nth === 0 ? "Me" : "Me, too (one screen)"],
+      ["open", "A friend, by link"],
+      ...this.#bots().map((name) => /** @type {[string, string]} */ ([name, `Bot: ${name}`])),
+    ];
+    const box = select(choices, seat, { "aria-label": `Seat ${nth + 1}` });
+    const about = h("small", {}, this.#aboutSeat(seat));
+    box.addEventListener("change", () => {
+      this.#seats[nth] = box.value;
+      about.textContent = this.#aboutSeat(box.value);
+    });
+    const leave = h(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": `Remove seat ${nth + 1}`,
+        onclick: () => {
+          this.#seats.splice(nth, 1);
+          this.#showSeats();
+        },
+      },
+      "×",
+    );
+    return h("li", {}, box, canGo && nth > 0 && leave, about);
+  }
+
+  /** The bots by name and level: a bot's sentence names its levels, as in `racer:2`. */
+  #bots() {
+    return this.game.bots.flatMap(({ name, about }) => {
+      const levels = [...about.matchAll(/`(\w+:\w+)`/g)]
+        .map(([, level]) => level)
+        .filter((level) => level.startsWith(`${name}:`));
+      return levels.length ? levels : [name];
+    });
+  }
+
+  /** @param {string} seat */
+  #aboutSeat(seat) {
+    if (seat === "me") return "Plays on this screen.";
+    if (seat === "open") return "Gets a link from you and sits down.";
+    return sentence(this.game.bots.find(({ name }) => name === seat.split(":")[0])?.about.replaceAll("`", "") ?? "");
+  }
+
+  /** @param {Event} event */
+  async #submit(event) {
+    event.preventDefault();
+    change({ name: this.name.value });
+    keep(LAST, { ...read(LAST, {}), [this.game.id]: this.#seats });
+    try {
+      await openTable(this.#wish());
+    } catch (error) {
+      this.error.textContent = sentence(error instanceof Error ? error.message : String(error));
+      this.error.hidden = false;
+    }
+  }
+
+  /** @returns {NewTable} */
+  #wish() {
+    const changed = [...this.#options].filter(([, control]) => control.value !== control.dataset.usual);
+    const options = Object.fromEntries(changed.map(([name, control]) => [name, control.value]));
+    const seats = this.#seats.map((seat) => this.#seat(seat));
+    const seed = this.seed.value.trim();
+    const dealt = seed === "" ? {} : /^\d+$/.test(seed) ? { deal: `stream ${seed}` } : { deal: seed };
+    return { game: this.game.id, options, seats, pace_ms: settings.pace, ...dealt };
+  }
+
+  /**
+   * @param {string} seat
+   * @returns {NewSeat}
+   */
+  #seat(seat) {
+    if (seat === "me") return { kind: "me", name: this.name.value.trim() };
+    return seat === "open" ? { kind: "open" } : { kind: "bot", bot: seat };
+  }
+}
+
+/** @param {string} name */
+function optionLabel(name) {
+  return sentence(name.replaceAll("_", " "));
+}

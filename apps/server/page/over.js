@@ -1,0 +1,92 @@
+// The end of a game: who won and why, and where to go from here.
+
+import { api } from "./api.js";
+import { h } from "./dom.js";
+import { sentence } from "./log.js";
+import { nameOf, ordinal } from "./players.js";
+
+/**
+ * @param {import("./wire.js").TableView} view
+ * @param {import("./table.js").TableScreen} screen
+ */
+export function overPanel(view, screen) {
+  const { over } = view;
+  if (!over) return null;
+  const again = over.next
+    ? h("a", { class: "button primary", href: `/t/${over.next}` }, "To the rematch")
+    : view.you.length > 0 &&
+      h(
+        "button",
+        { type: "button", class: "primary", onclick: () => screen.rematch() },
+        view.seats.length > 1 ? "Rematch" : "Play again",
+      );
+  return h(
+    "section",
+    { class: "panel over", "aria-label": "Result" },
+    h("h2", {}, headline(view)),
+    h("p", {}, `${sentence(over.why)}.${view.assisted ? " Played with help, so it counts for no best score." : ""}`),
+    view.seats.length > 1 && ranking(view),
+    screen.manner.summary?.() ?? null,
+    view.daily && dailyResults(view.game, view.daily),
+    h(
+      "div",
+      { class: "row" },
+      again,
+      over.game !== null && h("a", { class: "button", href: `/r/${over.game}` }, "Replay"),
+      h("a", { class: "button", href: "/" }, "All games"),
+    ),
+  );
+}
+
+/** @param {import("./wire.js").TableView} view */
+function headline(view) {
+  const places = view.over?.places ?? [];
+  if (view.seats.length === 1) return `${view.scores[0]} points`;
+  const first = view.seats.filter(({ seat }) => places[seat] === 1);
+  if (first.length > 1) return "A draw";
+  return view.you.includes(first[0].seat) && view.you.length === 1 ? "You win" : `${nameOf(first[0])} wins`;
+}
+
+/** @param {import("./wire.js").TableView} view */
+function ranking(view) {
+  const places = view.over?.places ?? [];
+  const seats = [...view.seats].sort((a, b) => places[a.seat] - places[b.seat]);
+  return h(
+    "ol",
+    { class: "ranking" },
+    seats.map((seat) =>
+      h(
+        "li",
+        {},
+        h("span", {}, ordinal(places[seat.seat])),
+        h("strong", {}, nameOf(seat)),
+        h("span", {}, `${view.scores[seat.seat]} points`),
+      ),
+    ),
+  );
+}
+
+/**
+ * Who else has played the puzzle of the day.
+ * @param {string} game
+ * @param {string} day
+ */
+function dailyResults(game, day) {
+  const list = h("ol", { class: "ranking" });
+  api(`daily?game=${game}&day=${day}`).then((found) => {
+    const { results } = /** @type {import("./wire.js").DailyView} */ (found);
+    const best = [...results].sort((a, b) => b.points - a.points).slice(0, 10);
+    list.replaceChildren(
+      ...best.map(({ name, points, assisted, seconds }) =>
+        h(
+          "li",
+          {},
+          h("span", {}, `${points} points`),
+          h("strong", {}, name),
+          h("span", {}, `${assisted ? "with help, " : ""}${Math.round(seconds / 60)} min`),
+        ),
+      ),
+    );
+  });
+  return h("div", {}, h("h3", {}, `The puzzle of ${day}`), list);
+}

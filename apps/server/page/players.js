@@ -1,0 +1,114 @@
+// Who sits at a table: names, points, whose turn it is, who is away.
+
+import { fill, h } from "./dom.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("./wire.js").SeatView} SeatView */
+
+export class Players {
+  element = h("ul", { class: "players", "aria-label": "Seats" });
+  #watching = h("p", { class: "faint watching" });
+
+  /**
+   * @param {object} listener
+   * @param {(seat: number) => void} listener.choose Which of the own seats acts, at a hot seat.
+   * @param {(seat: number, bot: boolean) => void} listener.replace Gives a seat to a bot, or takes it back.
+   */
+  constructor(listener) {
+    this.listener = listener;
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {number | undefined} acting The own seat that acts.
+   */
+  show(view, acting) {
+    const items = view.seats.map((seat) => this.#item(view, seat, acting));
+    this.#watching.textContent = view.watching ? `${view.watching} looking on` : "";
+    fill(this.element, items, view.watching > 0 && h("li", { class: "plain" }, this.#watching));
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {SeatView} seat
+   * @param {number | undefined} acting
+   */
+  #item(view, seat, acting) {
+    const isYou = view.you.includes(seat.seat);
+    const isTurn = view.turn.includes(seat.seat) && !view.over;
+    const place = view.over?.places[seat.seat];
+    return h(
+      "li",
+      { class: `player${isTurn ? " is-turn" : ""}${seat.seat === acting ? " is-acting" : ""}`, "data-seat": seat.seat },
+      h("span", { class: `presence ${presence(seat)}`, "aria-hidden": "true" }),
+      h("span", { class: "who" }, h("strong", {}, nameOf(seat)), h("small", {}, notes(seat, isYou, isTurn, place))),
+      h("span", { class: "points", "aria-label": `${view.scores[seat.seat]} points` }, view.scores[seat.seat]),
+      this.#button(view, seat, isYou, acting),
+    );
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {SeatView} seat
+   * @param {boolean} isYou
+   * @param {number | undefined} acting
+   */
+  #button(view, seat, isYou, acting) {
+    if (view.over) return null;
+    const button = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
+      h("button", { type: "button", class: "small quiet", onclick }, words);
+    if (isYou && seat.bot) return button("Take back", () => this.listener.replace(seat.seat, false));
+    if (isYou && view.you.length > 1 && seat.seat !== acting && view.turn.includes(seat.seat)) {
+      return button("Play", () => this.listener.choose(seat.seat));
+    }
+    if (isYou && seat.kind === "person" && view.seats.filter(({ kind }) => kind === "person").length > 1) {
+      return button("Let a bot play", () => this.listener.replace(seat.seat, true));
+    }
+    if (
+      !isYou &&
+      view.you.length &&
+      seat.kind === "person" &&
+      !seat.here &&
+      !seat.bot &&
+      view.turn.includes(seat.seat)
+    ) {
+      return button("Let a bot play", () => this.listener.replace(seat.seat, true));
+    }
+    return null;
+  }
+}
+
+/** @param {SeatView} seat */
+export function nameOf(seat) {
+  if (seat.kind === "open") return "Open seat";
+  return seat.name || `Guest ${seat.seat + 1}`;
+}
+
+/** @param {SeatView} seat */
+function presence(seat) {
+  if (seat.kind === "open") return "open";
+  return seat.here ? "here" : "away";
+}
+
+/**
+ * @param {SeatView} seat
+ * @param {boolean} isYou
+ * @param {boolean} isTurn
+ * @param {number | undefined} place
+ */
+function notes(seat, isYou, isTurn, place) {
+  const said = [
+    isYou && "you",
+    seat.bot && (seat.replaced ? `${seat.bot} plays for them` : "bot"),
+    seat.kind === "open" && "waiting for a friend",
+    seat.kind === "person" && !seat.here && !seat.bot && "away",
+    place && ordinal(place),
+    isTurn && "to act",
+  ];
+  return said.filter(Boolean).join(" · ");
+}
+
+/** @param {number} place */
+export function ordinal(place) {
+  return `${place}${["th", "st", "nd", "rd"][place] ?? "th"} place`;
+}

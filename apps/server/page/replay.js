@@ -1,0 +1,325 @@
+// A game that is over, move by move: a scrubber, a clock, what happened, and a way to go on from any moment.
+
+import { api, catalog, Refusal } from "./api.js";
+import { copy, field, fill, h, openDialog, select, toast } from "./dom.js";
+import { keepTable } from "./kept.js";
+import { sentence } from "./log.js";
+import { pictureAddress } from "./picture.js";
+import { settings } from "./settings.js";
+import { dealLink } from "./share.js";
+import { Stage } from "./stage.js";
+
+/** @typedef {import("./wire.js").ReplayView} ReplayView */
+/** @typedef {import("./wire.js").ReplayLine} ReplayLine */
+
+const SPEEDS = [
+  ["2000", "slow"],
+  ["900", "normal"],
+  ["350", "fast"],
+  ["120", "very fast"],
+];
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
+export async function showReplay(main, id) {
+  const asked = new URLSearchParams(location.search).get("at");
+  const [first, { log }] = await Promise.all([
+    /** @type {Promise<ReplayView>} */ (api(`replay/${id}`)),
+    /** @type {Promise<{ log: ReplayLine[] }>} */ (api(`replay/${id}/log`)),
+  ]);
+  const screen = new ReplayScreen(first, log);
+  fill(main, screen.element);
+  screen.go(asked === null ? firstDecision(log) : Number(asked));
+  const { games } = await catalog();
+  screen.name(games.find((game) => game.id === first.game.game)?.title ?? first.game.game);
+  return () => screen.leave();
+}
+
+/** A game begins where somebody may act: what is dealt first is shown at once. @param {ReplayLine[]} log */
+function firstDecision(log) {
+  const first = log.find(({ input }) => input.startsWith("seat "));
+  return first ? first.at - 1 : 0;
+}
+
+class ReplayScreen {
+  #at = 0;
+  #timer = 0;
+  #speed = 900;
+
+  /**
+   * @param {ReplayView} view
+   * @param {ReplayLine[]} log
+   */
+  constructor(view, log) {
+    this.game = view.game;
+    this.inputs = view.inputs;
+    this.log = log;
+    this.stage = new Stage({ touched: () => {}, key: () => false });
+    this.title = h("h1", { class: "table-title" }, "Replay");
+    this.range = h("input", { type: "range", min: "0", max: String(view.inputs), value: "0", "aria-label": "Move" });
+    this.range.addEventListener("input", () => this.go(Number(this.range.value)));
+    this.playButton = h("button", { type: "button", class: "primary", onclick: () => this.#toggle() }, "Play");
+    this.place = h("output", { class: "place" });
+    this.status = h("p", { class: "visually-hidden", role: "status" });
+    this.scores = h("ul", { class: "players", "aria-label": "Points" });
+    this.list = h(
+      "ol",
+      { class: "log", "aria-label": "What happened", tabindex: "0" },
+      log.filter(({ events }) => events.length > 0).map((line) => this.#line(line)),
+    );
+    this.element = this.#frame();
+    document.addEventListener("keydown", this.#key);
+  }
+
+  leave() {
+    clearInterval(this.#timer);
+    document.removeEventListener("keydown", this.#key);
+    this.stage.leave();
+  }
+
+  #frame() {
+    const button = (/** @type {string} */ words, /** @type {string} */ about, /** @type {() => void} */ onclick) =>
+      h("button", { type: "button", "aria-label": about, title: about, onclick }, words);
+    const speed = select(/** @type {[string, string][]} */ (SPEEDS), "900", { "aria-label": "Speed" });
+    speed.addEventListener("change", () => this.#setSpeed(Number(speed.value)));
+    return h(
+      "div",
+      { class: "table replay", "data-game": this.game.game },
+      h(
+        "div",
+        { class: "table-head" },
+        h(
+          "div",
+          {},
+          this.title,
+          h(
+            "p",
+            { class: "badges" },
+            h("span", { class: "badge" }, `deal ${this.game.deal}`),
+            h("span", { class: "badge" }, new Date(this.game.finished).toLocaleString()),
+          ),
+        ),
+        h(
+          "div",
+          { class: "tools" },
+          button("Share", "A link to this moment", () => this.#share()),
+          h("button", { type: "button", onclick: () => this.#continue() }, "Go on from here"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "table-main" },
+        this.stage.element,
+        h(
+          "div",
+          { class: "panel transport" },
+          this.range,
+          h(
+            "div",
+            { class: "row" },
+            button("|◀", "To the start", () => this.go(0)),
+            button("◀", "Back", () => this.#step(-1)),
+            this.playButton,
+            button("▶", "On", () => this.#step(1)),
+            button("▶|", "To the end", () => this.go(this.inputs)),
+            speed,
+            this.place,
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "table-side" },
+        this.scores,
+        this.status,
+        h("section", { class: "panel log-panel" }, h("h2", {}, "What happened"), this.list),
+      ),
+    );
+  }
+
+  /** @param {string} title */
+  name(title) {
+    this.title.textContent = `${sentence(title)}: replay`;
+    document.title = `Replay ${this.game.id} · Tercet`;
+  }
+
+  /** @param {ReplayLine} line */
+  #line(line) {
+    return h(
+      "li",
+      { "data-at": line.at },
+      h(
+        "button",
+        { type: "button", class: "line", onclick: () => this.go(line.at) },
+        line.events.map(({ words }) => h("span", { class: "event" }, sentence(words))),
+      ),
+    );
+  }
+
+  /**
+   * Shows the game after so many inputs.
+   * @param {number} at
+   */
+  async go(at) {
+    this.#at = Math.max(0, Math.min(this.inputs, Math.round(at) || 0));
+    this.range.value = String(this.#at);
+    this.place.textContent = `${this.#at} of ${this.inputs}`;
+    this.range.setAttribute("aria-valuetext", this.place.textContent);
+    history.replaceState(null, "", `/r/${this.game.id}?at=${this.#at}`);
+    this.#mark();
+    if (this.#at === this.inputs) this.#stop();
+    try {
+      const asked = this.#at;
+      const [view] = await Promise.all([
+        /** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}`)),
+        this.stage.show(pictureAddress(`/r/${this.game.id}/${asked}`, { show: ["labels", "last"] })),
+      ]);
+      if (asked === this.#at) this.#tell(view);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#stop();
+      toast(sentence(error.message), "bad");
+    }
+  }
+
+  /** @param {ReplayView} view */
+  #tell(view) {
+    this.element.dataset.at = String(view.at);
+    this.status.textContent = view.line?.events.map(({ words }) => sentence(words)).join(". ") ?? "";
+    fill(
+      this.scores,
+      this.game.seats.map((seat, nth) =>
+        h(
+          "li",
+          { class: `player${view.turn.includes(nth) ? " is-turn" : ""}` },
+          h(
+            "span",
+            { class: "who" },
+            h("strong", {}, seat.name),
+            h(
+              "small",
+              {},
+              [seat.bot && seat.bot !== "person" && "bot", view.turn.includes(nth) && "to act"]
+                .filter(Boolean)
+                .join(" · "),
+            ),
+          ),
+          h("span", { class: "points" }, view.scores[nth]),
+        ),
+      ),
+    );
+  }
+
+  #mark() {
+    for (const item of this.list.children) {
+      const isHere = Number(item.getAttribute("data-at")) === this.#at;
+      item.toggleAttribute("aria-current", isHere);
+      item.classList.toggle("is-here", isHere);
+      if (isHere) this.list.scrollTop = /** @type {HTMLElement} */ (item).offsetTop - this.list.offsetTop - 60;
+    }
+  }
+
+  /** To the next thing that a seat did, or what was dealt for it. @param {1 | -1} direction */
+  #step(direction) {
+    const places = this.log.filter(({ input }) => input.startsWith("seat ")).map(({ at }) => at);
+    const next =
+      direction > 0
+        ? (places.find((at) => at > this.#at) ?? this.inputs)
+        : (places.filter((at) => at < this.#at).pop() ?? 0);
+    this.go(next);
+  }
+
+  #toggle() {
+    if (this.#timer) {
+      this.#stop();
+      return;
+    }
+    if (this.#at === this.inputs) this.go(0);
+    this.playButton.textContent = "Pause";
+    this.#timer = window.setInterval(() => this.#step(1), this.#speed);
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.playButton.textContent = "Play";
+  }
+
+  /** @param {number} speed */
+  #setSpeed(speed) {
+    this.#speed = speed;
+    if (!this.#timer) return;
+    this.#stop();
+    this.#toggle();
+  }
+
+  #share() {
+    const here = `${location.origin}/r/${this.game.id}?at=${this.#at}`;
+    const same = dealLink(this.game);
+    const row = (/** @type {string} */ what, /** @type {string} */ link) =>
+      h(
+        "div",
+        { class: "share-row" },
+        h("h3", {}, what),
+        h(
+          "div",
+          { class: "row" },
+          h("input", { value: link, readonly: true, "aria-label": `${what} link` }),
+          h("button", { type: "button", onclick: () => copy(link, `${what} link`) }, "Copy"),
+        ),
+      );
+    openDialog("Share", () => [row("This moment", here), row("Same deal", same)]);
+  }
+
+  async #continue() {
+    const game = (await catalog()).games.find(({ id }) => id === this.game.game);
+    const bots = game?.bots.map(({ name }) => /** @type {[string, string]} */ ([name, `Bot: ${name}`])) ?? [];
+    const boxes = this.game.seats.map((seat, nth) =>
+      select([["me", "Me"], ...bots], nth === 0 ? "me" : (bots[0]?.[0] ?? "me"), { "aria-label": `Seat ${nth + 1}` }),
+    );
+    openDialog("Go on from here", (close) => [
+      h(
+        "form",
+        {
+          class: "stack",
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            close();
+            this.#open(boxes.map((box) => box.value));
+          },
+        },
+        h("p", {}, "A new table begins at this moment; what was dealt is dealt, what comes is new."),
+        boxes.map((box, nth) => field(this.game.seats[nth].name, box)),
+        h("button", { class: "primary" }, "Start"),
+      ),
+    ]);
+  }
+
+  /** @param {string[]} who */
+  async #open(who) {
+    const seats = who.map((seat) => (seat === "me" ? { kind: "me", name: settings.name } : { kind: "bot", bot: seat }));
+    try {
+      const made = /** @type {import("./wire.js").MadeTable} */ (
+        await api(`replay/${this.game.id}/continue`, { body: { at: this.#at, seats } })
+      );
+      keepTable({ table: made.table, game: this.game.game, tokens: made.tokens });
+      location.assign(`/t/${made.table}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      toast(sentence(error.message), "bad");
+    }
+  }
+
+  #key = (/** @type {KeyboardEvent} */ event) => {
+    if (event.target instanceof Element && event.target.closest("input, select, dialog, button")) return;
+    if (event.key === "ArrowRight") this.#step(1);
+    else if (event.key === "ArrowLeft") this.#step(-1);
+    else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(this.inputs);
+    else if (event.key === " ") this.#toggle();
+    else return;
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,92 @@
+// What the archive's games tell: who wins how often, against whom, how strong the bots are; all of it as files, too.
+
+import { api, catalog } from "./api.js";
+import { lines } from "./charts.js";
+import { fill, h } from "./dom.js";
+import { sentence } from "./log.js";
+import { gamesTable, headToHead, winRates } from "./numbers.js";
+
+const FORMATS = ["jsonl", "csv", "parquet"];
+const TABLES = ["games", "moves", "ratings", "events"];
+
+/** @param {HTMLElement} main */
+export async function showStats(main) {
+  const [{ games }, { stats }, { ratings }, recent] = await Promise.all([
+    catalog(),
+    /** @type {Promise<{ stats: import("./wire.js").GameStatistics[] }>} */ (api("stats")),
+    /** @type {Promise<{ ratings: import("./wire.js").RatingRow[] }>} */ (api("ratings")),
+    /** @type {Promise<{ games: import("./wire.js").ArchivedGame[] }>} */ (api("games?limit=30")),
+  ]);
+  const title = (/** @type {string} */ id) => sentence(games.find((game) => game.id === id)?.title ?? id);
+  fill(
+    main,
+    h(
+      "div",
+      { class: "study" },
+      h("h1", {}, "Statistics"),
+      stats.length === 0 && h("p", { class: "faint" }, "No game has been played to its end here yet."),
+      stats.map((each) =>
+        gameSection(
+          title(each.game),
+          each,
+          ratings.filter((row) => row.game === each.game),
+        ),
+      ),
+      recent.games.length > 0 &&
+        h("section", { class: "panel stack" }, h("h2", {}, "The last games"), gamesTable(recent.games)),
+      downloads(),
+    ),
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {import("./wire.js").GameStatistics} game
+ * @param {import("./wire.js").RatingRow[]} ratings
+ */
+function gameSection(title, { games, statistics }, ratings) {
+  const last = Math.max(...ratings.map((row) => row.tournament), 0);
+  const own = ratings.filter((row) => row.tournament === last);
+  const names = [...new Set(own.map((row) => row.player))];
+  const series = names
+    .map((name) => ({ name, values: own.filter((row) => row.player === name).map((row) => row.rating.elo) }))
+    .filter(({ values }) => values.length > 1);
+  return h(
+    "section",
+    { class: "panel stack" },
+    h("h2", {}, title),
+    h(
+      "p",
+      { class: "faint" },
+      `${games} games; ${Math.round(statistics.plays.mean)} plays on average, from ${statistics.plays.min} to ${statistics.plays.max}.`,
+    ),
+    winRates(statistics),
+    headToHead(statistics),
+    series.length > 0 && h("h3", {}, `Ratings in tournament ${last}`),
+    series.length > 0 &&
+      h("div", { class: "scroll", tabindex: "0", "aria-label": "Chart" }, lines(series, `Elo of ${names.join(", ")}`)),
+  );
+}
+
+function downloads() {
+  const rows = TABLES.map((table) =>
+    h(
+      "div",
+      { class: "row" },
+      h("span", { class: "file" }, sentence(table)),
+      FORMATS.map((format) =>
+        h(
+          "a",
+          {
+            class: "button small",
+            href: `/api/export/${table}.${format}`,
+            download: true,
+            "aria-label": `${table} as ${format}`,
+          },
+          format.toUpperCase(),
+        ),
+      ),
+    ),
+  );
+  return h("section", { class: "panel stack" }, h("h2", {}, "Everything as a file"), rows);
+}

@@ -1,0 +1,54 @@
+// What there is to say of a table.
+
+import { nameOf } from "./players.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+
+/** What is special about it. @param {TableView} view */
+export function badges(view) {
+  const said = [
+    view.daily && `puzzle of ${view.daily}`,
+    view.study && "study",
+    view.assisted && "assisted",
+    !view.you.length && "you are looking on",
+    view.deal && `deal ${view.deal}`,
+  ];
+  return /** @type {string[]} */ (said.filter(Boolean));
+}
+
+/**
+ * What is asked of a seat; at a hot seat with its name.
+ * @param {TableView} view
+ * @param {number} seat
+ */
+export function questionOf(view, seat) {
+  return view.you.length > 1 ? `${nameOf(view.seats[seat])}: ${view.question}` : view.question;
+}
+
+/** Whom the table waits for. @param {TableView} view */
+export function waitingFor(view) {
+  if (view.seats.some(({ kind }) => kind === "open")) return "Waiting for a friend";
+  const names = view.turn.map((seat) => nameOf(view.seats[seat]));
+  return names.length === 1 ? `${names[0]} is to act` : "The others are to act";
+}
+
+/** Who plays, and how it stands. @param {TableView} view */
+export function standing(view) {
+  return view.seats.map((seat) => `${nameOf(seat)} ${view.scores[seat.seat]}`).join(", ");
+}
+
+/**
+ * The same game once more: the same people on this screen, bots, options, and the deal if everybody knows it.
+ * @param {TableView} view
+ * @returns {import("./wire.js").NewTable}
+ */
+export function sameAgain(view) {
+  if (view.daily) return { game: view.game, daily: view.daily };
+  const { seats: _seats, players: _players, ...options } = view.options;
+  const seats = view.seats.map((seat) =>
+    view.you.includes(seat.seat)
+      ? { kind: /** @type {const} */ ("me"), name: seat.name }
+      : { kind: /** @type {const} */ ("bot"), bot: seat.bot ?? "random" },
+  );
+  return { game: view.game, study: view.study, options, seats, ...(view.deal ? { deal: view.deal } : {}) };
+}

@@ -1,0 +1,470 @@
+// A table: the picture, who sits there, what is asked, what happened. The server decides everything; this screen shows
+// what it says and sends back what was touched, with the state number that was seen.
+
+import { catalog, Refusal } from "./api.js";
+import { Decision } from "./decision.js";
+import { fill, h, toast } from "./dom.js";
+import { Frame } from "./frame.js";
+import { mannerOf } from "./games/manner.js";
+import { Invite } from "./invite.js";
+import { keepScore, keepTable, tokensOf } from "./kept.js";
+import { LogList, sentence } from "./log.js";
+import { openTable } from "./new-table.js";
+import { overPanel } from "./over.js";
+import { Phrase } from "./phrase.js";
+import { pictureAddress } from "./picture.js";
+import { Players } from "./players.js";
+import { onChange, settings } from "./settings.js";
+import { openKeys, openShare } from "./share.js";
+import { Connection } from "./socket.js";
+import { Stage } from "./stage.js";
+import { badges, questionOf, sameAgain, standing, waitingFor } from "./table-words.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("./wire.js").Moved} Moved */
+/** @typedef {import("./wire.js").Tell} Tell */
+
+/**
+ * Shows a table.
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @returns {() => void} Leaves it.
+ */
+export function showTable(main, id) {
+  takeTokenFromLink(id);
+  const screen = new TableScreen(id);
+  fill(main, screen.element);
+  return () => screen.leave();
+}
+
+/**
+ * A link that gives a seat away carries its token behind the #. It leaves the address at once.
+ * @param {string} id
+ */
+function takeTokenFromLink(id) {
+  const token = location.hash.slice(1);
+  if (!/^[\w-]{22}$/.test(token)) return;
+  history.replaceState(null, "", location.pathname);
+  const tokens = tokensOf(id);
+  // Which seat it is, the server says.
+  if (!tokens.some((known) => known.token === token))
+    keepTable({ table: id, tokens: [...tokens, { seat: -1, token }] });
+}
+
+export class TableScreen {
+  /** @type {TableView | null} */
+  view = null;
+  /** The own seat that acts. @type {number | undefined} */
+  seat = undefined;
+  /** @type {string | undefined} */
+  hint = undefined;
+  /** @type {string | undefined} */
+  ghost = undefined;
+  #chosenSeat = -1;
+  #isAsking = false;
+  #isGone = false;
+  #drawings = 0;
+  /** The picture that was last shown. @type {SVGSVGElement | null} */
+  #picture = null;
+  /** What happened since the last picture. @type {Moved | null} */
+  #unseen = null;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.manner = mannerOf("", this);
+    this.phrase = new Phrase(true);
+    this.log = new LogList();
+    this.stage = new Stage({ touched: (group) => this.#touched(group), key: (key) => this.manner.key?.(key) ?? false });
+    this.players = new Players({
+      choose: (seat) => this.#choose(seat),
+      replace: (seat, bot) => this.#replace(seat, bot),
+    });
+    this.decision = new Decision({ chosen: (action) => this.act(action), pointed: (action) => this.#think(action) });
+    this.invite = new Invite(() => this.#watch());
+    this.frame = new Frame(
+      {
+        undo: () => this.undo(),
+        hint: () => this.askHint(),
+        restart: () => this.restart(),
+        share: () => this.view && openShare(this.view),
+        keys: () => openKeys(this.manner.keys),
+        command: (action) => this.act(action),
+      },
+      {
+        stage: this.stage.element,
+        players: this.players.element,
+        decision: this.decision.element,
+        log: this.log.element,
+      },
+    );
+    this.element = this.frame.element;
+    document.addEventListener("keydown", this.#key);
+    this.stopListening = onChange(() => this.draw());
+    this.connection = new Connection({
+      opened: () => this.#watch(),
+      lost: () => this.#lost(),
+      told: (tell) => this.#told(tell),
+    });
+  }
+
+  leave() {
+    this.#isGone = true;
+    this.connection.close();
+    this.stage.leave();
+    this.stopListening();
+    this.manner.leave?.();
+    document.removeEventListener("keydown", this.#key);
+  }
+
+  // What the server says.
+
+  async #watch() {
+    this.frame.banner.hidden = true;
+    const tokens = tokensOf(this.id).map(({ token }) => token);
+    const since = this.view ? { since: this.log.last } : {};
+    try {
+      const told = await this.connection.ask({ type: "watch", table: this.id, tokens, words: true, ...since });
+      if (told.type === "table") await this.#seen(told);
+    } catch (error) {
+      this.#refused(error);
+      const code = error instanceof Refusal ? error.code : "";
+      if (code === "table") this.#missing();
+      if (code === "token" && tokens.length) {
+        // The seat is somebody else's now; everybody may look on.
+        keepTable({ table: this.id, tokens: [] });
+        await this.#watch();
+      }
+    }
+  }
+
+  #missing() {
+    fill(
+      this.element,
+      h(
+        "section",
+        { class: "panel centred" },
+        h("h1", {}, "There is no such table"),
+        h("p", {}, "The link may be incomplete, or the table has been cleared away."),
+        h("a", { href: "/", class: "button primary" }, "To the games"),
+      ),
+    );
+    this.connection.close();
+  }
+
+  #lost() {
+    if (this.#isGone) return;
+    this.frame.banner.textContent =
+      "The connection is lost. It comes back by itself, and every move that was taken is kept.";
+    this.frame.banner.hidden = false;
+  }
+
+  /** @param {Tell} tell */
+  #told(tell) {
+    if (!this.view) return;
+    if (tell.type === "moved") this.#moved(tell);
+    if (tell.type === "seats") {
+      Object.assign(this.view, { seats: tell.seats, watching: tell.watching });
+      this.#refresh();
+    }
+    if (tell.type === "rematch") this.#invited(tell.next);
+    if (tell.type === "refused") toast(sentence(tell.why), "bad");
+  }
+
+  /** @param {TableView} view */
+  async #seen(view) {
+    const isFirst = !this.view;
+    const isNews = this.view?.state !== view.state;
+    this.view = view;
+    if (isFirst) {
+      this.manner = mannerOf(view.game, this);
+      this.phrase = new Phrase(this.manner.isOneOfEachRank);
+      this.element.dataset.game = view.game;
+      fill(this.frame.extra, this.manner.panel ?? "");
+      fill(this.frame.under, this.manner.under ?? "");
+      this.#nameTable();
+    }
+    this.log.add(view.log);
+    if (isNews) this.#forget();
+    if (view.over?.next) this.#keepNext(view.over.next);
+    this.#keepTable();
+    this.#refresh();
+    await this.draw();
+    if (isFirst) this.manner.begun?.();
+  }
+
+  /** @param {Moved} moved */
+  async #moved(moved) {
+    if (!this.view) return;
+    Object.assign(this.view, moved);
+    this.log.add([moved]);
+    this.#forget();
+    this.#keepTable();
+    this.#refresh();
+    this.manner.heard?.(moved);
+    // Moves that come faster than their pictures are shown together.
+    this.#unseen = { ...moved, events: [...(this.#unseen?.events ?? []), ...moved.events] };
+    await this.draw();
+    if (moved.over) this.#ended();
+    if (moved.over) this.frame.notice.scrollIntoView({ block: "nearest" });
+  }
+
+  #ended() {
+    const view = this.view;
+    if (!view || view.assisted || view.study || view.seats.length > 1 || !view.you.length) return;
+    if (keepScore(view.game, view.options, view.scores[0])) toast(`${view.scores[0]} points: your best so far`);
+    this.#refresh();
+  }
+
+  /** What was thought of belongs to a state that is over. */
+  #forget() {
+    this.phrase.clear();
+    this.hint = undefined;
+    this.ghost = undefined;
+    this.manner.forget?.();
+  }
+
+  #keepTable() {
+    const view = this.view;
+    if (!view || !view.you.length) return;
+    keepTable({ table: this.id, game: view.game, over: view.over !== null, words: standing(view), state: view.state });
+  }
+
+  // What is shown.
+
+  async #nameTable() {
+    const game = (await catalog()).games.find(({ id }) => id === this.view?.game);
+    this.frame.title.textContent = sentence(game?.title ?? "");
+    document.title = `${sentence(game?.title ?? "")} · Tercet`;
+  }
+
+  #refresh() {
+    const view = this.view;
+    if (!view) return;
+    this.seat = this.#actingSeat(view);
+    this.players.show(view, this.seat);
+    fill(
+      this.frame.badges,
+      badges(view).map((words) => h("span", { class: "badge" }, words)),
+    );
+    this.frame.undo.disabled = !view.can_undo;
+    this.frame.hint.disabled = !view.can_hint;
+    this.frame.hint.hidden = this.frame.undo.hidden = !view.you.length;
+    this.frame.again.hidden =
+      !view.you.length || view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
+    this.frame.form.hidden = !view.you.length || view.over !== null;
+    this.element.dataset.state = String(view.state);
+    this.element.classList.toggle("is-asked", this.seat !== undefined && view.legal[this.seat] !== undefined);
+    this.element.classList.toggle("is-over", view.over !== null);
+    this.#ask(view);
+    fill(this.frame.notice, view.over && overPanel(view, this), this.invite.element);
+    this.invite.show(view);
+    this.manner.refresh?.();
+  }
+
+  /** @param {TableView} view */
+  #ask(view) {
+    const legal = this.seat === undefined ? undefined : view.legal[this.seat];
+    const words = (this.seat === undefined ? undefined : view.words?.[this.seat]) ?? [];
+    if (view.over) this.decision.show("The game is over", []);
+    else if (legal)
+      this.decision.show(
+        this.manner.question?.() ?? questionOf(view, this.seat ?? 0),
+        this.manner.choices?.(legal, words) ?? [],
+      );
+    else this.decision.show(waitingFor(view), []);
+  }
+
+  /** @param {TableView} view */
+  #actingSeat(view) {
+    const able = view.you.filter((seat) => view.turn.includes(seat) && !view.seats[seat].bot);
+    return able.includes(this.#chosenSeat) ? this.#chosenSeat : (able[0] ?? view.you[0]);
+  }
+
+  /** @param {number} seat */
+  #choose(seat) {
+    this.#chosenSeat = seat;
+    this.#forget();
+    this.#refresh();
+    this.draw();
+  }
+
+  /** The picture of what there is to see now. */
+  async draw() {
+    const view = this.view;
+    if (!view) return null;
+    const number = ++this.#drawings;
+    this.element.classList.remove("is-drawn");
+    const show = this.manner.layers();
+    const wish = { seat: this.seat, show, pick: this.phrase.ids, hint: this.hint, ghost: this.ghost };
+    try {
+      const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, wish));
+      if (shown) this.#drawn(shown);
+      if (number === this.#drawings) this.element.classList.add("is-drawn");
+      return shown;
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    }
+  }
+
+  /** @param {import("./stage.js").Shown} shown */
+  #drawn(shown) {
+    if (shown.after === this.#picture) return;
+    this.#picture = shown.after;
+    this.manner.drawn?.(shown.after);
+    const moved = this.#unseen;
+    this.#unseen = null;
+    if (moved) this.manner.moved?.(moved, shown);
+  }
+
+  // What a person does.
+
+  /** @param {SVGElement} group */
+  #touched(group) {
+    if (!this.stage.picture || this.manner.touched?.(group)) return;
+    if (group.dataset.action) {
+      this.act(group.dataset.action);
+      return;
+    }
+    const action = this.phrase.touch(group, this.stage.picture);
+    this.ghost = undefined;
+    if (action) this.act(action).then((isDone) => isDone || this.drop());
+    else this.draw();
+  }
+
+  /** Lays back what was picked. */
+  drop() {
+    this.phrase.clear();
+    this.ghost = undefined;
+    this.manner.forget?.();
+    this.draw();
+  }
+
+  /** @param {string | null} action */
+  #think(action) {
+    if (!this.manner.thinks || this.ghost === (action ?? undefined)) return;
+    this.ghost = action ?? undefined;
+    this.draw();
+  }
+
+  /**
+   * Does something; the server may refuse.
+   * @param {string} action
+   */
+  async act(action) {
+    const view = this.view;
+    if (!view || this.seat === undefined || this.#isAsking) return false;
+    this.#isAsking = true;
+    try {
+      await this.connection.ask({ type: "act", table: this.id, seat: this.seat, state: view.state, action });
+      return true;
+    } catch (error) {
+      this.#refused(error);
+      return false;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  async undo() {
+    const view = this.view;
+    if (!view || this.seat === undefined || !view.can_undo) return;
+    await this.#try({ type: "undo", table: this.id, seat: this.seat, state: view.state });
+  }
+
+  async askHint() {
+    const view = this.view;
+    if (!view || this.seat === undefined || !view.can_hint) return;
+    if (this.manner.hintMore?.()) return;
+    const told = await this.#try({ type: "hint", table: this.id, seat: this.seat });
+    if (told?.type !== "hint" || told.state !== this.view?.state) return;
+    if (!this.manner.hinted?.(told)) {
+      this.hint = told.action ?? undefined;
+      toast(
+        told.action
+          ? sentence(`${told.bot} would ${told.action}${told.why && `: ${told.why}`}`)
+          : "Wait for the others",
+      );
+      this.draw();
+    }
+  }
+
+  /** A new table with the same settings; with the same deal, if everybody knows it. */
+  async restart() {
+    const view = this.view;
+    if (!view) return;
+    if (view.over) {
+      await this.rematch();
+      return;
+    }
+    await openTable({ pace_ms: settings.pace, ...sameAgain(view) }).catch((error) => this.#refused(error));
+  }
+
+  async rematch() {
+    const told = await this.#try({ type: "rematch", table: this.id });
+    if (told?.type !== "rematch") return;
+    this.#keepNext(told.next);
+    location.assign(`/t/${told.next}`);
+  }
+
+  /** Somebody has begun a rematch: whoever has a seat here has it there, by the same token. @param {string} next */
+  #invited(next) {
+    if (!this.view?.over) return;
+    this.view.over.next = next;
+    this.#keepNext(next);
+    this.#refresh();
+  }
+
+  /** @param {string} next */
+  #keepNext(next) {
+    const tokens = tokensOf(this.id);
+    if (tokens.length && !tokensOf(next).length) keepTable({ table: next, game: this.view?.game ?? "", tokens });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {boolean} isBot
+   */
+  async #replace(seat, isBot) {
+    const bots = (await catalog()).games.find(({ id }) => id === this.view?.game)?.bots ?? [];
+    await this.#try({ type: "seat", table: this.id, seat, ...(isBot ? { bot: bots[0]?.name ?? "random" } : {}) });
+  }
+
+  /** @param {import("./wire.js").Ask} ask */
+  async #try(ask) {
+    try {
+      return await this.connection.ask(ask);
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    }
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "repeated" || this.#isGone) return;
+    const words = error.code === "stale" ? "The table has moved on since; look again" : error.message;
+    toast(sentence(words), "bad");
+  }
+
+  #key = (/** @type {KeyboardEvent} */ event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target?.closest("input, select, textarea, dialog")) return;
+    const isTaken = this.manner.key?.(event.key) || this.decision.key(event.key) || this.#ownKey(event.key);
+    if (isTaken) event.preventDefault();
+  };
+
+  /** @param {string} key */
+  #ownKey(key) {
+    if (key === "Backspace") this.undo();
+    else if (key === ".") this.askHint();
+    else if (key === "/") this.frame.command.focus();
+    else if (key === "?") openKeys(this.manner.keys);
+    else if (key === "Escape") this.drop();
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,256 @@
+// Tournaments of bots: start one, watch it run, read its standings, take its games away.
+
+import { api, catalog, Refusal } from "./api.js";
+import { lines } from "./charts.js";
+import { field, fill, h, select, toast } from "./dom.js";
+import { sentence } from "./log.js";
+import { gamesTable, headToHead } from "./numbers.js";
+
+/** @typedef {import("./wire.js").TournamentView} TournamentView */
+/** @typedef {import("./wire.js").GameInfo} GameInfo */
+
+/** How often a running tournament is looked at, in milliseconds. */
+const PACE = 1000;
+
+/** @param {HTMLElement} main */
+export async function showTournaments(main) {
+  const [{ games }, { tournaments }] = await Promise.all([
+    catalog(),
+    /** @type {Promise<{ tournaments: TournamentView[] }>} */ (api("tournaments")),
+  ]);
+  fill(
+    main,
+    h("div", { class: "study" }, h("h1", {}, "Tournaments"), newForm(games), list([...tournaments].reverse())),
+  );
+}
+
+/** @param {TournamentView[]} tournaments */
+function list(tournaments) {
+  if (tournaments.length === 0) return h("p", { class: "faint" }, "None has been played here yet.");
+  const head = ["Number", "game", "format", "entrants", "games", ""].map((words) => h("th", { scope: "col" }, words));
+  const rows = tournaments.map((one) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, h("a", { href: `/tournaments/${one.tournament}` }, `No. ${one.tournament}`)),
+      h("td", {}, one.game),
+      h("td", {}, one.format),
+      h("td", {}, one.entrants.length),
+      h("td", {}, `${one.played} of ${one.games}`),
+      h("td", {}, one.finished ? "finished" : "not finished"),
+    ),
+  );
+  return h(
+    "section",
+    { class: "panel scroll", tabindex: "0", "aria-label": "All tournaments" },
+    h(
+      "table",
+      { class: "numbers" },
+      h("caption", {}, "All tournaments"),
+      h("thead", {}, h("tr", {}, head)),
+      h("tbody", {}, rows),
+    ),
+  );
+}
+
+/** @param {GameInfo[]} games */
+function newForm(games) {
+  const game = select(
+    games.map(({ id, title }) => [id, sentence(title)]),
+    "machi",
+  );
+  const format = select(
+    [
+      ["round-robin", "everybody against everybody"],
+      ["swiss", "Swiss rounds"],
+      ["knockout", "knockout"],
+    ],
+    "round-robin",
+  );
+  const count = h("input", { type: "number", min: "1", max: "100000", value: "20" });
+  const seed = h("input", { inputmode: "numeric", placeholder: "drawn" });
+  const bots = h("div", { class: "bot-list" });
+  const showBots = () =>
+    fill(
+      bots,
+      games
+        .find(({ id }) => id === game.value)
+        ?.bots.map(({ name, about }, nth) =>
+          h(
+            "label",
+            { class: "tick", title: about },
+            h("input", { type: "checkbox", name: "entrant", value: name, checked: nth < 4 }),
+            h("span", {}, name),
+          ),
+        ) ?? [],
+    );
+  game.addEventListener("change", showBots);
+  showBots();
+  const error = h("p", { class: "error", role: "alert", hidden: true });
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const entrants = [...bots.querySelectorAll("input:checked")].map(
+      (box) => /** @type {HTMLInputElement} */ (box).value,
+    );
+    const body = {
+      game: game.value,
+      format: format.value,
+      entrants,
+      games: Number(count.value),
+      ...(seed.value ? { seed: Number(seed.value) } : {}),
+    };
+    try {
+      const made = /** @type {{ tournament: number }} */ (await api("tournaments", { body }));
+      location.assign(`/tournaments/${made.tournament}`);
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      error.textContent = sentence(problem.message);
+      error.hidden = false;
+    }
+  };
+  return h(
+    "form",
+    { class: "panel stack", onsubmit: submit },
+    h("h2", {}, "A new tournament"),
+    h(
+      "div",
+      { class: "options" },
+      field("Game", game),
+      field("Format", format),
+      field("Games a pairing", count),
+      field("Seed", seed),
+    ),
+    h("fieldset", {}, h("legend", {}, "Entrants"), bots),
+    error,
+    h("div", {}, h("button", { class: "primary" }, "Start")),
+  );
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
+export async function showTournament(main, id) {
+  const screen = new TournamentScreen(id);
+  fill(main, screen.element);
+  await screen.look();
+  return () => screen.leave();
+}
+
+class TournamentScreen {
+  #timer = 0;
+  #bar = h("progress", { "aria-label": "Games played" });
+  #words = h("p", { role: "status" });
+  #standings = h("div", { class: "scroll", tabindex: "0", "aria-label": "Standings" });
+  #curves = h("section", { class: "panel", hidden: true });
+  #more = h("section", { class: "panel stack", hidden: true });
+  #stop = h("button", { type: "button", hidden: true, onclick: () => this.#end() }, "Stop");
+
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    const files = ["jsonl", "csv", "parquet"].map((format) =>
+      h(
+        "a",
+        { class: "button", href: `/api/export/games.${format}?tournament=${id}`, download: true },
+        format.toUpperCase(),
+      ),
+    );
+    this.element = h(
+      "div",
+      { class: "study" },
+      h("h1", {}, `Tournament ${id}`),
+      h("section", { class: "panel stack" }, this.#words, this.#bar, h("div", { class: "row" }, this.#stop)),
+      h("section", { class: "panel" }, this.#standings),
+      this.#curves,
+      this.#more,
+      h("section", { class: "panel stack" }, h("h2", {}, "Its games as a file"), h("div", { class: "row" }, files)),
+    );
+  }
+
+  leave() {
+    clearTimeout(this.#timer);
+  }
+
+  async look() {
+    const view = /** @type {TournamentView} */ (await api(`tournaments/${this.id}`));
+    this.element.dataset.played = String(view.played);
+    this.#words.textContent = `${sentence(view.format)} of ${view.game}, seed ${view.seed}: ${view.played} of ${view.games} games${view.running ? "" : view.finished ? ", finished" : ", stopped"}.`;
+    this.#bar.max = view.games || 1;
+    this.#bar.value = view.played;
+    this.#stop.hidden = !view.running;
+    fill(this.#standings, standingsTable(view));
+    if (view.running)
+      this.#timer = window.setTimeout(() => this.look().catch((error) => toast(sentence(error.message), "bad")), PACE);
+    else await this.#study(view);
+  }
+
+  async #end() {
+    await api(`tournaments/${this.id}/stop`, { body: {} });
+    await this.look();
+  }
+
+  /** What all its games tell, once they are played. @param {TournamentView} view */
+  async #study(view) {
+    const query = `game=${view.game}&tournament=${this.id}`;
+    const [{ ratings }, { stats }, { games }] = await Promise.all([
+      /** @type {Promise<{ ratings: import("./wire.js").RatingRow[] }>} */ (api(`ratings?game=${view.game}`)),
+      /** @type {Promise<{ stats: import("./wire.js").GameStatistics[] }>} */ (api(`stats?${query}`)),
+      /** @type {Promise<{ games: import("./wire.js").ArchivedGame[] }>} */ (api(`games?${query}&limit=20`)),
+    ]);
+    const own = ratings.filter((row) => row.tournament === view.tournament);
+    const series = view.entrants
+      .map((name) => ({ name, values: own.filter((row) => row.player === name).map((row) => row.rating.elo) }))
+      .filter(({ values }) => values.length > 1);
+    if (series.length)
+      fill(
+        this.#curves,
+        h("h2", {}, "Ratings, round by round"),
+        h(
+          "div",
+          { class: "scroll", tabindex: "0", "aria-label": "Chart" },
+          lines(series, `Elo of ${series.map(({ name }) => name).join(", ")}`),
+        ),
+      );
+    this.#curves.hidden = series.length === 0;
+    fill(
+      this.#more,
+      stats.map(({ statistics }) => headToHead(statistics)),
+      h("h2", {}, "Games"),
+      gamesTable(games),
+    );
+    this.#more.hidden = false;
+  }
+}
+
+/** @param {TournamentView} view */
+function standingsTable(view) {
+  const head = ["", "Player", "games", "won", "points", "Elo", "Glicko-2"].map((words) =>
+    h("th", { scope: "col" }, words),
+  );
+  const rows = (view.standings ?? []).map((standing, nth) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, nth + 1),
+      h("th", { scope: "row" }, standing.player),
+      h("td", {}, standing.games),
+      h("td", {}, standing.won),
+      h("td", {}, round(standing.points)),
+      h("td", {}, Math.round(standing.rating.elo)),
+      h("td", {}, `${Math.round(standing.rating.glicko)} ± ${Math.round(2 * standing.rating.glicko_deviation)}`),
+    ),
+  );
+  return h(
+    "table",
+    { class: "numbers standings" },
+    h("caption", {}, "Standings"),
+    h("thead", {}, h("tr", {}, head)),
+    h("tbody", {}, rows),
+  );
+}
+
+/** @param {number} value */
+function round(value) {
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+}

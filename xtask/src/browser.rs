@@ -1,0 +1,59 @@
+//! `cargo xtask test --only browser`: the page in a real browser, against a real server.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::process::{Call, on_path};
+use crate::workspace::Workspace;
+
+/// Where the tests of the page stand.
+const HOME: &str = "apps/server/page-tests";
+/// What the browser is called, on Debian and elsewhere.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// Installs the packages that the lock file names.
+pub(crate) fn packages() -> Call {
+    Call::new("npm").args(["ci", "--prefix", HOME])
+}
+
+/// Checks the types that the page's comments name.
+pub(crate) fn types() -> Call {
+    Call::new("npm").args(["run", "--silent", "--prefix", HOME, "check"])
+}
+
+/// Installs a browser where there is none.
+///
+/// # Errors
+///
+/// When there is none and `apt-get` can't install one; the error says what to install.
+pub(crate) fn install(workspace: &Workspace) -> Result<()> {
+    if browser().is_some() {
+        return Ok(());
+    }
+    let install = Call::new("apt-get").args(["install", "--yes", "--no-install-recommends", "chromium"]);
+    install.run(&workspace.root).context("there is no Chromium, and it could not be installed")?;
+    if browser().is_none() {
+        bail!("there is no Chromium; install it so that `chromium` can be started");
+    }
+    Ok(())
+}
+
+/// Plays the games in the browser.
+///
+/// # Errors
+///
+/// When there is no browser, or a test fails.
+pub(crate) fn play(workspace: &Workspace) -> Result<()> {
+    let browser = browser().context("there is no Chromium; install it so that `chromium` can be started")?;
+    let server = workspace.target.join("debug/tercet");
+    Call::new("npm")
+        .args(["test", "--silent", "--prefix", HOME])
+        .env("TERCET", server.to_string_lossy())
+        .env("CHROMIUM", browser.to_string_lossy())
+        .run(&workspace.root)
+}
+
+fn browser() -> Option<PathBuf> {
+    BROWSERS.into_iter().find_map(on_path)
+}
