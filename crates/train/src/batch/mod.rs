@@ -13,6 +13,7 @@ mod pool;
 mod run;
 mod saved;
 mod task;
+mod work;
 
 pub use any::{AnyBatch, Snapshot};
 pub(crate) use env::GUESTS;
