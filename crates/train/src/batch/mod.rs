@@ -24,5 +24,4 @@ pub use options::{Autoreset, Look, Options, Reading};
 pub use out::{Kind, Number, Out, Rewards, View};
 pub use run::{Batch, Played, Policy};
 pub use saved::Saved;
-pub(crate) use task::scaled;
 pub use task::{Brush, Ending, Learnable, Task, Verdict};

@@ -27,7 +27,12 @@ pub(super) struct Work<'b, T: Task> {
 }
 
 impl<'b, T: Task> Work<'b, T> {
-    pub(super) fn of(task: &'b T, options: &'b Options, limit: u32, brush: Option<&'b Brush<T::Game>>) -> Work<'b, T> {
+    pub(super) fn of(
+        task: &'b T,
+        options: &'b Options,
+        limit: u32,
+        brush: Option<&'b Brush<T::Game>>,
+    ) -> Work<'b, T> {
         let size = match &options.look {
             Look::Planes => task.game().plane_shape().iter().product(),
             Look::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
@@ -82,7 +87,9 @@ impl<'b, T: Task> Work<'b, T> {
         match &mut view {
             View::None => {}
             View::F32(floats) => {
-                self.task.write_floats(env, seat, &mut self.cells, floats);
+                self.cells.resize(floats.len(), Default::default());
+                game.write_planes(&env.state, seat, &mut self.cells);
+                scaled(&self.cells, self.task.scale(), floats);
             }
             View::Rgb(pixels) => {
                 if let (Some(brush), Some(film)) = (self.brush, env.film()) {
@@ -131,5 +138,19 @@ impl<'b, T: Task> Work<'b, T> {
             played.illegal += u64::from(!verdict.is_legal);
         }
         played
+    }
+}
+
+/// Whole numbers as floats, each multiplied by its scale.
+#[inline]
+fn scaled<C: Number>(cells: &[C], scale: &[f32], floats: &mut [f32]) {
+    if scale.is_empty() {
+        for (float, cell) in floats.iter_mut().zip(cells) {
+            *float = cell.float();
+        }
+        return;
+    }
+    for ((float, cell), scale) in floats.iter_mut().zip(cells).zip(scale) {
+        *float = cell.float() * scale;
     }
 }
