@@ -5,6 +5,7 @@ They are registered when `tercet` is imported, if Gymnasium is installed.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, SupportsIndex, TypeVar
@@ -109,7 +110,8 @@ def _checked_format(name: str) -> str:
 def _formatted(obs: Any, mask: Any, obs_format: str) -> Any:
     if obs_format == "dict":
         return {"observation": obs, "action_mask": mask}
-    return {"observations": obs.astype(np.float32), "action_mask": mask.astype(np.float32)}
+    flat = obs.reshape(*mask.shape[:-1], -1)
+    return {"observations": flat.astype(np.float32), "action_mask": mask.astype(np.float32)}
 
 
 def _space(task: Task, shape: Sequence[int], actions: int, obs_format: str) -> spaces.Space[Any]:
@@ -117,6 +119,7 @@ def _space(task: Task, shape: Sequence[int], actions: int, obs_format: str) -> s
     dtype = np.dtype(task.dtype)
     if obs_format == "rllib":
         dtype = np.dtype(np.float32)
+        shape = (math.prod(shape),)
     box: spaces.Space[Any] = spaces.Box(low, high, tuple(shape), dtype.type)
     if obs_format == "array":
         return box
@@ -137,8 +140,8 @@ class Env(gym.Env[Any, Any]):
         render_width: Width of what is rendered, in pixels; 0 for its natural size.
         max_episode_steps: Where episodes are cut off; 0 for nowhere, `None` for what the game is used to.
         deal: Which dealer: `stream`, or `mt19937` for the puzzle, `cpython` for SET.
-        obs_format: `array`; `dict` for `observation` and `action_mask`; `rllib` for `observations` and
-            `action_mask` in float32.
+        obs_format: `array`; `dict` for `observation` and `action_mask`; `rllib` for `observations`, in one row, and
+            `action_mask`, both in float32.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
