@@ -39,7 +39,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 pub(crate) fn clients(workspace: &Workspace) -> Result<()> {
     let venv = Venv::make(workspace, "python-clients", CLIENTS)?;
     venv.install_wheel()?;
-    venv.python(&["-m", "pytest", "apps/python/clients"])
+    // Their own warnings are none of ours.
+    venv.python(&["-m", "pytest", "-o", "filterwarnings=ignore", "apps/python/clients"])
 }
 
 /// A virtual environment under `target/`.

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
+
+# Otherwise Ray writes a token into the home directory.
+os.environ["RAY_AUTH_MODE"] = "disabled"
 
 import gymnasium as gym
 import ray

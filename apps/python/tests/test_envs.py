@@ -283,8 +283,11 @@ def test_wrong_calls() -> None:
         make("tercet/Set-v0", obs_format="x")
     env.close()
     env.close()
-    with pytest.raises(tercet.errors.ClosedError):
-        env.reset()
+    for call in (lambda: env.step(0), env.render, env.sample_legal, env.action_masks):
+        with pytest.raises(tercet.errors.ClosedError, match="is closed; reset opens it again"):
+            call()
+    env.reset(seed=1)
+    assert env.step(env.sample_legal())[1] > 0
 
 
 def test_registering_twice_is_fine() -> None:

@@ -383,6 +383,9 @@ def test_wrong_calls_are_refused() -> None:
         vector.make("triangle", 1, deal="x")
     with pytest.raises(errors.BotError, match="there is no bot `nobody` for machi"):
         vector.make("machi", 1, opponents="nobody")
+    reference = vector.make("triangle", 2, deal="mt19937")
+    with pytest.raises(errors.DealError, match="`4294967296` is not a seed of `mt19937`"):
+        reference.reset(seed=2**32 - 1)
     batch = make("triangle", 2)
     with pytest.raises(errors.ResetNeededError, match="environment 0 was never reset"):
         batch.step([0, 0])

@@ -82,24 +82,6 @@ impl<F: Field> Encode for Puzzle<F> {
 }
 
 impl<F: Field> Puzzle<F> {
-    /// The planes that are always the same, one behind the other: the empty board, with -1 in death zones; each shape as it
-    /// is drawn for a slot; and nothing, for an empty slot.
-    pub fn constant_planes(&self) -> &[i8] {
-        &self.plates
-    }
-
-    /// Writes the filled cells, 64 to a word, from the lowest; what is behind the board is zero.
-    ///
-    /// # Panics
-    /// If there are too few words.
-    #[inline]
-    pub fn write_filled_bits(&self, state: &State<F>, words: &mut [u64]) {
-        assert!(words.len() * 64 >= self.grid.size(), "there is a bit for each cell");
-        for (word, bits) in words.iter_mut().zip(state.field.filled().words().chain(core::iter::repeat(0))) {
-            *word = bits;
-        }
-    }
-
     fn is_to_act(&self, state: &State<F>, seat: Seat) -> bool {
         matches!(self.turn(state), Turn::Seats(seats) if seats.contains(seat))
     }

@@ -100,7 +100,12 @@ fn a_mask_of_another_length_is_refused() {
 /// A plane as rows of dots and crosses; a death zone is a hash.
 fn drawn(planes: &[i8], plane: usize, rows: usize, cols: usize) -> Vec<String> {
     let cells = &planes[plane * rows * cols..(plane + 1) * rows * cols];
-    let row = |row: &[i8]| row.iter().map(|&cell| ['#', '.', 'x'][(cell + 1) as usize]).collect();
+    let sign = |&cell: &i8| match cell {
+        -1 => '#',
+        0 => '.',
+        _ => 'x',
+    };
+    let row = |row: &[i8]| row.iter().map(sign).collect();
     cells.chunks(cols).map(row).collect()
 }
 

@@ -5,6 +5,7 @@ They are registered when `tercet` is imported, if Gymnasium is installed.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, SupportsIndex, TypeVar
@@ -17,6 +18,7 @@ from gymnasium.vector.utils import batch_space
 
 from tercet import _plan
 from tercet._tercet import Batch, Single, Snapshot
+from tercet.errors import ClosedError
 
 __all__ = ["Env", "Task", "VecEnv", "machi", "register", "set_image", "set_planes", "triangle"]
 
@@ -108,7 +110,8 @@ def _checked_format(name: str) -> str:
 def _formatted(obs: Any, mask: Any, obs_format: str) -> Any:
     if obs_format == "dict":
         return {"observation": obs, "action_mask": mask}
-    return {"observations": obs.astype(np.float32), "action_mask": mask.astype(np.float32)}
+    flat = obs.reshape(*mask.shape[:-1], -1)
+    return {"observations": flat.astype(np.float32), "action_mask": mask.astype(np.float32)}
 
 
 def _space(task: Task, shape: Sequence[int], actions: int, obs_format: str) -> spaces.Space[Any]:
@@ -116,6 +119,7 @@ def _space(task: Task, shape: Sequence[int], actions: int, obs_format: str) -> s
     dtype = np.dtype(task.dtype)
     if obs_format == "rllib":
         dtype = np.dtype(np.float32)
+        shape = (math.prod(shape),)
     box: spaces.Space[Any] = spaces.Box(low, high, tuple(shape), dtype.type)
     if obs_format == "array":
         return box
@@ -136,8 +140,8 @@ class Env(gym.Env[Any, Any]):
         render_width: Width of what is rendered, in pixels; 0 for its natural size.
         max_episode_steps: Where episodes are cut off; 0 for nowhere, `None` for what the game is used to.
         deal: Which dealer: `stream`, or `mt19937` for the puzzle, `cpython` for SET.
-        obs_format: `array`; `dict` for `observation` and `action_mask`; `rllib` for `observations` and
-            `action_mask` in float32.
+        obs_format: `array`; `dict` for `observation` and `action_mask`; `rllib` for `observations`, in one row, and
+            `action_mask`, both in float32.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
@@ -167,6 +171,7 @@ class Env(gym.Env[Any, Any]):
         self._format = _checked_format(obs_format)
         self._theme = theme
         self._render_width = render_width
+        self._is_closed = False
         self._is_plain = self._format == "array" and render_mode != "human"
         self.render_mode = render_mode
         actions = self._core.num_actions
@@ -178,6 +183,9 @@ class Env(gym.Env[Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begins an episode: the first of a seed, or without one the next."""
         super().reset(seed=seed)
+        if self._is_closed:
+            self._is_closed = False
+            self._is_plain = self._format == "array" and self.render_mode != "human"
         if seed is not None:
             seed = _plan.checked_seed(seed)
         elif not self._core.is_born:
@@ -193,6 +201,7 @@ class Env(gym.Env[Any, Any]):
         """Takes an action; one that is not legal raises nothing, see the environment's page."""
         if self._is_plain:
             return self._core.step(action)
+        self._check_open()
         obs, reward, terminated, truncated, info = self._core.step(action)
         if self._format != "array":
             obs = _formatted(obs, info["action_mask"], self._format)
@@ -202,6 +211,7 @@ class Env(gym.Env[Any, Any]):
 
     def render(self) -> Any:
         """What the render mode asks for; `human` prints."""
+        self._check_open()
         if self.render_mode == "rgb_array":
             return self._core.rgb(self._theme, self._render_width)
         if self.render_mode is None:
@@ -214,15 +224,22 @@ class Env(gym.Env[Any, Any]):
         return None
 
     def close(self) -> None:
-        """Frees what it holds; nothing can be asked of it any more."""
-        self._core.close()
+        """Ends its use: only a reset, which opens it again, can follow. Checkers of learners' libraries ask for that."""
+        self._is_closed = True
+        self._is_plain = False
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise ClosedError("the environment is closed; reset opens it again")
 
     def action_masks(self) -> Any:
         """Which actions may be tried, as bool."""
+        self._check_open()
         return self._core.action_masks()
 
     def sample_legal(self) -> int:
         """An action of the mask, each as likely as the others, drawn from the seed."""
+        self._check_open()
         return self._core.sample_legal()
 
     def action_text(self, action: SupportsIndex) -> str | None:

@@ -281,6 +281,20 @@ impl<T: Task> Env<T> {
     }
 }
 
+/// Does the dealer take this seed of the caller's? What is derived from it may be larger: see [`deal_of`].
+///
+/// # Errors
+/// If it does not.
+pub(crate) fn check_seed(dealer: &str, seed: u64) -> Result<(), DealError> {
+    if dealer != "mt19937" || u32::try_from(seed).is_ok() {
+        return Ok(());
+    }
+    Err(DealError::new(format!(
+        "`{seed}` is not a seed of `mt19937`; it takes a whole number from 0 to {}",
+        u32::MAX
+    )))
+}
+
 /// The deal of a dealer that takes a seed. One with seeds of 32 bits gets the lower half.
 fn deal_of(dealer: &str, seed: u64) -> Deal {
     let seed = if dealer == "mt19937" { seed & u64::from(u32::MAX) } else { seed };

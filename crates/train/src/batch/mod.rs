@@ -13,6 +13,7 @@ mod pool;
 mod run;
 mod saved;
 mod task;
+mod work;
 
 pub use any::{AnyBatch, Snapshot};
 pub(crate) use env::GUESTS;
@@ -23,5 +24,4 @@ pub use options::{Autoreset, Look, Options, Reading};
 pub use out::{Kind, Number, Out, Rewards, View};
 pub use run::{Batch, Played, Policy};
 pub use saved::Saved;
-pub(crate) use task::scaled;
 pub use task::{Brush, Ending, Learnable, Task, Verdict};

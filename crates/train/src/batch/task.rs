@@ -109,19 +109,6 @@ pub trait Task: Sized + Send + Sync + 'static {
         game.sample_action(&env.state, seat, rng).map(|action| game.action_number(seat, action))
     }
 
-    /// Writes the position as floats; `cells` is room for it in the game's own numbers.
-    fn write_floats(
-        &self,
-        env: &Env<Self>,
-        seat: Seat,
-        cells: &mut Vec<<Self::Game as Encode>::Cell>,
-        floats: &mut [f32],
-    ) {
-        cells.resize(floats.len(), Default::default());
-        self.game().write_planes(&env.state, seat, cells);
-        scaled(cells, self.scale(), floats);
-    }
-
     /// What each number of a position is multiplied by as a float; empty for one.
     fn scale(&self) -> &[f32] {
         &[]
@@ -140,18 +127,4 @@ pub trait Task: Sized + Send + Sync + 'static {
     /// # Errors
     /// If the game does not fit into so few pixels, or there are too many.
     fn brush(&self, frame: Frame, theme: &Theme) -> Result<Option<Brush<Self::Game>>, DrawError>;
-}
-
-/// Whole numbers as floats, each multiplied by its scale.
-#[inline]
-pub(crate) fn scaled<C: Number>(cells: &[C], scale: &[f32], floats: &mut [f32]) {
-    if scale.is_empty() {
-        for (float, cell) in floats.iter_mut().zip(cells) {
-            *float = cell.float();
-        }
-        return;
-    }
-    for ((float, cell), scale) in floats.iter_mut().zip(cells).zip(scale) {
-        *float = cell.float() * scale;
-    }
 }

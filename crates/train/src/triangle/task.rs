@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use tercet_draw::{DrawError, MosaicPainter, Pixels, Theme};
-use tercet_game::{Encode, Game, Seat, Turn};
+use tercet_game::{Encode, Game, Seat};
 use tercet_scene::Frame;
 use tercet_triangle::{Config, Field, Puzzle, Shape, State};
 
-use crate::batch::scaled;
 use crate::batch::{
     AnyBatch, Batch, Brush, Ending, Env, MakeError, Options, Reading, Task, Trains, Verdict, pairs_with,
 };
@@ -37,43 +36,12 @@ fn drawn(shape: &Shape) -> String {
 pub struct PuzzleTask<F: Field> {
     game: Arc<Puzzle<F>>,
     weights: Weights,
-    /// The puzzle's constant planes as floats.
-    plates: Vec<f32>,
-}
-
-/// The most words of a mask that floats are written from.
-const WORDS: usize = 8;
-
-/// Eight floats for each byte of bits.
-static FLOATS: [[f32; 8]; 256] = {
-    let mut table = [[0.0; 8]; 256];
-    let mut at = 0;
-    while at < 256 * 8 {
-        table[at / 8][at % 8] = if (at / 8) >> (at % 8) & 1 == 1 { 1.0 } else { 0.0 };
-        at += 1;
-    }
-    table
-};
-
-/// Writes a float for each bit, as far as there is room.
-#[inline]
-fn spread(words: &[u64], floats: &mut [f32]) {
-    for (word, floats) in words.iter().zip(floats.chunks_mut(64)) {
-        let (eights, rest) = floats.as_chunks_mut::<8>();
-        let mut word = *word;
-        for eight in eights {
-            *eight = FLOATS[word as usize % 256];
-            word >>= 8;
-        }
-        rest.copy_from_slice(&FLOATS[word as usize % 256][..rest.len()]);
-    }
 }
 
 impl<F: Field + Send + Sync + 'static> PuzzleTask<F> {
     /// The task of some rules.
     pub fn new(game: Puzzle<F>, weights: Weights) -> PuzzleTask<F> {
-        let plates = game.constant_planes().iter().map(|&cell| f32::from(cell)).collect();
-        PuzzleTask { game: Arc::new(game), weights, plates }
+        PuzzleTask { game: Arc::new(game), weights }
     }
 }
 
@@ -142,33 +110,6 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
 
     fn seat(&self, _env: &Env<Self>) -> Seat {
         Seat::FIRST
-    }
-
-    /// Straight from the bits where they are few: whole numbers in between took half as long again.
-    #[inline]
-    fn write_floats(&self, env: &Env<Self>, seat: Seat, cells: &mut Vec<i8>, floats: &mut [f32]) {
-        let game = &*self.game;
-        let (size, slots) = (game.grid().size(), usize::from(game.config().slots));
-        let (words, mut bits) = (game.mask_words(), [0; WORDS]);
-        // A mask shows places only while somebody may act.
-        if words > WORDS || game.turn(&env.state) == Turn::Over {
-            cells.resize(floats.len(), 0);
-            game.write_planes(&env.state, seat, cells);
-            return scaled(cells, &[], floats);
-        }
-        let (board, rest) = floats.split_at_mut(size);
-        let (shapes, places) = rest.split_at_mut(slots * size);
-        game.write_filled_bits(&env.state, &mut bits);
-        spread(&bits, board);
-        for (cell, blank) in board.iter_mut().zip(&self.plates[..size]) {
-            *cell += blank;
-        }
-        for (slot, plane) in shapes.chunks_exact_mut(size).enumerate() {
-            let shape = game.slot(&env.state, slot).map_or(game.shapes().len(), |piece| piece.0.into());
-            plane.copy_from_slice(&self.plates[(1 + shape) * size..][..size]);
-        }
-        game.write_mask_bits(&env.state, seat, &mut bits[..words]);
-        spread(&bits[..words], places);
     }
 
     fn brush(&self, frame: Frame, theme: &Theme) -> Result<Option<Brush<Puzzle<F>>>, DrawError> {

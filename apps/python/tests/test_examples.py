@@ -1,0 +1,32 @@
+"""The examples run as they stand."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[3] / "examples" / "python"
+
+
+def run(name: str, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_random_agent() -> None:
+    lines = run("random_agent.py").splitlines()
+    assert len(lines) == 10 and lines[4].startswith("tercet/Triangle-v0     seed 0:")
+
+
+def test_the_learner_begins_to_learn() -> None:
+    lines = run("learn_triangle.py", "--updates", "1").splitlines()
+    assert len(lines) == 1 and lines[0].startswith("update    1: return")
+
+
+def test_plot(tmp_path: Path) -> None:
+    out = tmp_path / "elo.svg"
+    assert run("plot_scores.py", str(out)).endswith("random\n")
+    assert out.read_text().count("<rect") == 4
