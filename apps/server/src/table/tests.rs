@@ -1,7 +1,7 @@
 //! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
 
 use tercet_bots::BotError;
-use tercet_catalog::{AnyGame, Refused, Thinker};
+use tercet_catalog::{AnyGame, AnyPosition, Refused, Thinker};
 use tercet_game::{Deal, Digest, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
 use tercet_text::{Names, Style};
@@ -186,6 +186,12 @@ impl AnyGame for Bomb {
     }
     fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
         self.0.thinker(bot, seed, seat)
+    }
+    fn copied(&self) -> Box<dyn AnyGame> {
+        self.0.copied()
+    }
+    fn position(&self) -> Box<dyn AnyPosition> {
+        self.0.position()
     }
 }
 
