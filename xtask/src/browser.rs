@@ -31,8 +31,12 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
     if browser().is_some() {
         return Ok(());
     }
+    let missing = "there is no Chromium, and it could not be installed";
+    let lists = Call::new("apt-get").args(["update", "--quiet"]);
     let install = Call::new("apt-get").args(["install", "--yes", "--no-install-recommends", "chromium"]);
-    install.run(&workspace.root).context("there is no Chromium, and it could not be installed")?;
+    for call in [lists, install] {
+        call.run(&workspace.root).context(missing)?;
+    }
     if browser().is_none() {
         bail!("there is no Chromium; install it so that `chromium` can be started");
     }

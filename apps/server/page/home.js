@@ -180,13 +180,14 @@ function continueSection(games) {
   return h("section", { class: "list-section" }, h("h2", {}, "Go on"), h("ul", { class: "tables" }, items));
 }
 
-/** The last games that were played here, by anybody. @param {GameInfo[]} games */
+/** The last games that were played here, by anybody; those of tournaments stand with them. @param {GameInfo[]} games */
 function recentSection(games) {
   const list = h("ul", { class: "tables" });
   const section = h("section", { class: "list-section", hidden: true }, h("h2", {}, "Recent games"), list);
-  api("games?limit=8").then(
+  api("games?limit=100").then(
     (found) => {
-      const recent = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (found).games;
+      const all = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (found).games;
+      const recent = all.filter(({ tournament }) => tournament === null).slice(0, 8);
       fill(
         list,
         recent.map((game) =>

@@ -24,6 +24,11 @@ export async function openTable(wish) {
   location.assign(`/t/${made.table}`);
 }
 
+/** The bot that sits opposite if nobody chooses. @param {GameInfo} game */
+export function opponentOf(game) {
+  return OPPONENTS[game.id] ?? game.bots[0]?.name ?? "random";
+}
+
 /**
  * @param {string} gameId
  * @param {{ options?: Record<string, string>, deal?: string }} [given]
@@ -120,15 +125,11 @@ class NewTableForm {
     const last = read(LAST, /** @type {Record<string, string[]>} */ ({}))[this.game.id];
     if (last && last.length >= least && last.length <= most) return last;
     const count = this.game.id === "machi" ? Math.max(least, 2) : least;
-    return Array.from({ length: count }, (_, nth) => (nth === 0 ? "me" : this.#opponent()));
-  }
-
-  #opponent() {
-    return OPPONENTS[this.game.id] ?? this.game.bots[0]?.name ?? "random";
+    return Array.from({ length: count }, (_, nth) => (nth === 0 ? "me" : opponentOf(this.game)));
   }
 
   #add() {
-    this.#seats.push(this.#opponent());
+    this.#seats.push(opponentOf(this.game));
     this.#showSeats();
   }
 

@@ -17,7 +17,7 @@ export function overPanel(view, screen) {
     : view.you.length > 0 &&
       h(
         "button",
-        { type: "button", class: "primary", onclick: () => screen.rematch() },
+        { type: "button", class: "primary", onclick: () => screen.wishes.rematch() },
         view.seats.length > 1 ? "Rematch" : "Play again",
       );
   return h(

@@ -9,16 +9,16 @@ import { mannerOf } from "./games/manner.js";
 import { Invite } from "./invite.js";
 import { keepScore, keepTable, tokensOf } from "./kept.js";
 import { LogList, sentence } from "./log.js";
-import { openTable } from "./new-table.js";
 import { overPanel } from "./over.js";
 import { Phrase } from "./phrase.js";
 import { pictureAddress } from "./picture.js";
 import { Players } from "./players.js";
-import { onChange, settings } from "./settings.js";
+import { onChange } from "./settings.js";
 import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
-import { badges, questionOf, sameAgain, standing, waitingFor } from "./table-words.js";
+import { badges, questionOf, standing, waitingFor } from "./table-words.js";
+import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").Moved} Moved */
@@ -61,8 +61,7 @@ export class TableScreen {
   /** @type {string | undefined} */
   ghost = undefined;
   #chosenSeat = -1;
-  #isAsking = false;
-  #isGone = false;
+  isGone = false;
   #drawings = 0;
   /** The picture that was last shown. @type {SVGSVGElement | null} */
   #picture = null;
@@ -72,21 +71,22 @@ export class TableScreen {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
+    this.wishes = new Wishes(this);
     this.manner = mannerOf("", this);
     this.phrase = new Phrase(true);
     this.log = new LogList();
     this.stage = new Stage({ touched: (group) => this.#touched(group), key: (key) => this.manner.key?.(key) ?? false });
     this.players = new Players({
       choose: (seat) => this.#choose(seat),
-      replace: (seat, bot) => this.#replace(seat, bot),
+      replace: (seat, bot) => this.wishes.replace(seat, bot),
     });
     this.decision = new Decision({ chosen: (action) => this.act(action), pointed: (action) => this.#think(action) });
     this.invite = new Invite(() => this.#watch());
     this.frame = new Frame(
       {
-        undo: () => this.undo(),
-        hint: () => this.askHint(),
-        restart: () => this.restart(),
+        undo: () => this.wishes.undo(),
+        hint: () => this.wishes.hint(),
+        restart: () => this.wishes.restart(),
         share: () => this.view && openShare(this.view),
         keys: () => openKeys(this.manner.keys),
         command: (action) => this.act(action),
@@ -109,7 +109,7 @@ export class TableScreen {
   }
 
   leave() {
-    this.#isGone = true;
+    this.isGone = true;
     this.connection.close();
     this.stage.leave();
     this.stopListening();
@@ -127,7 +127,7 @@ export class TableScreen {
       const told = await this.connection.ask({ type: "watch", table: this.id, tokens, words: true, ...since });
       if (told.type === "table") await this.#seen(told);
     } catch (error) {
-      this.#refused(error);
+      this.wishes.refused(error);
       const code = error instanceof Refusal ? error.code : "";
       if (code === "table") this.#missing();
       if (code === "token" && tokens.length) {
@@ -153,7 +153,7 @@ export class TableScreen {
   }
 
   #lost() {
-    if (this.#isGone) return;
+    if (this.isGone) return;
     this.frame.banner.textContent =
       "The connection is lost. It comes back by itself, and every move that was taken is kept.";
     this.frame.banner.hidden = false;
@@ -186,7 +186,7 @@ export class TableScreen {
     }
     this.log.add(view.log);
     if (isNews) this.#forget();
-    if (view.over?.next) this.#keepNext(view.over.next);
+    if (view.over?.next) this.wishes.keepNext(view.over.next);
     this.#keepTable();
     this.#refresh();
     await this.draw();
@@ -303,7 +303,7 @@ export class TableScreen {
       if (number === this.#drawings) this.element.classList.add("is-drawn");
       return shown;
     } catch (error) {
-      this.#refused(error);
+      this.wishes.refused(error);
       return null;
     }
   }
@@ -352,101 +352,16 @@ export class TableScreen {
    * Does something; the server may refuse.
    * @param {string} action
    */
-  async act(action) {
-    const view = this.view;
-    if (!view || this.seat === undefined || this.#isAsking) return false;
-    this.#isAsking = true;
-    try {
-      await this.connection.ask({ type: "act", table: this.id, seat: this.seat, state: view.state, action });
-      return true;
-    } catch (error) {
-      this.#refused(error);
-      return false;
-    } finally {
-      this.#isAsking = false;
-    }
-  }
-
-  async undo() {
-    const view = this.view;
-    if (!view || this.seat === undefined || !view.can_undo) return;
-    await this.#try({ type: "undo", table: this.id, seat: this.seat, state: view.state });
-  }
-
-  async askHint() {
-    const view = this.view;
-    if (!view || this.seat === undefined || !view.can_hint) return;
-    if (this.manner.hintMore?.()) return;
-    const told = await this.#try({ type: "hint", table: this.id, seat: this.seat });
-    if (told?.type !== "hint" || told.state !== this.view?.state) return;
-    if (!this.manner.hinted?.(told)) {
-      this.hint = told.action ?? undefined;
-      toast(
-        told.action
-          ? sentence(`${told.bot} would ${told.action}${told.why && `: ${told.why}`}`)
-          : "Wait for the others",
-      );
-      this.draw();
-    }
-  }
-
-  /** A new table with the same settings; with the same deal, if everybody knows it. */
-  async restart() {
-    const view = this.view;
-    if (!view) return;
-    if (view.over) {
-      await this.rematch();
-      return;
-    }
-    await openTable({ pace_ms: settings.pace, ...sameAgain(view) }).catch((error) => this.#refused(error));
-  }
-
-  async rematch() {
-    const told = await this.#try({ type: "rematch", table: this.id });
-    if (told?.type !== "rematch") return;
-    this.#keepNext(told.next);
-    location.assign(`/t/${told.next}`);
+  act(action) {
+    return this.wishes.act(action);
   }
 
   /** Somebody has begun a rematch: whoever has a seat here has it there, by the same token. @param {string} next */
   #invited(next) {
     if (!this.view?.over) return;
     this.view.over.next = next;
-    this.#keepNext(next);
+    this.wishes.keepNext(next);
     this.#refresh();
-  }
-
-  /** @param {string} next */
-  #keepNext(next) {
-    const tokens = tokensOf(this.id);
-    if (tokens.length && !tokensOf(next).length) keepTable({ table: next, game: this.view?.game ?? "", tokens });
-  }
-
-  /**
-   * @param {number} seat
-   * @param {boolean} isBot
-   */
-  async #replace(seat, isBot) {
-    const bots = (await catalog()).games.find(({ id }) => id === this.view?.game)?.bots ?? [];
-    await this.#try({ type: "seat", table: this.id, seat, ...(isBot ? { bot: bots[0]?.name ?? "random" } : {}) });
-  }
-
-  /** @param {import("./wire.js").Ask} ask */
-  async #try(ask) {
-    try {
-      return await this.connection.ask(ask);
-    } catch (error) {
-      this.#refused(error);
-      return null;
-    }
-  }
-
-  /** @param {unknown} error */
-  #refused(error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code === "repeated" || this.#isGone) return;
-    const words = error.code === "stale" ? "The table has moved on since; look again" : error.message;
-    toast(sentence(words), "bad");
   }
 
   #key = (/** @type {KeyboardEvent} */ event) => {
@@ -459,8 +374,8 @@ export class TableScreen {
 
   /** @param {string} key */
   #ownKey(key) {
-    if (key === "Backspace") this.undo();
-    else if (key === ".") this.askHint();
+    if (key === "Backspace") this.wishes.undo();
+    else if (key === ".") this.wishes.hint();
     else if (key === "/") this.frame.command.focus();
     else if (key === "?") openKeys(this.manner.keys);
     else if (key === "Escape") this.drop();

@@ -113,6 +113,12 @@ test("the debug mode edits cells and shapes, counts, exports and imports", async
   const page = await newPage(at, { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("/debug/triangle");
   await page.locator(".stage svg").waitFor();
+  const board = await page.locator(".stage .f-cell").first().boundingBox();
+  assert.ok(board);
+  await page.mouse.click(board.x + board.width / 2, board.y + board.height * 0.4);
+  await page.locator(".stage .f-by-hand").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".stage .f-by-hand").waitFor({ state: "detached" });
   await page.getByLabel("Type a move or an edit").fill("toggle 4 5");
   await page.getByLabel("Type a move or an edit").press("Enter");
   await page.locator(".stage .f-by-hand").waitFor();

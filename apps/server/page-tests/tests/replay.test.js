@@ -76,21 +76,21 @@ for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
   });
 }
 
-test("the insight of Machi Koro tells income, turns and chances", async () => {
-  const page = await newPage(at);
-  await openTable(page, at.server, {
-    game: "machi",
-    deal: "stream 52",
-    seats: [
+for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`the insight of Machi Koro tells income, turns and chances on a ${size}`, async () => {
+    const page = await newPage(at, screen);
+    const seats = [
       { kind: "me", name: "Ana" },
       { kind: "bot", bot: "random" },
-    ],
+    ];
+    await openTable(page, at.server, { game: "machi", deal: "stream 52", seats });
+    await untilAsked(page);
+    await page.getByText("Insight").click();
+    await page.getByRole("table", { name: "What a purchase would change for Ana" }).waitFor();
+    assert.equal(await page.locator(".insight-player .chart").count(), 2);
+    await assertNoSidewaysScroll(page);
+    await assertAccessible(page);
+    assertNoErrors(page);
+    await page.context().close();
   });
-  await untilAsked(page);
-  await page.getByText("Insight").click();
-  await page.getByRole("table", { name: "What a purchase would change for Ana" }).waitFor();
-  assert.equal(await page.locator(".insight-player .chart").count(), 2);
-  await assertAccessible(page);
-  assertNoErrors(page);
-  await page.context().close();
-});
+}

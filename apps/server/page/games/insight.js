@@ -130,13 +130,14 @@ function purchases(player, name) {
       h("td", {}, `${signed(purchase.delta_victory * 100)} %`),
     ),
   );
-  return h(
+  const table = h(
     "table",
     { class: "numbers" },
     h("caption", {}, `What a purchase would change for ${name}`),
     h("thead", {}, h("tr", {}, head)),
     h("tbody", {}, rows),
   );
+  return h("div", { class: "scroll", tabindex: "0", "aria-label": "Purchases", role: "region" }, table);
 }
 
 /** @param {number | null} value */

@@ -10,6 +10,7 @@ import { Views } from "./views.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 
+const NARROW = matchMedia("(max-width: 980px)");
 /** How long after a roll the coins wait for the dice, in milliseconds. */
 const AFTER_DICE = 520;
 
@@ -29,7 +30,9 @@ export function machiManner(screen) {
     isOneOfEachRank: true,
     layers: () => ["labels", "last"],
     thinks: matchMedia("(hover: hover)").matches,
-    under: h("div", { class: "stack" }, views.element, insight.element),
+    // Beside a wide picture there is room below it; on a phone what is asked comes first.
+    panel: NARROW.matches ? insight.element : undefined,
+    under: NARROW.matches ? views.element : h("div", { class: "stack" }, views.element, insight.element),
     refresh: () => insight.refresh(screen.view, screen.seat),
     choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "")),
     drawn: (picture) => views.apply(picture),
