@@ -39,7 +39,7 @@ impl Home {
     /// Whether packages here may name several games in what they ship.
     fn may_know_games(&self) -> bool {
         match self {
-            Self::Crates(name) => ["catalog", "bots", "formats", "train"].contains(&name.as_str()),
+            Self::Crates(name) => ["catalog", "bots", "formats", "text", "train"].contains(&name.as_str()),
             Self::Apps(name) => ["cli", "python"].contains(&name.as_str()),
             _ => false,
         }
