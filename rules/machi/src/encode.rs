@@ -152,7 +152,7 @@ impl Encode for MachiKoro {
         BLOCKS.iter().map(|&block| self.block_size(block)).sum::<usize>() + 1
     }
 
-    /// The blocks' first numbers as sums, so that a mask walks no list: the tests hold it against [`BLOCKS`].
+    /// The blocks' first numbers as sums, so that a mask walks no list: the tests hold it against `BLOCKS`.
     #[inline]
     fn action_number(&self, seat: Seat, action: Action) -> usize {
         let (kinds, others) = (self.cards.len(), self.opponents());
