@@ -99,6 +99,10 @@ impl Standing {
 
 impl<E> Log<E> for Results {
     fn push(&mut self, _event: impl FnOnce() -> E) {}
+
+    fn is_silent(&self) -> bool {
+        true
+    }
 }
 
 impl<G: Game> Study<G> for Results {

@@ -337,7 +337,7 @@ impl<'d, G: Deals> Ears<'d, G> {
 impl<G: Deals> Log<G::Event> for Ears<'_, G> {
     #[inline]
     fn push(&mut self, event: impl FnOnce() -> G::Event) {
-        if !<G::Dealer as Dealer<G>>::LISTENS && self.events.is_none() {
+        if self.is_silent() {
             return;
         }
         let event = event();
@@ -345,5 +345,10 @@ impl<G: Deals> Log<G::Event> for Ears<'_, G> {
         if let Some(events) = &mut self.events {
             events.push(event);
         }
+    }
+
+    #[inline]
+    fn is_silent(&self) -> bool {
+        !<G::Dealer as Dealer<G>>::LISTENS && self.events.is_none()
     }
 }

@@ -140,6 +140,10 @@ struct MachiStudy {
 
 impl Log<Event> for MachiStudy {
     fn push(&mut self, _event: impl FnOnce() -> Event) {}
+
+    fn is_silent(&self) -> bool {
+        true
+    }
 }
 
 impl Study<MachiKoro> for MachiStudy {

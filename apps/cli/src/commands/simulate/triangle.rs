@@ -138,6 +138,10 @@ struct PuzzleStudy {
 
 impl Log<Event> for PuzzleStudy {
     fn push(&mut self, _event: impl FnOnce() -> Event) {}
+
+    fn is_silent(&self) -> bool {
+        true
+    }
 }
 
 impl<F: Field> Study<Puzzle<F>> for PuzzleStudy {
