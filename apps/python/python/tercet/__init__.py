@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tercet import _plan, arena, errors, machi, set, triangle, vector
+from tercet import _plan, arena, errors, learn, machi, set, triangle, vector
 from tercet._tercet import (
     Game,
     Position,
@@ -35,6 +35,7 @@ __all__ = [
     "bots",
     "errors",
     "games",
+    "learn",
     "machi",
     "options",
     "position",

@@ -1,0 +1,35 @@
+//! The puzzle's features from plain arrays, so that any object with the reference's calls will do.
+
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+use tercet_train::triangle;
+
+use crate::errors::Class;
+
+/// The triangles of each slot.
+type Slots = Vec<Option<Vec<(i32, i32, bool)>>>;
+
+/// Grid and list of a position whose cells go row by row.
+#[pyfunction]
+pub(crate) fn features<'py>(
+    py: Python<'py>,
+    cols: usize,
+    playable: PyReadonlyArray1<'py, bool>,
+    filled: PyReadonlyArray1<'py, bool>,
+    slots: Slots,
+    score: f64,
+    steps: u32,
+) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>)> {
+    let (playable, filled) = (playable.as_slice()?, filled.as_slice()?);
+    let cells = playable.len();
+    if cols == 0 || cells == 0 || !cells.is_multiple_of(cols) || filled.len() != cells {
+        let why = format!("{} filled cells and {cells} playable ones are no rows of {cols}", filled.len());
+        return Err(Class::Array.error(py, why));
+    }
+    let rows = cells / cols;
+    let features = triangle::Features { rows, cols, playable, filled, slots: &slots, score, steps };
+    let mut grid = vec![0.0; cells];
+    let mut list = vec![0.0; triangle::Features::len(slots.len())];
+    features.write(&mut grid, &mut list);
+    Ok((PyArray1::from_vec(py, grid), PyArray1::from_vec(py, list)))
+}
