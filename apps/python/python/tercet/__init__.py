@@ -85,6 +85,15 @@ def options(game: str) -> dict[str, dict[str, str]]:
     }
 
 
+def __getattr__(name: str) -> object:
+    """`tercet.openspiel` is imported when it is first asked for: it needs OpenSpiel."""
+    if name == "openspiel":
+        from importlib import import_module
+
+        return import_module("tercet.openspiel")
+    raise AttributeError(f"module `tercet` has no attribute `{name}`")
+
+
 def _register() -> None:
     from importlib.util import find_spec
 
