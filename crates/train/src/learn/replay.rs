@@ -215,10 +215,11 @@ impl Replay {
     /// # Errors
     /// If there is nothing to draw, or arrays do not fit together; nothing has changed then.
     pub fn sample(&mut self, step: Option<u64>, out: Drawn<'_, '_>) -> Result<(), LearnError> {
-        let rows = out.ids.len();
-        self.ring.check(rows, out.cells)?;
-        if out.weights.len() != rows {
-            return Err(LearnError::Count { name: "weights", rows, found: out.weights.len() });
+        let Drawn { ids, weights, cells } = out;
+        let rows = ids.len();
+        self.ring.check(rows, cells)?;
+        if weights.len() != rows {
+            return Err(LearnError::Count { name: "weights", rows, found: weights.len() });
         }
         if self.is_empty() {
             return Err(LearnError::Empty);
@@ -228,11 +229,11 @@ impl Replay {
         }
         let beta = self.beta(step.unwrap_or(self.samples));
         let slots = self.draw(rows);
-        self.weigh(&slots, beta, out.weights);
-        for (id, &slot) in out.ids.iter_mut().zip(&slots) {
+        self.weigh(&slots, beta, weights);
+        for (id, &slot) in ids.iter_mut().zip(&slots) {
             *id = self.id_at(slot) as i64;
         }
-        self.ring.take(&slots, out.cells);
+        self.ring.take(&slots, cells);
         self.samples += 1;
         Ok(())
     }

@@ -94,28 +94,35 @@ impl Played<'_> {
         if n == 0 {
             return Err(LearnError::Steps);
         }
-        fits("returns", cells, out.returns.len(), false)?;
-        fits("discounts", cells, out.discounts.len(), false)?;
-        fits("steps", cells, out.steps.len(), false)?;
+        let NStep { returns, discounts, steps } = out;
+        fits("returns", cells, returns.len(), false)?;
+        fits("discounts", cells, discounts.len(), false)?;
+        fits("steps", cells, steps.len(), false)?;
         for cell in 0..cells {
-            let (row, env) = (cell / self.envs, cell % self.envs);
-            let (mut sum, mut power, mut at) = (0.0, 1.0, row);
-            let discount = loop {
-                let here = at * self.envs + env;
-                sum += power * self.rewards[here];
-                power *= gamma;
-                at += 1;
-                match self.after(here) {
-                    After::Terminal => break 0.0,
-                    After::Truncated => break power,
-                    After::On if at - row == n => break power,
-                    After::On if at == rows => break if tail == Tail::Flush { 0.0 } else { power },
-                    After::On => {}
-                }
-            };
-            (out.returns[cell], out.discounts[cell], out.steps[cell]) = (sum, discount, (at - row) as i64);
+            let (sum, discount, count) = self.from(cell, n, gamma, tail);
+            (returns[cell], discounts[cell], steps[cell]) = (sum, discount, count as i64);
         }
         Ok(())
+    }
+
+    /// From one moment on: the sum of up to n rewards, the discount of what follows, and how many they were.
+    fn from(&self, cell: usize, n: usize, gamma: f64, tail: Tail) -> (f64, f64, usize) {
+        let (mut sum, mut power, mut here, mut count) = (0.0, 1.0, cell, 0);
+        loop {
+            sum += power * self.rewards[here];
+            power *= gamma;
+            let after = self.after(here);
+            (here, count) = (here + self.envs, count + 1);
+            let discount = match after {
+                After::Terminal => 0.0,
+                After::Truncated => power,
+                After::On if count == n => power,
+                After::On if here >= self.rewards.len() && tail == Tail::Flush => 0.0,
+                After::On if here >= self.rewards.len() => power,
+                After::On => continue,
+            };
+            return (sum, discount, count);
+        }
     }
 
     /// Generalised advantages. `values` are what the learner thinks of each moment; `after` of what came of each step, before any
@@ -206,7 +213,7 @@ mod tests {
         let mut gains = [0.0; 4];
         played.advantages(&values, &after, 0.5, 1.0, &mut gains).unwrap();
         // 1 + 2/2, 2, 3 + 4/2 + 2/4, 4 + 2/2; each less its value.
-        assert_eq!(gains, [1.5, 1.75, 4.75, 4.0]);
+        assert_eq!(gains.map(f64::to_bits), [1.5f64, 1.75, 4.75, 4.0].map(f64::to_bits));
     }
 
     #[test]

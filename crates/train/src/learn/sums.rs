@@ -149,14 +149,14 @@ mod tests {
                 let leaves: Vec<(usize, f64)> =
                     slots_from_left(capacity).into_iter().map(|slot| (slot, sums.get(slot))).collect();
                 assert_eq!(sums.total().to_bits(), leaves.iter().map(|leaf| leaf.1).sum::<f64>().to_bits());
-                for value in 0..sums.total() as u32 {
+                for value in (0..).map(f64::from).take_while(|&value| value < sums.total()) {
                     let mut seen = 0.0;
                     let leaf = leaves.iter().find(|leaf| {
                         seen += leaf.1;
-                        f64::from(value) < seen
+                        value < seen
                     });
-                    assert_eq!(sums.below(f64::from(value)), leaf.unwrap().0);
-                    assert_eq!(sums.up_to(f64::from(value) + 1.0), leaf.unwrap().0);
+                    assert_eq!(sums.below(value), leaf.unwrap().0);
+                    assert_eq!(sums.up_to(value + 1.0), leaf.unwrap().0);
                 }
             }
         }

@@ -8,6 +8,9 @@ use crate::triangle::Env;
 const SLOT: usize = 7;
 const WHOLE: usize = 6;
 
+/// A triangle of a shape: its row, its column, and whether it points up.
+pub type Corner = (i32, i32, bool);
+
 /// What features are made of. Cells go row by row.
 #[derive(Clone, Copy, Debug)]
 pub struct Features<'a> {
@@ -19,8 +22,8 @@ pub struct Features<'a> {
     pub playable: &'a [bool],
     /// Where some do.
     pub filled: &'a [bool],
-    /// What each slot holds: row, column and whether it points up, of each triangle.
-    pub slots: &'a [Option<Vec<(i32, i32, bool)>>],
+    /// What each slot holds: the triangles of a shape.
+    pub slots: &'a [Option<Vec<Corner>>],
     /// The score so far.
     pub score: f64,
     /// How many shapes were placed.
@@ -54,10 +57,10 @@ impl Features<'_> {
 
     /// How many triangles, which way they point, how large the shape is and where its middle lies. The reference counts a column as
     /// three quarters, because triangles overlap.
-    fn of_shape(&self, shape: &[(i32, i32, bool)]) -> [f32; SLOT] {
+    fn of_shape(&self, shape: &[Corner]) -> [f32; SLOT] {
         let count = shape.len() as f64;
         let ups = shape.iter().filter(|each| each.2).count() as f64;
-        let range = |coordinate: fn(&(i32, i32, bool)) -> i32| {
+        let range = |coordinate: fn(&Corner) -> i32| {
             let values = shape.iter().map(coordinate);
             (f64::from(values.clone().min().unwrap_or(0)), f64::from(values.max().unwrap_or(0)))
         };
@@ -70,8 +73,8 @@ impl Features<'_> {
             ((count - ups) / count) as f32,
             share((bottom - top + 1.0) / rows),
             share(((right - left + 1.0) * 0.75 + 0.25) / cols),
-            share((top + bottom) / 2.0 / rows),
-            share((left + right) / 2.0 / cols),
+            share(top.midpoint(bottom) / rows),
+            share(left.midpoint(right) / cols),
         ]
     }
 
@@ -127,6 +130,6 @@ impl Env {
     }
 }
 
-fn triangles(shape: &Shape) -> Vec<(i32, i32, bool)> {
+fn triangles(shape: &Shape) -> Vec<Corner> {
     shape.triangles().iter().map(|each| (each.row.into(), each.col.into(), each.is_up)).collect()
 }

@@ -138,4 +138,4 @@ def _flags(name: str, value: Any, rewards: Array) -> npt.NDArray[np.uint8] | Non
         raise TypeError(f"`{name}` is an array of {array.dtype}; it takes bool")
     if array.shape != rewards.shape:
         raise ArrayError(f"`{name}` has the shape {array.shape}; the rewards have {rewards.shape}")
-    return (np.ascontiguousarray(array) != 0).reshape(-1).view(np.uint8)
+    return np.ascontiguousarray(array != 0, np.uint8).reshape(-1)
