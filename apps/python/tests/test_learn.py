@@ -73,6 +73,25 @@ def test_features_of_several_states() -> None:
         learn.extract_features_batch([])
 
 
+def test_features_of_a_batch() -> None:
+    batch = tercet.vector.make("triangle", 8, seed=1, dtype="int8")
+    with pytest.raises(tercet.errors.ResetNeededError):
+        learn.extract_features_batch(batch)
+    obs, _ = batch.reset()
+    score = np.zeros(8)
+    for step in range(12):
+        features = learn.extract_features_batch(batch)
+        np.testing.assert_array_equal(features.grid[:, 0], obs[:, 0].astype(np.float32))
+        np.testing.assert_allclose(features.other[:, 24], score / 100, rtol=1e-6)
+        np.testing.assert_allclose(features.other[:, 29], step / 1000)
+        assert (features.other[:, 21:24].sum(axis=1) == 3 - step % 3).all()
+        obs, rewards, terminals, _, _ = batch.step(batch.sample_legal())
+        assert not terminals.any()
+        score += rewards
+    with pytest.raises(tercet.errors.ConfigError, match="set: only the puzzle has features"):
+        learn.extract_features_batch(tercet.vector.make("set", 1, seed=1))
+
+
 def test_features_refuse_what_is_no_grid() -> None:
     state = Recorded(records("public_features.jsonl.gz")[0])
     state.cells["occupied"] = state.cells["occupied"].astype(np.int8)

@@ -47,7 +47,8 @@ fn the_recorded_features() {
             let range = &config["ranges"][cell / cols];
             (size(&range[0])..size(&range[1])).contains(&(cell % cols))
         };
-        let slots: Vec<_> = list(&record["shapes"]).iter().map(triangles).collect();
+        let shapes: Vec<_> = list(&record["shapes"]).iter().map(triangles).collect();
+        let slots: Vec<_> = shapes.iter().map(Option::as_deref).collect();
         let features = Features {
             rows,
             cols,

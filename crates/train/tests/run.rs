@@ -6,7 +6,7 @@ use std::path::Path;
 use tercet_train::run::{Kept, OwnedPart, Part, Run, RunError, RunOptions, Skipped};
 
 fn begin(root: &Path) -> Run {
-    Run::begin(root, "a", RunOptions { keep: 2, keep_buffers: 1 }).unwrap()
+    Run::begin(root, Some("a"), RunOptions { keep: 2, keep_buffers: 1 }).unwrap()
 }
 
 fn save(run: &Run, step: u64, score: Option<f64>) {
@@ -152,16 +152,16 @@ fn runs_are_numbered_and_the_newest_is_resumed() {
     let names: Vec<String> =
         (0..2).map(|_| Run::begin(&root, None, usual).unwrap().name().to_owned()).collect();
     assert_eq!(names, ["run-0001", "run-0002"]);
-    drop(Run::begin(&root, "aaa", usual).unwrap());
+    drop(Run::begin(&root, Some("aaa"), usual).unwrap());
     let newest = Run::resume(&root, None, usual).unwrap();
     assert_eq!((newest.name(), newest.number()), ("aaa", 3));
-    assert!(matches!(Run::begin(&root, "aaa", usual), Err(RunError::Taken { .. })));
+    assert!(matches!(Run::begin(&root, Some("aaa"), usual), Err(RunError::Taken { .. })));
     assert!(matches!(Run::resume(&root, Some("aaa"), usual), Err(RunError::InUse { .. })));
     assert!(matches!(Run::resume(&root, Some("bbb"), usual), Err(RunError::NoRun { .. })));
     for name in ["", "..", "a/b", ".hidden", "a b"] {
-        assert!(matches!(Run::begin(&root, name, usual), Err(RunError::Name { .. })), "{name}");
+        assert!(matches!(Run::begin(&root, Some(name), usual), Err(RunError::Name { .. })), "{name}");
     }
-    assert!(matches!(Run::begin(&root, "c", RunOptions { keep: 0, ..usual }), Err(RunError::Keep)));
+    assert!(matches!(Run::begin(&root, Some("c"), RunOptions { keep: 0, ..usual }), Err(RunError::Keep)));
 }
 
 #[test]

@@ -22,6 +22,7 @@ __all__ = [
     "SumTree",
     "__version__",
     "advantages",
+    "batch_features",
     "begin",
     "bots",
     "features",
@@ -444,3 +445,6 @@ def features(
     score: float,
     steps: int,
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+def batch_features(
+    batch: Batch,
+) -> tuple[int, int, tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]: ...

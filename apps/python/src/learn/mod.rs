@@ -15,6 +15,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<run::Run>()?;
     module.add_class::<stats::Stats>()?;
     module.add_class::<sum_tree::SumTree>()?;
+    module.add_function(wrap_pyfunction!(features::batch_features, module)?)?;
     module.add_function(wrap_pyfunction!(features::features, module)?)?;
     module.add_function(wrap_pyfunction!(returns::advantages, module)?)?;
     module.add_function(wrap_pyfunction!(returns::n_step, module)?)

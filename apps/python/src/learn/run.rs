@@ -20,6 +20,9 @@ pub(crate) struct Run {
 /// Step, parts, and steps that were passed over with the reason.
 type Loaded<'py> = (u64, Vec<(String, String, Bound<'py, PyBytes>)>, Vec<(u64, String)>);
 
+/// Step, replay, and steps that were passed over with the reason.
+type Buffered = (u64, Replay, Vec<(u64, String)>);
+
 impl Run {
     fn get(&self, py: Python<'_>) -> PyResult<&run::Run> {
         self.run.as_ref().ok_or_else(|| Class::Closed.error(py, "the run is closed"))
@@ -44,10 +47,8 @@ impl Run {
         keep_buffers: usize,
     ) -> PyResult<Run> {
         let (options, name) = (RunOptions { keep, keep_buffers }, name.as_deref());
-        let run = py.detach(|| match is_resumed {
-            true => run::Run::resume(&root, name, options),
-            false => run::Run::begin(&root, name, options),
-        });
+        let open = if is_resumed { run::Run::resume } else { run::Run::begin };
+        let run = py.detach(|| open(&root, name, options));
         Ok(Run { run: Some(run.or_raise(py)?) })
     }
 
@@ -123,7 +124,7 @@ impl Run {
     }
 
     /// The newest buffer that can be read: step, replay, and what was passed over.
-    fn load_buffer(&self, py: Python<'_>) -> PyResult<Option<(u64, Replay, Vec<(u64, String)>)>> {
+    fn load_buffer(&self, py: Python<'_>) -> PyResult<Option<Buffered>> {
         let shelf = self.get(py)?.buffers();
         let Some(kept) = py.detach(|| shelf.newest()).or_raise(py)? else { return Ok(None) };
         let skipped = passed_over(&kept);

@@ -44,14 +44,10 @@ impl Run {
     ///
     /// # Errors
     /// If it is there already, the name can't be, or the system refuses.
-    pub fn begin<'n>(
-        root: &Path,
-        name: impl Into<Option<&'n str>>,
-        options: RunOptions,
-    ) -> Result<Run, RunError> {
+    pub fn begin(root: &Path, name: Option<&str>, options: RunOptions) -> Result<Run, RunError> {
         fs::create_dir_all(root).map_err(RunError::io(root))?;
         let mut number = numbered(root)?.last().map_or(1, |(number, _)| number + 1);
-        let dir = match name.into() {
+        let dir = match name {
             Some(name) => {
                 check_name(name, "a run")?;
                 root.join(name)

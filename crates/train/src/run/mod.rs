@@ -5,7 +5,7 @@
 //!
 //! # let room = tempfile::tempdir()?;
 //! # let runs = room.path();
-//! let run = Run::begin(runs, "first", RunOptions::default())?;
+//! let run = Run::begin(runs, Some("first"), RunOptions::default())?;
 //! run.checkpoints().save(100, &[Part::new("weights", "bytes", &[1, 2, 3])], Some(0.5))?;
 //! drop(run);
 //!

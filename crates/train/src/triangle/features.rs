@@ -23,7 +23,7 @@ pub struct Features<'a> {
     /// Where some do.
     pub filled: &'a [bool],
     /// What each slot holds: the triangles of a shape.
-    pub slots: &'a [Option<Vec<Corner>>],
+    pub slots: &'a [Option<&'a [Corner]>],
     /// The score so far.
     pub score: f64,
     /// How many shapes were placed.
@@ -48,7 +48,7 @@ impl Features<'_> {
         let (about_slots, rest) = list.split_at_mut(SLOT * self.slots.len());
         let (flags, whole) = rest.split_at_mut(self.slots.len());
         for ((slot, seven), flag) in self.slots.iter().zip(about_slots.chunks_exact_mut(SLOT)).zip(flags) {
-            let numbers = slot.as_ref().filter(|shape| !shape.is_empty()).map(|shape| self.of_shape(shape));
+            let numbers = slot.filter(|shape| !shape.is_empty()).map(|shape| self.of_shape(shape));
             seven.copy_from_slice(&numbers.unwrap_or_default());
             *flag = f32::from(u8::from(slot.is_some()));
         }
@@ -115,8 +115,9 @@ impl Env {
         let each = |is: fn(&Env, &Grid, usize) -> bool| -> Vec<bool> {
             (0..cells.size()).map(|cell| is(self, cells, cell)).collect()
         };
-        let slots: Vec<_> =
-            self.shapes().iter().map(|slot| slot.as_ref().map(|colored| triangles(&colored.shape))).collect();
+        let shapes: Vec<Option<Vec<Corner>>> =
+            self.shapes().iter().map(|slot| slot.as_ref().map(|colored| corners(&colored.shape))).collect();
+        let slots: Vec<Option<&[Corner]>> = shapes.iter().map(Option::as_deref).collect();
         let features = Features {
             rows: cells.rows(),
             cols: cells.cols(),
@@ -130,6 +131,7 @@ impl Env {
     }
 }
 
-fn triangles(shape: &Shape) -> Vec<Corner> {
+/// The triangles of a shape.
+pub(crate) fn corners(shape: &Shape) -> Vec<Corner> {
     shape.triangles().iter().map(|each| (each.row.into(), each.col.into(), each.is_up)).collect()
 }

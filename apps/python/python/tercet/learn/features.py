@@ -8,8 +8,10 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from tercet._tercet import batch_features as _batch_features
 from tercet._tercet import features as _features
 from tercet.errors import ArrayError
+from tercet.vector import Batch
 
 __all__ = ["Features", "State", "extract_features", "extract_features_batch"]
 
@@ -56,8 +58,15 @@ def extract_features(state: State) -> Features:
     return Features(grid.reshape(1, *death.shape), other)
 
 
-def extract_features_batch(states: Sequence[State]) -> Features:
-    """The features of several states of one grid, one after the other: [n, 1, rows, columns] and [n, 8 * slots + 6]."""
+def extract_features_batch(states: Sequence[State] | Batch) -> Features:
+    """The features of several states of one grid, one after the other: [n, 1, rows, columns] and [n, 8 * slots + 6].
+
+    Of a batch of environments they are written natively. Its score is made of its counts, so that the last bits of a double may differ from
+    rewards that were added up.
+    """
+    if isinstance(states, Batch):
+        rows, cols, (grid, other) = _batch_features(states._core)
+        return Features(grid.reshape(-1, 1, rows, cols), other.reshape(len(states), -1))
     each = [extract_features(state) for state in states]
     if not each:
         raise ArrayError("states: there are none")
