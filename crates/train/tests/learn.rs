@@ -1,24 +1,14 @@
 //! The learner's tools against what was recorded of the reference's, and a replay's promises.
 
-use std::fs::{self, File};
-use std::io::Read;
-use std::path::Path;
+mod recorded;
 
+use std::fs;
+
+use recorded::{list, records};
 use serde_json::{Value, json};
 use tercet_train::learn::{Column, Drawn, LearnError, LoadError, Replay, ReplayOptions, SumTree};
 use tercet_train::triangle::{Colored, Env, Features, Weights};
 use tercet_triangle::{Config, Layout, Shape, Triangle};
-
-fn records(name: &str) -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/triangle/tests/fixtures").join(name);
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().unwrap()
-}
 
 fn size(value: &Value) -> usize {
     value.as_u64().unwrap() as usize
@@ -267,6 +257,8 @@ fn options_and_columns_that_can_not_be() {
     assert_eq!(error(twice, usual), "columns: two have the name `obs`");
     let huge = vec![Column { width: usize::MAX / 2, ..columns()[0].clone() }];
     assert_eq!(error(huge, usual), "columns: `obs` times 4 rows is more than memory can hold");
+    let large = vec![Column { width: 1 << 60, ..columns()[0].clone() }];
+    assert_eq!(error(large, usual), "there is no memory for 4611686018427387904 bytes");
 }
 
 #[test]

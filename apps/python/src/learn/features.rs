@@ -8,7 +8,7 @@ use crate::batch::Batch;
 use crate::errors::{Class, OrRaise};
 
 /// The triangles of each slot.
-type Slots = Vec<Option<Vec<triangle::Corner>>>;
+type Slots = Vec<Option<Vec<triangle::TriangleAt>>>;
 
 /// Cells row by row, and what is told beside them.
 type Both<'py> = (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>);
@@ -31,7 +31,7 @@ pub(crate) fn features<'py>(
         return Err(Class::Array.error(py, why));
     }
     let rows = cells / cols;
-    let slots: Vec<Option<&[triangle::Corner]>> = slots.iter().map(Option::as_deref).collect();
+    let slots: Vec<Option<&[triangle::TriangleAt]>> = slots.iter().map(Option::as_deref).collect();
     let features = triangle::Features { rows, cols, playable, filled, slots: &slots, score, steps };
     let mut grid = vec![0.0; cells];
     let mut list = vec![0.0; triangle::Features::len(slots.len())];

@@ -42,14 +42,7 @@ impl Ring {
         }
         let mut cells = Vec::new();
         for column in &columns {
-            // Zeroed memory comes from the system page by page, as it is first written.
-            let bytes = column.width * capacity;
-            let mut room = Vec::<u8>::new();
-            room.try_reserve_exact(bytes).map_err(|_| LearnError::Columns {
-                why: format!("there is no memory for the {bytes} bytes of `{}`", column.name),
-            })?;
-            drop(room);
-            cells.push(vec![0; bytes]);
+            cells.push(zeroed(column.width * capacity)?);
         }
         Ok(Ring { columns, cells, capacity })
     }
@@ -105,4 +98,16 @@ impl Ring {
             }
         }
     }
+}
+
+/// So many zeros, or an error: without a first look, too many would end the process. The system gives zeroed memory page by page, as it is
+/// first written.
+pub(crate) fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, LearnError> {
+    let mut room = Vec::<T>::new();
+    let bytes = count.saturating_mul(size_of::<T>());
+    room.try_reserve_exact(count).map_err(|_| LearnError::Memory { bytes })?;
+    // The compiler may leave out memory that nobody uses, and the look with it.
+    std::hint::black_box(&room);
+    drop(room);
+    Ok(vec![T::default(); count])
 }

@@ -13,6 +13,12 @@ pub enum LearnError {
         /// How many were asked for.
         capacity: usize,
     },
+    /// More than there is memory for.
+    #[error("there is no memory for {bytes} bytes")]
+    Memory {
+        /// How many were asked for.
+        bytes: usize,
+    },
     /// A priority that can't be.
     #[error("a priority is a finite number from 0 on, not {priority}")]
     Priority {

@@ -1,6 +1,7 @@
 //! Priorities as the leaves of a tree of sums, so that drawing by priority takes a walk from the root.
 
 use crate::learn::LearnError;
+use crate::learn::columns::zeroed;
 
 /// As many priorities as there are slots. A node is always the sum of its two children, computed anew and never
 /// corrected by a difference: nothing drifts, and the same priorities always give the same sums, bit for bit.
@@ -20,12 +21,12 @@ impl Sums {
     /// Slots of priority 0.
     ///
     /// # Errors
-    /// If the number of slots is zero or beyond [`Sums::MOST`].
+    /// If the number of slots is zero or beyond [`Sums::MOST`], or there is no memory for them.
     pub fn new(capacity: usize) -> Result<Sums, LearnError> {
         if !(1..=Sums::MOST).contains(&capacity) {
             return Err(LearnError::Capacity { capacity });
         }
-        Ok(Sums { capacity, nodes: vec![0.0; 2 * capacity - 1] })
+        Ok(Sums { capacity, nodes: zeroed(2 * capacity - 1)? })
     }
 
     /// How many slots there are.

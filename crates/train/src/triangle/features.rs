@@ -9,7 +9,7 @@ const SLOT: usize = 7;
 const WHOLE: usize = 6;
 
 /// A triangle of a shape: its row, its column, and whether it points up.
-pub type Corner = (i32, i32, bool);
+pub type TriangleAt = (i32, i32, bool);
 
 /// What features are made of. Cells go row by row.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Features<'a> {
     /// Where some do.
     pub filled: &'a [bool],
     /// What each slot holds: the triangles of a shape.
-    pub slots: &'a [Option<&'a [Corner]>],
+    pub slots: &'a [Option<&'a [TriangleAt]>],
     /// The score so far.
     pub score: f64,
     /// How many shapes were placed.
@@ -57,10 +57,10 @@ impl Features<'_> {
 
     /// How many triangles, which way they point, how large the shape is and where its middle lies. The reference counts a column as
     /// three quarters, because triangles overlap.
-    fn of_shape(&self, shape: &[Corner]) -> [f32; SLOT] {
+    fn of_shape(&self, shape: &[TriangleAt]) -> [f32; SLOT] {
         let count = shape.len() as f64;
         let ups = shape.iter().filter(|each| each.2).count() as f64;
-        let range = |coordinate: fn(&Corner) -> i32| {
+        let range = |coordinate: fn(&TriangleAt) -> i32| {
             let values = shape.iter().map(coordinate);
             (f64::from(values.clone().min().unwrap_or(0)), f64::from(values.max().unwrap_or(0)))
         };
@@ -115,9 +115,12 @@ impl Env {
         let each = |is: fn(&Env, &Grid, usize) -> bool| -> Vec<bool> {
             (0..cells.size()).map(|cell| is(self, cells, cell)).collect()
         };
-        let shapes: Vec<Option<Vec<Corner>>> =
-            self.shapes().iter().map(|slot| slot.as_ref().map(|colored| corners(&colored.shape))).collect();
-        let slots: Vec<Option<&[Corner]>> = shapes.iter().map(Option::as_deref).collect();
+        let shapes: Vec<Option<Vec<TriangleAt>>> = self
+            .shapes()
+            .iter()
+            .map(|slot| slot.as_ref().map(|colored| triangles_of(&colored.shape)))
+            .collect();
+        let slots: Vec<Option<&[TriangleAt]>> = shapes.iter().map(Option::as_deref).collect();
         let features = Features {
             rows: cells.rows(),
             cols: cells.cols(),
@@ -132,6 +135,6 @@ impl Env {
 }
 
 /// The triangles of a shape.
-pub(crate) fn corners(shape: &Shape) -> Vec<Corner> {
+pub(crate) fn triangles_of(shape: &Shape) -> Vec<TriangleAt> {
     shape.triangles().iter().map(|each| (each.row.into(), each.col.into(), each.is_up)).collect()
 }

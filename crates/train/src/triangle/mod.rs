@@ -11,7 +11,7 @@ mod task;
 mod weights;
 
 pub use env::{Env, EnvError};
-pub use features::{Corner, Features};
+pub use features::{Features, TriangleAt};
 pub use shapes::Colored;
 pub use task::PuzzleTask;
 pub use weights::Weights;

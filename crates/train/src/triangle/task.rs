@@ -10,8 +10,8 @@ use tercet_triangle::{Config, Field, Puzzle, Shape, State};
 use crate::batch::{
     AnyBatch, Batch, Brush, Ending, Env, MakeError, Options, Reading, Task, Trains, Verdict, pairs_with,
 };
-use crate::triangle::features::corners;
-use crate::triangle::{Corner, Features, Weights};
+use crate::triangle::features::triangles_of;
+use crate::triangle::{Features, TriangleAt, Weights};
 
 fn triangle(is_filled: bool, is_up: bool) -> char {
     match (is_filled, is_up) {
@@ -38,16 +38,16 @@ pub struct PuzzleTask<F: Field> {
     game: Arc<Puzzle<F>>,
     weights: Weights,
     /// Of each shape, for features.
-    corners: Vec<Vec<Corner>>,
+    triangles: Vec<Vec<TriangleAt>>,
     playable: Vec<bool>,
 }
 
 impl<F: Field + Send + Sync + 'static> PuzzleTask<F> {
     /// The task of some rules.
     pub fn new(game: Puzzle<F>, weights: Weights) -> PuzzleTask<F> {
-        let corners = game.shapes().iter().map(corners).collect();
+        let triangles = game.shapes().iter().map(triangles_of).collect();
         let playable = (0..game.grid().size()).map(|cell| game.grid().is_playable(cell)).collect();
-        PuzzleTask { game: Arc::new(game), weights, corners, playable }
+        PuzzleTask { game: Arc::new(game), weights, triangles, playable }
     }
 }
 
@@ -104,8 +104,8 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
     fn write_features(&self, state: &State<F>, grid: &mut [f32], list: &mut [f32]) {
         let (game, cells) = (&*self.game, self.game.grid());
         let filled: Vec<bool> = (0..cells.size()).map(|cell| state.is_filled(cell)).collect();
-        let slot = |slot| game.slot(state, slot).map(|piece| &self.corners[usize::from(piece.0)][..]);
-        let slots: Vec<Option<&[Corner]>> = (0..game.config().slots.into()).map(slot).collect();
+        let slot = |slot| game.slot(state, slot).map(|piece| &self.triangles[usize::from(piece.0)][..]);
+        let slots: Vec<Option<&[TriangleAt]>> = (0..game.config().slots.into()).map(slot).collect();
         let Weights { placed, cleared, alive, .. } = self.weights;
         let score = f64::from(state.placed()) * placed
             + f64::from(state.cleared()) * cleared
