@@ -19,7 +19,7 @@ PARTS = {"weights": np.arange(6, dtype=np.float32).reshape(2, 3), "step": {"game
 def test_a_checkpoint_comes_back(tmp_path: Path) -> None:
     with learn.Run(tmp_path, "first", config={"lr": 0.1}) as run:
         assert (run.is_resumed, run.name, run.path) == (False, "first", tmp_path / "first")
-        assert run.save(100, PARTS).name == "step-000000000100.tercet"
+        assert run.save(100, PARTS).name == "000001-step-100.tercet"
         assert run.config == {"lr": 0.1}
         step, parts = run.load()
         assert step == 100 and parts["step"] == {"games": 3} and parts["torch"] == b"\x00\x01"
@@ -94,7 +94,7 @@ from tercet import learn
 run = learn.Run(sys.argv[1], "crash")
 for step in range(1, 4):
     run.save(step, {"weights": np.full(1000, step)})
-(run.path / "checkpoints" / ".part-1-step-000000000004.tercet").write_bytes(b"half of it")
+(run.path / "checkpoints" / ".part-1-000004-step-4.tercet").write_bytes(b"half of it")
 os._exit(7)
 """
 
@@ -106,7 +106,7 @@ def test_a_process_that_died_leaves_a_run_to_go_on_with(tmp_path: Path) -> None:
     step, parts = run.load()
     assert run.is_resumed and step == 3 and parts["weights"].tolist() == [3] * 1000
     assert sorted(path.name for path in (run.path / "checkpoints").iterdir()) == [
-        f"step-{step:012}.tercet" for step in (1, 2, 3)
+        f"00000{step}-step-{step}.tercet" for step in (1, 2, 3)
     ]
 
 

@@ -27,6 +27,20 @@ print(sorted(outside))
     assert run(code) == "[]"
 
 
+def test_openspiel_is_asked_for_by_name() -> None:
+    code = """
+import sys
+import tercet
+assert "pyspiel" not in sys.modules
+sys.modules["pyspiel"] = None
+try:
+    tercet.openspiel
+except ModuleNotFoundError as error:
+    print(error)
+"""
+    assert run(code) == "tercet.openspiel needs OpenSpiel: pip install open_spiel"
+
+
 def test_nothing_heavy_is_imported_beside_gymnasium() -> None:
     heavy = '{"torch", "pandas", "PIL", "pettingzoo", "ray", "matplotlib", "stable_baselines3"}'
     code = f"import sys, tercet; print(sorted({{n.split('.')[0] for n in sys.modules}} & {heavy}))"

@@ -42,12 +42,28 @@ fn the_newest_and_those_with_a_mark_are_kept() {
 }
 
 #[test]
+fn a_learner_who_went_back_goes_on_from_there() {
+    let room = tempfile::tempdir().unwrap();
+    let run = begin(room.path());
+    save(&run, 100, None);
+    save(&run, 300, None);
+    fs::write(run.checkpoints().path(300).unwrap(), b"torn").unwrap();
+    save(&run, 200, None);
+    assert_eq!(newest(&run), (200, vec![]));
+    save(&run, 250, None);
+    assert_eq!(run.checkpoints().steps().unwrap(), [200, 250]);
+    save(&run, 200, None);
+    assert_eq!((run.checkpoints().steps().unwrap(), newest(&run)), (vec![250, 200], (200, vec![])));
+    assert_eq!(fs::read_dir(run.checkpoints().dir()).unwrap().count(), 2);
+}
+
+#[test]
 fn every_way_to_cut_a_file_short_is_found_and_the_one_before_it_is_taken() {
     let room = tempfile::tempdir().unwrap();
     let run = begin(room.path());
     save(&run, 1, None);
     save(&run, 2, None);
-    let path = run.checkpoints().path(2);
+    let path = run.checkpoints().path(2).unwrap();
     let whole = fs::read(&path).unwrap();
     for length in 0..whole.len() {
         fs::write(&path, &whole[..length]).unwrap();
@@ -67,7 +83,7 @@ fn every_changed_bit_is_found() {
     let run = begin(room.path());
     save(&run, 1, None);
     save(&run, 2, None);
-    let path = run.checkpoints().path(2);
+    let path = run.checkpoints().path(2).unwrap();
     let whole = fs::read(&path).unwrap();
     for bit in 0..8 * whole.len() {
         let mut bytes = whole.clone();
@@ -88,7 +104,7 @@ fn what_is_wrong_is_told() {
     let room = tempfile::tempdir().unwrap();
     let run = begin(room.path());
     save(&run, 1, None);
-    let path = run.checkpoints().path(1);
+    let path = run.checkpoints().path(1).unwrap();
     let (whole, shown) = (fs::read(&path).unwrap(), path.display().to_string());
     let told = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
@@ -119,11 +135,11 @@ fn what_a_crash_left_is_swept_and_a_torn_mark_is_none() {
     let run = begin(room.path());
     save(&run, 1, Some(1.0));
     let dir = run.checkpoints().dir().to_owned();
-    fs::write(dir.join(".part-77-step-000000000002.tercet"), b"half").unwrap();
+    fs::write(dir.join(".part-77-000002-step-2.tercet"), b"half").unwrap();
     fs::write(dir.join("best"), b"half").unwrap();
     drop(run);
     let run = Run::resume(room.path(), Some("a"), RunOptions::default()).unwrap();
-    assert!(!dir.join(".part-77-step-000000000002.tercet").exists());
+    assert!(!dir.join(".part-77-000002-step-2.tercet").exists());
     assert_eq!(run.checkpoints().best().unwrap(), None);
     save(&run, 2, Some(0.5));
     assert_eq!(run.checkpoints().best().unwrap(), Some((2, 0.5)));

@@ -17,7 +17,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("tercet.openspiel needs OpenSpiel: pip install open_spiel", name=error.name) from error
 
 import tercet
 from tercet import _plan

@@ -9,7 +9,10 @@ use crate::run::{RunError, files};
 
 const EXTENSION: &str = ".tercet";
 
-/// A directory of files by step. Those of the newest steps are kept, and those with a mark.
+/// A directory of files by step. The last that were saved are kept, and those with a mark.
+///
+/// A file's name has the number of its saving before its step: `000007-step-300.tercet`. So the newest is the one that was saved last, even where
+/// a learner went back to an earlier step, and saving needs no second file to say so.
 #[derive(Debug)]
 pub struct Shelf {
     dir: PathBuf,
@@ -36,6 +39,24 @@ pub struct Skipped {
     pub why: String,
 }
 
+/// A file of a shelf: the number of its saving, and the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Numbered {
+    number: u64,
+    step: u64,
+}
+
+impl Numbered {
+    fn name(self) -> String {
+        format!("{:06}-step-{}{EXTENSION}", self.number, self.step)
+    }
+
+    fn from_name(name: &str) -> Option<Numbered> {
+        let (number, step) = name.strip_suffix(EXTENSION)?.split_once("-step-")?;
+        Some(Numbered { number: number.parse().ok()?, step: step.parse().ok()? })
+    }
+}
+
 impl Shelf {
     /// The shelf in a directory, which is made if it is not there. What was left of files under way is removed.
     ///
@@ -56,19 +77,32 @@ impl Shelf {
     }
 
     /// The file of a step.
-    pub fn path(&self, step: u64) -> PathBuf {
-        self.dir.join(format!("step-{step:012}{EXTENSION}"))
+    ///
+    /// # Errors
+    /// If there is none, or the system refuses.
+    pub fn path(&self, step: u64) -> Result<PathBuf, RunError> {
+        let files = self.files()?;
+        let of_step = files.iter().rev().find(|file| file.step == step);
+        of_step.map(|&file| self.dir.join(file.name())).ok_or_else(|| {
+            let steps: Vec<String> = files.iter().map(|file| file.step.to_string()).collect();
+            let there = if steps.is_empty() { "none".to_owned() } else { steps.join(", ") };
+            RunError::NoStep { dir: self.dir.clone(), step, there }
+        })
     }
 
-    /// The steps, from the first to the newest.
+    /// The steps, in the order in which they were saved.
     ///
     /// # Errors
     /// If the system refuses.
     pub fn steps(&self) -> Result<Vec<u64>, RunError> {
-        let step = |name: &String| name.strip_prefix("step-")?.strip_suffix(EXTENSION)?.parse().ok();
-        let mut steps: Vec<u64> = names(&self.dir)?.iter().filter_map(step).collect();
-        steps.sort_unstable();
-        Ok(steps)
+        Ok(self.files()?.into_iter().map(|file| file.step).collect())
+    }
+
+    fn files(&self) -> Result<Vec<Numbered>, RunError> {
+        let mut files: Vec<Numbered> =
+            names(&self.dir)?.iter().filter_map(|name| Numbered::from_name(name)).collect();
+        files.sort_unstable();
+        Ok(files)
     }
 
     /// Saves parts as those of a step. With a score higher than all before, the step is marked as the best. Then old files
@@ -80,7 +114,8 @@ impl Shelf {
         if let Some(score) = score.filter(|score| !score.is_finite()) {
             return Err(RunError::Score { score });
         }
-        let path = self.path(step);
+        let number = self.files()?.last().map_or(1, |last| last.number + 1);
+        let path = self.dir.join(Numbered { number, step }.name());
         write(&path, parts)?;
         if let Some(score) = score
             && self.best()?.is_none_or(|(_, best)| score > best)
@@ -137,12 +172,15 @@ impl Shelf {
         Ok(step.zip(text(1)).map(|(step, note)| (step, note.to_owned())))
     }
 
+    /// Removes what is neither among the last nor marked, and older files of a step that was saved again.
     fn prune(&self) -> Result<(), RunError> {
         let marked = [self.best()?.map(|(step, _)| step), self.last()?];
-        let steps = self.steps()?;
-        for &step in &steps[..steps.len().saturating_sub(self.keep)] {
-            if !marked.contains(&Some(step)) {
-                let path = self.path(step);
+        let files = self.files()?;
+        let old = files.len().saturating_sub(self.keep);
+        for (nth, file) in files.iter().enumerate() {
+            let is_replaced = files[nth + 1..].iter().any(|later| later.step == file.step);
+            if is_replaced || (nth < old && !marked.contains(&Some(file.step))) {
+                let path = self.dir.join(file.name());
                 fs::remove_file(&path).map_err(RunError::io(&path))?;
             }
         }
@@ -154,13 +192,7 @@ impl Shelf {
     /// # Errors
     /// If there is nothing of it, or it can't be read.
     pub fn load(&self, step: u64) -> Result<Kept, RunError> {
-        let path = self.path(step);
-        if !path.exists() {
-            let steps: Vec<String> = self.steps()?.iter().map(u64::to_string).collect();
-            let there = if steps.is_empty() { "none".to_owned() } else { steps.join(", ") };
-            return Err(RunError::NoStep { dir: self.dir.clone(), step, there });
-        }
-        Ok(Kept { step, parts: read(&path)?, skipped: Vec::new() })
+        Ok(Kept { step, parts: read(&self.path(step)?)?, skipped: Vec::new() })
     }
 
     /// What was saved of the step with a mark, `best` or `final`.
@@ -177,11 +209,11 @@ impl Shelf {
     /// # Errors
     /// If there are files and none can be read.
     pub fn newest(&self) -> Result<Option<Kept>, RunError> {
-        let steps = self.steps()?;
         let mut skipped = Vec::new();
-        for &step in steps.iter().rev() {
-            match self.load(step) {
-                Ok(kept) => return Ok(Some(Kept { skipped, ..kept })),
+        for file in self.files()?.into_iter().rev() {
+            let step = file.step;
+            match read(&self.dir.join(file.name())) {
+                Ok(parts) => return Ok(Some(Kept { step, parts, skipped })),
                 Err(error) => skipped.push(Skipped { step, why: error.to_string() }),
             }
         }

@@ -38,8 +38,8 @@ class Run:
     """A folder of a run, open in one process at a time.
 
     ```
-    root/name/checkpoints/step-000000000100.tercet …, best, final
-              buffers/step-….tercet
+    root/name/checkpoints/000001-step-100.tercet …, best, final
+              buffers/000001-step-100.tercet …
               configs.json
               logs/metrics.jsonl
     ```
@@ -94,7 +94,7 @@ class Run:
 
     @property
     def steps(self) -> list[int]:
-        """The steps that there are checkpoints of."""
+        """The steps that there are checkpoints of, in the order in which they were saved."""
         return self._core.steps
 
     @property
