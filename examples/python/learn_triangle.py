@@ -9,6 +9,7 @@ import argparse
 
 import numpy as np
 import tercet
+from tercet import learn
 
 ENVS, STEPS, HIDDEN = 256, 16, 128
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.99, 0.95, 0.2, 0.005, 1e-3
@@ -86,12 +87,7 @@ def main() -> None:
 def improve(net: Net, rows: list[tuple[np.ndarray, ...]], last: np.ndarray, rng: np.random.Generator) -> None:
     """Some passes of PPO over what was played."""
     x, legal, actions, old, values, rewards, over = (np.stack(column) for column in zip(*rows, strict=True))
-    gains, running, after = np.zeros_like(rewards), np.zeros(ENVS), last
-    for step in reversed(range(STEPS)):
-        going = 1.0 - over[step]
-        delta = rewards[step] + GAMMA * after * going - values[step]
-        running = delta + GAMMA * LAMBDA * going * running
-        gains[step], after = running, values[step]
+    gains = learn.gae(rewards, values, last, over, gamma=GAMMA, lam=LAMBDA)
     targets = (gains + values).ravel()
     gains = ((gains - gains.mean()) / (gains.std() + 1e-8)).ravel()
     x, legal = x.reshape(len(targets), -1), legal.reshape(len(targets), -1)

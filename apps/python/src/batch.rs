@@ -24,7 +24,7 @@ pub(crate) struct Snapshot {
 }
 
 impl Batch {
-    fn get(&self, py: Python<'_>) -> PyResult<&dyn AnyBatch> {
+    pub(crate) fn get(&self, py: Python<'_>) -> PyResult<&dyn AnyBatch> {
         self.batch.as_deref().ok_or_else(|| Class::Closed.error(py, "the environment is closed"))
     }
 

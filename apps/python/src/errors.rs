@@ -10,6 +10,8 @@ use tercet_draw::DrawError;
 use tercet_game::NotationError;
 use tercet_store::{ImportError, StoreError};
 use tercet_train::batch::{BatchError, MakeError};
+use tercet_train::learn::{LearnError, LoadError};
+use tercet_train::run;
 use tercet_train::set::RaceError;
 
 /// A class of `tercet.errors`.
@@ -27,6 +29,7 @@ pub(crate) enum Class {
     Array,
     Archive,
     Run,
+    Checkpoint,
 }
 
 impl Class {
@@ -44,6 +47,7 @@ impl Class {
             Class::Array => "ArrayError",
             Class::Archive => "ArchiveError",
             Class::Run => "RunError",
+            Class::Checkpoint => "CheckpointError",
         }
     }
 
@@ -119,6 +123,41 @@ impl Raise for RaceError {
             RaceError::Deal(_) => Class::Deal,
             RaceError::Count { .. } => Class::Array,
             RaceError::NotUnderWay => Class::Reset,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for LearnError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            LearnError::Capacity { .. }
+            | LearnError::Option { .. }
+            | LearnError::Columns { .. }
+            | LearnError::Discount { .. }
+            | LearnError::Steps => Class::Config,
+            LearnError::Empty | LearnError::NoPriority => Class::Run,
+            LearnError::Damaged { .. } => Class::Record,
+            _ => Class::Array,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for LoadError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        match self {
+            LoadError::File(error) => error.raise(py),
+            LoadError::Replay(error) => error.raise(py),
+        }
+    }
+}
+
+impl Raise for run::RunError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            run::RunError::Name { .. } | run::RunError::Score { .. } | run::RunError::Keep => Class::Config,
+            _ => Class::Checkpoint,
         };
         class.error(py, self)
     }

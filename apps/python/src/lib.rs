@@ -10,6 +10,7 @@ mod arrays;
 mod batch;
 mod errors;
 mod game;
+mod learn;
 mod made;
 mod pictures;
 mod position;
@@ -39,5 +40,5 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::replay, module)?)?;
     module.add_function(wrap_pyfunction!(game::verify, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::themes, module)?)?;
-    Ok(())
+    learn::add_to(module)
 }

@@ -131,6 +131,15 @@ impl Position {
         self.position.action_number(seat, action).or_raise(py)
     }
 
+    /// The numbers of what a seat may do, ascending.
+    #[pyo3(signature = (seat=None))]
+    fn legal_numbers(&self, py: Python<'_>, seat: Option<u8>) -> PyResult<Vec<usize>> {
+        if acting(self.position.turn()).is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(self.position.legal_numbers(self.seat(py, seat)?))
+    }
+
     /// The text of a seat's action with a number; `None` if there is none.
     #[pyo3(signature = (number, seat=None))]
     fn action_text(&self, py: Python<'_>, number: usize, seat: Option<u8>) -> PyResult<Option<String>> {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,20 @@ def test_random_agent() -> None:
 def test_the_learner_begins_to_learn() -> None:
     lines = run("learn_triangle.py", "--updates", "1").splitlines()
     assert len(lines) == 1 and lines[0].startswith("update    1: return")
+
+
+def test_dqn_goes_on_where_it_was(tmp_path: Path) -> None:
+    first = run("dqn_triangle.py", "--rounds", "2", "--runs", str(tmp_path)).splitlines()
+    assert [line.split(":")[0] for line in first] == ["round    1", "round    2"]
+    again = run("dqn_triangle.py", "--rounds", "3", "--runs", str(tmp_path)).splitlines()
+    assert again[0] == "goes on after round 2 with 2048 rows" and again[1].startswith("round    3: return")
+
+
+def test_curves(tmp_path: Path) -> None:
+    lines = run("curves.py", str(tmp_path)).splitlines()
+    told = re.fullmatch(r"squared error: (\d+\.\d+) at first, (\d+\.\d+) after 200 steps", lines[2])
+    assert told is not None and float(told[2]) < float(told[1])
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["bots.svg", "error.svg", "filled.svg"]
 
 
 def test_plot(tmp_path: Path) -> None:

@@ -47,6 +47,9 @@ pub trait AnyPosition: Send + Sync {
     /// If the text is no action.
     fn action_number(&self, seat: Seat, action: &str) -> Result<usize, Refused>;
 
+    /// The numbers of what the seat may do, ascending.
+    fn legal_numbers(&self, seat: Seat) -> Vec<usize>;
+
     /// The text of the seat's action with a number; `None` if there is none.
     fn numbered_action(&self, seat: Seat, number: usize) -> Option<String>;
 
@@ -172,6 +175,15 @@ impl<G: Playable> AnyPosition for Held<G> {
     fn action_number(&self, seat: Seat, action: &str) -> Result<usize, Refused> {
         let action = self.game.read_action(action).map_err(|error: NotationError| Refused::from(error))?;
         Ok(self.game.action_number(seat, action))
+    }
+
+    fn legal_numbers(&self, seat: Seat) -> Vec<usize> {
+        let mut actions = Vec::new();
+        self.game.legal_actions(&self.state, seat, &mut actions);
+        let mut numbers: Vec<usize> =
+            actions.into_iter().map(|action| self.game.action_number(seat, action)).collect();
+        numbers.sort_unstable();
+        numbers
     }
 
     fn numbered_action(&self, seat: Seat, number: usize) -> Option<String> {

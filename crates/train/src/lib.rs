@@ -16,8 +16,10 @@
 //! ```
 
 pub mod batch;
+pub mod learn;
 pub mod machi;
 mod rollout;
+pub mod run;
 pub mod set;
 pub mod triangle;
 

@@ -1,24 +1,12 @@
 //! Recorded behaviour of the reference program, replayed through the environment: whole games and mixed debug
 //! edits, with the recorded shapes and with those that mt19937 draws from the recorded seed.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+mod recorded;
 
+use recorded::{list, records};
 use serde_json::{Value, json};
 use tercet_train::triangle::{Colored, Env, Weights};
 use tercet_triangle::{Config, Layout, Paint, Shape, Triangle};
-
-fn records(name: &str) -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/triangle/tests/fixtures").join(name);
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().unwrap()
-}
 
 fn small<T: TryFrom<i64>>(value: &Value) -> T {
     T::try_from(value.as_i64().unwrap()).ok().unwrap()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tercet import _plan, arena, errors, machi, set, triangle, vector
+from tercet import _plan, arena, errors, learn, machi, set, triangle, vector
 from tercet._tercet import (
     Game,
     Position,
@@ -35,6 +35,7 @@ __all__ = [
     "bots",
     "errors",
     "games",
+    "learn",
     "machi",
     "options",
     "position",
@@ -82,6 +83,15 @@ def options(game: str) -> dict[str, dict[str, str]]:
         name: {"values": values, "about": about, "usual": usual}
         for name, values, about, usual in _options(game)
     }
+
+
+def __getattr__(name: str) -> object:
+    """`tercet.openspiel` is imported when it is first asked for: it needs OpenSpiel."""
+    if name == "openspiel":
+        from importlib import import_module
+
+        return import_module("tercet.openspiel")
+    raise AttributeError(f"module `tercet` has no attribute `{name}`")
 
 
 def _register() -> None:

@@ -55,3 +55,7 @@ class ResetNeededError(TercetError, RuntimeError):
 
 class ClosedError(TercetError, RuntimeError):
     """Something was asked of an environment that is closed."""
+
+
+class CheckpointError(TercetError, OSError):
+    """A run's folder or a file in it that can't be used."""

@@ -85,6 +85,16 @@ pub trait AnyBatch: Send + Sync {
     /// # Errors
     /// As there.
     fn rollout(&mut self, steps: u64, policy: &Policy) -> Result<Played, BatchError>;
+    /// See [`Task::features`].
+    fn features(&self) -> Option<[usize; 3]>;
+    /// Writes the features of every environment, one after the other.
+    ///
+    /// # Errors
+    /// If one was never reset.
+    ///
+    /// # Panics
+    /// If the arrays are not so long.
+    fn write_features(&self, grids: &mut [f32], lists: &mut [f32]) -> Result<(), BatchError>;
     /// Where an environment stands.
     fn stage(&self, env: usize) -> Stage;
     /// How many actions of its episode were not taken.
@@ -205,6 +215,22 @@ impl<T: Task> AnyBatch for Batch<T> {
 
     fn rollout(&mut self, steps: u64, policy: &Policy) -> Result<Played, BatchError> {
         Batch::rollout(self, steps, policy)
+    }
+
+    fn features(&self) -> Option<[usize; 3]> {
+        self.task.features()
+    }
+
+    fn write_features(&self, grids: &mut [f32], lists: &mut [f32]) -> Result<(), BatchError> {
+        if let Some(env) = self.envs.iter().position(|env| env.stage() == Stage::Unborn) {
+            return Err(BatchError::Unborn { env });
+        }
+        let Some([rows, cols, others]) = self.task.features() else { return Ok(()) };
+        let each = grids.chunks_exact_mut(rows * cols).zip(lists.chunks_exact_mut(others));
+        for (env, (grid, list)) in self.envs.iter().zip(each) {
+            self.task.write_features(&env.state, grid, list);
+        }
+        Ok(())
     }
 
     fn stage(&self, env: usize) -> Stage {

@@ -114,6 +114,18 @@ pub trait Task: Sized + Send + Sync + 'static {
         &[]
     }
 
+    /// How many rows and columns of cells a position's features have, and how many numbers beside them; `None` where a game has
+    /// none.
+    fn features(&self) -> Option<[usize; 3]> {
+        None
+    }
+
+    /// Writes the features of a position.
+    ///
+    /// # Panics
+    /// If the arrays are not as long as [`Task::features`] says.
+    fn write_features(&self, _state: &<Self::Game as Game>::State, _grid: &mut [f32], _list: &mut [f32]) {}
+
     /// The position for a terminal, a few lines of plain text.
     fn text(&self, state: &<Self::Game as Game>::State) -> String;
 

@@ -5,11 +5,13 @@
 
 mod board;
 mod env;
+mod features;
 mod shapes;
 mod task;
 mod weights;
 
 pub use env::{Env, EnvError};
+pub use features::{Features, TriangleAt};
 pub use shapes::Colored;
 pub use task::PuzzleTask;
 pub use weights::Weights;

@@ -10,7 +10,8 @@ use tercet_triangle::{Config, Field, Puzzle, Shape, State};
 use crate::batch::{
     AnyBatch, Batch, Brush, Ending, Env, MakeError, Options, Reading, Task, Trains, Verdict, pairs_with,
 };
-use crate::triangle::Weights;
+use crate::triangle::features::triangles_of;
+use crate::triangle::{Features, TriangleAt, Weights};
 
 fn triangle(is_filled: bool, is_up: bool) -> char {
     match (is_filled, is_up) {
@@ -36,12 +37,17 @@ fn drawn(shape: &Shape) -> String {
 pub struct PuzzleTask<F: Field> {
     game: Arc<Puzzle<F>>,
     weights: Weights,
+    /// Of each shape, for features.
+    triangles: Vec<Vec<TriangleAt>>,
+    playable: Vec<bool>,
 }
 
 impl<F: Field + Send + Sync + 'static> PuzzleTask<F> {
     /// The task of some rules.
     pub fn new(game: Puzzle<F>, weights: Weights) -> PuzzleTask<F> {
-        PuzzleTask { game: Arc::new(game), weights }
+        let triangles = game.shapes().iter().map(triangles_of).collect();
+        let playable = (0..game.grid().size()).map(|cell| game.grid().is_playable(cell)).collect();
+        PuzzleTask { game: Arc::new(game), weights, triangles, playable }
     }
 }
 
@@ -87,6 +93,33 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
         let (placed, cleared) = (env.state.placed() - placed, env.state.cleared() - cleared);
         rewards[0] = self.weights.reward(placed, cleared, ending.is_some());
         Verdict { is_legal, ending }
+    }
+
+    fn features(&self) -> Option<[usize; 3]> {
+        let grid = self.game.grid();
+        Some([grid.rows(), grid.cols(), Features::len(self.game.config().slots.into())])
+    }
+
+    /// The score is made of the counts: of rewards added up one by one, the last bits of a double may differ.
+    fn write_features(&self, state: &State<F>, grid: &mut [f32], list: &mut [f32]) {
+        let (game, cells) = (&*self.game, self.game.grid());
+        let filled: Vec<bool> = (0..cells.size()).map(|cell| state.is_filled(cell)).collect();
+        let slot = |slot| game.slot(state, slot).map(|piece| &self.triangles[usize::from(piece.0)][..]);
+        let slots: Vec<Option<&[TriangleAt]>> = (0..game.config().slots.into()).map(slot).collect();
+        let Weights { placed, cleared, alive, .. } = self.weights;
+        let score = f64::from(state.placed()) * placed
+            + f64::from(state.cleared()) * cleared
+            + f64::from(state.survived()) * alive;
+        let features = Features {
+            rows: cells.rows(),
+            cols: cells.cols(),
+            playable: &self.playable,
+            filled: &filled,
+            slots: &slots,
+            score,
+            steps: state.steps(),
+        };
+        features.write(grid, list);
     }
 
     /// The board as triangles, full where cells are filled; then the shapes on offer in the same way.
