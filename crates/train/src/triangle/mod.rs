@@ -5,11 +5,14 @@
 
 mod board;
 mod env;
+mod learn;
+mod saved;
 mod shapes;
 mod task;
 mod weights;
 
 pub use env::{Env, EnvError};
+pub use saved::Saved;
 pub use shapes::Colored;
 pub use task::PuzzleTask;
 pub use weights::Weights;
