@@ -8,6 +8,7 @@ use tercet_arena::{PlanError, SeriesError};
 use tercet_catalog::{BeginError, Refused, UnknownGame};
 use tercet_draw::DrawError;
 use tercet_game::NotationError;
+use tercet_set::TypesError;
 use tercet_store::{ImportError, StoreError};
 use tercet_train::batch::{BatchError, MakeError};
 use tercet_train::set::RaceError;
@@ -27,6 +28,12 @@ pub(crate) enum Class {
     Array,
     Archive,
     Run,
+    // SET's engine types.
+    Types,
+    InvalidCard,
+    DuplicateCard,
+    InvalidSet,
+    Invariant,
 }
 
 impl Class {
@@ -44,6 +51,11 @@ impl Class {
             Class::Array => "ArrayError",
             Class::Archive => "ArchiveError",
             Class::Run => "RunError",
+            Class::Types => "TypesError",
+            Class::InvalidCard => "InvalidCardError",
+            Class::DuplicateCard => "DuplicateCardError",
+            Class::InvalidSet => "InvalidSetError",
+            Class::Invariant => "InvariantViolation",
         }
     }
 
@@ -124,6 +136,41 @@ impl Raise for RaceError {
     }
 }
 
+impl Raise for TypesError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            TypesError::InvalidCard(_) => Class::InvalidCard,
+            TypesError::DuplicateCard(_) => Class::DuplicateCard,
+            TypesError::InvalidSet(_) => Class::InvalidSet,
+            TypesError::InvariantViolation(_) => Class::Invariant,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for tercet_train::triangle::EnvError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        use tercet_train::triangle::EnvError;
+        let class = match self {
+            EnvError::Config(_) => Class::Config,
+            EnvError::Deal(_) => Class::Deal,
+            EnvError::Setup(_) | EnvError::Saved(_) => Class::Record,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for tercet_train::set::EnvError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        use tercet_train::set::EnvError;
+        let class = match self {
+            EnvError::Deal(_) => Class::Deal,
+            EnvError::Play(_) => Class::Record,
+        };
+        class.error(py, self)
+    }
+}
+
 impl Raise for UnknownGame {
     fn raise(&self, py: Python<'_>) -> PyErr {
         Class::Config.error(py, self)
@@ -179,4 +226,7 @@ raise! {
     ImportError => Archive,
     SeriesError => Run,
     PlanError => Config,
+    tercet_game::DealError => Deal,
+    tercet_formats::ShapeError => Record,
+    tercet_train::set::PaintError => Draw,
 }

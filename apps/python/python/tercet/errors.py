@@ -55,3 +55,23 @@ class ResetNeededError(TercetError, RuntimeError):
 
 class ClosedError(TercetError, RuntimeError):
     """Something was asked of an environment that is closed."""
+
+
+class TypesError(TercetError, ValueError):
+    """SET: a value of the engine types that can't be."""
+
+
+class InvalidCardError(TypesError):
+    """SET: a card that is none, or whose id is not that of its attributes."""
+
+
+class DuplicateCardError(TypesError):
+    """SET: a card that is there twice."""
+
+
+class InvalidSetError(TypesError):
+    """SET: cards that are no Set."""
+
+
+class InvariantViolation(TypesError):  # noqa: N818 - the types' own name
+    """SET: a deal that can't keep what its policy promises, or a board that contradicts itself."""
