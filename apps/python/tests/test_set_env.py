@@ -283,6 +283,27 @@ def test_an_image_stays_as_it_is() -> None:
     assert images[-1] != copies[-1] and env.get_board_image() == copies[-1]
 
 
+def test_threads_do_not_share_pixels() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    def play(seed: int) -> bool:
+        env = SetEnv(seed=seed, render=small())
+        images = []
+        for _ in range(20):
+            image = env.reset(seed)
+            images.append((env.board, image))
+            env.select(all_set_positions(env.board)[0])
+            images.append((env.board, env.get_board_image()))
+        return all(image == render_board(board, small()) for board, image in images)
+
+    expected = [render_board(SetEnv(seed, render=small()).board, small()).tobytes() for seed in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(play, range(8)))
+    assert expected == [
+        render_board(SetEnv(seed, render=small()).board, small()).tobytes() for seed in range(8)
+    ]
+
+
 def test_pixels_are_used_again_when_nobody_holds_them() -> None:
     from tercet.set.pictures import painter
 

@@ -149,6 +149,7 @@ fn what_can_not_be_is_not_brought_back() {
     };
     assert_eq!(error(|saved| saved.paints.truncate(3)), "3 cells are described, the grid has 120");
     assert_eq!(error(|saved| saved.slots.truncate(1)), "1 slots are described, the game has 3");
+    assert_eq!(error(|saved| saved.slots.fill(None)), "no slot holds a shape, and the game is not over");
     assert_eq!(
         error(|saved| saved.paints[0] = Some(Paint::Debug)),
         "the cell with the number 0 is not playable"

@@ -115,7 +115,7 @@ impl Env {
     /// # Errors
     /// If the dealer can't go on; nothing has changed then.
     pub fn next_game(&mut self) -> Result<(), EnvError> {
-        let episode = self.saved.episode + 1;
+        let episode = self.saved.episode.saturating_add(1);
         if let AnyDealer::Cpython(dealer) = self.live.dealer() {
             let mut dealer = dealer.clone();
             dealer.next_game();

@@ -58,6 +58,9 @@ impl Saved {
                 self.config.slots
             ));
         }
+        if self.end.is_none() && self.slots.iter().all(Option::is_none) {
+            return wrong("no slot holds a shape, and the game is not over".to_owned());
+        }
         let of_cells = self.paints.iter().filter_map(|paint| match paint {
             Some(Paint::Color(color)) => Some(*color),
             _ => None,

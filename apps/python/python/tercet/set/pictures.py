@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -114,7 +115,7 @@ class _Room:
 
     def __init__(self, size: int) -> None:
         self.pixels: npt.NDArray[np.uint8] = np.empty(size, np.uint8)
-        self.codes: list[int] = []
+        self.codes: list[int] | None = None
 
     def is_free(self) -> bool:
         """Does nobody else hold the pixels? Two hold them here: this room, and the call."""
@@ -129,17 +130,20 @@ class Painter:
     def __init__(self, cfg: RenderCfg) -> None:
         self._core = cfg._painter()
         self._rooms: list[_Room] = []
+        self._lock = Lock()
 
     def image(self, codes: list[int], mode: str) -> Image:
         """The image of a board."""
         pillow = _pillow()
         width, height = size = self._core.size(len(codes))
-        room = self._room(codes, width * height * 4)
-        if mode == "RGBA":
-            image: Image = pillow.frombuffer(mode, size, room.pixels, "raw", mode, 0, 1)
-        else:
-            # Pillow keeps RGB in four bytes too: unpacking them from four is a plain copy.
-            image = pillow.frombytes(mode, size, room.pixels, "raw", "RGBX", 0, 1)
+        # Until the image holds the pixels, another thread could take them for free.
+        with self._lock:
+            room = self._room(codes, width * height * 4)
+            if mode == "RGBA":
+                image: Image = pillow.frombuffer(mode, size, room.pixels, "raw", mode, 0, 1)
+            else:
+                # Pillow keeps RGB in four bytes too: unpacking them from four is a plain copy.
+                image = pillow.frombytes(mode, size, room.pixels, "raw", "RGBX", 0, 1)
         return image
 
     def _room(self, codes: list[int], size: int) -> _Room:
@@ -148,7 +152,7 @@ class Painter:
                 return room
         free = [room for room in self._rooms if room.pixels.size == size and room.is_free()]
         room = free[-1] if free else _Room(size)
-        room.codes = []
+        room.codes = None
         self._core.paint(codes, room.pixels)
         room.codes = list(codes)
         self._rooms = [room, *(each for each in self._rooms if each is not room)][: self._KEPT]
