@@ -106,7 +106,24 @@ impl<'w> Venv<'w> {
         pages.sort();
         let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
         self.python(&[&["-m", "doctest", "-o", "ELLIPSIS"], &pages[..]].concat())?;
-        let modules = ["tercet", "tercet.vector", "tercet.arena", "tercet.learn", "tercet.openspiel"];
+        let modules = [
+            "tercet",
+            "tercet.vector",
+            "tercet.arena",
+            "tercet.learn",
+            "tercet.openspiel",
+            "tercet.set",
+            "tercet.set.boards",
+            "tercet.set.cards",
+            "tercet.set.codes",
+            "tercet.set.dealing",
+            "tercet.set.demo",
+            "tercet.set.pictures",
+            "tercet.triangle",
+            "tercet.triangle.config",
+            "tercet.triangle.geometry",
+            "tercet.triangle.shapes",
+        ];
         let code = "import doctest, importlib, sys\n\
                     failed = sum(doctest.testmod(importlib.import_module(name)).failed for name in sys.argv[1:])\n\
                     sys.exit(failed > 0)";

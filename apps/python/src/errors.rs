@@ -8,6 +8,7 @@ use tercet_arena::{PlanError, SeriesError};
 use tercet_catalog::{BeginError, Refused, UnknownGame};
 use tercet_draw::DrawError;
 use tercet_game::NotationError;
+use tercet_set::TypesError;
 use tercet_store::{ImportError, StoreError};
 use tercet_train::batch::{BatchError, MakeError};
 use tercet_train::learn::{LearnError, LoadError};
@@ -30,6 +31,12 @@ pub(crate) enum Class {
     Archive,
     Run,
     Checkpoint,
+    // SET's engine types.
+    Types,
+    InvalidCard,
+    DuplicateCard,
+    InvalidSet,
+    Invariant,
 }
 
 impl Class {
@@ -48,6 +55,11 @@ impl Class {
             Class::Archive => "ArchiveError",
             Class::Run => "RunError",
             Class::Checkpoint => "CheckpointError",
+            Class::Types => "TypesError",
+            Class::InvalidCard => "InvalidCardError",
+            Class::DuplicateCard => "DuplicateCardError",
+            Class::InvalidSet => "InvalidSetError",
+            Class::Invariant => "InvariantViolation",
         }
     }
 
@@ -144,6 +156,18 @@ impl Raise for LearnError {
     }
 }
 
+impl Raise for TypesError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        let class = match self {
+            TypesError::InvalidCard(_) => Class::InvalidCard,
+            TypesError::DuplicateCard(_) => Class::DuplicateCard,
+            TypesError::InvalidSet(_) => Class::InvalidSet,
+            TypesError::InvariantViolation(_) => Class::Invariant,
+        };
+        class.error(py, self)
+    }
+}
+
 impl Raise for LoadError {
     fn raise(&self, py: Python<'_>) -> PyErr {
         match self {
@@ -158,6 +182,29 @@ impl Raise for run::RunError {
         let class = match self {
             run::RunError::Name { .. } | run::RunError::Score { .. } | run::RunError::Keep => Class::Config,
             _ => Class::Checkpoint,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for tercet_train::triangle::EnvError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        use tercet_train::triangle::EnvError;
+        let class = match self {
+            EnvError::Config(_) => Class::Config,
+            EnvError::Deal(_) => Class::Deal,
+            EnvError::Setup(_) | EnvError::Saved(_) => Class::Record,
+        };
+        class.error(py, self)
+    }
+}
+
+impl Raise for tercet_train::set::EnvError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        use tercet_train::set::EnvError;
+        let class = match self {
+            EnvError::Deal(_) => Class::Deal,
+            EnvError::Play(_) => Class::Record,
         };
         class.error(py, self)
     }
@@ -218,4 +265,7 @@ raise! {
     ImportError => Archive,
     SeriesError => Run,
     PlanError => Config,
+    tercet_game::DealError => Deal,
+    tercet_formats::ShapeError => Record,
+    tercet_train::set::PaintError => Draw,
 }

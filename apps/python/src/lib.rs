@@ -14,7 +14,11 @@ mod learn;
 mod made;
 mod pictures;
 mod position;
+mod puzzle;
+mod puzzle_plans;
 mod race;
+mod set_env;
+mod set_types;
 mod single;
 
 use pyo3::prelude::*;
@@ -40,5 +44,31 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::replay, module)?)?;
     module.add_function(wrap_pyfunction!(game::verify, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::themes, module)?)?;
-    learn::add_to(module)
+    learn::add_to(module)?;
+    add_seeds(module)
+}
+
+/// What `tercet.set` and `tercet.triangle` are made of.
+fn add_seeds(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<puzzle::GameState>()?;
+    module.add_class::<set_env::BoardPainter>()?;
+    module.add_class::<set_env::SetTable>()?;
+    module.add_function(wrap_pyfunction!(puzzle_plans::check_puzzle, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzle_plans::puzzle_colors, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzle_plans::puzzle_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(set_env::palette_names, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_all_positions, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_card_json, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_check_different, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_check_triple, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_deal, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_default_policy, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_demo, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_is_set, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_read_board, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_read_card, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_read_config, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_refill, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_words, module)?)?;
+    Ok(())
 }

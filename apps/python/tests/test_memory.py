@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import gymnasium as gym
+import tercet
 from tercet import vector
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -46,4 +47,33 @@ def test_single_environments() -> None:
     play(20_000)
     before = resident()
     play(100_000)
+    assert resident() - before < 4_000_000
+
+
+def test_the_seeds_interfaces() -> None:
+    state = tercet.triangle.GameState(initial_seed=1)
+    cfg = tercet.set.RenderCfg(card_w=44, card_h=64)
+    env = tercet.set.SetEnv(seed=1, render=cfg)
+
+    def play(steps: int) -> None:
+        nonlocal state
+        for _ in range(steps):
+            actions = state.valid_actions()
+            if actions:
+                state = state.copy()
+                state.step(min(actions))
+            else:
+                state.reset()
+        for _ in range(steps // 100):
+            sets = tercet.set.all_set_positions(env.board)
+            if env.status().done:
+                env.reset()
+            elif sets:
+                env.select(sets[0])
+            else:
+                env.deal_three()
+
+    play(20_000)
+    before = resident()
+    play(60_000)
     assert resident() - before < 4_000_000

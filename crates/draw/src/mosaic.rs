@@ -1,8 +1,8 @@
 //! Pictures by copying: pieces are painted once, then laid into arrays of bytes without painting or allocating.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use tercet_scene::{Frame, Lay, Mosaic, Piece, Put, Tray};
+use tercet_scene::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
 
 use crate::picture::{Effort, encode};
 use crate::raster::{Options, pixmap};
@@ -33,7 +33,32 @@ pub struct Plates {
     frame: Frame,
     pixels: Pixels,
     grounds: Vec<Plate>,
-    stamps: Vec<Stamp>,
+    stamps: Arc<Stamps>,
+}
+
+/// Pieces, and what is painted of them already.
+#[derive(Debug)]
+struct Stamps {
+    pieces: Vec<Piece>,
+    options: Options,
+    pixels: Pixels,
+    painted: Vec<OnceLock<Stamp>>,
+}
+
+impl Stamps {
+    fn new(pieces: &[Piece], options: Options, pixels: Pixels) -> Result<Stamps, DrawError> {
+        for piece in pieces {
+            options.size_of(&piece.scene)?;
+        }
+        let painted = pieces.iter().map(|_| OnceLock::new()).collect();
+        Ok(Stamps { pieces: pieces.to_vec(), options, pixels, painted })
+    }
+
+    fn get(&self, nth: usize) -> &Stamp {
+        self.painted[nth].get_or_init(|| {
+            stamp(&self.pieces[nth], &self.options, self.pixels).expect("its size was checked")
+        })
+    }
 }
 
 /// A painted ground.
@@ -70,24 +95,31 @@ impl Plates {
     /// # Errors
     /// If a piece or the frame has a size that can't be.
     pub fn new(tray: &Tray, frame: Frame, theme: &Theme, pixels: Pixels) -> Result<Plates, DrawError> {
+        let plates = Plates::on_demand(tray, frame, theme, pixels)?;
+        for nth in 0..tray.pieces.len() {
+            plates.stamps.get(nth);
+        }
+        Ok(plates)
+    }
+
+    /// The same, but each piece is painted when it is laid for the first time.
+    ///
+    /// # Errors
+    /// As [`Plates::new`].
+    pub fn on_demand(tray: &Tray, frame: Frame, theme: &Theme, pixels: Pixels) -> Result<Plates, DrawError> {
         let options = Options { theme: theme.clone(), scale: 1.0 };
-        let plate = |ground: &tercet_scene::Ground| {
-            let painted = pixmap(&ground.scene, &options)?;
-            let bytes = opaque(painted.data(), pixels);
-            let expected = frame.width as usize * frame.height as usize * pixels.bytes();
-            assert!(bytes.len() == expected, "a ground is as large as the frame");
-            Ok(Plate { bytes, covered: ground.covered.map(|side| side as usize) })
-        };
-        Ok(Plates {
-            frame,
-            pixels,
-            grounds: tray.grounds.iter().map(plate).collect::<Result<_, _>>()?,
-            stamps: tray
-                .pieces
-                .iter()
-                .map(|piece| stamp(piece, &options, pixels))
-                .collect::<Result<_, _>>()?,
-        })
+        let grounds = plates(&tray.grounds, frame, &options, pixels)?;
+        let stamps = Arc::new(Stamps::new(&tray.pieces, options, pixels)?);
+        Ok(Plates { frame, pixels, grounds, stamps })
+    }
+
+    /// The same pieces, and what is painted of them, on other grounds: for pictures of another size.
+    ///
+    /// # Errors
+    /// If the frame has a size that can't be.
+    pub fn on(&self, grounds: &[Ground], frame: Frame) -> Result<Plates, DrawError> {
+        let grounds = plates(grounds, frame, &self.stamps.options, self.pixels)?;
+        Ok(Plates { frame, pixels: self.pixels, grounds, stamps: Arc::clone(&self.stamps) })
     }
 
     /// The size of its pictures.
@@ -105,7 +137,7 @@ impl Plates {
     /// # Panics
     /// If there is no such piece, or it does not lie inside of the picture.
     pub fn lay(&self, put: Put, out: &mut [u8]) {
-        let stamp = &self.stamps[put.piece];
+        let stamp = self.stamps.get(put.piece);
         let (row, bytes) = (self.row(), self.pixels.bytes());
         let first = put.y as usize * row + put.x as usize * bytes;
         let part = |nth: usize| nth * stamp.row..(nth + 1) * stamp.row;
@@ -164,6 +196,22 @@ impl Plates {
     fn row(&self) -> usize {
         self.frame.width as usize * self.pixels.bytes()
     }
+}
+
+fn plates(
+    grounds: &[Ground],
+    frame: Frame,
+    options: &Options,
+    pixels: Pixels,
+) -> Result<Vec<Plate>, DrawError> {
+    let plate = |ground: &Ground| {
+        let painted = pixmap(&ground.scene, options)?;
+        let bytes = opaque(painted.data(), pixels);
+        let expected = frame.width as usize * frame.height as usize * pixels.bytes();
+        assert!(bytes.len() == expected, "a ground is as large as the frame");
+        Ok(Plate { bytes, covered: ground.covered.map(|side| side as usize) })
+    };
+    grounds.iter().map(plate).collect()
 }
 
 fn stamp(piece: &Piece, options: &Options, pixels: Pixels) -> Result<Stamp, DrawError> {

@@ -147,6 +147,7 @@ fn every_field_of_a_layout_is_honoured() {
         Layout { card_radius: 3, ..Layout::default() },
         Layout { pad: 10, ..Layout::default() },
         Layout { grid_rows: 1, ..Layout::default() },
+        Layout { min_cols: 2, ..Layout::default() },
         Layout { stripe_gap: 20, ..Layout::default() },
         Layout { index_tag_r: 30, ..Layout::default() },
         Layout { font_percent: 50, ..Layout::default() },
@@ -207,6 +208,24 @@ fn laid_boards_are_the_painted_ones() {
         // Edges are rounded otherwise where they stand further from the picture's corner.
         let rounded = apart.filter(|apart| *apart > 1).count();
         assert!(rounded * 1000 < laid.len(), "{count} cards: {rounded} of {}", laid.len());
+    }
+}
+
+#[test]
+fn pieces_painted_when_they_are_laid_are_the_same_on_any_ground() {
+    let plan = |columns| BoardPlan::natural(&Layout::default(), columns).unwrap();
+    let (four, five) = (plan(4), plan(5));
+    let lazy = Plates::on_demand(&four.tray(), four.frame(), &Theme::default(), Pixels::Rgba).unwrap();
+    let lazy = [lazy.on(&five.tray().grounds, five.frame()).unwrap(), lazy];
+    for (plan, lazy) in [five, four].into_iter().zip(lazy) {
+        let eager = Plates::new(&plan.tray(), plan.frame(), &Theme::default(), Pixels::Rgba).unwrap();
+        let picture = |plates: &Plates| {
+            let mut laid = vec![0; plates.bytes()];
+            plates.begin(0, &mut laid);
+            plan.lay(cards(12).into_iter(), None, &mut |put| plates.lay(put, &mut laid));
+            laid
+        };
+        assert!(picture(&lazy) == picture(&eager));
     }
 }
 

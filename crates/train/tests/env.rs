@@ -1,10 +1,11 @@
 //! The environment where no record reaches: shapes that no config names, calls in odd orders, copies.
 
-use tercet_train::triangle::{Colored, Env, Weights};
-use tercet_triangle::{Config, Layout, Shape};
+use tercet_game::Deal;
+use tercet_train::triangle::{Colored, Env, Saved, Weights};
+use tercet_triangle::{Config, Layout, Paint, Shape};
 
 fn colored(text: &str, color: u8) -> Colored {
-    Colored { shape: text.parse::<Shape>().unwrap(), color }
+    Colored::new(text.parse::<Shape>().unwrap(), color)
 }
 
 fn small() -> Config {
@@ -89,4 +90,138 @@ fn copies_go_their_own_ways() {
     copy.toggle(3, 0);
     assert_eq!(env.steps(), copy.steps());
     assert_ne!(env.paints(), copy.paints());
+}
+
+/// Plays the first valid action until the game is over: all that is seen on the way, and the first hand of the next game.
+fn to_the_end(env: &mut Env) -> Vec<String> {
+    let mut seen = Vec::new();
+    while !env.is_over() {
+        let first = env.valid_actions()[0] as i64;
+        seen.push(format!("{:?} {:?}", env.step(first).unwrap(), env.shapes()));
+    }
+    env.reset().unwrap();
+    seen.push(format!("{:?}", env.shapes()));
+    seen
+}
+
+fn played() -> Env {
+    let mut env = Env::seeded(&Config::default(), Weights::default(), 3).unwrap();
+    to_the_end(&mut env);
+    for _ in 0..4 {
+        let first = env.valid_actions()[0] as i64;
+        env.step(first).unwrap();
+    }
+    env
+}
+
+#[test]
+fn what_is_saved_comes_back() {
+    let edits: [fn(&mut Env); 4] = [
+        |_| {},
+        |env| env.toggle(3, 0),
+        |env| {
+            env.step(-7).unwrap();
+        },
+        |env| {
+            let odd = colored("U0,0 U0,2", 4).tinted([1, 2, 3]);
+            env.set_shapes(&[Some(odd)]).unwrap();
+        },
+    ];
+    for edit in edits {
+        let mut env = played();
+        edit(&mut env);
+        let saved = env.saved().unwrap();
+        let mut twin = Env::load(&saved).unwrap();
+        assert!(twin == env && twin.digest() == env.digest());
+        assert_eq!(twin.saved().unwrap(), saved);
+        assert_eq!((twin.reason(), twin.valid_actions()), (env.reason(), env.valid_actions()));
+        assert_eq!(to_the_end(&mut twin), to_the_end(&mut env));
+    }
+}
+
+#[test]
+fn what_can_not_be_is_not_brought_back() {
+    let saved = played().saved().unwrap();
+    let error = |change: fn(&mut Saved)| {
+        let mut saved = saved.clone();
+        change(&mut saved);
+        Env::load(&saved).err().unwrap().to_string()
+    };
+    assert_eq!(error(|saved| saved.paints.truncate(3)), "3 cells are described, the grid has 120");
+    assert_eq!(error(|saved| saved.slots.truncate(1)), "1 slots are described, the game has 3");
+    assert_eq!(error(|saved| saved.slots.fill(None)), "no slot holds a shape, and the game is not over");
+    assert_eq!(
+        error(|saved| saved.paints[0] = Some(Paint::Debug)),
+        "the cell with the number 0 is not playable"
+    );
+    assert_eq!(
+        error(|saved| saved.slots[1] = Some(colored("U0,0", 9))),
+        "there is no colour 9; there are 0 to 8"
+    );
+    assert_eq!(
+        error(|saved| saved.slots[1] = Some(colored("U0,0 U0,4", 0))),
+        "`U0,0 U0,4` is no shape of its config"
+    );
+    assert_eq!(error(|saved| saved.score = f64::NAN), "a score of NaN can't be");
+    assert_eq!(
+        error(|saved| saved.drawn = u64::MAX),
+        "18446744073709551615 shapes dealt are more than 1000000000"
+    );
+    let given = Env::given(&small(), Weights::default(), &[colored("U0,0", 1)]).unwrap();
+    assert_eq!(given.saved().unwrap_err().to_string(), "the caller gives its shapes, so it can't be kept");
+}
+
+#[test]
+fn a_fork_deals_otherwise_and_leaves_the_game_alone() {
+    let env = played();
+    let fork = |seed: u32| {
+        let deal = Deal { name: "mt19937".to_owned(), argument: seed.to_string() };
+        env.fork(&deal).unwrap()
+    };
+    assert!(fork(1) == env);
+    assert_eq!(to_the_end(&mut fork(1)), to_the_end(&mut fork(1)));
+    assert_ne!(to_the_end(&mut fork(1)), to_the_end(&mut fork(2)));
+    assert_eq!(to_the_end(&mut env.clone()), to_the_end(&mut played()));
+}
+
+#[test]
+fn a_tint_stays_until_its_shape_is_placed() {
+    let mut env = Env::seeded(&Config::default(), Weights::default(), 3).unwrap();
+    let own = colored("U0,0", 2).tinted([40, 200, 40]);
+    assert_eq!((own.tint, own.rgb()), (None, [40, 200, 40]), "the number's own colour is no tint");
+    let red = colored("U0,0", 2).tinted([255, 0, 0]);
+    env.set_shapes(&[Some(red.clone()), Some(red.clone())]).unwrap();
+    assert_eq!(env.shapes(), [Some(red.clone()), Some(red.clone()), None]);
+    let first = env.valid_actions()[0] as i64;
+    env.step(first).unwrap();
+    assert_eq!(env.shapes(), [None, Some(red), None]);
+    env.set_shapes(&[Some(colored("U0,0", 2)), Some(colored("U0,0", 2))]).unwrap();
+    assert!(env.shapes().iter().flatten().all(|shape| shape.tint.is_none()));
+}
+
+#[test]
+fn equal_is_what_looks_alike() {
+    let env = |seed| Env::seeded(&Config::default(), Weights::default(), seed).unwrap();
+    assert!(env(1) == env(1) && env(1) != env(2));
+    assert_ne!(env(1).digest(), env(2).digest());
+    let mut learnt = env(1);
+    let hand = learnt.shapes();
+    learnt.set_shapes(&[Some(colored("U0,0 U0,2", 4))]).unwrap();
+    learnt.set_shapes(&hand).unwrap();
+    assert!(learnt == env(1) && learnt.digest() == env(1).digest(), "a shape that it knows is not seen");
+}
+
+#[test]
+fn shapes_without_number_may_be_set_one_after_the_other() {
+    let mut env = Env::seeded(&Config::default(), Weights::default(), 3).unwrap();
+    for nth in 0..130u8 {
+        let (row, col) = (nth % 8, 2 + 2 * (nth / 8 % 9));
+        let up = if row % 2 == 0 { 'U' } else { 'D' };
+        let odd = colored(&format!("U0,0 {up}{row},{col} U0,{}", 20 + 2 * (nth / 72)), nth % 9);
+        env.set_shapes(&[Some(colored("U0,0", 1)), Some(odd.clone())]).unwrap();
+        assert_eq!(env.shapes(), [Some(colored("U0,0", 1)), Some(odd), None]);
+    }
+    let first = env.valid_actions()[0] as i64;
+    env.step(first).unwrap();
+    assert!((1..=64).contains(&env.config().spare.len()));
 }

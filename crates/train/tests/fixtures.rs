@@ -36,7 +36,7 @@ fn colored(value: &Value) -> Option<Colored> {
         is_up: part[2].as_bool().unwrap(),
     };
     let shape = Shape::new(list(value.get(0)?).iter().map(triangle).collect()).unwrap();
-    Some(Colored { shape, color: small(&value[1]) })
+    Some(Colored::new(shape, small(&value[1])))
 }
 
 fn slots(value: &Value) -> Vec<Option<Colored>> {

@@ -65,6 +65,11 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         &self.state
     }
 
+    /// Who deals.
+    pub fn dealer(&self) -> &D {
+        &self.dealer
+    }
+
     /// Takes a seat's action, then deals up to the next decision.
     ///
     /// # Errors

@@ -17,14 +17,14 @@ use crate::state::State;
 
 /// A deck in order and how much of it is dealt. Cards that go back are the last ones dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Pile {
+pub(crate) struct Pile {
     cards: [Card; DECK_SIZE],
     size: usize,
     dealt: usize,
 }
 
 impl Pile {
-    fn new(cards: impl Iterator<Item = Card>) -> Pile {
+    pub(crate) fn new(cards: impl Iterator<Item = Card>) -> Pile {
         let mut pile = Pile { cards: [Card::FIRST; DECK_SIZE], size: 0, dealt: 0 };
         for card in cards {
             pile.cards[pile.size] = card;
@@ -39,11 +39,11 @@ impl Pile {
         Pile { cards: ALL, size, dealt: 0 }
     }
 
-    fn rest(&mut self) -> &mut [Card] {
+    pub(crate) fn rest(&mut self) -> &mut [Card] {
         &mut self.cards[self.dealt..self.size]
     }
 
-    fn top(&mut self) -> Result<Card, DealError> {
+    pub(crate) fn top(&mut self) -> Result<Card, DealError> {
         if self.dealt == self.size {
             return Err(self.empty());
         }
@@ -58,7 +58,7 @@ impl Pile {
 
     /// Follows the table where cards go back or are swapped.
     #[inline]
-    fn hear(&mut self, event: &Event) {
+    pub(crate) fn hear(&mut self, event: &Event) {
         match *event {
             Event::Redealt { cards } => self.dealt -= usize::from(cards),
             Event::Forced { back, card, .. } => {
@@ -144,6 +144,8 @@ impl Dealer<SetGame> for Shuffle {
 pub struct Cpython {
     mt: Mt19937,
     pile: Pile,
+    /// How often it has shuffled.
+    shuffles: u64,
 }
 
 impl Cpython {
@@ -153,9 +155,25 @@ impl Cpython {
     /// If it is no whole number.
     pub fn new(seed: &str) -> Result<Cpython, DealError> {
         let mt = Mt19937::from_key(&words(seed)?);
-        let mut dealer = Cpython { mt, pile: Pile::new(env_order()) };
-        dealer.mt.python_shuffle(dealer.pile.rest());
+        let mut dealer = Cpython { mt, pile: Pile::new(env_order()), shuffles: 0 };
+        dealer.next_game();
         Ok(dealer)
+    }
+
+    /// Goes on to another game: a fresh deck, shuffled by the same generator.
+    pub fn next_game(&mut self) {
+        self.pile = Pile::new(env_order());
+        self.shuffle();
+    }
+
+    /// How often it has shuffled, the first time included.
+    pub fn shuffles(&self) -> u64 {
+        self.shuffles
+    }
+
+    fn shuffle(&mut self) {
+        self.mt.python_shuffle(self.pile.rest());
+        self.shuffles += 1;
     }
 }
 
@@ -174,7 +192,7 @@ impl Dealer<SetGame> for Cpython {
             if self.pile.dealt == 0 {
                 self.pile = Pile::new(env_order());
             }
-            self.mt.python_shuffle(self.pile.rest());
+            self.shuffle();
         }
     }
 }

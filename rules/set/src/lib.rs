@@ -26,6 +26,7 @@ mod dealer;
 mod encode;
 mod facts;
 mod pieces;
+mod policy;
 mod rules;
 mod solver;
 mod state;
@@ -41,6 +42,7 @@ pub use facts::{
     SETS_IN_DECK, Shading, Shape,
 };
 pub use pieces::{Board, DealPolicy, Deck, Discard, SetPredicate, SetTriple, TypesError};
+pub use policy::Dealt;
 pub use rules::SetGame;
 pub use solver::{all_sets, count_sets, find_set, for_each_set, is_set, sweep};
 pub use state::{Phase, Setup, SetupError, State};

@@ -28,6 +28,11 @@ impl Canvas {
         Canvas { cells: alloc::vec![None; cells], hand: [None; Config::MAX_SLOTS as usize], dealt: 0 }
     }
 
+    /// The colours of a position: what each cell looks like, and what each slot holds.
+    pub fn of(cells: Vec<Option<Paint>>, hand: Hand) -> Canvas {
+        Canvas { cells, hand, dealt: 0 }
+    }
+
     /// What each cell looks like; `None` for a free one.
     pub fn cells(&self) -> &[Option<Paint>] {
         &self.cells

@@ -205,7 +205,10 @@ impl Config {
     }
 
     /// Is every option within its range? (R17)
-    pub(crate) fn check(&self) -> Result<(), ConfigError> {
+    ///
+    /// # Errors
+    /// Names the first option that is not.
+    pub fn check(&self) -> Result<(), ConfigError> {
         self.grid.check()?;
         SLOTS.within(self.slots, 1..=u32::from(Config::MAX_SLOTS))?;
         COLORS.within(self.colors, 1..=16)?;

@@ -90,6 +90,8 @@ pub struct Setup {
     pub placed: u32,
     /// How many triangles were cleared.
     pub cleared: u32,
+    /// How the game ended, if it did: nothing is dealt then.
+    pub end: Option<End>,
 }
 
 /// Why a [`Setup`] is no position.
@@ -105,7 +107,7 @@ pub enum SetupError {
     TooManySlots,
     /// A shape that the config does not have.
     NoSuchShape(Piece),
-    /// As many steps as the limit or more, or a count above [`SetupError::MOST`].
+    /// More steps than the limit, as many without an end, or a count above [`SetupError::MOST`].
     Counts,
 }
 

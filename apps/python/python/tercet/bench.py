@@ -1,7 +1,8 @@
 """How fast it is: `python -m tercet.bench`.
 
 Every line is measured in this run, in CPU time of one thread unless it says otherwise: the median of several
-rounds. Yardsticks stand beside: Gymnasium's CartPole, the puzzle in plain Python, trianglengin if it is installed.
+rounds. Yardsticks stand beside: Gymnasium's CartPole, the puzzle in plain Python, Pillow's own drawing, trianglengin if
+it is installed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 
 import tercet
 from tercet import vector
+from tercet._yardsticks import PlainPuzzle, pillow_board
 
 
 class Line(NamedTuple):
@@ -179,23 +181,65 @@ def pettingzoo_lines(rounds: int, seconds: float) -> Iterator[Line]:
     yield Line("machi.env, last() and step() of PettingZoo", measured(work, rounds, seconds), 60e3)
 
 
-def trianglengin_lines(rounds: int, seconds: float) -> Iterator[Line]:
-    """The reference, if it can be imported."""
+def puzzle_lines(rounds: int, seconds: float) -> Iterator[Line]:
+    """The puzzle as its reference is called, and the reference itself if it can be imported."""
+    state = tercet.triangle.GameState(initial_seed=1)
+    yield Line("GameState.step and valid_actions", measured(looped(state), rounds, seconds), 400e3)
+    yield Line("GameState.copy", measured(drawn(state.copy), rounds, seconds), None)
+    yield Line("yardstick: the same in plain Python", measured(looped(PlainPuzzle(), 20), rounds, seconds), None)
     try:
         import trianglengin
     except Exception as error:  # noqa: BLE001 - its wheels fail in several ways
         print(f"trianglengin can't be imported: {type(error).__name__}", file=sys.stderr)
         return
-    state = trianglengin.GameState(initial_seed=1)
+    reference = trianglengin.GameState(initial_seed=1)
+    yield Line("yardstick: trianglengin", measured(looped(reference), rounds, seconds), None)
+
+
+def looped(state: Any, steps: int = 500) -> Callable[[], int]:
+    """Steps of a puzzle, each with the set of valid actions."""
 
     def work() -> int:
-        for _ in range(500):
-            if state.is_over():
+        for _ in range(steps):
+            actions = state.valid_actions()
+            if actions:
+                state.step(next(iter(actions)))
+            else:
                 state.reset()
-            state.step(next(iter(state.valid_actions())))
-        return 500
+        return steps
 
-    yield Line("yardstick: trianglengin", measured(work, rounds, seconds), None)
+    return work
+
+
+def image_lines(rounds: int, seconds: float) -> Iterator[Line]:
+    """Sets claimed, each with the image of the next board; what is not a Set costs no new image."""
+    try:
+        import PIL  # noqa: F401
+    except ModuleNotFoundError:
+        return
+    for mode, bar in (("RGBA", 1000), ("RGB", 400)):
+        yield Line(f"SetEnv.select with an image, {mode}", measured(claimed(mode), rounds, seconds), bar)
+    draw = pillow_board()
+    yield Line("yardstick: such a board drawn by Pillow", measured(lambda: bool(draw()), rounds, seconds), None)
+
+
+def claimed(mode: str) -> Callable[[], int]:
+    """Games of SET; finding the Sets takes no time to speak of."""
+    env = tercet.set.SetEnv(seed=1, mode=mode)
+
+    def work() -> int:
+        claims = 0
+        env.reset()
+        while not env.status().done:
+            sets = tercet.set.all_set_positions(env.board)
+            if sets:
+                _, held = env.select(sets[0])
+                claims += held is not None
+            else:
+                env.deal_three()
+        return claims
+
+    return work
 
 
 def thread_lines(rounds: int, seconds: float) -> Iterator[Line]:
@@ -222,7 +266,14 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     print(f"tercet {tercet.__version__}, Python {platform.python_version()}, {platform.machine()}")
     print(f"{'what':<64}{'steps/s':>14}{'at least':>14}")
-    parts = (batch_lines, gymnasium_lines, pettingzoo_lines, trianglengin_lines, thread_lines)
+    parts = (
+        batch_lines,
+        gymnasium_lines,
+        pettingzoo_lines,
+        puzzle_lines,
+        image_lines,
+        thread_lines,
+    )
     for part in parts:
         for name, rate, bar in part(options.rounds, options.seconds):
             wanted = "" if bar is None else f"{bar:,.0f}"

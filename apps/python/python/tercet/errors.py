@@ -59,3 +59,23 @@ class ClosedError(TercetError, RuntimeError):
 
 class CheckpointError(TercetError, OSError):
     """A run's folder or a file in it that can't be used."""
+
+
+class TypesError(TercetError, ValueError):
+    """SET: a value of the engine types that can't be."""
+
+
+class InvalidCardError(TypesError):
+    """SET: a card that is none, or whose id is not that of its attributes."""
+
+
+class DuplicateCardError(TypesError):
+    """SET: a card that is there twice."""
+
+
+class InvalidSetError(TypesError):
+    """SET: cards that are no Set."""
+
+
+class InvariantViolation(TypesError):  # noqa: N818 - the types' own name
+    """SET: a deal that can't keep what its policy promises, or a board that contradicts itself."""

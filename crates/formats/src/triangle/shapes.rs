@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 use tercet_train::triangle::{Colored, Env};
-use tercet_triangle::{Paint, Shape, Triangle};
+use tercet_triangle::{Shape, Triangle};
 
 use crate::ShapeError;
+use crate::triangle::saved::letter;
 
 /// A shape and its colour: `[[[0,0,true],[0,1,false]],7]`, row and column from the anchor and whether it points up.
 pub type BlockJson = (Vec<(i8, i8, bool)>, u8);
@@ -18,23 +19,21 @@ pub fn read_block(block: &BlockJson, field: &str) -> Result<Colored, ShapeError>
     let triangle = |&(row, col, is_up): &(i8, i8, bool)| Triangle { row, col, is_up };
     let shape = Shape::new(triangles.iter().map(triangle).collect())
         .map_err(|error| ShapeError::field(field, error.to_string()))?;
-    Ok(Colored { shape, color: *color })
+    Ok(Colored::new(shape, *color))
 }
 
 /// A slot's shape as JSON, or `null`.
 pub fn block_json(slot: Option<&Colored>) -> Value {
-    let Some(Colored { shape, color }) = slot else { return Value::Null };
+    let Some(Colored { shape, color, .. }) = slot else { return Value::Null };
     let triangle = |triangle: &Triangle| json!([triangle.row, triangle.col, triangle.is_up]);
     json!([shape.triangles().iter().map(triangle).collect::<Vec<_>>(), color])
 }
 
 /// Which cells are filled (`0` and `1`), and their colours (`.` free, `*` by hand, `0` to `8`), row by row.
 pub fn board_json(env: &Env) -> (Value, Value) {
-    let paint = |paint: &Option<Paint>| match paint {
-        None => '.',
-        Some(Paint::Debug) => '*',
-        Some(Paint::Color(color)) => char::from_digit(u32::from(*color), 36).unwrap_or('?'),
-    };
     let filled = (0..env.grid().size()).map(|cell| if env.is_filled(cell) { '1' } else { '0' });
-    (Value::from(filled.collect::<String>()), Value::from(env.paints().iter().map(paint).collect::<String>()))
+    (
+        Value::from(filled.collect::<String>()),
+        Value::from(env.paints().iter().copied().map(letter).collect::<String>()),
+    )
 }

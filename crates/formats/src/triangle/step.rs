@@ -113,7 +113,7 @@ fn start(game: &Game, deals: Deals) -> Result<Env, StepError> {
 /// before too, and what it has no shape for is filled up.
 fn whole_hand(shapes: &[Option<BlockJson>], field: &str) -> Result<Vec<Colored>, StepError> {
     let hand = blocks(shapes, field)?;
-    let single = || Colored { shape: single_triangle(), color: 0 };
+    let single = || Colored::new(single_triangle(), 0);
     let some = hand.iter().flatten().next().cloned().unwrap_or_else(single);
     Ok(hand.into_iter().map(|slot| slot.unwrap_or_else(|| some.clone())).collect())
 }

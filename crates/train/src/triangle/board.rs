@@ -1,19 +1,26 @@
 //! The rules and a position behind one object, so that a caller needs no type for the kind of board.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tercet_game::{ConfigError, Deal, DealError, Dealer, Deals, Encode, End, Game, Seat, Turn};
 use tercet_triangle::{
     Action, AnyDealer, Config, Edit, Event, Field, FieldVisitor, Grid, Illegal, Painted, Piece, Puzzle,
-    Setup, Shape, State, with_field,
+    Setup, SetupError, Shape, State, with_field,
 };
 
 /// Where shapes come from.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    /// A dealer.
-    Dealer(Box<AnyDealer>),
+    /// A dealer, from what it was made, and how many shapes it has dealt.
+    Dealer {
+        /// Who deals.
+        dealer: Box<AnyDealer>,
+        /// From what it was made.
+        deal: Deal,
+        /// How many shapes it has dealt.
+        drawn: u64,
+    },
     /// The caller, who gives them before they are needed.
     Given(VecDeque<Painted>),
 }
@@ -47,8 +54,8 @@ pub(crate) trait Board: Send + Sync {
     fn is_filled(&self, cell: usize) -> bool;
     /// The numbers of the legal actions, ascending.
     fn valid(&self) -> Vec<usize>;
-    /// The dealer of this deal.
-    fn dealer(&self, deal: &Deal) -> Result<AnyDealer, DealError>;
+    /// The dealer of this deal after it has dealt so many shapes.
+    fn dealer(&self, deal: &Deal, drawn: u64) -> Result<AnyDealer, DealError>;
     /// The position before anything is dealt.
     fn restart(&mut self);
     /// Plays the action of this number.
@@ -59,15 +66,33 @@ pub(crate) trait Board: Send + Sync {
     fn deal(&mut self, source: &mut Source, heard: &mut Vec<Event>) -> Result<(), DealError>;
     /// Changes the position by hand.
     fn edit(&mut self, edit: Edit, heard: &mut Vec<Event>) -> Result<(), Illegal>;
+    /// Becomes a position from outside.
+    fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError>;
     /// Takes over another board's position; its shapes have the same numbers here.
     fn take_over(&mut self, other: &dyn Board, hand: &[Option<Piece>]);
 }
 
-/// The board of a config.
+/// How many configs' tables are kept: they take milliseconds to make.
+const KEPT: usize = 8;
+
+/// The board of a config before anything is dealt.
 ///
 /// # Errors
 /// If the config can't be.
 pub(crate) fn board_of(config: &Config) -> Result<Box<dyn Board>, ConfigError> {
+    static BOARDS: Mutex<VecDeque<(Config, Box<dyn Board>)>> = Mutex::new(VecDeque::new());
+    let boards = || BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, board)) = boards().iter().find(|(each, _)| each == config) {
+        return Ok(board.copied());
+    }
+    let board = new_board(config)?;
+    let mut boards = boards();
+    boards.truncate(KEPT - 1);
+    boards.push_front((config.clone(), board.copied()));
+    Ok(board)
+}
+
+fn new_board(config: &Config) -> Result<Box<dyn Board>, ConfigError> {
     struct New<'c>(&'c Config);
 
     impl FieldVisitor for New<'_> {
@@ -134,8 +159,14 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
         actions.into_iter().map(|action| self.puzzle.action_number(Seat::FIRST, action)).collect()
     }
 
-    fn dealer(&self, deal: &Deal) -> Result<AnyDealer, DealError> {
-        self.puzzle.dealer(deal)
+    fn dealer(&self, deal: &Deal, drawn: u64) -> Result<AnyDealer, DealError> {
+        let mut dealer = self.puzzle.dealer(deal)?;
+        let owing = self.puzzle.start();
+        for nth in 0..drawn {
+            dealer.draw(&self.puzzle, &owing)?;
+            dealer.forget_colors(nth as usize + 1);
+        }
+        Ok(dealer)
     }
 
     fn restart(&mut self) {
@@ -159,7 +190,7 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
             return Ok(());
         }
         match source {
-            Source::Dealer(dealer) => self.draw(dealer, heard),
+            Source::Dealer { dealer, .. } => self.draw(dealer, heard),
             Source::Given(given) => self.hand_out(given, heard),
         }
     }
@@ -168,15 +199,13 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
         self.puzzle.edit(&mut self.state, edit, heard)
     }
 
-    /// A game that is over stays so, whatever lies on its board: an empty hand ends it before its own hand is set.
+    fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        self.state = self.puzzle.position(setup)?;
+        Ok(())
+    }
+
     fn take_over(&mut self, other: &dyn Board, hand: &[Option<Piece>]) {
-        let is_over = other.end().is_some();
-        let shown = if is_over { &[Some(Piece(0))] } else { hand };
-        self.state = self.position(other, shown, other.counts());
-        if is_over {
-            self.set_hand(&[]);
-            self.set_hand(hand);
-        }
+        self.state = self.position(other, hand, other.counts());
     }
 }
 
@@ -227,16 +256,7 @@ impl<F: Field + Send + Sync + 'static> Held<F> {
         let Counts { steps, survived, placed, cleared } = counts;
         let filled = (0..other.grid().size()).filter(|&cell| other.is_filled(cell)).collect();
         let slots = hand.to_vec();
-        let setup = Setup { filled, slots, steps, survived, placed, cleared };
+        let setup = Setup { filled, slots, steps, survived, placed, cleared, end: other.end() };
         self.puzzle.position(&setup).expect("it was a position before")
-    }
-
-    fn set_hand(&mut self, hand: &[Option<Piece>]) {
-        let mut all = [None; Config::MAX_SLOTS as usize];
-        for (slot, piece) in all.iter_mut().zip(hand) {
-            *slot = piece.map(|piece| Painted { piece, color: 0 });
-        }
-        let set = self.puzzle.edit(&mut self.state, Edit::Shapes(all), &mut ());
-        set.expect("nothing is owed, and these shapes are known");
     }
 }

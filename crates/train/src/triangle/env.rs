@@ -1,7 +1,7 @@
 //! The environment: the reference's calls around the rules.
 
-use tercet_game::{ConfigError, Deal, DealError, End};
-use tercet_triangle::{Canvas, Config, Edit, Event, Grid, Hand, Paint, Painted, Piece};
+use tercet_game::{ConfigError, Deal, DealError, Digest, End};
+use tercet_triangle::{Canvas, Config, Edit, Event, Grid, Hand, Paint, Painted, Piece, SetupError};
 use thiserror::Error;
 
 use crate::triangle::board::{Board, Source, board_of};
@@ -10,22 +10,22 @@ use crate::triangle::{Colored, Weights};
 
 /// A game as the reference lets it be played (C1 to C4).
 pub struct Env {
-    board: Box<dyn Board>,
-    canvas: Canvas,
-    /// The colour of each shape of this game so far, in the order of deals.
-    colors: Vec<u8>,
-    source: Source,
-    /// How many shapes the dealer had dealt before this game.
-    before: usize,
-    weights: Weights,
-    score: f64,
-    last_cleared: u32,
-    reason: Option<Reason>,
+    pub(super) board: Box<dyn Board>,
+    pub(super) canvas: Canvas,
+    /// The colour of each shape that the canvas has seen dealt.
+    pub(super) colors: Vec<u8>,
+    /// Red, green and blue of shapes that were set by hand in colours of their own.
+    pub(super) tints: [Option<[u8; 3]>; Config::MAX_SLOTS as usize],
+    pub(super) source: Source,
+    pub(super) weights: Weights,
+    pub(super) score: f64,
+    pub(super) last_cleared: u32,
+    pub(super) reason: Option<Reason>,
 }
 
 /// Why the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reason {
+pub(super) enum Reason {
     Invalid(i64),
     Ended(End),
 }
@@ -39,6 +39,12 @@ pub enum EnvError {
     /// There is no such dealer, or it has nothing left.
     #[error(transparent)]
     Deal(#[from] DealError),
+    /// What was saved is no position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// It can't be saved, or what was saved can't be.
+    #[error("{0}")]
+    Saved(String),
 }
 
 impl Clone for Env {
@@ -72,7 +78,7 @@ impl Env {
     /// If the config can't be, or the dealer can't deal.
     pub fn dealt(config: &Config, weights: Weights, deal: &Deal) -> Result<Env, EnvError> {
         let board = unlimited(config)?;
-        let source = Source::Dealer(Box::new(board.dealer(deal)?));
+        let source = dealt_by(&*board, deal)?;
         Env::start(board, weights, source)
     }
 
@@ -88,12 +94,27 @@ impl Env {
     }
 
     fn start(board: Box<dyn Board>, weights: Weights, source: Source) -> Result<Env, EnvError> {
-        let canvas = Canvas::new(board.grid().size());
-        let (score, last_cleared, reason) = (0.0, 0, None);
-        let colors = Vec::new();
-        let mut env = Env { board, canvas, colors, source, before: 0, weights, score, last_cleared, reason };
+        let mut env = Env::new(board, weights, source);
         env.deal()?;
         Ok(env)
+    }
+
+    /// Before anything is dealt.
+    pub(super) fn new(board: Box<dyn Board>, weights: Weights, source: Source) -> Env {
+        let canvas = Canvas::new(board.grid().size());
+        let tints = [None; Config::MAX_SLOTS as usize];
+        let (colors, score, last_cleared, reason) = (Vec::new(), 0.0, 0, None);
+        Env { board, canvas, colors, tints, source, weights, score, last_cleared, reason }
+    }
+
+    /// The same game with a deal stream of its own, so that whoever plans with it learns nothing of what the game will
+    /// deal.
+    ///
+    /// # Errors
+    /// If the dealer can't be.
+    pub fn fork(&self, deal: &Deal) -> Result<Env, EnvError> {
+        let source = dealt_by(&*self.board, deal)?;
+        Ok(Env { source, ..self.clone() })
     }
 
     /// Gives the shapes of the next deal, one for each slot, in place of any that were given before and not dealt;
@@ -102,7 +123,7 @@ impl Env {
     /// # Errors
     /// If a dealer deals this game, or a shape can't be.
     pub fn give(&mut self, shapes: &[Colored]) -> Result<(), EnvError> {
-        if matches!(self.source, Source::Dealer(_)) {
+        if matches!(self.source, Source::Dealer { .. }) {
             return Err(DealError::new("a dealer deals this game; nothing can be given").into());
         }
         self.learn(shapes_of(shapes))?;
@@ -118,11 +139,11 @@ impl Env {
     /// # Errors
     /// If shapes are to be given and were not.
     pub fn reset(&mut self) -> Result<(), EnvError> {
-        self.before += self.colors.len();
         self.colors.clear();
-        if let Source::Dealer(dealer) = &mut self.source {
-            dealer.forget_colors(self.before);
+        if let Source::Dealer { dealer, drawn, .. } = &mut self.source {
+            dealer.forget_colors(*drawn as usize);
         }
+        self.tints = [None; Config::MAX_SLOTS as usize];
         self.canvas = Canvas::new(self.board.grid().size());
         (self.score, self.last_cleared, self.reason) = (0.0, 0, None);
         self.board.restart();
@@ -190,6 +211,9 @@ impl Env {
         let edited = self.board.edit(Edit::Shapes(hand), &mut heard);
         edited.map_err(|illegal| DealError::new(illegal.to_string()))?;
         self.hear(&heard);
+        for (tint, colored) in self.tints.iter_mut().zip(shapes) {
+            *tint = colored.as_ref().and_then(|colored| colored.tint);
+        }
         Ok(())
     }
 
@@ -240,11 +264,12 @@ impl Env {
     /// What each slot holds.
     pub fn shapes(&self) -> Vec<Option<Colored>> {
         let slots = usize::from(self.board.config().slots);
-        let colored = |Painted { piece, color }: Painted| {
+        let colored = |(slot, tint): (&Option<Painted>, &Option<[u8; 3]>)| {
+            let Painted { piece, color } = (*slot)?;
             let shape = self.board.shapes()[usize::from(piece.0)].clone();
-            Colored { shape, color }
+            Some(Colored { shape, color, tint: *tint })
         };
-        self.canvas.hand()[..slots].iter().map(|slot| slot.map(colored)).collect()
+        self.canvas.hand()[..slots].iter().zip(&self.tints).map(colored).collect()
     }
 
     /// What each cell looks like, row by row; `None` for a free one.
@@ -272,6 +297,33 @@ impl Env {
         self.weights
     }
 
+    /// A number for all that is seen of it: the same for environments that are equal.
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        let counts = self.board.counts();
+        for count in [counts.steps, counts.placed, counts.cleared, self.last_cleared] {
+            digest.number(count, 4);
+        }
+        digest.number(self.score.to_bits(), 8);
+        for slot in self.shapes() {
+            let Some(colored) = slot else {
+                digest.bytes(&[0]);
+                continue;
+            };
+            digest.bytes(&[1, colored.color]);
+            digest.bytes(&colored.rgb());
+            digest.bytes(colored.shape.to_string().as_bytes());
+        }
+        for paint in self.paints() {
+            digest.bytes(&[match paint {
+                None => 0,
+                Some(Paint::Debug) => 1,
+                Some(Paint::Color(color)) => 2 + color,
+            }]);
+        }
+        digest.value()
+    }
+
     /// Deals the first hand.
     fn deal(&mut self) -> Result<(), EnvError> {
         self.settle(Vec::new())
@@ -281,17 +333,19 @@ impl Env {
     fn settle(&mut self, mut heard: Vec<Event>) -> Result<(), EnvError> {
         let given: Vec<u8> = match &self.source {
             Source::Given(given) => given.iter().map(|painted| painted.color).collect(),
-            Source::Dealer(_) => Vec::new(),
+            Source::Dealer { .. } => Vec::new(),
         };
         self.board.deal(&mut self.source, &mut heard)?;
-        let first = self.before + self.colors.len();
         let colors = self.board.config().colors;
         let dealt = heard.iter().filter(|event| matches!(event, Event::Dealt { .. })).count();
-        let color = |nth: usize| match &self.source {
-            Source::Dealer(dealer) => dealer.color(first + nth, colors),
-            Source::Given(_) => given[nth],
-        };
-        self.colors.extend((0..dealt).map(color));
+        match &mut self.source {
+            Source::Dealer { dealer, drawn, .. } => {
+                let first = *drawn as usize;
+                self.colors.extend((first..first + dealt).map(|nth| dealer.color(nth, colors)));
+                *drawn += dealt as u64;
+            }
+            Source::Given(_) => self.colors.extend(&given[..dealt]),
+        }
         self.hear(&heard);
         Ok(())
     }
@@ -299,38 +353,47 @@ impl Env {
     fn hear(&mut self, heard: &[Event]) {
         for event in heard {
             self.canvas.hear(event, |nth| self.colors[nth]);
+            if let Event::Placed { slot, .. } = event {
+                self.tints[usize::from(*slot)] = None;
+            } else if let Event::Set { .. } = event {
+                self.tints = [None; Config::MAX_SLOTS as usize];
+            }
         }
         if self.reason.is_none() {
             self.reason = self.board.end().map(Reason::Ended);
         }
     }
+}
 
-    /// Makes sure that the rules know these shapes: those that they don't become spare ones. Shapes that were
-    /// known keep their numbers.
-    fn learn<'s>(
-        &mut self,
-        shapes: impl Iterator<Item = &'s tercet_triangle::Shape>,
-    ) -> Result<(), EnvError> {
-        let Some(config) = extended(self.board.config(), shapes) else { return Ok(()) };
-        let mut board = board_of(&config)?;
-        let slots = usize::from(config.slots);
-        let hand: Vec<Option<Piece>> =
-            self.canvas.hand()[..slots].iter().map(|slot| slot.map(|painted| painted.piece)).collect();
-        board.take_over(&*self.board, &hand);
-        self.board = board;
-        Ok(())
+/// All that is seen: the rules without spare shapes, the rewards, board, slots, counts, score and end. What will be dealt
+/// does not count.
+impl PartialEq for Env {
+    fn eq(&self, other: &Env) -> bool {
+        let rules = |env: &Env| Config { spare: Vec::new(), ..env.config().clone() };
+        self.board.counts() == other.board.counts()
+            && (self.reason, self.last_cleared) == (other.reason, other.last_cleared)
+            && (self.score, self.weights) == (other.score, other.weights)
+            && self.paints() == other.paints()
+            && self.shapes() == other.shapes()
+            && rules(self) == rules(other)
     }
+}
+
+/// Where shapes of this deal come from, from its beginning.
+fn dealt_by(board: &dyn Board, deal: &Deal) -> Result<Source, DealError> {
+    let dealer = Box::new(board.dealer(deal, 0)?);
+    Ok(Source::Dealer { dealer, deal: deal.clone(), drawn: 0 })
 }
 
 fn unlimited(config: &Config) -> Result<Box<dyn Board>, ConfigError> {
     board_of(&Config { limit: Env::LIMIT, ..config.clone() })
 }
 
-fn shapes_of(shapes: &[Colored]) -> impl Iterator<Item = &tercet_triangle::Shape> {
+fn shapes_of(shapes: &[Colored]) -> impl Iterator<Item = &tercet_triangle::Shape> + Clone {
     shapes.iter().map(|colored| &colored.shape)
 }
 
-fn painted(board: &dyn Board, colored: &Colored) -> Painted {
+pub(super) fn painted(board: &dyn Board, colored: &Colored) -> Painted {
     let known = board.shapes().iter().position(|shape| *shape == colored.shape);
     let piece = Piece(known.expect("the config was extended by it") as u8);
     Painted { piece, color: colored.color }

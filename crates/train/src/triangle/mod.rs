@@ -6,12 +6,15 @@
 mod board;
 mod env;
 mod features;
+mod known;
+mod saved;
 mod shapes;
 mod task;
 mod weights;
 
 pub use env::{Env, EnvError};
 pub use features::{Features, TriangleAt};
+pub use saved::Saved;
 pub use shapes::Colored;
 pub use task::PuzzleTask;
 pub use weights::Weights;

@@ -1,6 +1,6 @@
 //! Shapes as callers give them: by their triangles, whatever the config names.
 
-use tercet_triangle::{Config, Shape};
+use tercet_triangle::{COLORS, Config, Shape};
 
 /// A shape and the number of its colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -9,6 +9,27 @@ pub struct Colored {
     pub shape: Shape,
     /// Its colour; rules never look at it.
     pub color: u8,
+    /// Red, green and blue in place of those of the number, where the caller wants others.
+    pub tint: Option<[u8; 3]>,
+}
+
+impl Colored {
+    /// A shape in the colour of a number.
+    pub fn new(shape: Shape, color: u8) -> Colored {
+        Colored { shape, color, tint: None }
+    }
+
+    /// Red, green and blue.
+    pub fn rgb(&self) -> [u8; 3] {
+        self.tint.unwrap_or_else(|| COLORS[usize::from(self.color) % COLORS.len()])
+    }
+
+    /// The same shape in these colours.
+    #[must_use]
+    pub fn tinted(self, rgb: [u8; 3]) -> Colored {
+        let own = Colored { tint: None, ..self };
+        if own.rgb() == rgb { own } else { Colored { tint: Some(rgb), ..own } }
+    }
 }
 
 /// The config with these shapes among its spare ones, or `None` if it names them all already.

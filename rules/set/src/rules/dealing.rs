@@ -193,6 +193,17 @@ impl SetGame {
         state.phase = Phase::Refilling;
     }
 
+    /// Closes the board up after cards were taken off by hand, and owes the refill (R7).
+    pub(crate) fn begin_refill(&self, state: &mut State) {
+        let left = self.on_board(state);
+        let refill = self.config.capacity.saturating_sub(left).min(state.stock);
+        close_holes(state, 0, (left + refill).max(self.config.capacity.min(state.len)));
+        if refill > 0 {
+            state.owed = refill;
+            state.phase = Phase::Refilling;
+        }
+    }
+
     /// A puzzle's Set is found; the board stays (R16).
     #[inline(never)]
     fn mark_found(&self, state: &mut State, claim: Claim, log: &mut impl Log<Event>) {

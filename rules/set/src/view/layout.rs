@@ -31,6 +31,8 @@ pub struct Layout {
     pub pad: u32,
     /// How many rows there are; columns are as many as the cards need.
     pub grid_rows: u32,
+    /// The fewest columns: there are more where the cards need them.
+    pub min_cols: u32,
     /// From one stripe to the next.
     pub stripe_gap: u32,
     /// The radius of the discs that positions are numbered in; 0 for none.
@@ -49,6 +51,7 @@ impl Default for Layout {
             card_radius: 18,
             pad: 24,
             grid_rows: 3,
+            min_cols: 1,
             stripe_gap: 9,
             index_tag_r: 17,
             order: Order::Rows,
@@ -89,6 +92,7 @@ impl Layout {
             ("card_radius", self.card_radius, 0, Layout::MOST),
             ("pad", self.pad, 0, Layout::MOST),
             ("grid_rows", self.grid_rows, 1, 21),
+            ("min_cols", self.min_cols, 1, 81),
             ("stripe_gap", self.stripe_gap, 2, Layout::MOST),
             ("index_tag_r", self.index_tag_r, 0, Layout::MOST),
             ("font_percent", self.font_percent, 1, 1000),
@@ -101,9 +105,9 @@ impl Layout {
         }
     }
 
-    /// How many columns so many cards take; at least one.
+    /// How many columns so many cards take.
     pub fn grid_cols(&self, cards: usize) -> u32 {
-        (cards as u32).div_ceil(self.grid_rows).max(1)
+        (cards as u32).div_ceil(self.grid_rows).max(self.min_cols).max(1)
     }
 
     /// How many pixels so many columns are wide and high.

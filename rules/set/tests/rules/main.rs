@@ -10,6 +10,7 @@ mod deck;
 mod guarantee;
 mod pieces;
 mod points;
+mod policy;
 mod positions;
 mod race;
 mod refusals;

@@ -105,11 +105,13 @@ impl<F: Field> Puzzle<F> {
             state.hand += 1;
         }
         let counts = [setup.steps, setup.survived, setup.placed, setup.cleared];
-        if setup.steps >= self.config.limit || counts.iter().any(|&count| count > SetupError::MOST) {
+        let steps = setup.steps.saturating_add(setup.end.is_none().into());
+        if steps > self.config.limit || counts.iter().any(|&count| count > SetupError::MOST) {
             return Err(SetupError::Counts);
         }
         [state.steps, state.survived, state.placed, state.cleared] = counts;
-        if state.hand > 0 {
+        state.end = setup.end;
+        if state.hand > 0 || setup.end.is_some() {
             state.owed = 0;
             self.end_if_stuck(&mut state, &mut ());
         }

@@ -97,8 +97,32 @@ fn r19_a_position_by_moves_and_from_outside_is_the_same_state() {
         survived: 1,
         placed: 2,
         cleared: 0,
+        end: None,
     };
     assert_eq!(table.game.position(&setup), Ok(table.state));
+}
+
+#[test]
+fn r19_a_position_that_is_over_stays_so() {
+    let config = Config { limit: 1, ..Config::default() };
+    let mut table = Table::dealt(&config, "0 0 0");
+    table.play("place 1 1 4");
+    assert_eq!((table.end(), table.hand().as_str()), (Some(End::Limit), "- 0 0"));
+    let setup = Setup {
+        filled: vec![3],
+        slots: vec![None, Some(Piece(0)), Some(Piece(0))],
+        steps: 1,
+        survived: 0,
+        placed: 1,
+        cleared: 0,
+        end: Some(End::Limit),
+    };
+    assert_eq!(table.game.position(&setup), Ok(table.state));
+    let bare = Setup { end: Some(End::Finished), ..Setup::default() };
+    let table = Table::set_up(&config, &bare);
+    assert_eq!((table.turn(), table.end()), (Turn::Over, Some(End::Finished)));
+    let setup = Setup { steps: 2, ..bare };
+    assert_eq!(error(&config, &setup), SetupError::Counts);
 }
 
 #[test]
