@@ -7,7 +7,7 @@ use pyo3::types::PyType;
 use tercet_arena::{PlanError, SeriesError};
 use tercet_catalog::{BeginError, Refused, UnknownGame};
 use tercet_draw::DrawError;
-use tercet_game::NotationError;
+use tercet_game::{NotationError, Refusal};
 use tercet_store::{ImportError, StoreError};
 use tercet_train::batch::{BatchError, MakeError};
 use tercet_train::set::RaceError;
@@ -159,6 +159,12 @@ impl Raise for Refused {
     }
 }
 
+impl Raise for tercet_machi::Illegal {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        Refused { code: self.code(), why: self.to_string() }.raise(py)
+    }
+}
+
 macro_rules! raise {
     ($($error:ty => $class:ident),* $(,)?) => {
         $(impl Raise for $error {
@@ -179,4 +185,10 @@ raise! {
     ImportError => Archive,
     SeriesError => Run,
     PlanError => Config,
+    tercet_arena::SprtError => Config,
+    tercet_formats::NotJson => Notation,
+    tercet_formats::ShapeError => Notation,
+    tercet_formats::machi::RollError => Notation,
+    tercet_game::DealError => Deal,
+    tercet_machi::PositionError => Config,
 }

@@ -10,11 +10,18 @@ mod arrays;
 mod batch;
 mod errors;
 mod game;
+mod machi;
+mod machi_bot;
+mod machi_forms;
+mod machi_odds;
+mod machi_told;
 mod made;
+mod meeting;
 mod pictures;
 mod position;
 mod race;
 mod single;
+mod sprt;
 
 use pyo3::prelude::*;
 
@@ -30,7 +37,6 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<race::Race>()?;
     module.add_class::<single::Single>()?;
     module.add_function(wrap_pyfunction!(arena::simulate, module)?)?;
-    module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
     module.add_function(wrap_pyfunction!(arena::rollout, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::bots, module)?)?;
@@ -39,5 +45,28 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::replay, module)?)?;
     module.add_function(wrap_pyfunction!(game::verify, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::themes, module)?)?;
+    machi(module)
+}
+
+/// What `tercet.machi` and tournaments are made of.
+fn machi(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<machi::MachiTable>()?;
+    module.add_class::<machi_bot::MachiBot>()?;
+    module.add_class::<machi_forms::MachiLog>()?;
+    module.add_class::<machi_odds::MachiOdds>()?;
+    module.add_class::<meeting::Tournament>()?;
+    module.add_class::<sprt::Sprt>()?;
+    module.add_function(wrap_pyfunction!(meeting::elo_changes, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_told::stream_seed, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_forms::machi_roll, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_forms::machi_cards, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::machi_win_chances, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::die_pmf, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_convolve, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_mean, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_variance, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_percentile, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_mass_at_least, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::p_hits, module)?)?;
     Ok(())
 }
