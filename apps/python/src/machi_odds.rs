@@ -4,13 +4,18 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_bots::machi::by_name;
-use tercet_machi::{Color, Kind, MachiKoro, Rolls, Site};
+use tercet_game::{Game as _, Seat};
+use tercet_machi::{Color, Kind, MachiKoro, Rolls, Site, State};
 use tercet_odds::{Growth, Model, Odds, Pmf, Purchase, win_chances};
 
 use crate::errors::{Class, OrRaise};
 use crate::machi::MachiTable;
 use crate::machi_told::site;
 
+/// A table that is asked about.
+type Table<'py> = PyRef<'py, MachiTable>;
+/// A distribution as a dictionary.
+type Dictionary<'py> = PyResult<Bound<'py, PyDict>>;
 /// Name, cost, and what it changes: coins, coverage, turns until victory, chance of victory.
 type Row = (String, u8, f64, f64, f64, f64);
 
@@ -25,6 +30,18 @@ pub(crate) struct MachiOdds {
 }
 
 impl MachiOdds {
+    /// Answers a question about a seat of a table, without Python's lock.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        table: &MachiTable,
+        seat: u8,
+        question: impl FnOnce(&Odds, &State, Seat) -> T + Send,
+    ) -> PyResult<T> {
+        let (seat, state) = (table.seat(py, seat)?, table.state);
+        Ok(py.detach(|| question(&self.odds, &state, seat)))
+    }
+
     fn site(&self, py: Python<'_>, name: &str) -> PyResult<Site> {
         site(py, self.game(), name)
     }
@@ -52,7 +69,7 @@ impl MachiOdds {
 }
 
 /// A distribution as a dictionary, the values that can't come left out.
-fn dictionary<'py>(py: Python<'py>, pmf: &Pmf) -> PyResult<Bound<'py, PyDict>> {
+fn dictionary<'py>(py: Python<'py>, pmf: &Pmf) -> Dictionary<'py> {
     let dictionary = PyDict::new(py);
     for (value, chance) in pmf.iter() {
         dictionary.set_item(value, chance)?;
@@ -108,171 +125,127 @@ fn share(name: &str, p: f64) -> PyResult<f64> {
 #[pymethods]
 impl MachiOdds {
     #[new]
-    fn new(py: Python<'_>, table: PyRef<'_, MachiTable>, model: &str) -> PyResult<MachiOdds> {
+    fn new(py: Python<'_>, table: Table<'_>, model: &str) -> PyResult<MachiOdds> {
         let known = || Model::ALL.map(Model::name).join(", ");
         let wrong = || Class::Config.error(py, format!("model: `{model}` is none; there are {}", known()));
         let model = Model::from_name(model).ok_or_else(wrong)?;
         Ok(MachiOdds { odds: Odds::new(&table.game, model) })
     }
 
-    fn own_turn_pmf<'py>(
-        &self,
-        py: Python<'py>,
-        table: PyRef<'_, MachiTable>,
-        seat: u8,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
-        dictionary(py, &py.detach(|| self.odds.own_turn_pmf(&state, seat)))
+    fn own_turn_pmf<'py>(&self, py: Python<'py>, table: Table<'_>, seat: u8) -> Dictionary<'py> {
+        dictionary(py, &self.ask(py, &table, seat, Odds::own_turn_pmf)?)
     }
 
     fn opponent_turn_pmf<'py>(
         &self,
         py: Python<'py>,
-        table: PyRef<'_, MachiTable>,
+        table: Table<'_>,
         seat: u8,
         roller: u8,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let (seat, roller, state) = (table.seat(py, seat)?, table.seat(py, roller)?, table.state);
-        dictionary(py, &py.detach(|| self.odds.opponent_turn_pmf(&state, seat, roller)))
+    ) -> Dictionary<'py> {
+        let roller = table.seat(py, roller)?;
+        let pmf =
+            self.ask(py, &table, seat, |odds, state, seat| odds.opponent_turn_pmf(state, seat, roller))?;
+        dictionary(py, &pmf)
     }
 
-    fn round_pmf<'py>(
-        &self,
-        py: Python<'py>,
-        table: PyRef<'_, MachiTable>,
-        seat: u8,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
-        dictionary(py, &py.detach(|| self.odds.round_pmf(&state, seat)))
+    fn round_pmf<'py>(&self, py: Python<'py>, table: Table<'_>, seat: u8) -> Dictionary<'py> {
+        dictionary(py, &self.ask(py, &table, seat, Odds::round_pmf)?)
     }
 
     /// Rounds until victory and the chance that it takes longer than is followed.
     fn rounds_until_victory<'py>(
         &self,
         py: Python<'py>,
-        table: PyRef<'_, MachiTable>,
+        table: Table<'_>,
         seat: u8,
         grows: bool,
     ) -> PyResult<(Bound<'py, PyDict>, f64)> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
         let growth = if grows { Growth::Landmarks } else { Growth::Fixed };
-        let victory = py.detach(|| self.odds.rounds_until_victory(&state, seat, growth));
+        let ask = |odds: &Odds, state: &State, seat| odds.rounds_until_victory(state, seat, growth);
+        let victory = self.ask(py, &table, seat, ask)?;
         Ok((dictionary(py, victory.rounds())?, victory.later()))
     }
 
-    fn ev(&self, py: Python<'_>, table: PyRef<'_, MachiTable>, seat: u8, card: &str) -> PyResult<f64> {
-        Ok(self.odds.ev(&table.state, table.seat(py, seat)?, self.kind(py, card)?))
+    fn ev(&self, py: Python<'_>, table: Table<'_>, seat: u8, card: &str) -> PyResult<f64> {
+        let kind = self.kind(py, card)?;
+        self.ask(py, &table, seat, |odds, state, seat| odds.ev(state, seat, kind))
     }
 
-    fn portfolio_ev(
-        &self,
-        py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
-        seat: u8,
-        rounds: u32,
-    ) -> PyResult<f64> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
-        Ok(py.detach(|| self.odds.portfolio_ev(&state, seat, rounds)))
+    fn portfolio_ev(&self, py: Python<'_>, table: Table<'_>, seat: u8, rounds: u32) -> PyResult<f64> {
+        self.ask(py, &table, seat, |odds, state, seat| odds.portfolio_ev(state, seat, rounds))
     }
 
-    fn coverage_value(
-        &self,
-        py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
-        seat: u8,
-        card: &str,
-    ) -> PyResult<f64> {
-        Ok(self.odds.coverage_value(&table.state, table.seat(py, seat)?, self.kind(py, card)?))
+    fn coverage_value(&self, py: Python<'_>, table: Table<'_>, seat: u8, card: &str) -> PyResult<f64> {
+        let kind = self.kind(py, card)?;
+        self.ask(py, &table, seat, |odds, state, seat| odds.coverage_value(state, seat, kind))
     }
 
-    fn portfolio_coverage(&self, py: Python<'_>, table: PyRef<'_, MachiTable>, seat: u8) -> PyResult<f64> {
-        Ok(self.odds.portfolio_coverage(&table.state, table.seat(py, seat)?))
+    fn portfolio_coverage(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
+        self.ask(py, &table, seat, Odds::portfolio_coverage)
     }
 
-    fn delta_coverage(
-        &self,
-        py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
-        seat: u8,
-        site: &str,
-    ) -> PyResult<f64> {
-        Ok(self.odds.delta_coverage(&table.state, table.seat(py, seat)?, self.site(py, site)?))
+    fn delta_coverage(&self, py: Python<'_>, table: Table<'_>, seat: u8, site: &str) -> PyResult<f64> {
+        let site = self.site(py, site)?;
+        self.ask(py, &table, seat, |odds, state, seat| odds.delta_coverage(state, seat, site))
     }
 
     #[pyo3(signature = (table, seat, site, rounds, market=None))]
     fn delta_ev(
         &self,
         py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
+        table: Table<'_>,
         seat: u8,
         site: &str,
         rounds: u32,
         market: Option<Vec<String>>,
     ) -> PyResult<f64> {
-        let (seat, site, state) = (table.seat(py, seat)?, self.site(py, site)?, table.state);
+        let site = self.site(py, site)?;
         let market = market.map(|names| self.kinds(py, &names)).transpose()?;
-        Ok(py.detach(|| self.odds.delta_ev(&state, seat, site, rounds, market.as_deref())))
+        let ask =
+            |odds: &Odds, state: &State, seat| odds.delta_ev(state, seat, site, rounds, market.as_deref());
+        self.ask(py, &table, seat, ask)
     }
 
-    fn n_landmarks_remaining(&self, py: Python<'_>, table: PyRef<'_, MachiTable>, seat: u8) -> PyResult<u32> {
-        Ok(self.odds.n_landmarks_remaining(&table.state, table.seat(py, seat)?))
+    fn n_landmarks_remaining(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<u32> {
+        self.ask(py, &table, seat, Odds::n_landmarks_remaining)
     }
 
-    fn landmark_cost_remaining(
-        &self,
-        py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
-        seat: u8,
-    ) -> PyResult<u32> {
-        Ok(self.odds.landmark_cost_remaining(&table.state, table.seat(py, seat)?))
+    fn landmark_cost_remaining(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<u32> {
+        self.ask(py, &table, seat, Odds::landmark_cost_remaining)
     }
 
-    fn tuv_expected(&self, py: Python<'_>, table: PyRef<'_, MachiTable>, seat: u8) -> PyResult<f64> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
-        Ok(py.detach(|| self.odds.tuv_expected(&state, seat)))
+    fn tuv_expected(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
+        self.ask(py, &table, seat, Odds::tuv_expected)
     }
 
-    fn tuv_percentile(
-        &self,
-        py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
-        seat: u8,
-        p: f64,
-    ) -> PyResult<f64> {
-        let (seat, state, p) = (table.seat(py, seat)?, table.state, share("p", p)?);
-        Ok(py.detach(|| self.odds.tuv_percentile(&state, seat, p)))
+    fn tuv_percentile(&self, py: Python<'_>, table: Table<'_>, seat: u8, p: f64) -> PyResult<f64> {
+        let p = share("p", p)?;
+        self.ask(py, &table, seat, |odds, state, seat| odds.tuv_percentile(state, seat, p))
     }
 
-    fn tuv_variance(&self, py: Python<'_>, table: PyRef<'_, MachiTable>, seat: u8) -> PyResult<f64> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
-        Ok(py.detach(|| self.odds.tuv_variance(&state, seat)))
+    fn tuv_variance(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
+        self.ask(py, &table, seat, Odds::tuv_variance)
     }
 
-    fn delta_tuv(
-        &self,
-        py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
-        first: u8,
-        second: u8,
-    ) -> PyResult<f64> {
-        let (first, second, state) = (table.seat(py, first)?, table.seat(py, second)?, table.state);
-        Ok(py.detach(|| self.odds.delta_tuv(&state, first, second)))
+    fn delta_tuv(&self, py: Python<'_>, table: Table<'_>, first: u8, second: u8) -> PyResult<f64> {
+        let second = table.seat(py, second)?;
+        self.ask(py, &table, first, |odds, state, first| odds.delta_tuv(state, first, second))
     }
 
     fn prob_victory_within_n_rounds(
         &self,
         py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
+        table: Table<'_>,
         seat: u8,
         rounds: u32,
     ) -> PyResult<f64> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
-        Ok(py.detach(|| self.odds.prob_victory_within_n_rounds(&state, seat, rounds)))
+        let ask = |odds: &Odds, state: &State, seat| odds.prob_victory_within_n_rounds(state, seat, rounds);
+        self.ask(py, &table, seat, ask)
     }
 
-    fn finish_score(&self, py: Python<'_>, table: PyRef<'_, MachiTable>, seat: u8) -> PyResult<i32> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
-        Ok(py.detach(|| self.odds.finish_score(&state, seat)))
+    fn finish_score(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<i32> {
+        self.ask(py, &table, seat, Odds::finish_score)
     }
 
     /// Everything that the seat could buy, by gain. Without a market, that of the table.
@@ -280,7 +253,7 @@ impl MachiOdds {
     fn purchases(
         &self,
         py: Python<'_>,
-        table: PyRef<'_, MachiTable>,
+        table: Table<'_>,
         seat: u8,
         rounds: u32,
         market: Option<Vec<String>>,
@@ -302,13 +275,11 @@ impl MachiOdds {
 #[pyfunction]
 pub(crate) fn machi_win_chances(
     py: Python<'_>,
-    table: PyRef<'_, MachiTable>,
+    table: Table<'_>,
     bots: Vec<String>,
     games: u32,
     seed: u64,
 ) -> PyResult<Vec<(f64, f64, f64)>> {
-    use tercet_game::{Game as _, Seat};
-
     for name in &bots {
         by_name(name, 0).or_raise(py)?;
     }

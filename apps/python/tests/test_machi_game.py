@@ -573,6 +573,10 @@ def test_wrong_calls() -> None:
         game.card("Moon")
     with pytest.raises(TypeError):
         Display()  # type: ignore[abstract]
+    with pytest.raises(TypeError, match="a display has the method show_events; str has not"):
+        game.next_turn("screen")  # type: ignore[arg-type]
+    with pytest.raises(tercet.errors.ConfigError, match="keep_turns: -1 is below 0"):
+        Game(players=2, keep_turns=-1)
 
 
 def test_bad_card_files_are_told_by_line(tmp_path: Path) -> None:

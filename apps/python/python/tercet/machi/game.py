@@ -109,6 +109,8 @@ class Game:
         dice: Callable[[int, int], int] | None,
         keep_turns: int | None,
     ) -> None:
+        if keep_turns is not None and keep_turns < 0:
+            raise errors.ConfigError(f"keep_turns: {keep_turns} is below 0")
         self._table, self._dice, self._keep_turns = table, dice, keep_turns
         self._facts = {facts[0]: Card(*facts) for facts in table.cards()}
         self._landmarks = [
@@ -249,7 +251,7 @@ class Game:
         """Plays one turn and tells what happened, to the display as soon as it does. A bonus turn is a turn."""
         if self._table.is_over:
             raise errors.RefusedError("the game is over")
-        display = display or NullDisplay()
+        display = NullDisplay() if display is None else display
         self._begin(display)
         player = self.get_current_player()
         # Kept until the turn is over: if a player fails, the next call goes on with the same turn.
@@ -259,14 +261,7 @@ class Game:
         if waiting:
             display.show_events(waiting)
         while not self._table.is_over and not self._waiting:
-            told = self._step()
-            starts = [place for place, event in enumerate(told) if event.type == "turn_start"]
-            if starts and not self._has_begun:
-                starts.pop(0)
-                self._has_begun = True
-            if starts:
-                told, self._waiting = told[: starts[0]], told[starts[0] :]
-            if told:
+            if told := self._of_this_turn(self._step()):
                 events.extend(told)
                 display.show_events(told)
         self._events = []
@@ -282,10 +277,23 @@ class Game:
         return self.winner
 
     def _begin(self, display: Display) -> None:
-        begin = getattr(display, "begin", None)
-        if begin is not None and not any(shown is display for shown in self._shown):
+        """Tells a display of the game, the first time that it is shown there."""
+        for method in ("show_events", "show_state"):
+            if not callable(getattr(display, method, None)):
+                raise TypeError(f"a display has the method {method}; {type(display).__name__} has not")
+        if not any(shown is display for shown in self._shown):
+            getattr(display, "begin", lambda game: None)(self)
             self._shown.append(display)
-            begin(self)
+
+    def _of_this_turn(self, told: list[Event]) -> list[Event]:
+        """The events before the next turn; the others wait for it."""
+        starts = [place for place, event in enumerate(told) if event.type == "turn_start"]
+        if starts and not self._has_begun:
+            self._has_begun, starts = True, starts[1:]
+        if not starts:
+            return told
+        self._waiting = told[starts[0] :]
+        return told[: starts[0]]
 
     def _end_turn(self, player: Player, events: list[Event]) -> None:
         rolls = [event.value for event in events if event.type in ("roll", "add_two")]
@@ -327,8 +335,10 @@ class Game:
     def _thrown(self) -> str | None:
         """The dice from outside; `None` where the dealer is to draw."""
         dice = self._dice or (None if random.randint is _RANDINT else random.randint)
+        if dice is None:
+            return None
         kind = self._table.outcomes()[0][1].split()[0]
-        if dice is None or kind == "deal":
+        if kind == "deal":
             return None
         thrown = sorted(_die(dice(1, 6)) for _ in range(1 if kind == "die" else 2))
         return f"throw {sum(thrown)}" if kind == "throw" else f"{kind} {' '.join(map(str, thrown))}"
