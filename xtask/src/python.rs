@@ -25,7 +25,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     venv.pip(&["gymnasium==1.2.2"])?;
     venv.python(&["-m", "pytest", "apps/python/tests/test_envs.py"])?;
     venv.pip(&["-r", REQUIREMENTS])?;
-    venv.python(&["-m", "pytest"])?;
+    venv.all_tests()?;
     venv.python(&["-m", "mypy.stubtest", "tercet._tercet"])?;
     venv.python(&["-m", "mypy", "apps/python/python/tercet"])?;
     venv.doctests()
@@ -93,6 +93,16 @@ impl<'w> Venv<'w> {
         self.pip(&["--force-reinstall", "--no-deps", text(&wheel)?])
     }
 
+    /// All tests, with the program at hand: one shows a game on the page of a real server.
+    fn all_tests(&self) -> Result<()> {
+        let root = &self.workspace.root;
+        Call::cargo("build --package tercet --locked").run(root)?;
+        let program = self.workspace.target.join("debug/tercet");
+        let interpreter = self.interpreter();
+        let tests = Call::new(text(&interpreter)?).args(["-m", "pytest"]);
+        tests.env("TERCET", program.to_string_lossy()).run(root)
+    }
+
     /// The examples of the pages and of the package's own docs.
     fn doctests(&self) -> Result<()> {
         let docs = self.workspace.root.join("docs");
@@ -123,6 +133,13 @@ impl<'w> Venv<'w> {
             "tercet.triangle.config",
             "tercet.triangle.geometry",
             "tercet.triangle.shapes",
+            "tercet.machi",
+            "tercet.machi.cards",
+            "tercet.machi.events",
+            "tercet.machi.game",
+            "tercet.machi.players",
+            "tercet.machi.strategy",
+            "tercet.machi.tournament",
         ];
         let code = "import doctest, importlib, sys\n\
                     failed = sum(doctest.testmod(importlib.import_module(name)).failed for name in sys.argv[1:])\n\

@@ -7,7 +7,7 @@ use pyo3::types::PyType;
 use tercet_arena::{PlanError, SeriesError};
 use tercet_catalog::{BeginError, Refused, UnknownGame};
 use tercet_draw::DrawError;
-use tercet_game::NotationError;
+use tercet_game::{NotationError, Refusal};
 use tercet_set::TypesError;
 use tercet_store::{ImportError, StoreError};
 use tercet_train::batch::{BatchError, MakeError};
@@ -245,6 +245,12 @@ impl Raise for Refused {
     }
 }
 
+impl Raise for tercet_machi::Illegal {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        Refused { code: self.code(), why: self.to_string() }.raise(py)
+    }
+}
+
 macro_rules! raise {
     ($($error:ty => $class:ident),* $(,)?) => {
         $(impl Raise for $error {
@@ -265,7 +271,11 @@ raise! {
     ImportError => Archive,
     SeriesError => Run,
     PlanError => Config,
+    tercet_arena::SprtError => Config,
+    tercet_formats::NotJson => Notation,
+    tercet_formats::ShapeError => Notation,
+    tercet_formats::machi::RollError => Notation,
     tercet_game::DealError => Deal,
-    tercet_formats::ShapeError => Record,
+    tercet_machi::PositionError => Config,
     tercet_train::set::PaintError => Draw,
 }

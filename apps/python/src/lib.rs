@@ -11,7 +11,13 @@ mod batch;
 mod errors;
 mod game;
 mod learn;
+mod machi;
+mod machi_bot;
+mod machi_forms;
+mod machi_odds;
+mod machi_told;
 mod made;
+mod meeting;
 mod pictures;
 mod position;
 mod puzzle;
@@ -20,6 +26,7 @@ mod race;
 mod set_env;
 mod set_types;
 mod single;
+mod sprt;
 
 use pyo3::prelude::*;
 
@@ -35,7 +42,6 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<race::Race>()?;
     module.add_class::<single::Single>()?;
     module.add_function(wrap_pyfunction!(arena::simulate, module)?)?;
-    module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
     module.add_function(wrap_pyfunction!(arena::rollout, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::bots, module)?)?;
@@ -45,7 +51,8 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::verify, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::themes, module)?)?;
     learn::add_to(module)?;
-    add_seeds(module)
+    add_seeds(module)?;
+    add_machi(module)
 }
 
 /// What `tercet.set` and `tercet.triangle` are made of.
@@ -70,5 +77,28 @@ fn add_seeds(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(set_types::set_read_config, module)?)?;
     module.add_function(wrap_pyfunction!(set_types::set_refill, module)?)?;
     module.add_function(wrap_pyfunction!(set_types::set_words, module)?)?;
+    Ok(())
+}
+
+/// What `tercet.machi` and tournaments are made of.
+fn add_machi(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<machi::MachiTable>()?;
+    module.add_class::<machi_bot::MachiBot>()?;
+    module.add_class::<machi_forms::MachiLog>()?;
+    module.add_class::<machi_odds::MachiOdds>()?;
+    module.add_class::<meeting::Tournament>()?;
+    module.add_class::<sprt::Sprt>()?;
+    module.add_function(wrap_pyfunction!(meeting::elo_changes, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_told::stream_seed, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_forms::machi_roll, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_forms::machi_cards, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::machi_win_chances, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::die_pmf, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_convolve, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_mean, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_variance, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_percentile, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::pmf_mass_at_least, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::p_hits, module)?)?;
     Ok(())
 }

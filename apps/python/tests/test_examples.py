@@ -45,3 +45,10 @@ def test_plot(tmp_path: Path) -> None:
     out = tmp_path / "elo.svg"
     assert run("plot_scores.py", str(out)).endswith("random\n")
     assert out.read_text().count("<rect") == 4
+
+
+def test_a_bot_enters_a_tournament() -> None:
+    lines = run("enter_a_bot.py", "6").splitlines()
+    assert lines[0] == "place  player        won   elo" and len(lines) == 9
+    assert sorted(line.split()[1] for line in lines[1:5]) == ["Patient", "impatient", "random", "thoughtful"]
+    assert all(line.startswith("Patient against ") for line in lines[6:])

@@ -40,7 +40,8 @@ pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
 pub use statistics::{
-    BotRow, BotStatistics, HeadToHead, Pairs, Sprt, Verdict, games_needed, sign_test, wilson,
+    BotRow, BotStatistics, DuelGame, HeadToHead, Pairs, Side, Sprt, SprtError, Verdict, duel, duel_alone,
+    duel_games, games_needed, play_pair, sign_test, wilson,
 };
 pub use tally::Tally;
 pub use tournament::{

@@ -8,13 +8,13 @@ use tercet_bots::machi::by_name;
 use tercet_bots::search::Stop;
 use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_catalog::{Thinker, stoppable};
+use tercet_formats::machi::EventLog;
 use tercet_game::{
     Deal, Digest, Game as _, Input, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_machi::{Action, Event, Illegal, MachiKoro, State};
 
 use crate::files::{Keeper, WholeFile};
-use crate::machi::log::EventLog;
 
 pub(crate) struct Table {
     game: Match<MachiKoro>,

@@ -12,11 +12,12 @@ from typing import Any, Literal
 
 from tercet import _plan
 from tercet._tercet import Archive as _Archive
+from tercet._tercet import Sprt
+from tercet._tercet import Tournament as _Tournament
 from tercet._tercet import rollout as _rollout
 from tercet._tercet import simulate as _simulate
-from tercet._tercet import tournament as _tournament
 
-__all__ = ["Archive", "rollout", "simulate", "tournament"]
+__all__ = ["Archive", "Sprt", "head_to_head", "rollout", "simulate", "sprt", "tournament"]
 
 Columns = dict[str, list[Any]]
 
@@ -56,18 +57,88 @@ def tournament(
     **config: object,
 ) -> Columns:
     """Plays a tournament in memory: the standings with Elo, Glicko-2 and Weng-Lin ratings, best first."""
+    played = _played(game, entrants, format, games, days, table_size, finish, seed, jobs, config)
+    return played.standings()
+
+
+def head_to_head(
+    game: str,
+    entrants: Sequence[str],
+    *,
+    games: int = 100,
+    finish: str | None = None,
+    seed: int | None = None,
+    jobs: int = 0,
+    **config: object,
+) -> Columns:
+    """Lets everybody play everybody, so many games a pair: who beats whom, a row for each pair, seen from the first.
+
+    `share` is that of points, a draw being half a point, between `low` and `high` with 95 % confidence; `chance` is how
+    likely so large a difference is between equals, `needed` how many games would show it.
+
+    >>> table = head_to_head("machi", ["impatient", "random"], games=100, seed=1)
+    >>> table["player"], table["against"], table["won"][0] + table["lost"][0]
+    (['impatient'], ['random'], 100)
+    """
+    played = _played(game, entrants, "round_robin", games, 1, 2, finish, seed, jobs, config)
+    return played.head_to_head()
+
+
+def sprt(
+    game: str,
+    new: str,
+    base: str,
+    *,
+    elo0: float = 0.0,
+    elo1: float = 10.0,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    games: int = 100_000,
+    seed: int | None = None,
+    jobs: int = 0,
+    **config: object,
+) -> Sprt:
+    """Plays pairs of games (same deal, seats swapped) until they tell whether the new bot is better, at most so many games:
+    the sequential probability ratio test of `elo0` against `elo1`.
+
+    >>> sprt("machi", "impatient", "random", elo1=50, seed=1).verdict
+    'better'
+    """
+    test = Sprt(elo0, elo1, alpha, beta)
+    seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
+    test.play(game, new, base, games, seed, jobs, _plan.pairs(config))
+    return test
+
+
+def _played(
+    game: str,
+    entrants: Sequence[str],
+    format: str,
+    games: int,
+    days: int,
+    table_size: int,
+    finish: str | None,
+    seed: int | None,
+    jobs: int,
+    config: dict[str, object],
+) -> _Tournament:
+    """A tournament of named bots that is over."""
     meeting = {
-        "entrants": list(entrants),
+        "labels": list(entrants),
+        "bots": list(entrants),
         "format": format,
         "games": games,
         "days": days,
         "table_size": table_size,
+        "is_striped": False,
         "finish": finish,
         "seed": _plan.drawn_seed() if seed is None else _plan.checked_seed(seed),
         "jobs": jobs,
         "config": _plan.pairs(config),
     }
-    return _tournament(game, meeting)
+    played = _Tournament(game, meeting)
+    played.run()
+    return played
 
 
 def rollout(

@@ -1,10 +1,12 @@
 //! What numbers of games can and can't tell.
 
 mod bots;
+mod duel;
 mod normal;
 mod shares;
 mod sprt;
 
 pub use bots::{BotRow, BotStatistics, HeadToHead};
+pub use duel::{DuelGame, Side, duel, duel_alone, duel_games, play_pair};
 pub use shares::{games_needed, sign_test, wilson};
-pub use sprt::{Pairs, Sprt, Verdict};
+pub use sprt::{Pairs, Sprt, SprtError, Verdict};

@@ -4,6 +4,9 @@
 //! the seats swapped, so what luck gives to one it gives to the other, and the mean of a pair varies less than two
 //! games would. The mean of the pairs is taken as normal.
 
+use tercet_game::named;
+use thiserror::Error;
+
 use crate::Interval;
 
 /// The question: is the new bot `elo0` or `elo1` better than the base?
@@ -19,15 +22,37 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What the games say so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The new bot is better.
-    Better,
-    /// It is not.
-    NotBetter,
-    /// More games are needed.
-    Open,
+named! {
+    /// What the games say so far.
+    pub enum Verdict {
+        /// The new bot is better.
+        Better = "better",
+        /// It is not.
+        NotBetter = "not_better",
+        /// More games are needed.
+        Open = "open",
+    }
+}
+
+/// Why a question is none.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum SprtError {
+    /// `elo0` is not below `elo1`.
+    #[error("elo0 {elo0} must be below elo1 {elo1}")]
+    Elo {
+        /// The lower bound.
+        elo0: f64,
+        /// The upper one.
+        elo1: f64,
+    },
+    /// An error rate that can't be.
+    #[error("{name} {share} is not between 0 and 0.5")]
+    Share {
+        /// `alpha` or `beta`.
+        name: &'static str,
+        /// What was given.
+        share: f64,
+    },
 }
 
 /// Results of pairs: how often the new bot got 0, ½, 1, 1½ or 2 points out of two games.
@@ -95,6 +120,23 @@ const PRIOR_PAIRS: f64 = 8.0;
 const PRIOR_VARIANCE: f64 = 0.125;
 
 impl Sprt {
+    /// Checks that it can be asked.
+    ///
+    /// # Errors
+    /// If it can't; the error says why.
+    pub fn check(self) -> Result<Sprt, SprtError> {
+        let Sprt { elo0, elo1, alpha, beta } = self;
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+            return Err(SprtError::Elo { elo0, elo1 });
+        }
+        for (name, share) in [("alpha", alpha), ("beta", beta)] {
+            if !(share > 0.0 && share < 0.5) {
+                return Err(SprtError::Share { name, share });
+            }
+        }
+        Ok(self)
+    }
+
     /// The logarithm of how much likelier the results are if the new bot is `elo1` better than if it is `elo0`.
     pub fn log_ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.total() == 0 {

@@ -2,6 +2,7 @@
 
 mod cards;
 mod events;
+mod log;
 mod position;
 mod tree;
 mod turn;
@@ -9,6 +10,7 @@ mod write;
 
 pub use cards::{CardError, CardFormat, read_cards};
 pub use events::{EventJson, EventLine, event_json};
+pub use log::EventLog;
 pub use position::{PlayerJson, PositionJson};
 pub use turn::{RollAnswer, RollDesk, RollError};
 pub use write::write_cards;

@@ -10,13 +10,13 @@ use clap::Args;
 use serde_json::{Value, json};
 use tercet_arena::{Results, Series, SeriesError, Study, Tally, Watch, simulate};
 use tercet_bots::machi::{AnyBot, by_name};
+use tercet_formats::machi::EventLog;
 use tercet_game::{End, Game as _, Log, Scores, Seat, Settings, stream_seed};
 use tercet_machi::{Config, Dice, Event, MachiKoro, State};
 
 use crate::commands::simulate::report::tally_json;
 use crate::commands::simulate::watched;
 use crate::failure::{Answer, Blame, Failure};
-use crate::machi::log::EventLog;
 use crate::machi::setup::Rules;
 use crate::options;
 use crate::output::Screen;

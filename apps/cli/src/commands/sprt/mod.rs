@@ -3,13 +3,13 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use tercet_arena::{Pairs, Sprt, Verdict, Watch, play_all, play_recorded, result};
+use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
 use tercet_catalog::{GAMES, Playable, UnknownGame, Visitor, with_game};
-use tercet_game::{Deal, stream_seed};
+use tercet_game::Scores;
 
 use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Blame, Failure};
@@ -73,9 +73,6 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
     options::key_and_value(text, "penalty=2")
 }
 
-/// Pairs between two looks at the verdict; the verdict itself is asked after each, in order.
-const BATCH: u64 = 256;
-
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     if GAMES.iter().all(|entry| entry.id != options.game) {
         return Err(UnknownGame { id: options.game.clone() }).or_usage();
@@ -98,15 +95,10 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 impl Options {
     fn test(&self) -> Result<Sprt> {
         let Options { elo0, elo1, alpha, beta, .. } = *self;
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-            bail!("--elo0 {elo0} must be below --elo1 {elo1}");
-        }
-        for (name, share) in [("alpha", alpha), ("beta", beta)] {
-            if !(share > 0.0 && share < 0.5) {
-                bail!("--{name} {share} is not between 0 and 0.5");
-            }
-        }
-        Ok(Sprt { elo0, elo1, alpha, beta })
+        Sprt { elo0, elo1, alpha, beta }.check().map_err(|error| match error {
+            SprtError::Elo { elo0, elo1 } => anyhow!("--elo0 {elo0} must be below --elo1 {elo1}"),
+            SprtError::Share { .. } => anyhow!("--{error}"),
+        })
     }
 
     fn text(&self, seed: u64, test: &Sprt, pairs: &Pairs) -> String {
@@ -139,11 +131,6 @@ impl Options {
         let (elo, interval) = pairs.elo();
         // All or no points won are an infinite difference, which JSON has no number for.
         let number = |value: f64| value.is_finite().then_some(value);
-        let verdict = match test.verdict(pairs) {
-            Verdict::Better => "better",
-            Verdict::NotBetter => "not_better",
-            Verdict::Open => "open",
-        };
         json!({
             "game": self.game,
             "new": self.new,
@@ -158,7 +145,7 @@ impl Options {
             "elo_interval": [number(interval.low), number(interval.high)],
             "log_ratio": test.log_ratio(pairs),
             "bounds": [low, high],
-            "verdict": verdict,
+            "verdict": test.verdict(pairs).name(),
         })
     }
 }
@@ -186,78 +173,22 @@ impl Visitor for Duel<'_> {
 
 impl Duel<'_> {
     fn play<G: Playable>(&self, game: &G) -> Result<Pairs> {
-        let mut pairs = Pairs::default();
         let most = self.options.games / 2;
         let bar = bar(most);
-        let mut first = 0;
-        while first < most && self.test.verdict(&pairs) == Verdict::Open && !self.watch.is_stopped() {
-            let numbers: Vec<u64> = (first..most.min(first + BATCH)).collect();
-            let mut played = vec![None; numbers.len()];
-            let jobs = self.options.jobs.map_or(0, usize::from);
-            play_all(
-                jobs,
-                self.watch,
-                &numbers,
-                |&number| self.pair(game, number),
-                |batch| {
-                    for (at, half_points) in batch {
-                        played[at] = Some(half_points);
-                    }
-                    Ok::<(), anyhow::Error>(())
-                },
-            )?;
-            for half_points in played.into_iter().map_while(|half_points| half_points) {
-                pairs.count(half_points);
-                if self.test.verdict(&pairs) != Verdict::Open {
-                    break;
-                }
-            }
-            first += BATCH;
+        let sit = |side, seed| {
+            let bot = if side == Side::New { &self.options.new } else { &self.options.base };
+            G::bot(bot, seed).map_err(|error| error.to_string())
+        };
+        let finish = |game: &G, state: &G::State, _: &Scores| game.finish(state, 0);
+        let pair = |number| play_pair(game, self.seed, number, sit, finish);
+        let heard = |pairs: &Pairs| {
             bar.set_position(pairs.total());
-            bar.set_message(format!("log likelihood ratio {:.2}", self.test.log_ratio(&pairs)));
-        }
+            bar.set_message(format!("log likelihood ratio {:.2}", self.test.log_ratio(pairs)));
+        };
+        let jobs = self.options.jobs.map_or(0, usize::from);
+        let pairs = duel(&self.test, most, jobs, self.watch, pair, heard);
         bar.finish_and_clear();
-        Ok(pairs)
-    }
-
-    /// The new bot's half points out of a pair of games: 0 to 4.
-    fn pair<G: Playable>(&self, game: &G, number: u64) -> Result<usize> {
-        let mut points = 0.0;
-        for swapped in [false, true] {
-            points += match game.seats() {
-                1 => self.duplicate(game, 2 * number + u64::from(swapped))?,
-                _ => self.together(game, number, swapped)?,
-            };
-        }
-        #[allow(clippy::cast_sign_loss)] // Points are not negative.
-        Ok((2.0 * points).round() as usize)
-    }
-
-    /// Both at one table; the second game of a pair has the seats swapped.
-    fn together<G: Playable>(&self, game: &G, number: u64, swapped: bool) -> Result<f64> {
-        let stream = |last: u64| stream_seed(self.seed, &[number, last]);
-        let mut players = vec![self.new_bot::<G>(stream(1 + 2 * u64::from(swapped)))?];
-        players.insert(usize::from(!swapped), self.base_bot::<G>(stream(2 + 2 * u64::from(swapped)))?);
-        let finish = finish(game, Deal::stream(stream(0)), &mut players)?;
-        let own = usize::from(swapped);
-        Ok(result(finish[own], finish[1 - own]))
-    }
-
-    /// Each alone, at the same deal.
-    fn duplicate<G: Playable>(&self, game: &G, number: u64) -> Result<f64> {
-        let stream = |last: u64| stream_seed(self.seed, &[number, last]);
-        let deal = || Deal::stream(stream(0));
-        let own = finish(game, deal(), &mut [self.new_bot::<G>(stream(1))?])?;
-        let other = finish(game, deal(), &mut [self.base_bot::<G>(stream(2))?])?;
-        Ok(result(own[0], other[0]))
-    }
-
-    fn new_bot<G: Playable>(&self, seed: u64) -> Result<G::Bot> {
-        Ok(G::bot(&self.options.new, seed)?)
-    }
-
-    fn base_bot<G: Playable>(&self, seed: u64) -> Result<G::Bot> {
-        Ok(G::bot(&self.options.base, seed)?)
+        pairs.map_err(|why| anyhow!(why))
     }
 }
 
@@ -269,9 +200,4 @@ fn bar(most: u64) -> ProgressBar {
     let look = "{bar:30} {human_pos} of at most {human_len} pairs  {wide_msg}";
     bar.set_style(ProgressStyle::with_template(look).expect("the template is right").progress_chars("=> "));
     bar
-}
-
-fn finish<G: Playable>(game: &G, deal: Deal, players: &mut [G::Bot]) -> Result<Vec<i64>> {
-    let played = play_recorded(game, deal, players, |game, state, _| game.finish(state, 0));
-    Ok(played.map_err(|why| anyhow!(why))?.finish)
 }

@@ -1,13 +1,65 @@
-"""Machi Koro: `env` is the table for PettingZoo."""
+"""Machi Koro: games with players, displays and bots of your own, its mathematics and tournaments; `env` is the table for
+PettingZoo.
+
+>>> from tercet.machi import Bot, Game, NullDisplay
+>>> game = Game(bots=["impatient", "random"], seed=1)
+>>> game.run(NullDisplay()).name
+'impatient'
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+
+from tercet._tercet import machi_roll
+from tercet.machi import strategy, tournament
+from tercet.machi.cards import Card, Store
+from tercet.machi.display import Display, LogDisplay, NullDisplay, PageDisplay, TerminalDisplay
+from tercet.machi.events import Event, GameState, PlayerSnapshot
+from tercet.machi.game import Game
+from tercet.machi.players import Bot, Human, Player
 
 if TYPE_CHECKING:
     from tercet.machi.aec import MachiEnv
 
-__all__ = ["env", "raw_env"]
+__all__ = [
+    "Bot",
+    "Card",
+    "Display",
+    "Event",
+    "Game",
+    "GameState",
+    "Human",
+    "LogDisplay",
+    "NullDisplay",
+    "PageDisplay",
+    "Player",
+    "PlayerSnapshot",
+    "Store",
+    "TerminalDisplay",
+    "env",
+    "raw_env",
+    "roll",
+    "strategy",
+    "tournament",
+]
+
+
+def roll(question: Mapping[str, Any]) -> dict[str, Any]:
+    """What one roll brings in any position, before anything is built: the question and the answer of `tercet roll machi`.
+
+    >>> city = {"coins": 3, "cards": {"Ranch": 2}, "landmarks": []}
+    >>> roll({"players": [city, city], "active": 0, "dice": [2]})["coins"]
+    [5, 5]
+    """
+    try:
+        text = json.dumps(dict(question))
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"question: {error}") from error
+    answer: dict[str, Any] = json.loads(machi_roll(text))
+    return answer
 
 
 def raw_env(**kwargs: Any) -> MachiEnv:

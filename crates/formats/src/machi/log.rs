@@ -1,14 +1,14 @@
 //! Events as JSON lines, game after game: the file of `--log`.
 
 use serde_json::json;
-use tercet_formats::machi::{EventLine, event_json};
-use tercet_game::Game as _;
-use tercet_game::Settings as _;
+use tercet_game::{Game as _, Settings as _};
 use tercet_machi::{Event, MachiKoro};
+
+use super::{EventLine, event_json};
 
 /// Writes one game after another.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct EventLog {
+pub struct EventLog {
     game: u64,
     turn: u16,
     has_begun: bool,
@@ -16,7 +16,7 @@ pub(crate) struct EventLog {
 
 impl EventLog {
     /// The line that a game begins with: who plays, by which rules, and with which dice.
-    pub(crate) fn begin(&mut self, game: &MachiKoro, players: &[String], deal: &str) -> String {
+    pub fn begin(&mut self, game: &MachiKoro, players: &[String], deal: &str) -> String {
         if self.has_begun {
             self.game += 1;
         }
@@ -32,7 +32,7 @@ impl EventLog {
     }
 
     /// An event's line.
-    pub(crate) fn line(&mut self, game: &MachiKoro, event: Event) -> String {
+    pub fn line(&mut self, game: &MachiKoro, event: Event) -> String {
         if let Event::TurnStart { turn, .. } = event {
             self.turn = turn;
         }

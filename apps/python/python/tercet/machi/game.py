@@ -1,0 +1,411 @@
+"""A game of Machi Koro: players over a table of the engine, which decides every rule."""
+
+from __future__ import annotations
+
+import copy
+import json
+import operator
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
+from typing import Any, SupportsIndex
+
+from tercet import _plan, errors
+from tercet._tercet import MachiOdds, MachiTable, stream_seed
+from tercet.machi.cards import Card, Store
+from tercet.machi.decisions import Ask
+from tercet.machi.display import Display, NullDisplay, TerminalDisplay
+from tercet.machi.events import Event, GameState, PlayerSnapshot
+from tercet.machi.players import Player
+from tercet.machi.seats import Seat, Seats, rules, sit_down
+
+__all__ = ["Game"]
+
+_RANDINT = random.randint
+
+City = tuple[int, list[tuple[str, int]], list[tuple[str, int]], list[str], int]
+"""Coins, cards, closed cards, landmarks, coins that are invested."""
+
+
+class Game:
+    """A table and who sits at it.
+
+    Args:
+        players: How many bots, or who sits there, seat by seat: players, names of bots as `tercet.bots("machi")` has
+            them, or classes.
+        bots: How many bots sit behind the humans, or which.
+        humans: How many humans, or which: players or their names.
+        seed: The same seed, the same dice and cards; drawn from Python's `random` if left out.
+        dice: Throws dice in the dealer's place: called with 1 and 6 like `random.randint`. A game with it has no record.
+        expansions: `harbor`, `millionaires_row`, `promo`.
+        market: `total`, `variable` or `hybrid`; what goes with the expansions if left out.
+        cards: A file of custom cards.
+        keep_turns: How many turns `history` keeps; all if left out.
+        config: Other options of the rules, as `tercet.options("machi")` lists them.
+
+    >>> game = Game(players=2, seed=42)
+    >>> [player.name for player in game.players], game.players[0].bank
+    (['Robo0', 'Robo1'], 3)
+    >>> [event.type for event in game.next_turn()][:3]
+    ['turn_start', 'roll', 'card_activates']
+    """
+
+    def __init__(
+        self,
+        players: int | Sequence[Seat] | None = None,
+        bots: int | Sequence[Seat] = 0,
+        humans: int | Sequence[Player | str] = 0,
+        *,
+        seed: SupportsIndex | None = None,
+        dice: Callable[[int, int], int] | None = None,
+        expansions: Sequence[str] = (),
+        market: str | None = None,
+        cards: str | PathLike[str] | None = None,
+        keep_turns: int | None = None,
+        **config: object,
+    ) -> None:
+        seated = sit_down(players, bots, humans)
+        options = {"players": len(seated), **rules(expansions, market, cards), **config}
+        seed = random.getrandbits(63) if seed is None else _plan.checked_seed(seed)
+        self._sit(MachiTable.begin(_plan.pairs(options), seed), seated, None, dice, keep_turns)
+
+    @classmethod
+    def at(
+        cls,
+        position: Mapping[str, Any],
+        players: Sequence[Seat] | None = None,
+        *,
+        playable: bool = True,
+        seed: SupportsIndex = 0,
+        **config: object,
+    ) -> Game:
+        """A game from a position on, in the form of `tercet roll machi`: `players` with `coins`, `cards` and `landmarks`,
+        and if need be `closed` and `investment`; `active`, `market` and `rules`.
+
+        With `playable=False` the position may be one that no game comes to; it can be asked about, not played on.
+
+        >>> city = {"coins": 3, "cards": {"Ranch": 2, "Bakery": 1}, "landmarks": ["Train Station"]}
+        >>> game = Game.at({"players": [city, city]}, playable=False)
+        >>> game.players[1].cards
+        {'Ranch': 2, 'Bakery': 1}
+        """
+        try:
+            text = json.dumps({"active": 0, **position})
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"position: {error}") from error
+        table = MachiTable.at(_plan.pairs(config), text, _plan.checked_seed(seed), playable)
+        seated = sit_down(table.num_players if players is None else players, 0, 0)
+        if len(seated) != table.num_players:
+            raise errors.ConfigError(f"players: {len(seated)} for a position of {table.num_players}")
+        game = cls.__new__(cls)
+        game._sit(table, seated, None, None, None)
+        return game
+
+    def _sit(
+        self,
+        table: MachiTable,
+        players: Sequence[Player],
+        seeds: Sequence[int] | None,
+        dice: Callable[[int, int], int] | None,
+        keep_turns: int | None,
+    ) -> None:
+        if keep_turns is not None and keep_turns < 0:
+            raise errors.ConfigError(f"keep_turns: {keep_turns} is below 0")
+        self._table, self._dice, self._keep_turns = table, dice, keep_turns
+        self._facts = {facts[0]: Card(*facts) for facts in table.cards()}
+        self._landmarks = [
+            Card(name, "landmark", (), cost, "landmark", rule, table.num_players)
+            for name, cost, rule in table.landmarks()
+        ]
+        self._facts.update({card.name: card for card in self._landmarks})
+        options = dict(table.config)
+        self._has_expansions = (options["expansions"], options["cards"]) != ("none", "none")
+        self._seeds = list(seeds or (stream_seed(table.seed, [1 + seat]) for seat in range(len(players))))
+        self.players: list[Player] = Seats(self, players)
+        """Who sits there. Another player may take a seat: `game.players[0] = …`."""
+        self.history: list[GameState] = []
+        """The turns that are over."""
+        self._events: list[Event] = []
+        self._waiting: list[Event] = []
+        self._shown: list[object] = []
+        self._deciding: Player | None = None
+        self._verb = ""
+        self._swap: tuple[Card, Card] | None = None
+        self._turns = 0
+        self._last_roll: int | None = None
+        # A game's first turn begins with its roll; a position stands in the middle of one.
+        self._has_begun = not table.is_recorded
+        self._odds: dict[str, MachiOdds] = {}
+
+    # How it stands.
+
+    @property
+    def seed(self) -> int:
+        """The deal's seed."""
+        return self._table.seed
+
+    @property
+    def current_player_index(self) -> int:
+        """Whose turn it is, or is next."""
+        return self._table.roller
+
+    @property
+    def turn_number(self) -> int:
+        """How many turns are over."""
+        return self._turns
+
+    @property
+    def last_roll(self) -> int | None:
+        """The total of the last roll, with what was added to it."""
+        return self._table.total or self._last_roll
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has built all landmarks first."""
+        return None if self._table.winner is None else self.players[self._table.winner]
+
+    @property
+    def is_over(self) -> bool:
+        """Has somebody won, or is the limit of turns reached?"""
+        return self._table.is_over
+
+    @property
+    def market(self) -> Store:
+        """What the current player can choose from, coins aside."""
+        return Store(card for card in self._spread(self._table.market()) if not self._is_owned_purple(card))
+
+    @property
+    def reserve(self) -> Store:
+        """What the current player is not offered: cards that may still come, purple ones that he has, and the landmarks
+        that he has not built."""
+        shown = [card for card in self._spread(self._table.market()) if self._is_owned_purple(card)]
+        left = self.get_current_player().checkRemainingUpgrades()
+        return Store([*shown, *self._spread(self._table.deck()), *left])
+
+    @property
+    def landmarks(self) -> list[Card]:
+        """The landmarks that win."""
+        return list(self._landmarks)
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards that are played with."""
+        return [card for card in self._facts.values() if not card.is_landmark]
+
+    def card(self, name: str) -> Card:
+        """The card or landmark of this name, in whatever spelling."""
+        found = self._facts.get(name)
+        return self._facts[self._table.full_name(name)] if found is None else found
+
+    def get_current_player(self) -> Player:
+        """Whose turn it is, or is next."""
+        return self.players[self.current_player_index]
+
+    def get_purchase_options(self) -> list[Card]:
+        """What the current player can pay for: cards of the market, then landmarks."""
+        return [self._facts[name] for name in self._table.affordable()]
+
+    def get_player_state(self, player: Player) -> dict[str, Any]:
+        """What a player has, as plain data: `bank`, numbers of `landmarks` and `cards`, and which they are."""
+        self._check_seated(player)
+        bank, cards, closed, landmarks, invested = self._city(player.index)
+        return {
+            "name": player.name,
+            "bank": bank,
+            "landmarks": len(landmarks),
+            "cards": sum(copies for _, copies in cards),
+            "landmark_names": list(landmarks),
+            "card_counts": dict(cards),
+            "closed": dict(closed),
+            "invested": invested,
+        }
+
+    def get_market_state(self) -> dict[str, int]:
+        """How many copies of each card lie open."""
+        return dict(self._table.market())
+
+    def refresh_market(self) -> None:
+        """Does nothing: the engine deals what is missing, and `market` is always that of the current player. It is there
+        for programs that call it before each turn."""
+
+    def scores(self) -> list[int]:
+        """The finish scores as they stand: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the winner."""
+        return self._table.finish()
+
+    def text(self) -> str:
+        """How it stands, for people."""
+        return self._table.text([player.name for player in self.players])
+
+    def position(self) -> dict[str, Any]:
+        """How it stands, as `Game.at` takes it; what is asked in the middle of a turn is not told."""
+        position: dict[str, Any] = json.loads(self._table.position())
+        return position
+
+    def record(self) -> str:
+        """The game so far as a record, which `tercet.replay` and the archive take."""
+        return self._table.record()
+
+    # What happens.
+
+    def next_turn(self, display: Display | None = None) -> list[Event]:
+        """Plays one turn and tells what happened, to the display as soon as it does. A bonus turn is a turn."""
+        if self._table.is_over:
+            raise errors.RefusedError("the game is over")
+        display = NullDisplay() if display is None else display
+        self._begin(display)
+        player = self.get_current_player()
+        # Kept until the turn is over: if a player fails, the next call goes on with the same turn.
+        events, waiting = self._events, self._waiting
+        self._waiting = []
+        events.extend(waiting)
+        if waiting:
+            display.show_events(waiting)
+        while not self._table.is_over and not self._waiting:
+            if told := self._of_this_turn(self._step()):
+                events.extend(told)
+                display.show_events(told)
+        self._events = []
+        self._end_turn(player, events)
+        display.show_state(self)
+        return events
+
+    def run(self, display: Display | None = None) -> Player | None:
+        """Plays to the end; prints if no display is named. The winner, or `None` where the limit of turns ends it."""
+        display = TerminalDisplay() if display is None else display
+        while not self._table.is_over:
+            self.next_turn(display)
+        return self.winner
+
+    def _begin(self, display: Display) -> None:
+        """Tells a display of the game, the first time that it is shown there."""
+        for method in ("show_events", "show_state"):
+            if not callable(getattr(display, method, None)):
+                raise TypeError(f"a display has the method {method}; {type(display).__name__} has not")
+        if not any(shown is display for shown in self._shown):
+            getattr(display, "begin", lambda game: None)(self)
+            self._shown.append(display)
+
+    def _of_this_turn(self, told: list[Event]) -> list[Event]:
+        """The events before the next turn; the others wait for it."""
+        starts = [place for place, event in enumerate(told) if event.type == "turn_start"]
+        if starts and not self._has_begun:
+            self._has_begun, starts = True, starts[1:]
+        if not starts:
+            return told
+        self._waiting = told[starts[0] :]
+        return told[: starts[0]]
+
+    def _end_turn(self, player: Player, events: list[Event]) -> None:
+        rolls = [event.value for event in events if event.type in ("roll", "add_two")]
+        self._last_roll = rolls[-1] if rolls else None
+        if self._keep_turns != 0:
+            told = [self.get_player_state(each) for each in self.players]
+            keys = ("name", "bank", "landmarks", "cards")
+            snapshots = [PlayerSnapshot(**{key: state[key] for key in keys}) for state in told]
+            self.history.append(GameState(self._turns, player.name, self._last_roll, snapshots, events))
+        if self._keep_turns is not None:
+            del self.history[: max(0, len(self.history) - self._keep_turns)]
+        self._turns += 1
+
+    def _step(self) -> list[Event]:
+        """One input: what chance brings, or a decision."""
+        if self._table.is_chance:
+            outcome = self._thrown()
+            told = self._table.draw() if outcome is None else self._table.resolve(outcome)
+        else:
+            told = self._table.play(self._decision())
+        names = [player.name for player in self.players]
+        words = self._table.words([event[-1] for event in told], names)
+        name: dict[int | None, str] = {None: "", **dict(enumerate(names))}
+        return [
+            Event(kind, name[seat], card, name[target], value, is_doubles, other, text, in_words)
+            for (kind, seat, card, target, value, is_doubles, other, text), in_words in zip(told, words, strict=True)
+        ]
+
+    def _decision(self) -> str:
+        """What the current player decides, as the engine's text."""
+        player = self.get_current_player()
+        legal = self._table.legal()
+        self._deciding, self._verb = player, legal[0][1]
+        try:
+            return Ask(self, player, legal).action()
+        finally:
+            self._deciding = None
+
+    def _thrown(self) -> str | None:
+        """The dice from outside; `None` where the dealer is to draw."""
+        dice = self._dice or (None if random.randint is _RANDINT else random.randint)
+        if dice is None:
+            return None
+        kind = self._table.outcomes()[0][1].split()[0]
+        if kind == "deal":
+            return None
+        thrown = sorted(_die(dice(1, 6)) for _ in range(1 if kind == "die" else 2))
+        return f"throw {sum(thrown)}" if kind == "throw" else f"{kind} {' '.join(map(str, thrown))}"
+
+    def _play_quietly(self) -> None:
+        """Plays to the end with nobody looking on; who overrides nothing is played in the engine."""
+        bots = [player._brain if self._is_plain(player) else None for player in self.players]
+        while not self._table.is_over:
+            self._table.run(bots)
+            if not self._table.is_over:
+                self._table.play(self._decision())
+
+    def _is_plain(self, player: Player) -> bool:
+        """Is everything that the player does its advisor's?"""
+        return not player._overrides() and not (self._has_expansions and player._is_guided)
+
+    # What players ask.
+
+    def _city(self, seat: int) -> City:
+        return self._table.city(seat)
+
+    def _deck_of(self, seat: int) -> Store:
+        _, cards, _, landmarks, _ = self._city(seat)
+        return Store([*self._spread(cards), *(self._facts[name] for name in landmarks)])
+
+    def _movable(self, seat: int) -> list[Card]:
+        return list(self._spread(self._table.movable(seat)))
+
+    def _spread(self, counts: Iterable[tuple[str, int]]) -> Iterable[Card]:
+        return (self._facts[name] for name, copies in counts for _ in range(copies))
+
+    def _is_owned_purple(self, card: Card) -> bool:
+        return card.color == "purple" and card in self.get_current_player().cards
+
+    def _check_seated(self, player: object) -> None:
+        if not isinstance(player, Player):
+            raise TypeError(f"a player of this game, not {type(player).__name__}")
+        if player._game is not self:
+            raise errors.ConfigError(f"{player.name} does not sit at this table")
+
+    def _odds_of(self, model: str) -> MachiOdds:
+        if model not in self._odds:
+            self._odds[model] = MachiOdds(self._table, model)
+        return self._odds[model]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """The same game once more, dealer, players and all; displays are told of it anew."""
+        twin = self.__class__.__new__(self.__class__)
+        memo[id(self)] = twin
+        kept = {"_shown": [], "_odds": {}, "_facts": self._facts, "_landmarks": self._landmarks}
+        for name, value in self.__dict__.items():
+            twin.__dict__[name] = kept[name] if name in kept else copy.deepcopy(value, memo)
+        return twin
+
+    def __reduce__(self) -> Any:
+        raise errors.RecordError("a game with its players can't be pickled; keep its record() instead")
+
+    def __repr__(self) -> str:
+        names = ", ".join(player.name for player in self.players)
+        return f"<tercet.machi.Game {names}: {self._turns} turns{', over' if self.is_over else ''}>"
+
+
+def _die(fallen: object) -> int:
+    try:
+        die = operator.index(fallen)  # type: ignore[arg-type]
+    except TypeError:
+        die = 0
+    if not 1 <= die <= 6:
+        raise errors.RefusedError(f"dice answered {fallen!r}; allowed: 1 to 6")
+    return die

@@ -1,0 +1,358 @@
+"""Who sits at the table. Override what you want to decide; an advisor, one of the engine's bots, decides the rest."""
+
+from __future__ import annotations
+
+import builtins
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tercet import errors
+from tercet._tercet import MachiBot
+
+if TYPE_CHECKING:
+    from tercet.machi.cards import Card, Store
+    from tercet.machi.game import Game
+
+__all__ = ["Bot", "Human", "Player"]
+
+T = TypeVar("T")
+
+DECISIONS = (
+    "chooseDice",
+    "chooseReroll",
+    "chooseAddTwo",
+    "chooseAction",
+    "chooseCard",
+    "chooseTarget",
+    "chooseBusinessCenterSwap",
+    "chooseDemolition",
+    "chooseMove",
+    "chooseRenovation",
+    "chooseExhibit",
+    "chooseActivation",
+    "chooseInvestment",
+)
+
+_EXPANSION_VERBS = frozenset(["add_two", "demolish", "move", "renovate", "exhibit", "activate", "invest"])
+_GUIDE = "impatient"
+
+
+class Player:
+    """A seat at a table: what it has, read from the engine, and the decisions that it makes.
+
+    Every decision that a subclass does not override is its advisor's.
+    """
+
+    advisor: str = "random"
+    """The bot that decides what is not overridden, by its name as `tercet.bots("machi")` has it. Where nobody names one, what
+    only expansions ask is left to `impatient`: at random it would demolish anything."""
+
+    def __init__(self, name: str = "", *, advisor: str | None = None) -> None:
+        self.name = name or type(self).__name__
+        self._is_guided = advisor is None and self.advisor == Player.advisor
+        if advisor is not None:
+            self.advisor = advisor
+        self.rng = random.Random()
+        """A generator of its own, seeded anew for each game: draw from it, and the same seed is the same game."""
+        self._game: Game | None = None
+        self._index = -1
+        self._brain: MachiBot | None = None
+        self._guide: MachiBot | None = None
+        self._advised: tuple[int, str] | None = None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+    # What it has.
+
+    @property
+    def game(self) -> Game:
+        """The game at whose table it sits."""
+        if self._game is None:
+            raise errors.RunError(f"{self.name} sits at no table; seat it with Game(players=[…])")
+        return self._game
+
+    @property
+    def index(self) -> int:
+        """Its seat, counted from 0."""
+        self.game  # noqa: B018
+        return self._index
+
+    @property
+    def bank(self) -> int:
+        """Its coins."""
+        return self.game._city(self._index)[0]
+
+    @property
+    def deck(self) -> Store:
+        """Its cards and landmarks."""
+        return self.game._deck_of(self._index)
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """Its cards with their numbers of copies."""
+        return dict(self.game._city(self._index)[1])
+
+    @property
+    def closed(self) -> dict[str, int]:
+        """How many copies of its cards are closed."""
+        return dict(self.game._city(self._index)[2])
+
+    @property
+    def landmarks(self) -> list[str]:
+        """The landmarks that it has built."""
+        return list(self.game._city(self._index)[3])
+
+    @property
+    def invested(self) -> int:
+        """The coins on its Tech Startup."""
+        return self.game._city(self._index)[4]
+
+    @property
+    def isrollingdice(self) -> bool:
+        """Is it its turn?"""
+        return self.game.current_player_index == self._index
+
+    @property
+    def hasTrainStation(self) -> bool:
+        return "Train Station" in self.landmarks
+
+    @property
+    def hasShoppingMall(self) -> bool:
+        return "Shopping Mall" in self.landmarks
+
+    @property
+    def hasAmusementPark(self) -> bool:
+        return "Amusement Park" in self.landmarks
+
+    @property
+    def hasRadioTower(self) -> bool:
+        return "Radio Tower" in self.landmarks
+
+    def isWinner(self) -> bool:
+        """Has it built all landmarks?"""
+        return not self.checkRemainingUpgrades()
+
+    def checkRemainingUpgrades(self) -> list[Card]:
+        """The landmarks that it has still to build."""
+        built = self.landmarks
+        return [card for card in self.game.landmarks if card not in built]
+
+    # What it decides: override what you like.
+
+    def chooseDice(self, players: Sequence[Player] | None = None) -> int:
+        """One die or two; asked with a Train Station only."""
+        return int(self._advice().split()[1])
+
+    def chooseReroll(self, last_roll: int | None = None) -> bool:
+        """Roll again? Asked with a Radio Tower only."""
+        return self._advice() == "reroll"
+
+    def chooseAddTwo(self, total: int) -> bool:
+        """Add two to the total? Asked with a Harbor, on 10 or more."""
+        return self._advice() == "add_two"
+
+    def chooseAction(self, availableCards: Store) -> str:
+        """`buy` or `pass`; asked when there is something that it can pay for."""
+        if type(self).chooseCard is not Player.chooseCard:
+            return "buy"
+        return "pass" if self._advice() == "pass" else "buy"
+
+    def chooseCard(self, options: list[Card], game: Game | None = None) -> str | None:
+        """The card or landmark to buy, one of the options, or `None` for nothing."""
+        advice = self._advice()
+        return None if advice == "pass" else self.game.card(advice.split(" ", 1)[1])
+
+    def chooseTarget(self, players: list[Player]) -> Player | None:
+        """Who pays for a TV Station, or with whom to exchange by a Business Center (`None` declines)."""
+        advice = self._advice()
+        return None if advice == "decline" else self.game.players[int(advice.split()[1]) - 1]
+
+    def chooseBusinessCenterSwap(
+        self, target: Player, my_swappable: list[Card], their_swappable: list[Card]
+    ) -> tuple[str, str] | None:
+        """The card to give and the card to take, or `None` to decline."""
+        game = self.game
+        # What the rules would ask after this; where there is one card only, they don't.
+        peek, swap = game._table.copy(), {"give": my_swappable[0].name, "take": their_swappable[0].name}
+        if game._verb == "exchange":
+            peek.play(f"exchange {target.index + 1}")
+        for verb in ("give", "take"):
+            legal = peek.legal()
+            if legal and legal[0][1] == verb:
+                advice = self._thinking().answer(peek)
+                swap[verb] = advice.split(" ", 1)[1]
+                peek.play(advice)
+        return game.card(swap["give"]), game.card(swap["take"])
+
+    def chooseDemolition(self, landmarks: list[Card]) -> str:
+        """The own landmark to un-build by a Demolition Company."""
+        return self._named_by_advice()
+
+    def chooseMove(self, cards: list[Card], players: list[Player]) -> tuple[str, Player]:
+        """The own card to give away by a Moving Company, and to whom."""
+        card, seat = self._advice().split(" ", 1)[1].rsplit(" ", 1)
+        return self.game.card(card), self.game.players[int(seat) - 1]
+
+    def chooseRenovation(self, cards: list[Card]) -> str:
+        """The card whose copies a Renovation Company closes."""
+        return self._named_by_advice()
+
+    def chooseExhibit(self, cards: list[Card]) -> str | None:
+        """The own card that an Exhibit Hall activates, or `None` to decline."""
+        return None if self._advice() == "decline" else self._named_by_advice()
+
+    def chooseActivation(self, cards: list[Card]) -> str:
+        """The purple card that fires next, where the order matters."""
+        return self._named_by_advice()
+
+    def chooseInvestment(self, invested: int) -> bool:
+        """Put a coin on the Tech Startup, where so many lie?"""
+        return self._advice() == "invest"
+
+    # The advisor.
+
+    def _sit(self, game: Game, index: int, seed: int) -> None:
+        self._brain, self._guide = MachiBot(self.advisor, seed), None
+        self._game, self._index, self._advised = game, index, None
+        self._seed = seed
+        self.rng = random.Random(seed)
+
+    def _thinking(self) -> MachiBot:
+        """Who decides now what is not overridden."""
+        game = self.game
+        assert self._brain is not None
+        if not self._is_guided or game._verb not in _EXPANSION_VERBS:
+            return self._brain
+        if self._guide is None:
+            self._guide = MachiBot(_GUIDE, self._seed)
+        return self._guide
+
+    def _advice(self) -> str:
+        """The advisor's action, thought of once for each decision."""
+        game = self.game
+        if game._deciding is not self:
+            raise errors.RunError(f"{self.name} is not to decide now, so its advisor has nothing to say")
+        moment = game._table.num_plays
+        if self._advised is None or self._advised[0] != moment:
+            self._advised = moment, self._thinking().answer(game._table)
+        return self._advised[1]
+
+    def _named_by_advice(self) -> Card:
+        return self.game.card(self._advice().split(" ", 1)[1])
+
+    def _overrides(self) -> bool:
+        """Does it decide anything itself?"""
+        return any(
+            name in self.__dict__ or getattr(type(self), name) is not getattr(Player, name) for name in DECISIONS
+        )
+
+
+class Bot(Player):
+    """A player that a program decides for.
+
+    >>> from tercet.machi import Bot, Game, NullDisplay
+    >>> class Baker(Bot):
+    ...     def chooseCard(self, options):
+    ...         return "Bakery" if "Bakery" in options else options[-1]
+    >>> game = Game(players=[Baker("Bea"), "random"], seed=1)
+    >>> game.run(NullDisplay()).name
+    'Bea'
+    """
+
+
+class Human(Player):
+    """A person at a terminal: every decision is a question with numbered answers.
+
+    Args:
+        name: The person's name.
+        read: Reads an answer after showing a prompt; `input` if left out.
+        write: Shows a line; `print` if left out.
+    """
+
+    def __init__(
+        self,
+        name: str = "Player",
+        *,
+        read: Callable[[str], str] | None = None,
+        write: Callable[[str], Any] | None = None,
+    ) -> None:
+        super().__init__(name)
+        self._read, self._write = read, write
+
+    def show(self, line: str) -> None:
+        """Shows a line."""
+        (self._write or builtins.print)(line)
+
+    def pick(self, prompt: str, options: Sequence[T], label: Callable[[T], str] = str) -> T:
+        """Asks for one of the options by its number, until one is given."""
+        for number, option in enumerate(options, 1):
+            self.show(f"[{number}] {label(option)}")
+        while True:
+            answer = (self._read or builtins.input)(f"{prompt} ").strip()
+            if answer.isdecimal() and 1 <= int(answer) <= len(options):
+                return options[int(answer) - 1]
+            self.show(f"a number from 1 to {len(options)}, please")
+
+    def confirm(self, prompt: str) -> bool:
+        """Asks for yes or no, until one is given."""
+        while True:
+            answer = (self._read or builtins.input)(f"{prompt} [y/n] ").strip().lower()
+            if answer in ("y", "yes", "n", "no"):
+                return answer[0] == "y"
+            self.show("y or n, please")
+
+    def chooseDice(self, players: Sequence[Player] | None = None) -> int:
+        return self.pick("How many dice?", [1, 2])
+
+    def chooseReroll(self, last_roll: int | None = None) -> bool:
+        return self.confirm(f"You rolled {last_roll}. Roll again?")
+
+    def chooseAddTwo(self, total: int) -> bool:
+        return self.confirm(f"Add two to {total}?")
+
+    def chooseAction(self, availableCards: Store) -> str:
+        return self.pick(f"{self.name}, you have {self.bank} coins:", ["buy", "pass"])
+
+    def chooseCard(self, options: list[Card], game: Game | None = None) -> str | None:
+        return self.pick("What do you buy?", options, _priced)
+
+    def chooseTarget(self, players: list[Player]) -> Player | None:
+        return self.pick("Who?", players, lambda player: f"{player.name} ({player.bank} coins)")
+
+    def chooseBusinessCenterSwap(
+        self, target: Player, my_swappable: list[Card], their_swappable: list[Card]
+    ) -> tuple[str, str] | None:
+        if not self.confirm(f"Exchange a card with {target.name}?"):
+            return None
+        give = self.pick("What do you give?", _different(my_swappable))
+        return give, self.pick("What do you take?", _different(their_swappable))
+
+    def chooseDemolition(self, landmarks: list[Card]) -> str:
+        return self.pick("Which landmark goes?", landmarks)
+
+    def chooseMove(self, cards: list[Card], players: list[Player]) -> tuple[str, Player]:
+        card = self.pick("Which card do you give away?", cards)
+        return card, self.pick("To whom?", players, lambda player: player.name)
+
+    def chooseRenovation(self, cards: list[Card]) -> str:
+        return self.pick("Which cards close?", cards)
+
+    def chooseExhibit(self, cards: list[Card]) -> str | None:
+        choice = self.pick("Which card do you show?", [*cards, "none"])
+        return None if choice == "none" else choice
+
+    def chooseActivation(self, cards: list[Card]) -> str:
+        return self.pick("Which card fires next?", cards)
+
+    def chooseInvestment(self, invested: int) -> bool:
+        return self.confirm(f"Put a coin on the Tech Startup, where {invested} lie?")
+
+
+def _priced(card: Card) -> str:
+    return f"{card} ({card.cost}): {card.rule}"
+
+
+def _different(cards: list[Card]) -> list[Card]:
+    return list(dict.fromkeys(cards))

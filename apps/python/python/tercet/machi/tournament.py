@@ -1,0 +1,255 @@
+"""Tournaments with bots of your own: a Swiss day or a round robin, rated by Elo, Glicko-2 and Weng-Lin.
+
+An entrant is the name of a bot, or a class of players (anything that makes a player from a name): each game seats a new
+one, seeded by the tournament, the pairing and the game. Pairings, ratings and statistics are the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tercet import _plan, errors
+from tercet._tercet import MachiBot, MachiTable, Sprt
+from tercet._tercet import Tournament as _Tournament
+from tercet._tercet import elo_changes as _elo_changes
+from tercet.arena import Columns
+from tercet.machi.game import Game
+from tercet.machi.players import Bot, Player
+from tercet.machi.seats import rules
+
+__all__ = [
+    "Entrant",
+    "Tournament",
+    "elo_changes",
+    "finish_score",
+    "knockout",
+    "round_robin",
+    "sprt",
+    "swiss",
+    "tournament",
+]
+
+Entrant = str | Callable[[str], Player]
+"""The name of a bot, a class of players, or a function that makes a player from a name."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What came of it. Tables are columns, which pandas and Polars take as they are."""
+
+    standings: Columns
+    """Who stands where, best first, with ratings."""
+    head_to_head: Columns
+    """Who beats whom: `share` of points with its interval, and the `chance` of so large a difference between equals."""
+    statistics: Columns
+    """Each entrant's share of games won, with its interval."""
+    seats: Columns
+    """How the seats do, whoever sits there."""
+    length: float
+    """The mean number of decisions of a game."""
+
+
+def tournament(
+    entrants: Sequence[Entrant] | Mapping[str, Entrant],
+    *,
+    format: Literal["swiss", "round_robin", "knockout"] = "swiss",
+    games: int = 1,
+    days: int = 1,
+    table_size: int = 2,
+    striped: bool = False,
+    finish: Literal["points", "tuv"] = "points",
+    seed: int | None = None,
+    jobs: int = 1,
+    expansions: Sequence[str] = (),
+    market: str | None = None,
+    cards: str | None = None,
+    **config: object,
+) -> Tournament:
+    """Plays a tournament: the same entrants, options and seed give the same tables.
+
+    `jobs` threads play the games among named bots (0 for all cores); those with a Python bot are played one after the other.
+    """
+    labels, makers = _field(entrants)
+    options = _plan.pairs({**rules(expansions, market, cards), **config})
+    meeting = {
+        "labels": labels,
+        "bots": [maker.bot if isinstance(maker, _Named) else "" for maker in makers],
+        "format": format,
+        "games": games,
+        "days": days,
+        "table_size": table_size,
+        "is_striped": striped,
+        "finish": finish,
+        "seed": _plan.drawn_seed() if seed is None else _plan.checked_seed(seed),
+        "jobs": jobs,
+        "config": options,
+    }
+    event = _Tournament("machi", meeting)
+    makers += [_Named(bot) for _, bot in event.entrants()[len(makers) :]]
+    tables = _Tables(options, finish)
+    while (fixtures := event.round()) is not None:
+        event.close(_results(event, fixtures, makers, tables))
+    mean, _ = event.length()
+    return Tournament(
+        event.standings(), event.head_to_head(), event.statistics(), event.seats(), 0.0 if mean is None else mean
+    )
+
+
+def swiss(entrants: Sequence[Entrant] | Mapping[str, Entrant], **options: Any) -> Tournament:
+    """Days of four rounds: random pairs, pairs of neighbours in Elo, triples, quads. The field is filled up to a multiple
+    of 12 with `RandomBot`.
+
+    >>> table = swiss(["impatient", "ev"], seed=1).standings
+    >>> len(table["player"]), max(table["opponents"])
+    (12, 7)
+    """
+    return tournament(entrants, format="swiss", **options)
+
+
+def round_robin(
+    entrants: Sequence[Entrant] | Mapping[str, Entrant], *, games: int = 2, **options: Any
+) -> Tournament:
+    """Everybody against everybody; `table_size` says how many sit together."""
+    return tournament(entrants, format="round_robin", games=games, **options)
+
+
+def knockout(entrants: Sequence[Entrant] | Mapping[str, Entrant], *, games: int = 2, **options: Any) -> Tournament:
+    """Who loses is out."""
+    return tournament(entrants, format="knockout", games=games, **options)
+
+
+def sprt(
+    new: Entrant,
+    base: Entrant,
+    *,
+    elo0: float = 0.0,
+    elo1: float = 10.0,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    games: int = 10_000,
+    seed: int | None = None,
+    expansions: Sequence[str] = (),
+    market: str | None = None,
+    cards: str | None = None,
+    **config: object,
+) -> Sprt:
+    """Plays pairs of games (same deal, seats swapped) until they tell whether the new bot is better, at most so many games."""
+    test = Sprt(elo0, elo1, alpha, beta)
+    labels, makers = _field([new, base])
+    tables = _Tables(_plan.pairs({**rules(expansions, market, cards), **config}), "points")
+    seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
+    for number in range(games // 2):
+        finishes = []
+        for deal, own, seeds in Sprt.games(seed, number):
+            order = (0, 1) if own == 0 else (1, 0)
+            finish, _ = tables.play([makers[one] for one in order], [labels[one] for one in order], deal, seeds)
+            finishes.append(finish)
+        test.count_finishes(seed, number, finishes)
+        if test.verdict != "open":
+            break
+    return test
+
+
+def finish_score(player: Player, game: Game | None = None, *, way: Literal["points", "tuv"] = "points") -> float:
+    """What a player is ranked by when a game is over: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the
+    winner; or, by `tuv`, 50 less the turns until victory."""
+    if game is not None:
+        game._check_seated(player)
+    score = player.game._table.finish(way)[player.index]
+    return score / 10 if way == "tuv" else score
+
+
+def elo_changes(ratings: Sequence[float], finish: Sequence[int]) -> list[float]:
+    """What each seat of a table gains or loses: every pair is a game, and K = 32 is shared by the pairs of a seat.
+
+    >>> [round(change, 3) for change in elo_changes([1500.0] * 4, [90, 71, 70, 12])]
+    [16.0, 5.333, -5.333, -16.0]
+    """
+    return _elo_changes(list(ratings), list(finish))
+
+
+Maker = Callable[[str], Player]
+
+
+class _Tables:
+    """Tables by their number of seats: rules are made once."""
+
+    def __init__(self, config: list[tuple[str, str]], finish: str) -> None:
+        self._config, self._finish = config, finish
+        self._made: dict[int, MachiTable] = {}
+
+    def play(
+        self, makers: Sequence[Maker], labels: Sequence[str], deal: int, seeds: Sequence[int]
+    ) -> tuple[list[int], int]:
+        """Plays a game: finishes, and how many decisions it took."""
+        seats = len(makers)
+        if seats not in self._made:
+            config = [("players", str(seats)), *self._config]
+            self._made[seats] = MachiTable.begin(config, 0)
+        table = self._made[seats].again(deal)
+        game = Game.__new__(Game)
+        game._sit(table, [make(label) for make, label in zip(makers, labels, strict=True)], seeds, None, 0)
+        game._play_quietly()
+        return table.finish(self._finish), table.num_plays
+
+
+def _results(
+    event: _Tournament,
+    fixtures: list[tuple[list[int], int, list[int]]],
+    makers: list[Maker],
+    tables: _Tables,
+) -> list[tuple[list[int], int]]:
+    """Plays a round: what the engine can play alone there, the rest here."""
+    names = [label for label, _ in event.entrants()]
+    native = [
+        number
+        for number, (seated, _, _) in enumerate(fixtures)
+        if all(isinstance(makers[one], _Named) for one in seated)
+    ]
+    results = dict(zip(native, event.play(native), strict=True))
+    for number, (seated, deal, seeds) in enumerate(fixtures):
+        if number not in results:
+            seat_makers, seat_names = [makers[one] for one in seated], [names[one] for one in seated]
+            results[number] = tables.play(seat_makers, seat_names, deal, seeds)
+    return [results[number] for number in range(len(fixtures))]
+
+
+class _Named:
+    """Makes a bot by its name in the engine."""
+
+    def __init__(self, bot: str) -> None:
+        MachiBot(bot, 0)
+        self.bot = bot
+
+    def __call__(self, name: str) -> Player:
+        return Bot(name, advisor=self.bot)
+
+
+def _field(entrants: Sequence[Entrant] | Mapping[str, Entrant]) -> tuple[list[str], list[Maker]]:
+    """The labels and makers of a field."""
+    if isinstance(entrants, str) or not isinstance(entrants, Sequence | Mapping):
+        raise TypeError("entrants: a list of names and classes, or a dictionary of them by label")
+    if isinstance(entrants, Mapping):
+        named = list(entrants.items())
+    else:
+        named = [(one if isinstance(one, str) else getattr(one, "__name__", "Player"), one) for one in entrants]
+    return [label for label, _ in named], [_maker(one) for _, one in named]
+
+
+def _maker(entrant: Entrant) -> Maker:
+    if isinstance(entrant, str):
+        return _Named(entrant)
+    if isinstance(entrant, Player):
+        raise TypeError(f"enter the class of {entrant.name}, not a player: each game seats a new one")
+    if not callable(entrant):
+        raise TypeError(f"the name of a bot or a class of players, not {type(entrant).__name__}")
+    return lambda label: _made(entrant, label)
+
+
+def _made(entrant: Callable[[str], Player], label: str) -> Player:
+    made = entrant(label)
+    if not isinstance(made, Player):
+        raise errors.ConfigError(f"{label}: the entrant made no Player but {type(made).__name__}")
+    return made

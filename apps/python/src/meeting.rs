@@ -1,0 +1,371 @@
+//! Tournaments: what is to be played next, and who stands where. Games between bots by name are played here; others are
+//! played by whoever holds the tournament, who tells how they finished.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tercet_arena::{
+    BotStatistics, Entrant, Event, Fixture, Format, HeadToHead, Interval, Plan, Rating, Sitting, Tables,
+    Watch, field, pad, play_all, play_recorded, wilson,
+};
+use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_game::Deal;
+
+use crate::arena::{Fault, fault, way};
+use crate::errors::{Class, OrRaise};
+use crate::made::Pairs;
+
+/// How a tournament is played, as Python gives it.
+#[derive(FromPyObject)]
+pub(crate) struct Meeting {
+    /// What the entrants are called.
+    #[pyo3(item)]
+    labels: Vec<String>,
+    /// The bot of each; nothing of one that is played outside.
+    #[pyo3(item)]
+    bots: Vec<String>,
+    #[pyo3(item)]
+    format: String,
+    #[pyo3(item)]
+    games: u32,
+    #[pyo3(item)]
+    days: u32,
+    #[pyo3(item)]
+    table_size: usize,
+    #[pyo3(item)]
+    is_striped: bool,
+    #[pyo3(item)]
+    finish: Option<String>,
+    #[pyo3(item)]
+    seed: u64,
+    #[pyo3(item)]
+    jobs: usize,
+    #[pyo3(item)]
+    config: Pairs,
+}
+
+/// The finish of each seat, and how many plays it took.
+type Outcome = (Vec<i64>, u64);
+
+/// A tournament in progress.
+#[pyclass(module = "tercet._tercet")]
+pub(crate) struct Tournament {
+    game: String,
+    meeting: Meeting,
+    event: Event,
+    statistics: BotStatistics,
+}
+
+impl Tournament {
+    fn close_round(&mut self, results: &[Outcome]) {
+        let fixtures = self.event.round().map_or(&[][..], |round| &round.fixtures);
+        for (fixture, (finish, plays)) in fixtures.iter().zip(results) {
+            self.statistics.count(&fixture.entrants, finish, *plays);
+        }
+        let finishes: Vec<Vec<i64>> = results.iter().map(|(finish, _)| finish.clone()).collect();
+        self.event.close(&finishes);
+    }
+
+    fn labels(&self) -> impl Iterator<Item = &str> {
+        self.event.plan().entrants.iter().map(|entrant| entrant.label.as_str())
+    }
+}
+
+#[pymethods]
+impl Tournament {
+    #[new]
+    fn new(py: Python<'_>, game: &str, meeting: Meeting) -> PyResult<Tournament> {
+        let plan = with_game(game, &meeting.config, Drawn(&meeting)).or_raise(py)?.or_raise(py)?;
+        let event = Event::new(plan).or_raise(py)?;
+        Ok(Tournament { game: game.to_owned(), meeting, event, statistics: BotStatistics::default() })
+    }
+
+    /// Who enters, padding included: label and bot.
+    fn entrants(&self) -> Vec<(String, String)> {
+        let entrants = self.event.plan().entrants.iter();
+        entrants.map(|entrant| (entrant.label.clone(), entrant.bot.clone())).collect()
+    }
+
+    /// The games that can be played now: who sits where, the deal's seed, the seed of each seat's bot. `None` when all
+    /// is over.
+    #[allow(clippy::type_complexity, reason = "it is said in words")]
+    fn round(&self) -> Option<Vec<(Vec<usize>, u64, Vec<u64>)>> {
+        let game = |fixture: &Fixture| (fixture.entrants.clone(), fixture.deal, fixture.bots.clone());
+        self.event.round().map(|round| round.fixtures.iter().map(game).collect())
+    }
+
+    /// Plays games of this round whose seats are all bots by name: finishes and plays of each.
+    fn play(&self, py: Python<'_>, numbers: Vec<usize>) -> PyResult<Vec<Outcome>> {
+        let fixtures = self.event.round().map_or(&[][..], |round| &round.fixtures);
+        let chosen: Option<Vec<&Fixture>> = numbers.iter().map(|&number| fixtures.get(number)).collect();
+        let chosen = chosen.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
+        let work = Games { meeting: &self.meeting, plan: self.event.plan(), fixtures: chosen };
+        py.detach(|| with_game(&self.game, &self.meeting.config, work)).or_raise(py)?.or_raise(py)
+    }
+
+    /// Takes the finishes and plays of all games of the round, and draws the next.
+    fn close(&mut self, py: Python<'_>, results: Vec<Outcome>) -> PyResult<()> {
+        let Some(round) = self.event.round() else {
+            return Err(Class::Run.error(py, "the tournament is over"));
+        };
+        let seats = round.fixtures.iter().map(|fixture| fixture.entrants.len());
+        if !seats.eq(results.iter().map(|(finish, _)| finish.len())) {
+            return Err(
+                Class::Config.error(py, "results: one finish for each seat of each game of the round")
+            );
+        }
+        self.close_round(&results);
+        Ok(())
+    }
+
+    /// Plays all of it, if everybody is a bot by name.
+    fn run(&mut self, py: Python<'_>) -> PyResult<()> {
+        let game = self.game.clone();
+        let config = self.meeting.config.clone();
+        py.detach(|| with_game(&game, &config, Whole(self))).or_raise(py)?.or_raise(py)
+    }
+
+    /// Who stands where, best first.
+    fn standings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let standings = self.event.standings();
+        let columns = PyDict::new(py);
+        let rows = || standings.iter();
+        columns.set_item("place", (1..=standings.len()).collect::<Vec<_>>())?;
+        columns.set_item("player", rows().map(|row| row.label.clone()).collect::<Vec<_>>())?;
+        columns.set_item("games", rows().map(|row| row.games).collect::<Vec<_>>())?;
+        columns.set_item("won", rows().map(|row| row.won).collect::<Vec<_>>())?;
+        columns.set_item("shared", rows().map(|row| row.shared).collect::<Vec<_>>())?;
+        columns.set_item("points", rows().map(|row| row.points).collect::<Vec<_>>())?;
+        columns.set_item("finish", rows().map(|row| row.finish).collect::<Vec<_>>())?;
+        columns.set_item("opponents", rows().map(|row| row.met).collect::<Vec<_>>())?;
+        let ratings: Vec<Rating> = rows().map(|row| row.rating).collect();
+        rating_columns(&columns, &ratings)?;
+        Ok(columns)
+    }
+
+    /// Who beats whom: a row for each pair that met, seen from the first.
+    fn head_to_head<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let labels: Vec<&str> = self.labels().collect();
+        let both = (0..labels.len()).flat_map(|own| (own + 1..labels.len()).map(move |other| (own, other)));
+        let pairs = both.map(|(own, other)| (labels[own], labels[other], self.statistics.pair(own, other)));
+        let pairs: Vec<(&str, &str, HeadToHead)> = pairs.filter(|(_, _, pair)| pair.games() > 0).collect();
+        let rows = || pairs.iter();
+        let columns = PyDict::new(py);
+        columns.set_item("player", rows().map(|row| row.0).collect::<Vec<_>>())?;
+        columns.set_item("against", rows().map(|row| row.1).collect::<Vec<_>>())?;
+        columns.set_item("games", rows().map(|row| row.2.games()).collect::<Vec<_>>())?;
+        columns.set_item("won", rows().map(|row| row.2.won).collect::<Vec<_>>())?;
+        columns.set_item("drawn", rows().map(|row| row.2.drawn).collect::<Vec<_>>())?;
+        columns.set_item("lost", rows().map(|row| row.2.lost).collect::<Vec<_>>())?;
+        share_columns(&columns, "share", rows().map(|row| row.2.share()))?;
+        columns.set_item("chance", rows().map(|row| row.2.chance()).collect::<Vec<_>>())?;
+        columns.set_item("needed", rows().map(|row| row.2.needed()).collect::<Vec<_>>())?;
+        Ok(columns)
+    }
+
+    /// What the games tell of each entrant: a row for each, in the order of the field.
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let rows: Vec<_> = (0..self.labels().count()).map(|bot| self.statistics.bot(bot)).collect();
+        let columns = PyDict::new(py);
+        columns.set_item("player", self.labels().collect::<Vec<_>>())?;
+        columns.set_item("games", rows.iter().map(|row| row.tables).collect::<Vec<_>>())?;
+        columns.set_item("won", rows.iter().map(|row| row.won).collect::<Vec<_>>())?;
+        columns.set_item("shared", rows.iter().map(|row| row.shared).collect::<Vec<_>>())?;
+        share_columns(&columns, "win_rate", rows.iter().map(tercet_arena::BotRow::win_rate))?;
+        let finish = || rows.iter().map(tercet_arena::BotRow::finish);
+        columns.set_item("finish", finish().map(|finish| finish.map(|both| both.0)).collect::<Vec<_>>())?;
+        columns.set_item(
+            "finish_deviation",
+            finish().map(|finish| finish.map(|both| both.1)).collect::<Vec<_>>(),
+        )?;
+        Ok(columns)
+    }
+
+    /// How the seats do, whoever sits there.
+    fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let seats = self.statistics.seats();
+        let columns = PyDict::new(py);
+        columns.set_item("seat", (0..seats.len()).collect::<Vec<_>>())?;
+        columns.set_item("games", seats.iter().map(|seat| seat.0).collect::<Vec<_>>())?;
+        let rate = |&(games, wins): &(u64, f64)| Some((wins / games as f64, wilson(wins, games)?));
+        share_columns(&columns, "win_rate", seats.iter().map(rate))?;
+        Ok(columns)
+    }
+
+    /// The mean number of plays of a game, and its standard deviation.
+    fn length(&self) -> (Option<f64>, Option<f64>) {
+        (self.statistics.length().mean(), self.statistics.length().deviation())
+    }
+}
+
+fn rating_columns(columns: &Bound<'_, PyDict>, ratings: &[Rating]) -> PyResult<()> {
+    let each = || ratings.iter();
+    let ends = |rating: &Rating| rating.elo_interval();
+    columns.set_item("elo", each().map(|rating| rating.elo).collect::<Vec<_>>())?;
+    columns
+        .set_item("elo_low", each().map(|rating| ends(rating).map(|ends| ends.low)).collect::<Vec<_>>())?;
+    columns
+        .set_item("elo_high", each().map(|rating| ends(rating).map(|ends| ends.high)).collect::<Vec<_>>())?;
+    columns.set_item("glicko", each().map(|rating| rating.glicko).collect::<Vec<_>>())?;
+    columns.set_item("glicko_deviation", each().map(|rating| rating.deviation).collect::<Vec<_>>())?;
+    columns.set_item("skill_mu", each().map(|rating| rating.mu).collect::<Vec<_>>())?;
+    columns.set_item("skill_sigma", each().map(|rating| rating.sigma).collect::<Vec<_>>())
+}
+
+/// A share with the ends of its interval, in three columns.
+fn share_columns(
+    columns: &Bound<'_, PyDict>,
+    name: &str,
+    shares: impl Iterator<Item = Option<(f64, Interval)>>,
+) -> PyResult<()> {
+    let shares: Vec<Option<(f64, Interval)>> = shares.collect();
+    let each =
+        |part: fn((f64, Interval)) -> f64| shares.iter().map(|share| share.map(part)).collect::<Vec<_>>();
+    columns.set_item(name, each(|(share, _)| share))?;
+    columns.set_item("low", each(|(_, interval)| interval.low))?;
+    columns.set_item("high", each(|(_, interval)| interval.high))
+}
+
+/// What each seat of a table gains or loses in Elo.
+#[pyfunction]
+pub(crate) fn elo_changes(py: Python<'_>, ratings: Vec<f64>, finish: Vec<i64>) -> PyResult<Vec<f64>> {
+    if ratings.len() != finish.len() {
+        let why = format!("{} ratings for {} finishes; give one for each seat", ratings.len(), finish.len());
+        return Err(Class::Config.error(py, why));
+    }
+    Ok(tercet_arena::elo_changes(&ratings, &finish).collect())
+}
+
+/// The plan of a meeting.
+struct Drawn<'m>(&'m Meeting);
+
+impl Visitor for Drawn<'_> {
+    type Out = Result<Plan, Fault>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let meeting = self.0;
+        let format = Format::from_name(&meeting.format.replace('_', "-")).ok_or_else(|| {
+            let why = "there are swiss, round_robin and knockout";
+            (Class::Config, format!("format: `{}` is none; {why}", meeting.format))
+        })?;
+        meeting.finish.as_deref().map_or(Ok(0), way::<G>)?;
+        if meeting.labels.len() != meeting.bots.len() {
+            return Err((Class::Config, "one bot for each label".to_owned()));
+        }
+        let mut entrants: Vec<Entrant> = field(&meeting.labels);
+        for (entrant, bot) in entrants.iter_mut().zip(&meeting.bots) {
+            entrant.bot.clone_from(bot);
+        }
+        if format == Format::Swiss {
+            pad(&mut entrants, tercet_arena::SWISS_MULTIPLE, "random");
+        }
+        let plan = Plan {
+            format,
+            tables: if *G::TABLES.end() == 1 { Tables::Duplicate } else { Tables::Together },
+            days: meeting.days,
+            seed: meeting.seed,
+            games: meeting.games,
+            table_size: meeting.table_size,
+            is_striped: meeting.is_striped,
+            start: vec![Rating::default(); entrants.len()],
+            entrants,
+        };
+        rules::<G>(meeting, &plan)?;
+        Ok(plan)
+    }
+}
+
+/// The rules of each size of table.
+fn rules<G: Playable>(meeting: &Meeting, plan: &Plan) -> Result<Vec<G>, Fault> {
+    let rules = |size: usize| {
+        let seats = if plan.tables == Tables::Duplicate { 1 } else { size };
+        let seats = u8::try_from(seats).ok().filter(|seats| G::TABLES.contains(seats));
+        let wrong = || (Class::Config, format!("{size} can't sit at a table of this game"));
+        let config = G::table(&meeting.config, seats.ok_or_else(wrong)?);
+        let config = config.map_err(|error| fault(Class::Config)(&error))?;
+        G::new(&config).map_err(|error| fault(Class::Config)(&error))
+    };
+    plan.table_sizes().into_iter().map(rules).collect()
+}
+
+/// All of a tournament.
+struct Whole<'t>(&'t mut Tournament);
+
+impl Visitor for Whole<'_> {
+    type Out = Result<(), Fault>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let tournament = self.0;
+        for name in &tournament.meeting.bots {
+            G::bot(name, 0).map_err(|error| fault(Class::Bot)(&error))?;
+        }
+        let rules = rules::<G>(&tournament.meeting, tournament.event.plan())?;
+        while let Some(round) = tournament.event.round() {
+            let fixtures: Vec<&Fixture> = round.fixtures.iter().collect();
+            let results = results(&rules, &tournament.meeting, tournament.event.plan(), &fixtures)?;
+            tournament.close_round(&results);
+        }
+        Ok(())
+    }
+}
+
+/// Some games of a round.
+struct Games<'t> {
+    meeting: &'t Meeting,
+    plan: &'t Plan,
+    fixtures: Vec<&'t Fixture>,
+}
+
+impl Visitor for Games<'_> {
+    type Out = Result<Vec<Outcome>, Fault>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let rules = rules::<G>(self.meeting, self.plan)?;
+        results(&rules, self.meeting, self.plan, &self.fixtures)
+    }
+}
+
+/// Plays fixtures: the finishes and plays of each, its parts together.
+fn results<G: Playable>(
+    rules: &[G],
+    meeting: &Meeting,
+    plan: &Plan,
+    fixtures: &[&Fixture],
+) -> Result<Vec<Outcome>, Fault> {
+    let way = meeting.finish.as_deref().map_or(Ok(0), way::<G>)?;
+    let sittings: Vec<Sitting> = fixtures.iter().flat_map(|fixture| fixture.sittings(plan.tables)).collect();
+    let mut played = vec![Outcome::default(); sittings.len()];
+    let play = |sitting: &Sitting| play_sitting(rules, way, &plan.entrants, sitting);
+    play_all(meeting.jobs, &Watch::default(), &sittings, play, |batch| {
+        for (number, result) in batch {
+            played[number] = result;
+        }
+        Ok(())
+    })?;
+    let mut parts = played.into_iter();
+    let whole = |fixture: &&Fixture| {
+        let parts = parts.by_ref().take(fixture.sittings(plan.tables).len());
+        parts.fold(Outcome::default(), |(mut finish, plays), (more, and)| {
+            finish.extend(more);
+            (finish, plays + and)
+        })
+    };
+    Ok(fixtures.iter().map(whole).collect())
+}
+
+fn play_sitting<G: Playable>(
+    rules: &[G],
+    way: usize,
+    entrants: &[Entrant],
+    sitting: &Sitting,
+) -> Result<Outcome, Fault> {
+    let seats = sitting.entrants.len();
+    let game = rules.iter().find(|game| usize::from(game.seats()) == seats);
+    let game = game.expect("rules were made for every size");
+    let mut players = Vec::with_capacity(seats);
+    for (&entrant, &seed) in sitting.entrants.iter().zip(&sitting.bots) {
+        players.push(G::bot(&entrants[entrant].bot, seed).map_err(|error| fault(Class::Bot)(&error))?);
+    }
+    let finish = |game: &G, state: &G::State, _: &tercet_game::Scores| game.finish(state, way);
+    let played = play_recorded(game, Deal::stream(sitting.deal), &mut players, finish);
+    played.map(|played| (played.finish, played.plays.into())).map_err(|why| (Class::Run, why))
+}

@@ -1,0 +1,164 @@
+//! The sequential test of two bots, and the games that it asks for.
+
+use pyo3::prelude::*;
+use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, Watch, duel, duel_games, play_pair};
+use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_game::Scores;
+
+use crate::arena::{Fault, fault};
+use crate::errors::{Class, OrRaise};
+use crate::made::Pairs as Options;
+
+/// The deal's seed, the seat of the new bot, and the seed of each seat's bot.
+type Game = (u64, usize, Vec<u64>);
+
+/// Is a bot better than another? Counts pairs of games until they tell.
+#[pyclass(module = "tercet._tercet")]
+pub(crate) struct Sprt {
+    test: Question,
+    pairs: Pairs,
+}
+
+#[pymethods]
+impl Sprt {
+    #[new]
+    #[pyo3(signature = (elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05))]
+    fn new(py: Python<'_>, elo0: f64, elo1: f64, alpha: f64, beta: f64) -> PyResult<Sprt> {
+        let test = Question { elo0, elo1, alpha, beta }.check().or_raise(py)?;
+        Ok(Sprt { test, pairs: Pairs::default() })
+    }
+
+    /// Counts a pair by the new bot's half points out of its two games: 0 to 4.
+    fn count(&mut self, py: Python<'_>, half_points: usize) -> PyResult<()> {
+        if half_points > 4 {
+            return Err(Class::Config.error(py, format!("half_points: {half_points} is not from 0 to 4")));
+        }
+        self.pairs.count(half_points);
+        Ok(())
+    }
+
+    /// Counts pair `number` of a seed by the finishes of its two games, seat by seat.
+    fn count_finishes(&mut self, seed: u64, number: u64, finishes: [[i64; 2]; 2]) {
+        let games = duel_games(seed, number);
+        self.pairs.count(games.iter().zip(&finishes).map(|(game, finish)| game.half_points(finish)).sum());
+    }
+
+    /// `better`, `not_better` or `open`.
+    #[getter]
+    fn verdict(&self) -> &'static str {
+        self.test.verdict(&self.pairs).name()
+    }
+
+    /// How many pairs were counted.
+    #[getter]
+    fn pairs(&self) -> u64 {
+        self.pairs.total()
+    }
+
+    /// How often the new bot got 0, ½, 1, 1½ or 2 points out of a pair.
+    #[getter]
+    fn counts(&self) -> [u64; 5] {
+        self.pairs.counts()
+    }
+
+    /// The share of all points that the new bot got.
+    #[getter]
+    fn share(&self) -> f64 {
+        self.pairs.share()
+    }
+
+    /// The difference in Elo that the share amounts to; infinite where all or no points were won.
+    #[getter]
+    fn elo(&self) -> f64 {
+        self.pairs.elo().0
+    }
+
+    /// Where it lies with 95 % confidence.
+    #[getter]
+    fn elo_interval(&self) -> (f64, f64) {
+        let interval = self.pairs.elo().1;
+        (interval.low, interval.high)
+    }
+
+    /// The logarithm of how much likelier the results are with `elo1` than with `elo0`.
+    #[getter]
+    fn log_ratio(&self) -> f64 {
+        self.test.log_ratio(&self.pairs)
+    }
+
+    /// Below the first the new bot is not better, above the second it is.
+    #[getter]
+    fn bounds(&self) -> (f64, f64) {
+        self.test.bounds()
+    }
+
+    fn __repr__(&self) -> String {
+        let (elo, interval) = self.pairs.elo();
+        format!(
+            "<tercet.Sprt {}: {} pairs, elo {elo:+.1} ({:+.1} to {:+.1})>",
+            self.verdict(),
+            self.pairs(),
+            interval.low,
+            interval.high
+        )
+    }
+
+    /// The two games of a pair at tables of two, for whoever plays them.
+    #[staticmethod]
+    fn games(seed: u64, number: u64) -> [Game; 2] {
+        duel_games(seed, number).map(|DuelGame { deal, seats }| {
+            let new = usize::from(seats[0].0 == Side::Base);
+            (deal, new, seats.into_iter().map(|(_, seed)| seed).collect())
+        })
+    }
+
+    /// Plays bots by name until it is clear, at most so many games.
+    #[allow(clippy::too_many_arguments, reason = "they are the keywords of `tercet.arena.sprt`")]
+    fn play(
+        &mut self,
+        py: Python<'_>,
+        game: &str,
+        new: &str,
+        base: &str,
+        games: u64,
+        seed: u64,
+        jobs: usize,
+        config: Options,
+    ) -> PyResult<()> {
+        let work = Duel { test: self.test, bots: [new, base], games, seed, jobs, config: &config };
+        let pairs = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
+        self.pairs = pairs.or_raise(py)?;
+        Ok(())
+    }
+}
+
+struct Duel<'d> {
+    test: Question,
+    /// The new one, then the base.
+    bots: [&'d str; 2],
+    games: u64,
+    seed: u64,
+    jobs: usize,
+    config: &'d Options,
+}
+
+impl Visitor for Duel<'_> {
+    type Out = Result<Pairs, Fault>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        for bot in self.bots {
+            G::bot(bot, 0).map_err(|error| fault(Class::Bot)(&error))?;
+        }
+        let seats = (*G::TABLES.end()).min(2);
+        let game = G::table(self.config, seats).and_then(|config| G::new(&config));
+        let game = game.map_err(|error| fault(Class::Config)(&error))?;
+        let sit = |side, seed| {
+            let bot = self.bots[usize::from(side == Side::Base)];
+            G::bot(bot, seed).map_err(|error| error.to_string())
+        };
+        let finish = |game: &G, state: &G::State, _: &Scores| game.finish(state, 0);
+        let pair = |number| play_pair(&game, self.seed, number, sit, finish);
+        let pairs = duel(&self.test, self.games / 2, self.jobs, &Watch::default(), pair, |_| {});
+        pairs.map_err(|why| fault(Class::Run)(&why))
+    }
+}

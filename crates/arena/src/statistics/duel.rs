@@ -1,0 +1,176 @@
+//! Two bots in pairs of games, until the pairs tell.
+
+use tercet_game::{Deal, Deals, Notation, Player, Scores, stream_seed};
+
+use crate::{Pairs, Sprt, Verdict, Watch, play_all, play_recorded, result};
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The bot that may be better.
+    New,
+    /// The bot that it is held against.
+    Base,
+}
+
+/// One game of a pair: who sits where, and from which seeds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuelGame {
+    /// The deal's seed.
+    pub deal: u64,
+    /// Each seat's side and its bot's seed.
+    pub seats: Vec<(Side, u64)>,
+}
+
+impl DuelGame {
+    /// The new bot's half points out of a game of two, by the finish of each seat: 0, 1 or 2.
+    ///
+    /// # Panics
+    /// If two don't sit there, or there is not one finish for each.
+    pub fn half_points(&self, finish: &[i64]) -> usize {
+        assert!(self.seats.len() == 2 && finish.len() == 2, "two seats, and a finish for each");
+        let new = usize::from(self.seats[0].0 == Side::Base);
+        result_in_halves(finish[new], finish[1 - new])
+    }
+}
+
+/// The games of pair `number` where both sit at one table: the same deal, the seats swapped.
+///
+/// ```
+/// use tercet_arena::{Side, duel_games};
+///
+/// let [first, second] = duel_games(1, 0);
+/// assert_eq!((first.deal, first.seats[0].0), (second.deal, Side::New));
+/// assert_eq!(second.seats[0].0, Side::Base);
+/// ```
+pub fn duel_games(seed: u64, number: u64) -> [DuelGame; 2] {
+    let stream = |last: u64| stream_seed(seed, &[number, last]);
+    let seats = [(Side::New, stream(1)), (Side::Base, stream(2))];
+    let swapped = [(Side::Base, stream(4)), (Side::New, stream(3))];
+    [seats, swapped].map(|seats| DuelGame { deal: stream(0), seats: seats.into() })
+}
+
+/// The halves of one of pair `number`'s two games for one: each side alone, at the same deal.
+pub fn duel_alone(seed: u64, number: u64, second: bool) -> [DuelGame; 2] {
+    let number = 2 * number + u64::from(second);
+    let stream = |last: u64| stream_seed(seed, &[number, last]);
+    let halves = [(Side::New, stream(1)), (Side::Base, stream(2))];
+    halves.map(|half| DuelGame { deal: stream(0), seats: vec![half] })
+}
+
+/// The new bot's half points out of pair `number`: 0 to 4. `sit` makes the bot of a side, `finish` says what each seat
+/// is ranked by.
+///
+/// # Errors
+/// If a bot can't sit, the dealer can't deal, an action is refused or nobody answers.
+pub fn play_pair<G: Deals + Notation, P: Player<G>>(
+    game: &G,
+    seed: u64,
+    number: u64,
+    sit: impl Fn(Side, u64) -> Result<P, String>,
+    finish: impl Fn(&G, &G::State, &Scores) -> Vec<i64>,
+) -> Result<usize, String> {
+    let play = |one: &DuelGame| -> Result<Vec<i64>, String> {
+        let mut players =
+            one.seats.iter().map(|&(side, seed)| sit(side, seed)).collect::<Result<Vec<P>, String>>()?;
+        Ok(play_recorded(game, Deal::stream(one.deal), &mut players, &finish)?.finish)
+    };
+    let mut half_points = 0;
+    for second in [false, true] {
+        half_points += if game.seats() == 1 {
+            let [own, other] = duel_alone(seed, number, second);
+            result_in_halves(play(&own)?[0], play(&other)?[0])
+        } else {
+            let game = &duel_games(seed, number)[usize::from(second)];
+            game.half_points(&play(game)?)
+        };
+    }
+    Ok(half_points)
+}
+
+fn result_in_halves(own: i64, other: i64) -> usize {
+    #[allow(clippy::cast_sign_loss)] // Points are not negative.
+    let half_points = (2.0 * result(own, other)) as usize;
+    half_points
+}
+
+/// Pairs between two looks at the verdict; the verdict itself is asked after each, in order.
+const BATCH: u64 = 256;
+
+/// Plays pairs on so many threads (0 for as many as there are cores) until they tell, at most so many. `pair` gives the
+/// new bot's half points out of a pair by its number, `heard` is told after each batch. What comes of it does not
+/// depend on the number of threads.
+///
+/// # Errors
+/// The first of `pair`'s.
+pub fn duel<E: Send>(
+    test: &Sprt,
+    most: u64,
+    jobs: usize,
+    watch: &Watch,
+    pair: impl Fn(u64) -> Result<usize, E> + Sync,
+    mut heard: impl FnMut(&Pairs),
+) -> Result<Pairs, E> {
+    let mut pairs = Pairs::default();
+    let mut first = 0;
+    while first < most && test.verdict(&pairs) == Verdict::Open && !watch.is_stopped() {
+        let numbers: Vec<u64> = (first..most.min(first + BATCH)).collect();
+        let mut played = vec![None; numbers.len()];
+        let keep = |batch: Vec<(usize, usize)>| {
+            for (at, half_points) in batch {
+                played[at] = Some(half_points);
+            }
+            Ok(())
+        };
+        play_all(jobs, watch, &numbers, |&number| pair(number), keep)?;
+        for half_points in played.into_iter().map_while(|half_points| half_points) {
+            pairs.count(half_points);
+            if test.verdict(&pairs) != Verdict::Open {
+                break;
+            }
+        }
+        first += BATCH;
+        heard(&pairs);
+    }
+    Ok(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
+
+    fn decided(jobs: usize, half_points: impl Fn(u64) -> usize + Sync) -> Pairs {
+        let pair = |number| Ok::<usize, ()>(half_points(number));
+        duel(&TEST, 10_000, jobs, &Watch::default(), pair, |_| {}).unwrap()
+    }
+
+    #[test]
+    fn a_duel_ends_with_the_pair_that_decides_it_on_any_number_of_threads() {
+        let strong = |number: u64| if number.is_multiple_of(4) { 2 } else { 4 };
+        let pairs = decided(1, strong);
+        assert_eq!((TEST.verdict(&pairs), &pairs), (Verdict::Better, &decided(3, strong)));
+        let counts = pairs.counts();
+        assert_eq!(counts[2], pairs.total().div_ceil(4));
+        assert!(pairs.total() < BATCH);
+        assert_eq!(TEST.verdict(&decided(2, |_| 0)), Verdict::NotBetter);
+    }
+
+    #[test]
+    fn a_duel_ends_when_so_many_were_played_or_it_fails() {
+        let level = |_| Ok::<usize, ()>(2);
+        let wide = Sprt { elo0: -200.0, elo1: 200.0, ..TEST };
+        let pairs = duel(&wide, 5, 1, &Watch::default(), level, |_| {}).unwrap();
+        assert_eq!((pairs.total(), wide.verdict(&pairs)), (5, Verdict::Open));
+        let fails = |number| if number == 3 { Err("three") } else { Ok(2) };
+        assert_eq!(duel(&wide, 5, 1, &Watch::default(), fails, |_| {}), Err("three"));
+    }
+
+    #[test]
+    fn half_points_are_the_new_bots() {
+        let [first, second] = duel_games(3, 1);
+        assert_eq!([first.half_points(&[5, 4]), second.half_points(&[5, 4])], [2, 0]);
+        assert_eq!(second.half_points(&[4, 4]), 1);
+    }
+}
