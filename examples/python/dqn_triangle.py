@@ -119,7 +119,7 @@ def improve(net: Net, target: Net, replay: learn.PrioritizedReplay) -> float:
 def main() -> None:
     """Learns, and prints the mean return of the games that ended since the last line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=600)
+    parser.add_argument("--rounds", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--runs", default="runs")
     options = parser.parse_args()

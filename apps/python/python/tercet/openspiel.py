@@ -70,6 +70,14 @@ def _parameter(text: str) -> int | str:
     return int(text) if text.lstrip("-").isdigit() else text
 
 
+def _option(name: str, value: Any) -> str:
+    """A parameter as an option: OpenSpiel writes games as text, in which a comma ends a parameter."""
+    text = _plan.text(value)
+    if "," in text:
+        raise ConfigError(f"{name}: OpenSpiel takes no comma; write `{text.replace(',', '+')}`")
+    return text.replace("+", ",")
+
+
 def _game_type(kind: Kind) -> Any:
     types = pyspiel.GameType
     utility = types.Utility.ZERO_SUM if kind.is_contest else types.Utility.GENERAL_SUM
@@ -100,7 +108,7 @@ class Game(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         kind, params = self.kind, params or {}
         usual = _specification(kind)
-        given = {name: value for name, value in params.items() if usual.get(name) != value}
+        given = {name: _option(name, value) for name, value in params.items() if usual.get(name) != value}
         self.start = Position(kind.id, _plan.pairs(given))
         seats = self.start.num_players
         if not kind.players[0] <= seats <= kind.players[1]:
