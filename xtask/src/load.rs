@@ -37,14 +37,23 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         // A socket is a file; two for each table, on both sides.
         let program = release.join("tercet");
         let client = release.join("examples/load");
-        let line = format!(
-            "ulimit -n {}; exec '{}' '{}' {tables} 1000 {}",
-            3 * tables + 1000,
-            client.display(),
-            program.display(),
-            options.seconds
-        );
-        Call::new("sh").args(["-c", &line]).run(&workspace.root)?;
+        let load =
+            format!("exec '{}' '{}' {tables} 1000 {}", client.display(), program.display(), options.seconds);
+        Call::new("sh").args(["-c", &format!("{}; {load}", with_files(tables))]).run(&workspace.root)?;
     }
     Ok(())
+}
+
+/// A line for the shell that lets what follows have a socket for each client; where the system does not allow that, it says
+/// what to change.
+fn with_files(tables: u32) -> String {
+    let wanted = 2 * tables + 1000;
+    let refused = format!(
+        "this load needs {wanted} open files a process, and this user may have $(ulimit -Hn); raise the hard limit \
+         (ulimit -Hn {wanted} as root, or nofile in /etc/security/limits.conf), or choose fewer tables with --tables"
+    );
+    let set = format!("ulimit -Sn {wanted} 2>/dev/null");
+    format!(
+        "[ $(ulimit -Sn) = unlimited ] || [ $(ulimit -Sn) -ge {wanted} ] || {set} || {{ echo \"{refused}\" >&2; exit 1; }}"
+    )
 }

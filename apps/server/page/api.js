@@ -58,13 +58,13 @@ async function reach(address, init) {
   throw new Refusal(said.code ?? "http", said.why ?? `the server answered ${answer.status}`);
 }
 
-/** @type {Promise<import("./wire.js").Catalog> | null} */
+/** @type {Promise<import("./answers.js").Catalog> | null} */
 let known = null;
 
 /** Games with their options and bots; asked for once. */
 export function catalog() {
   known ??= api("catalog").then(
-    (found) => /** @type {import("./wire.js").Catalog} */ (found),
+    (found) => /** @type {import("./answers.js").Catalog} */ (found),
     (error) => {
       known = null;
       throw error;

@@ -1,16 +1,19 @@
 // The first page: the games, today's puzzles, tables to go on with, games that are over.
 
 import { api, catalog, text } from "./api.js";
+import { bestWords } from "./best.js";
 import { fill, h, toast } from "./dom.js";
-import { bestScore, forgetTable, keptTables } from "./kept.js";
+import { forgetTable, keptTables } from "./kept.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
 import { loadPicture, parsePicture } from "./picture.js";
-import { isMoving, settings } from "./settings.js";
+import { GUEST, isMoving, settings } from "./settings.js";
 
-/** @typedef {import("./wire.js").GameInfo} GameInfo */
+/** @typedef {import("./answers.js").GameInfo} GameInfo */
 
 const DAILY = ["set", "triangle"];
+/** The game that is played for points. */
+const SCORED = "triangle";
 /** How many of a game's last inputs are shown, and how long each, in milliseconds. */
 const LOOP = 40;
 const LOOP_PACE = 1800;
@@ -56,7 +59,12 @@ function gameCard(game) {
   const daily =
     DAILY.includes(game.id) && h("button", { type: "button", onclick: () => openDaily(game.id) }, "Today's puzzle");
   const study = game.id === "triangle" && h("a", { class: "button quiet", href: "/debug/triangle" }, "Debug");
-  const best = bestScore(game.id, {});
+  const best = h("p", { class: "faint" });
+  if (game.id === SCORED)
+    bestWords({ game: game.id }).then(
+      (words) => (best.textContent = words),
+      () => {},
+    );
   return h(
     "article",
     { class: "game" },
@@ -66,7 +74,7 @@ function gameCard(game) {
       { class: "game-words" },
       h("h2", {}, sentence(game.title)),
       h("p", {}, `${sentence(game.about)}.`),
-      best !== null && h("p", { class: "faint" }, `Your best: ${best}`),
+      best,
       h(
         "div",
         { class: "row" },
@@ -97,7 +105,7 @@ async function showPicture(game, box) {
   const sample = () => text(`/page/pictures/${game}.svg`).then(parsePicture);
   put(box, await (own ? loadPicture(`/t/${own.table}/${own.state}.svg`).catch(sample) : sample()));
   if (own || !isMoving()) return;
-  const { games } = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (
+  const { games } = /** @type {{ games: import("./answers.js").ArchivedGame[] }} */ (
     await api(`games?game=${game}&limit=1`)
   );
   if (games[0]) showLast(games[0].id, box);
@@ -109,7 +117,7 @@ async function showPicture(game, box) {
  * @param {HTMLElement} box
  */
 async function showLast(id, box) {
-  const { inputs } = /** @type {import("./wire.js").ReplayView} */ (await api(`replay/${id}`));
+  const { inputs } = /** @type {import("./answers.js").ReplayView} */ (await api(`replay/${id}`));
   const from = Math.max(0, inputs - LOOP);
   let at = from;
   const step = async () => {
@@ -140,7 +148,7 @@ async function openDaily(game) {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
-  const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name }];
+  const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name || GUEST }];
   await openTable({ game, daily: day, seats }).catch((error) => toast(sentence(error.message), "bad"));
 }
 
@@ -186,7 +194,7 @@ function recentSection(games) {
   const section = h("section", { class: "list-section", hidden: true }, h("h2", {}, "Recent games"), list);
   api("games?limit=100").then(
     (found) => {
-      const all = /** @type {{ games: import("./wire.js").ArchivedGame[] }} */ (found).games;
+      const all = /** @type {{ games: import("./answers.js").ArchivedGame[] }} */ (found).games;
       const recent = all.filter(({ tournament }) => tournament === null).slice(0, 8);
       fill(
         list,

@@ -4,7 +4,7 @@ import { api, Refusal } from "./api.js";
 import { field, h, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
-import { change, settings } from "./settings.js";
+import { change, GUEST, settings } from "./settings.js";
 import { openShare } from "./share.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -60,7 +60,7 @@ export class Invite {
   async #sitDown(table, seat) {
     change({ name: this.#name.value });
     try {
-      const got = await api(`tables/${table}/join`, { body: { name: this.#name.value, seat } });
+      const got = await api(`tables/${table}/join`, { body: { name: this.#name.value.trim() || GUEST, seat } });
       keepTable({ table, tokens: [/** @type {import("./wire.js").SeatToken} */ (got)] });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -4,9 +4,9 @@ import { api, catalog } from "./api.js";
 import { field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
-import { change, keep, read, settings } from "./settings.js";
+import { change, GUEST, keep, read, settings } from "./settings.js";
 
-/** @typedef {import("./wire.js").GameInfo} GameInfo */
+/** @typedef {import("./answers.js").GameInfo} GameInfo */
 /** @typedef {import("./wire.js").NewTable} NewTable */
 /** @typedef {import("./wire.js").NewSeat} NewSeat */
 
@@ -101,7 +101,7 @@ class NewTableForm {
     );
   }
 
-  /** A choice where an option has a list of values, else a line of text. @param {import("./wire.js").Option} option */
+  /** A choice where an option has a list of values, else a line of text. @param {import("./answers.js").Option} option */
   #control({ name, values, default: usual }) {
     const value = this.given.options?.[name] ?? usual;
     const words = values.split(", ");
@@ -210,7 +210,7 @@ class NewTableForm {
   #wish() {
     const changed = [...this.#options].filter(([, control]) => control.value !== control.dataset.usual);
     const options = Object.fromEntries(changed.map(([name, control]) => [name, control.value]));
-    const seats = this.#seats.map((seat) => this.#seat(seat));
+    const seats = this.#seats.map((seat, nth) => this.#seat(seat, this.#seats.slice(0, nth)));
     const seed = this.seed.value.trim();
     const dealt = seed === "" ? {} : /^\d+$/.test(seed) ? { deal: `stream ${seed}` } : { deal: seed };
     return { game: this.game.id, options, seats, pace_ms: settings.pace, ...dealt };
@@ -218,10 +218,13 @@ class NewTableForm {
 
   /**
    * @param {string} seat
+   * @param {string[]} before Who sits before it: whoever shares this screen has a number behind the name.
    * @returns {NewSeat}
    */
-  #seat(seat) {
-    if (seat === "me") return { kind: "me", name: this.name.value.trim() };
+  #seat(seat, before) {
+    const nth = before.filter((other) => other === "me").length;
+    const name = this.name.value.trim() || GUEST;
+    if (seat === "me") return { kind: "me", name: nth ? `${name} ${nth + 1}` : name };
     return seat === "open" ? { kind: "open" } : { kind: "bot", bot: seat };
   }
 }

@@ -3,7 +3,7 @@
 import { percent } from "./charts.js";
 import { h } from "./dom.js";
 
-/** @typedef {import("./wire.js").GameStatistics["statistics"]} Statistics */
+/** @typedef {import("./answers.js").GameStatistics["statistics"]} Statistics */
 
 /** Who beat whom how often. @param {Statistics} statistics */
 export function headToHead(statistics) {
@@ -73,7 +73,7 @@ export function winRates(statistics) {
   );
 }
 
-/** Games, each with its replay. @param {import("./wire.js").ArchivedGame[]} games */
+/** Games, each with its replay. @param {import("./answers.js").ArchivedGame[]} games */
 export function gamesTable(games) {
   const head = ["Game", "", "who", "plays"].map((words) => h("th", { scope: "col" }, words));
   const rows = games.map((game) =>

@@ -74,7 +74,7 @@ function ranking(view) {
 function dailyResults(game, day) {
   const list = h("ol", { class: "ranking" });
   api(`daily?game=${game}&day=${day}`).then((found) => {
-    const { results } = /** @type {import("./wire.js").DailyView} */ (found);
+    const { results } = /** @type {import("./answers.js").DailyView} */ (found);
     const best = [...results].sort((a, b) => b.points - a.points).slice(0, 10);
     list.replaceChildren(
       ...best.map(({ name, points, assisted, seconds }) =>

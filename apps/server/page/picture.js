@@ -10,19 +10,21 @@ import { text } from "./api.js";
  * @property {string[]} [pick]
  * @property {string} [hint]
  * @property {string} [ghost]
+ * @property {string[]} [names] What the seats are called; an empty name is the seat's number.
  */
 
 /**
  * @param {string} base As in `/t/TABLE/17` or `/r/12/40`.
  * @param {Wish} wish
  */
-export function pictureAddress(base, { seat, show, pick = [], hint, ghost }) {
+export function pictureAddress(base, { seat, show, pick = [], hint, ghost, names = [] }) {
   const query = new URLSearchParams();
   if (seat !== undefined) query.set("seat", String(seat));
   if (show) query.set("show", show.join(","));
   for (const id of pick) query.append("pick", id);
   if (hint) query.set("hint", hint);
   if (ghost) query.set("ghost", ghost);
+  for (const name of names) query.append("name", name);
   const words = query.toString();
   return `${base}.svg${words && "?"}${words}`;
 }

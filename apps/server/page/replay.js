@@ -9,8 +9,8 @@ import { settings } from "./settings.js";
 import { dealLink } from "./share.js";
 import { Stage } from "./stage.js";
 
-/** @typedef {import("./wire.js").ReplayView} ReplayView */
-/** @typedef {import("./wire.js").ReplayLine} ReplayLine */
+/** @typedef {import("./answers.js").ReplayView} ReplayView */
+/** @typedef {import("./answers.js").ReplayLine} ReplayLine */
 
 const SPEEDS = [
   ["2000", "slow"],
@@ -55,6 +55,7 @@ class ReplayScreen {
   constructor(view, log) {
     this.game = view.game;
     this.inputs = view.inputs;
+    this.names = view.game.seats.length > 1 ? view.game.seats.map(({ name }) => name) : [];
     this.log = log;
     this.stage = new Stage({ touched: () => {}, key: () => false });
     this.title = h("h1", { class: "table-title" }, "Replay");
@@ -174,7 +175,7 @@ class ReplayScreen {
       const asked = this.#at;
       const [view] = await Promise.all([
         /** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}`)),
-        this.stage.show(pictureAddress(`/r/${this.game.id}/${asked}`, { show: ["labels", "last"] })),
+        this.stage.show(pictureAddress(`/r/${this.game.id}/${asked}`, { show: ["labels", "last"], names: this.names })),
       ]);
       if (asked === this.#at) this.#tell(view);
     } catch (error) {

@@ -4,6 +4,9 @@ import { field, h, openDialog, select } from "./dom.js";
 
 const KEY = "tercet.settings";
 
+/** What somebody is called who gave no name. */
+export const GUEST = "Guest";
+
 /**
  * @typedef {object} Settings
  * @property {string} name

@@ -13,9 +13,9 @@ const TABLES = ["games", "moves", "ratings", "events"];
 export async function showStats(main) {
   const [{ games }, { stats }, { ratings }, recent] = await Promise.all([
     catalog(),
-    /** @type {Promise<{ stats: import("./wire.js").GameStatistics[] }>} */ (api("stats")),
-    /** @type {Promise<{ ratings: import("./wire.js").RatingRow[] }>} */ (api("ratings")),
-    /** @type {Promise<{ games: import("./wire.js").ArchivedGame[] }>} */ (api("games?limit=30")),
+    /** @type {Promise<{ stats: import("./answers.js").GameStatistics[] }>} */ (api("stats")),
+    /** @type {Promise<{ ratings: import("./answers.js").RatingRow[] }>} */ (api("ratings")),
+    /** @type {Promise<{ games: import("./answers.js").ArchivedGame[] }>} */ (api("games?limit=30")),
   ]);
   const title = (/** @type {string} */ id) => sentence(games.find((game) => game.id === id)?.title ?? id);
   fill(
@@ -41,8 +41,8 @@ export async function showStats(main) {
 
 /**
  * @param {string} title
- * @param {import("./wire.js").GameStatistics} game
- * @param {import("./wire.js").RatingRow[]} ratings
+ * @param {import("./answers.js").GameStatistics} game
+ * @param {import("./answers.js").RatingRow[]} ratings
  */
 function gameSection(title, { games, statistics }, ratings) {
   const last = Math.max(...ratings.map((row) => row.tournament), 0);

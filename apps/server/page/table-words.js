@@ -52,3 +52,8 @@ export function sameAgain(view) {
   );
   return { game: view.game, study: view.study, options, seats, ...(view.deal ? { deal: view.deal } : {}) };
 }
+
+/** What the picture calls the seats; who is alone needs no name. @param {import("./wire.js").TableView} view */
+export function namesOf({ seats }) {
+  return seats.length > 1 ? seats.map(({ kind, name }) => (kind === "open" ? "" : name)) : [];
+}

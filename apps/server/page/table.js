@@ -17,7 +17,7 @@ import { onChange } from "./settings.js";
 import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
-import { badges, questionOf, standing, waitingFor } from "./table-words.js";
+import { badges, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
 import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -164,8 +164,10 @@ export class TableScreen {
     if (!this.view) return;
     if (tell.type === "moved") this.#moved(tell);
     if (tell.type === "seats") {
+      const before = namesOf(this.view).join();
       Object.assign(this.view, { seats: tell.seats, watching: tell.watching });
       this.#refresh();
+      if (before !== namesOf(this.view).join()) this.draw();
     }
     if (tell.type === "rematch") this.#invited(tell.next);
     if (tell.type === "refused") toast(sentence(tell.why), "bad");
@@ -211,7 +213,7 @@ export class TableScreen {
 
   #ended() {
     const view = this.view;
-    if (!view || view.assisted || view.study || view.seats.length > 1 || !view.you.length) return;
+    if (!view || view.assisted || !view.rated || view.seats.length > 1 || !view.you.length) return;
     if (keepScore(view.game, view.options, view.scores[0])) toast(`${view.scores[0]} points: your best so far`);
     this.#refresh();
   }
@@ -296,7 +298,8 @@ export class TableScreen {
     const number = ++this.#drawings;
     this.element.classList.remove("is-drawn");
     const show = this.manner.layers();
-    const wish = { seat: this.seat, show, pick: this.phrase.ids, hint: this.hint, ghost: this.ghost };
+    const names = namesOf(view);
+    const wish = { seat: this.seat, show, pick: this.phrase.ids, hint: this.hint, ghost: this.ghost, names };
     try {
       const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, wish));
       if (shown) this.#drawn(shown);

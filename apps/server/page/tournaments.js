@@ -6,8 +6,8 @@ import { field, fill, h, select, toast } from "./dom.js";
 import { sentence } from "./log.js";
 import { gamesTable, headToHead } from "./numbers.js";
 
-/** @typedef {import("./wire.js").TournamentView} TournamentView */
-/** @typedef {import("./wire.js").GameInfo} GameInfo */
+/** @typedef {import("./answers.js").TournamentView} TournamentView */
+/** @typedef {import("./answers.js").GameInfo} GameInfo */
 
 /** How often a running tournament is looked at, in milliseconds. */
 const PACE = 1000;
@@ -144,7 +144,8 @@ class TournamentScreen {
   #standings = h("div", { class: "scroll", tabindex: "0", "aria-label": "Standings" });
   #curves = h("section", { class: "panel", hidden: true });
   #more = h("section", { class: "panel stack", hidden: true });
-  #stop = h("button", { type: "button", hidden: true, onclick: () => this.#end() }, "Stop");
+  #stop = h("button", { type: "button", hidden: true, onclick: () => this.#tell("stop") }, "Stop");
+  #resume = h("button", { type: "button", hidden: true, onclick: () => this.#tell("resume") }, "Go on");
 
   /** @param {string} id */
   constructor(id) {
@@ -160,7 +161,13 @@ class TournamentScreen {
       "div",
       { class: "study" },
       h("h1", {}, `Tournament ${id}`),
-      h("section", { class: "panel stack" }, this.#words, this.#bar, h("div", { class: "row" }, this.#stop)),
+      h(
+        "section",
+        { class: "panel stack" },
+        this.#words,
+        this.#bar,
+        h("div", { class: "row" }, this.#stop, this.#resume),
+      ),
       h("section", { class: "panel" }, this.#standings),
       this.#curves,
       this.#more,
@@ -175,18 +182,22 @@ class TournamentScreen {
   async look() {
     const view = /** @type {TournamentView} */ (await api(`tournaments/${this.id}`));
     this.element.dataset.played = String(view.played);
-    this.#words.textContent = `${sentence(view.format)} of ${view.game}, seed ${view.seed}: ${view.played} of ${view.games} games${view.running ? "" : view.finished ? ", finished" : ", stopped"}.`;
+    this.#words.textContent = `${sentence(view.format)} of ${view.game}, seed ${view.seed}: ${view.played} of ${view.games} games${placeWords(view)}.`;
     this.#bar.max = view.games || 1;
     this.#bar.value = view.played;
-    this.#stop.hidden = !view.running;
+    const isInLine = Boolean(view.running) || typeof view.waiting === "number";
+    this.#stop.hidden = !isInLine;
+    this.#resume.hidden = isInLine || view.finished !== null;
     fill(this.#standings, standingsTable(view));
-    if (view.running)
+    if (isInLine)
       this.#timer = window.setTimeout(() => this.look().catch((error) => toast(sentence(error.message), "bad")), PACE);
     else await this.#study(view);
   }
 
-  async #end() {
-    await api(`tournaments/${this.id}/stop`, { body: {} });
+  /** @param {"stop" | "resume"} what */
+  async #tell(what) {
+    clearTimeout(this.#timer);
+    await api(`tournaments/${this.id}/${what}`, { body: {} }).catch((error) => toast(sentence(error.message), "bad"));
     await this.look();
   }
 
@@ -194,9 +205,9 @@ class TournamentScreen {
   async #study(view) {
     const query = `game=${view.game}&tournament=${this.id}`;
     const [{ ratings }, { stats }, { games }] = await Promise.all([
-      /** @type {Promise<{ ratings: import("./wire.js").RatingRow[] }>} */ (api(`ratings?game=${view.game}`)),
-      /** @type {Promise<{ stats: import("./wire.js").GameStatistics[] }>} */ (api(`stats?${query}`)),
-      /** @type {Promise<{ games: import("./wire.js").ArchivedGame[] }>} */ (api(`games?${query}&limit=20`)),
+      /** @type {Promise<{ ratings: import("./answers.js").RatingRow[] }>} */ (api(`ratings?game=${view.game}`)),
+      /** @type {Promise<{ stats: import("./answers.js").GameStatistics[] }>} */ (api(`stats?${query}`)),
+      /** @type {Promise<{ games: import("./answers.js").ArchivedGame[] }>} */ (api(`games?${query}&limit=20`)),
     ]);
     const own = ratings.filter((row) => row.tournament === view.tournament);
     const series = view.entrants
@@ -221,6 +232,13 @@ class TournamentScreen {
     );
     this.#more.hidden = false;
   }
+}
+
+/** @param {TournamentView} view */
+function placeWords({ running, waiting, finished }) {
+  if (running) return "";
+  if (typeof waiting === "number") return `, waiting for ${waiting === 1 ? "another" : `${waiting} others`}`;
+  return finished ? ", finished" : ", stopped";
 }
 
 /** @param {TournamentView} view */

@@ -1,237 +1,453 @@
-// The messages of docs/protocol.md as types, for the checker only: no browser loads this file.
+// The types of apps/server/src/wire.rs for the checker; no browser loads this file. A test writes it: `cargo xtask golden`.
 
-export interface Option {
-  name: string;
-  values: string;
-  about: string;
-  default: string;
-}
-export interface BotInfo {
-  name: string;
-  about: string;
-}
-export interface GameInfo {
-  id: string;
-  title: string;
-  about: string;
-  options: Option[];
-  seats: [number, number];
-  bots: BotInfo[];
-}
-export interface Catalog {
-  games: GameInfo[];
-  themes: string[];
-  layers: string[];
-}
-
-export interface SeatView {
+/** What a client says over `/ws`. */
+export type Ask = {
+  /** Comes back in the answer. */
+  id?: number;
+  /** The last state number that the client has seen. */
+  since?: number | null;
+  /** Which table. */
+  table: string;
+  /** The tokens of the seats to hold; none to only look. */
+  tokens?: string[];
+  type: "watch";
+  /** Wants each legal action in words too. */
+  words?: boolean;
+} | {
+  /** Comes back in the answer. */
+  id?: number;
+  /** Which table. */
+  table: string;
+  type: "unwatch";
+} | {
+  /** The action in the game's notation. */
+  action: string;
+  /** Comes back in the answer. */
+  id?: number;
+  /** For which seat; may be left out by who holds one only. */
+  seat?: number | null;
+  /** The number of the state that the client saw. */
+  state: number;
+  /** Which table. */
+  table: string;
+  type: "act";
+} | {
+  /** Comes back in the answer. */
+  id?: number;
+  /** For which seat. */
+  seat?: number | null;
+  /** The number of the state that the client saw. */
+  state: number;
+  /** Which table. */
+  table: string;
+  type: "undo";
+} | {
+  /** The edit in the game's notation. */
+  edit: string;
+  /** Comes back in the answer. */
+  id?: number;
+  /** The number of the state that the client saw. */
+  state: number;
+  /** Which table. */
+  table: string;
+  type: "edit";
+} | {
+  /** Which bot; the game's best quick one if none is named. */
+  bot?: string | null;
+  /** Comes back in the answer. */
+  id?: number;
+  /** For which seat. */
+  seat?: number | null;
+  /** Which table. */
+  table: string;
+  type: "hint";
+} | {
+  /** The bot that plays from now on; none for the person whose seat it is. */
+  bot?: string | null;
+  /** Comes back in the answer. */
+  id?: number;
+  /** Which seat: the client's own, or that of somebody who has left. */
   seat: number;
-  kind: "person" | "bot" | "open";
-  name: string;
-  bot: string | null;
-  here: boolean;
-  replaced: boolean;
+  /** Which table. */
+  table: string;
+  type: "seat";
+} | {
+  /** Comes back in the answer. */
+  id?: number;
+  /** Which table. */
+  table: string;
+  type: "rematch";
+};
+
+/** An action that a bot thought about. */
+export interface ComparedView {
+  /** The action. */
+  action: string;
+  /** What it is worth. */
+  value: number;
 }
+
+/** An event. */
 export interface EventView {
+  /** In the game's notation. */
   text: string;
+  /** In words; the client's own seat is `you`. */
   words: string;
 }
-export interface LogView {
-  number: number;
-  input: string;
-  seat: number | null;
-  why: string | null;
-  events: EventView[];
-}
-export interface OverView {
-  why: string;
-  places: number[];
-  game: number | null;
-  next: string | null;
-}
-export interface Now {
-  state: number;
-  at: number;
-  turn: number[];
-  scores: number[];
-  position: string;
-  question: string;
-  legal: Record<string, string[]>;
-  words?: Record<string, string[]>;
-  window_ms: number | null;
-  can_undo: boolean;
-  can_hint: boolean;
-  over: OverView | null;
-}
-export interface TableView extends Now {
-  table: string;
-  game: string;
-  options: Record<string, string>;
-  seats: SeatView[];
-  you: number[];
-  watching: number;
-  deal: string | null;
-  rated: boolean;
-  assisted: boolean;
-  study: boolean;
-  daily: string | null;
-  log: LogView[];
-}
-export interface Moved extends Now, LogView {
-  table: string;
-  assisted: boolean;
-  deal: string | null;
-}
-export interface SeatToken {
-  seat: number;
-  token: string;
-}
+
+/** A bot's advice. */
 export interface HintView {
-  state: number;
-  seat: number;
-  bot: string;
+  /** The action; `None` where the bot would leave it to others. */
   action: string | null;
-  words: string;
-  why: string;
+  /** Whose advice. */
+  bot: string;
+  /** What was compared, the best first. */
+  compared: ComparedView[];
+  /** What the values count; empty where nothing was compared. */
   measure: string;
-  compared: { action: string; value: number }[];
+  /** For which seat. */
+  seat: number;
+  /** The state that it is about. */
+  state: number;
+  /** Why, as a sentence without its end. */
+  why: string;
+  /** What the action does, in words. */
+  words: string;
 }
-export type NewSeat = { kind: "me"; name: string } | { kind: "open" } | { kind: "bot"; bot: string };
-export interface NewTable {
-  game: string;
-  options?: Record<string, string>;
-  seats?: NewSeat[];
-  seed?: number;
-  deal?: string;
-  daily?: string;
-  study?: boolean;
-  hints?: boolean;
-  pace_ms?: number;
+
+/** A line of a table's log. */
+export interface LogView {
+  /** What happened. */
+  events: EventView[];
+  /** What was done, as the record has it: `seat 1 place 1 3 4`, `seat 1 undo`, `expire`, or `edit …`. */
+  input: string;
+  /** The number of the state that it led to. */
+  number: number;
+  /** Whose doing it was; `None` for the clock and for edits. */
+  seat: number | null;
+  /** Why a bot did it. */
+  why: string | null;
 }
+
+/** A table that was made. */
 export interface MadeTable {
+  /** Its name in links: `/t/NAME`. */
   table: string;
+  /** The seats of whoever made it. */
   tokens: SeatToken[];
 }
 
-export type Ask =
-  | { type: "watch"; table: string; tokens: string[]; since?: number; words: boolean }
-  | { type: "unwatch"; table: string }
-  | { type: "act"; table: string; seat: number; state: number; action: string }
-  | { type: "undo"; table: string; seat: number; state: number }
-  | { type: "edit"; table: string; state: number; edit: string }
-  | { type: "hint"; table: string; seat: number; bot?: string }
-  | { type: "seat"; table: string; seat: number; bot?: string }
-  | { type: "rematch"; table: string };
-
-export type Tell =
-  | ({ type: "table"; id: number } & TableView)
-  | ({ type: "moved" } & Moved)
-  | { type: "seats"; table: string; seats: SeatView[]; watching: number }
-  | { type: "done"; id: number; table: string; state: number }
-  | ({ type: "hint"; id: number; table: string } & HintView)
-  | { type: "rematch"; id: number; table: string; next: string; tokens: SeatToken[] }
-  | { type: "refused"; id: number; table: string; code: string; why: string; state: number | null };
-
-export interface PlayerInsight {
-  round_pmf: Record<string, number>;
-  round_mean: number;
-  tuv_expected: number | null;
-  win_chance: { chance: number; low: number; high: number };
-  purchases: {
-    name: string;
-    cost: number;
-    delta_ev: number;
-    delta_coverage: number;
-    delta_tuv: number;
-    delta_victory: number;
-  }[];
-}
-export interface InsightView {
-  state: number;
-  model: string;
-  games: number;
-  players: PlayerInsight[];
-}
-
-export interface ArchivedGame {
-  id: number;
-  game: string;
-  options: Record<string, string>;
-  deal: string;
-  end: string;
-  plays: number;
-  finished: string;
-  tournament: number | null;
-  seats: { name: string; bot: string | null; points: number }[];
-}
-export interface ReplayLine {
+/** Something that happened, and how the table stands after it. */
+export interface Moved {
+  /** Was something taken back or advised? */
+  assisted: boolean;
+  /** How many inputs the record has, for replays. */
   at: number;
-  input: string;
+  /** May the client ask for a hint? */
+  can_hint: boolean;
+  /** May the client take back what was done last? */
+  can_undo: boolean;
+  /** The deal, once it is no secret any more. */
+  deal: string | null;
+  /** What happened. */
   events: EventView[];
-}
-export interface ReplayView {
-  game: ArchivedGame;
-  at: number;
-  inputs: number;
-  line: ReplayLine | null;
-  turn: number[];
-  scores: number[];
+  /** What was done, as the record has it: `seat 1 place 1 3 4`, `seat 1 undo`, `expire`, or `edit …`. */
+  input: string;
+  /** What each of the client's seats may do. */
+  legal: Record<string, string[]>;
+  /** The number of the state that it led to. */
+  number: number;
+  /** The end; `None` while it goes on. */
+  over: OverView | null;
+  /** The position as text. */
   position: string;
+  /** What is asked of whoever is to act; empty where nobody is. */
   question: string;
-  over: string | null;
-}
-export interface Standing {
-  player: string;
-  games: number;
-  won: number;
-  shared: number;
-  points: number;
-  finish: number;
-  rating: { games: number; elo: number; glicko: number; glicko_deviation: number; mu: number; sigma: number };
-}
-export interface TournamentView {
-  tournament: number;
-  game: string;
-  format: string;
-  seed: number;
-  entrants: string[];
-  played: number;
-  games: number;
-  started: string;
-  finished: string | null;
-  running?: boolean;
-  standings?: Standing[];
-}
-export interface RatingRow {
-  game: string;
-  tournament: number;
-  day: number;
-  round: number;
-  player: string;
-  rating: Standing["rating"];
-}
-export interface GameStatistics {
-  game: string;
-  games: number;
-  statistics: {
-    tables: number;
-    bots: {
-      bot: string;
-      tables: number;
-      won: number;
-      shared: number;
-      win_rate: number | null;
-      interval: [number, number] | null;
-      finish: number | null;
-    }[];
-    head_to_head: { bot: string; against: string; won: number; drawn: number; lost: number }[];
-    plays: { mean: number; min: number; median: number; max: number };
-  };
+  /** Points, seat by seat. */
+  scores: number[];
+  /** Whose doing it was; `None` for the clock and for edits. */
+  seat: number | null;
+  /** The number of the state: it rises by one with each thing that happens, and never comes back. */
+  state: number;
+  /** Which table. */
+  table: string;
+  /** The seats that may act. */
+  turn: number[];
+  /** Why a bot did it. */
+  why: string | null;
+  /** How many milliseconds are left before time runs out; `None` where no clock runs. */
+  window_ms: number | null;
+  /** The same in words, for clients that want them. */
+  words?: Record<string, string[]>;
 }
 
-export interface DailyView {
+/** Who sits at a seat of a new table. */
+export type NewSeat = {
+  kind: "me";
+  /** The name to show. */
+  name?: string;
+} | {
+  kind: "open";
+} | {
+  /** Its name, with its parameters. */
+  bot: string;
+  kind: "bot";
+};
+
+/** What a new table is to be. */
+export interface NewTable {
+  /** The puzzle of a day, as in `2026-11-16`; in place of seed, options and seats. */
+  daily?: string | null;
+  /** A deal that everybody may see, as in `mt19937 42`; in place of a seed. */
+  deal?: string | null;
+  /** Which game. */
   game: string;
-  day: string;
-  deal: string;
-  results: { game: number; name: string; points: number; assisted: boolean; seconds: number }[];
+  /** Lets hints be asked for though several people play. */
+  hints?: boolean;
+  /** Options of its rules; how many sit there follows from `seats`. */
+  options?: Record<string, string>;
+  /** How many milliseconds a bot takes at least, for people to follow. */
+  pace_ms?: number;
+  /** Who sits there, seat by seat; one person if there are none. */
+  seats?: NewSeat[];
+  /** A seed that everybody may see. Without one, the server draws a secret one. */
+  seed?: number | null;
+  /** Lets positions be edited. */
+  study?: boolean;
+}
+
+/** How a game ended. */
+export interface OverView {
+  /** Its number in the archive, for `/r/NUMBER`. */
+  game: number | null;
+  /** Another table that goes on with the same settings. */
+  next: string | null;
+  /** Each seat's place, from 1. */
+  places: number[];
+  /** Why it is over, in words. */
+  why: string;
+}
+
+/** Why something was not done. */
+export interface RefusalView {
+  /** A short name that never changes. */
+  code: string;
+  /** What is wrong, in words. */
+  why: string;
+}
+
+/** Another table with the same settings. */
+export interface RematchView {
+  /** Its name in links. */
+  next: string;
+  /** The seats there of whoever asked: tokens go on to the next table. */
+  tokens: SeatToken[];
+}
+
+/** Who sits at a seat. */
+export type SeatKind = "person" | "bot" | "open";
+
+/** The right to a seat. Whoever has the token has the seat. */
+export interface SeatToken {
+  /** The seat. */
+  seat: number;
+  /** Its token. */
+  token: string;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  /** The bot that plays, with its parameters. */
+  bot: string | null;
+  /** Is whoever sits there here now? Bots always are. */
+  here: boolean;
+  /** Who sits there. */
+  kind: SeatKind;
+  /** The name to show. */
+  name: string;
+  /** Has a bot taken over for a person? */
+  replaced: boolean;
+  /** Its number, from zero. */
+  seat: number;
+}
+
+/** A table as one client sees it. */
+export interface TableView {
+  /** Was something taken back or advised? */
+  assisted: boolean;
+  /** How many inputs the record has, for replays. */
+  at: number;
+  /** May the client ask for a hint? */
+  can_hint: boolean;
+  /** May the client take back what was done last? */
+  can_undo: boolean;
+  /** The day whose puzzle this is, as in `2026-11-16`. */
+  daily: string | null;
+  /** The deal, as in `stream 42`; `None` while it is secret. */
+  deal: string | null;
+  /** Which game. */
+  game: string;
+  /** What each of the client's seats may do. */
+  legal: Record<string, string[]>;
+  /** What happened last, oldest first: what came after `since`, where it was given, as far as it is kept. */
+  log: LogView[];
+  /** The options. */
+  options: Record<string, string>;
+  /** The end; `None` while it goes on. */
+  over: OverView | null;
+  /** The position as text. */
+  position: string;
+  /** What is asked of whoever is to act; empty where nobody is. */
+  question: string;
+  /** Does the result count for ratings and best scores? */
+  rated: boolean;
+  /** Points, seat by seat. */
+  scores: number[];
+  /** The seats. */
+  seats: SeatView[];
+  /** The number of the state: it rises by one with each thing that happens, and never comes back. */
+  state: number;
+  /** Is this a table for study, where positions can be edited? */
+  study: boolean;
+  /** Its name in links. */
+  table: string;
+  /** The seats that may act. */
+  turn: number[];
+  /** How many look on without a seat. */
+  watching: number;
+  /** How many milliseconds are left before time runs out; `None` where no clock runs. */
+  window_ms: number | null;
+  /** The same in words, for clients that want them. */
+  words?: Record<string, string[]>;
+  /** The client's own seats. */
+  you: number[];
+}
+
+/** What the server says over `/ws`. */
+export type Tell = {
+  /** Was something taken back or advised? */
+  assisted: boolean;
+  /** How many inputs the record has, for replays. */
+  at: number;
+  /** May the client ask for a hint? */
+  can_hint: boolean;
+  /** May the client take back what was done last? */
+  can_undo: boolean;
+  /** The day whose puzzle this is, as in `2026-11-16`. */
+  daily: string | null;
+  /** The deal, as in `stream 42`; `None` while it is secret. */
+  deal: string | null;
+  /** Which game. */
+  game: string;
+  /** The id of what this answers. */
+  id: number;
+  /** What each of the client's seats may do. */
+  legal: Record<string, string[]>;
+  /** What happened last, oldest first: what came after `since`, where it was given, as far as it is kept. */
+  log: LogView[];
+  /** The options. */
+  options: Record<string, string>;
+  /** The end; `None` while it goes on. */
+  over: OverView | null;
+  /** The position as text. */
+  position: string;
+  /** What is asked of whoever is to act; empty where nobody is. */
+  question: string;
+  /** Does the result count for ratings and best scores? */
+  rated: boolean;
+  /** Points, seat by seat. */
+  scores: number[];
+  /** The seats. */
+  seats: SeatView[];
+  /** The number of the state: it rises by one with each thing that happens, and never comes back. */
+  state: number;
+  /** Is this a table for study, where positions can be edited? */
+  study: boolean;
+  /** Its name in links. */
+  table: string;
+  /** The seats that may act. */
+  turn: number[];
+  type: "table";
+  /** How many look on without a seat. */
+  watching: number;
+  /** How many milliseconds are left before time runs out; `None` where no clock runs. */
+  window_ms: number | null;
+  /** The same in words, for clients that want them. */
+  words?: Record<string, string[]>;
+  /** The client's own seats. */
+  you: number[];
+} | ({
+  type: "moved";
+} & Moved) | {
+  /** The seats. */
+  seats: SeatView[];
+  /** Which table. */
+  table: string;
+  type: "seats";
+  /** How many look on without a seat. */
+  watching: number;
+} | {
+  /** The id of what this answers. */
+  id: number;
+  /** The number of its state now. */
+  state: number;
+  /** Which table. */
+  table: string;
+  type: "done";
+} | {
+  /** The action; `None` where the bot would leave it to others. */
+  action: string | null;
+  /** Whose advice. */
+  bot: string;
+  /** What was compared, the best first. */
+  compared: ComparedView[];
+  /** The id of what this answers. */
+  id: number;
+  /** What the values count; empty where nothing was compared. */
+  measure: string;
+  /** For which seat. */
+  seat: number;
+  /** The state that it is about. */
+  state: number;
+  /** Which table. */
+  table: string;
+  type: "hint";
+  /** Why, as a sentence without its end. */
+  why: string;
+  /** What the action does, in words. */
+  words: string;
+} | {
+  /** The id of what this answers; 0 for the others. */
+  id: number;
+  /** The new table. */
+  next: string;
+  /** Which table it was. */
+  table: string;
+  /** The client's seats there. */
+  tokens: SeatToken[];
+  type: "rematch";
+} | {
+  /** A short name that never changes. */
+  code: string;
+  /** The id of what this answers. */
+  id: number;
+  /** The number of the table's state, where there is one. */
+  state: number | null;
+  /** Which table; empty where none was named. */
+  table: string;
+  type: "refused";
+  /** What is wrong, in words. */
+  why: string;
+};
+
+/** How long something that was done at a table took. */
+export interface TimeView {
+  /** What happened, in the game's notation. */
+  events: string[];
+  /** How many milliseconds after what was done before it, or after the table was made. */
+  ms: number;
+  /** The number of the state that it led to. */
+  number: number;
+  /** Whose doing it was; `None` for the clock and for edits. */
+  seat: number | null;
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::guard::Guard;
 use crate::hall::Hall;
+use crate::insight::Insights;
 use crate::limits::Limiter;
 use crate::tournaments::Tournaments;
 
@@ -13,4 +14,5 @@ pub(crate) struct App {
     pub(crate) guard: Guard,
     pub(crate) limiter: Limiter,
     pub(crate) tournaments: Tournaments,
+    pub(crate) insights: Insights,
 }

@@ -8,6 +8,8 @@ use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::app::App;
 use crate::mcp;
@@ -16,8 +18,8 @@ use crate::tokens::{Token, TokenHash};
 
 /// The header in which programs send the server's token.
 pub(crate) const ACCESS: &str = "tercet-access";
-/// The cookie in which browsers do.
-pub(crate) const COOKIE_NAME: &str = "tercet_access";
+/// The cookie in which browsers do, written as base64url: a token may have letters that no cookie can.
+const COOKIE_NAME: &str = "tercet_access";
 
 /// Where requests may come from.
 #[derive(Debug)]
@@ -61,10 +63,17 @@ impl Guard {
     }
 }
 
+/// The cookie for a token, for a year.
+pub(crate) fn cookie_of(token: &str) -> String {
+    let value = URL_SAFE_NO_PAD.encode(token);
+    format!("{COOKIE_NAME}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000")
+}
+
 fn cookie(headers: &HeaderMap) -> Option<String> {
     let all = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE_NAME).map(|(_, value)| value.to_owned())
+    let (_, value) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
+    String::from_utf8(URL_SAFE_NO_PAD.decode(value).ok()?).ok()
 }
 
 /// Is it a name of this machine, with or without a port?
@@ -151,6 +160,8 @@ mod tests {
         assert_eq!(ask(&[]), "access");
         assert_eq!(ask(&[("tercet-access", "opem")]), "access");
         assert_eq!(ask(&[("tercet-access", "open")]), "ok");
-        assert_eq!(ask(&[("cookie", "a=b; tercet_access=open")]), "ok");
+        assert_eq!(ask(&[("cookie", "a=b; tercet_access=b3Blbg")]), "ok");
+        assert_eq!(ask(&[("cookie", "tercet_access=open")]), "access");
+        assert_eq!(cookie_of("open").split(';').next(), Some("tercet_access=b3Blbg"));
     }
 }

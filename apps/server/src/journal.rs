@@ -56,8 +56,7 @@ fn write(mut archive: Archive, inbox: &Receiver<Job>) {
 }
 
 fn commit(archive: &mut Archive, jobs: Vec<Job>) {
-    let all: Vec<Change> = jobs.iter().flat_map(|job| job.changes.iter().cloned()).collect();
-    match archive.keep(&all) {
+    match archive.keep(jobs.iter().flat_map(|job| &job.changes)) {
         Ok(numbers) => {
             let mut numbers = numbers.into_iter();
             for job in jobs {

@@ -7,6 +7,7 @@
 //! journal.rs the one writer of the archive           thinkers.rs           where bots think
 //! mcp/       the same tables as tools of agents
 //! wire.rs    what goes over the wire                 serve.rs              starting and stopping
+//! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
 //! ```
 //!
 //! `docs/protocol.md` tells what clients say and hear.
@@ -15,6 +16,7 @@ mod app;
 mod daily;
 mod guard;
 mod hall;
+mod insight;
 mod journal;
 mod limits;
 mod mcp;

@@ -26,6 +26,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::app::App;
 use crate::guard::{self, Guard};
 use crate::hall::Hall;
+use crate::insight::Insights;
 use crate::limits::{Limiter, Limits};
 use crate::routes::routes;
 use crate::tokens::Token;
@@ -117,6 +118,7 @@ impl Server {
             guard,
             limiter: Limiter::new(options.limits),
             tournaments: Tournaments::new(options.data.clone()),
+            insights: Insights::default(),
         };
         Ok(Server { listener, app: Arc::new(app) })
     }

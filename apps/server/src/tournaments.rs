@@ -1,7 +1,9 @@
-//! Tournaments that the server plays, one after the other, on a thread of their own that leaves a core to the tables.
+//! Tournaments that the server plays, one after the other, on a thread of their own that leaves a core to the tables. Those
+//! that are asked for meanwhile wait in line.
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use tercet_arena::Watch;
@@ -13,98 +15,187 @@ use crate::refusal::Refusal;
 /// The most games of a tournament that is started over the network.
 const MOST_GAMES: u64 = 100_000;
 
-/// The tournaments that are being played.
+/// The most tournaments that wait.
+const MOST_WAITING: usize = 20;
+
+/// The tournaments that are played, and those that will be.
 #[derive(Debug)]
 pub(crate) struct Tournaments {
     data: PathBuf,
-    running: Arc<Mutex<Option<Running>>>,
+    line: Arc<Mutex<Line>>,
 }
 
+#[derive(Debug, Default)]
+struct Line {
+    /// The one that is played, and the word that stops it.
+    running: Option<(i64, Arc<Watch>)>,
+    waiting: VecDeque<Entry>,
+}
+
+/// A tournament that is to be played, from its beginning or where it was stopped.
 #[derive(Debug)]
-struct Running {
+struct Entry {
     id: i64,
-    watch: Arc<Watch>,
+    game: String,
+    plan: EventPlan,
+}
+
+/// Where a tournament stands in line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It is played.
+    Running,
+    /// So many are before it.
+    Waiting(usize),
+    /// It is over or was stopped.
+    Idle,
 }
 
 impl Tournaments {
     pub(crate) fn new(data: PathBuf) -> Tournaments {
-        Tournaments { data, running: Arc::default() }
+        Tournaments { data, line: Arc::default() }
     }
 
-    /// Starts a tournament; its number in the archive.
+    /// Starts a tournament as soon as those before it are over; its number in the archive.
     pub(crate) async fn start(&self, game: String, wish: EventWish) -> Result<i64, Refusal> {
-        let (data, running) = (self.data.clone(), Arc::clone(&self.running));
-        let begin = move || {
-            let mut place = running.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(other) = &*place {
-                let why = format!("tournament {} is being played; stop it or wait", other.id);
-                return Err(Refusal::new("limit", why));
-            }
+        self.blocking(move |data, line| {
             let plan = plan_event(&game, &wish).map_err(|error| crate::routes::meeting_refusal(&error))?;
-            if plan.plan.sittings() > MOST_GAMES {
-                let why = format!("{} games are too many; {MOST_GAMES} are the most", plan.plan.sittings());
-                return Err(Refusal::new("limit", why));
-            }
-            let mut archive = Archive::open(&data)?;
-            let id = archive.begin_event(&game, &plan.to_json(), now_ms())?;
-            let watch = Arc::new(Watch::default());
-            *place = Some(Running { id, watch: Arc::clone(&watch) });
-            let running = Arc::clone(&running);
-            let play = move || {
-                if let Err(error) = play(&game, archive, id, plan, &watch) {
-                    tracing::error!("tournament {id}: {error}");
-                }
-                *running.lock().unwrap_or_else(PoisonError::into_inner) = None;
-            };
-            let spawned = thread::Builder::new().name("tournament".to_owned()).spawn(play);
-            spawned.map_err(|error| Refusal::new("broken", error.to_string()))?;
+            check_size(&plan)?;
+            check_room(&lock(line))?;
+            let id = Archive::open(data)?.begin_event(&game, &plan.to_json(), now_ms())?;
+            line_up(data, line, Entry { id, game, plan })?;
             Ok(id)
-        };
-        let failed = |_| Refusal::new("broken", "the tournament could not be started");
-        tokio::task::spawn_blocking(begin).await.map_err(failed)?
+        })
+        .await
     }
 
-    /// Is it being played?
-    pub(crate) fn is_running(&self, id: i64) -> bool {
-        self.lock().as_ref().is_some_and(|running| running.id == id)
+    /// Goes on with a tournament that was stopped, be it by somebody or by the end of the server.
+    pub(crate) async fn resume(&self, id: i64) -> Result<(), Refusal> {
+        self.blocking(move |data, line| {
+            let missing = |error: tercet_store::StoreError| Refusal::new("game", error.to_string());
+            let row = Archive::open(data)?.event(id).map_err(missing)?;
+            if row.finished_ms.is_some() {
+                return Err(Refusal::new("over", format!("tournament {id} is over")));
+            }
+            let plan = EventPlan::from_json(&row.plan)
+                .map_err(|error| Refusal::new("archive", error.to_string()))?;
+            check_room(&lock(line))?;
+            line_up(data, line, Entry { id, game: row.game, plan })
+        })
+        .await
     }
 
-    /// Stops it after the games that are being played; `false` if it is not being played.
+    /// Where it stands.
+    pub(crate) fn standing(&self, id: i64) -> Standing {
+        lock(&self.line).standing(id)
+    }
+
+    /// Stops it after the games that are being played, or takes it out of the line; `false` if it is not there.
     pub(crate) fn stop(&self, id: i64) -> bool {
-        let running = self.lock();
-        let found = running.as_ref().filter(|running| running.id == id);
-        found.inspect(|running| running.watch.stop()).is_some()
+        let mut line = lock(&self.line);
+        match line.standing(id) {
+            Standing::Running => line.running.iter().for_each(|(_, watch)| watch.stop()),
+            Standing::Waiting(_) => line.waiting.retain(|entry| entry.id != id),
+            Standing::Idle => return false,
+        }
+        true
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Running>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Path, &Arc<Mutex<Line>>) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (data, line) = (self.data.clone(), Arc::clone(&self.line));
+        let failed = |_| Refusal::new("broken", "the tournament could not be started");
+        tokio::task::spawn_blocking(move || work(&data, &line)).await.map_err(failed)?
     }
 }
 
 impl Drop for Tournaments {
     fn drop(&mut self) {
-        if let Some(running) = &*self.lock() {
-            running.watch.stop();
-        }
+        let mut line = lock(&self.line);
+        line.waiting.clear();
+        line.running.iter().for_each(|(_, watch)| watch.stop());
     }
 }
 
-fn play(
-    game: &str,
-    archive: Archive,
-    event: i64,
-    plan: EventPlan,
-    watch: &Watch,
-) -> Result<(), MeetingError> {
+impl Line {
+    fn standing(&self, id: i64) -> Standing {
+        if self.running.as_ref().is_some_and(|(running, _)| *running == id) {
+            return Standing::Running;
+        }
+        let place = self.waiting.iter().position(|entry| entry.id == id);
+        place.map_or(Standing::Idle, |place| Standing::Waiting(place + 1))
+    }
+}
+
+fn lock(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
+    line.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn check_size(plan: &EventPlan) -> Result<(), Refusal> {
+    let games = plan.plan.sittings();
+    if games > MOST_GAMES {
+        let why = format!("{games} games are too many; {MOST_GAMES} are the most");
+        return Err(Refusal::new("limit", why));
+    }
+    Ok(())
+}
+
+fn check_room(line: &Line) -> Result<(), Refusal> {
+    if line.waiting.len() >= MOST_WAITING {
+        let why = format!("{MOST_WAITING} tournaments are waiting; no more can");
+        return Err(Refusal::new("limit", why));
+    }
+    Ok(())
+}
+
+/// Puts a tournament at the end of the line. Whoever finds nobody playing has it played.
+fn line_up(data: &Path, line: &Arc<Mutex<Line>>, entry: Entry) -> Result<(), Refusal> {
+    let mut locked = lock(line);
+    if locked.standing(entry.id) != Standing::Idle {
+        return Err(Refusal::new("repeated", format!("tournament {} is in line already", entry.id)));
+    }
+    if locked.running.is_some() {
+        locked.waiting.push_back(entry);
+        return Ok(());
+    }
+    let watch = Arc::new(Watch::default());
+    locked.running = Some((entry.id, Arc::clone(&watch)));
+    let (data, own) = (data.to_owned(), Arc::clone(line));
+    let work = move || play_in_turn(&data, &own, entry, watch);
+    let spawned = thread::Builder::new().name("tournament".to_owned()).spawn(work);
+    spawned.map(drop).map_err(|error| {
+        locked.running = None;
+        Refusal::new("broken", error.to_string())
+    })
+}
+
+/// Plays a tournament, then all that wait.
+fn play_in_turn(data: &Path, line: &Mutex<Line>, first: Entry, mut watch: Arc<Watch>) {
+    let mut next = Some(first);
+    while let Some(entry) = next {
+        let id = entry.id;
+        if let Err(error) = play(data, entry, &watch) {
+            tracing::error!("tournament {id}: {error}");
+        }
+        let mut locked = lock(line);
+        next = locked.waiting.pop_front();
+        watch = Arc::default();
+        locked.running = next.as_ref().map(|entry| (entry.id, Arc::clone(&watch)));
+    }
+}
+
+fn play(data: &Path, entry: Entry, watch: &Watch) -> Result<(), MeetingError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let meeting = Meeting {
-        archive,
-        event,
-        plan,
+        archive: Archive::open(data)?,
+        event: entry.id,
+        plan: entry.plan,
         jobs: cores.saturating_sub(1).max(1),
         watch,
         goes_on_in_memory: false,
         progress: &mut |_| {},
     };
-    meet(game, meeting).map(|_| ())
+    meet(&entry.game, meeting).map(|_| ())
 }

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a client says over `/ws`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ask {
     /// Looks at a table from now on, and holds the seats of these tokens.
@@ -114,7 +114,7 @@ pub enum Ask {
 }
 
 /// What the server says over `/ws`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Tell {
     /// All there is to know of a table: the answer to `watch`.
@@ -294,6 +294,19 @@ pub struct LogView {
     pub why: Option<String>,
     /// What happened.
     pub events: Vec<EventView>,
+}
+
+/// How long something that was done at a table took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TimeView {
+    /// The number of the state that it led to.
+    pub number: u64,
+    /// Whose doing it was; `None` for the clock and for edits.
+    pub seat: Option<u8>,
+    /// How many milliseconds after what was done before it, or after the table was made.
+    pub ms: i64,
+    /// What happened, in the game's notation.
+    pub events: Vec<String>,
 }
 
 /// An event.

@@ -91,6 +91,15 @@ pub trait AnyGame: Send + Sync {
     /// If the text is no action.
     fn action_words(&self, action: &str) -> Result<String, Refused>;
 
+    /// Is finding this action what the game asks for, so that a list of what is legal would give it away?
+    ///
+    /// # Errors
+    /// If the text is no action.
+    fn is_solution(&self, action: &str) -> Result<bool, Refused>;
+
+    /// How actions that have to be found are written; empty in games without any.
+    fn solution_words(&self) -> &'static str;
+
     /// What happened, in words.
     ///
     /// # Errors
@@ -105,7 +114,15 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If there is no bot of that name.
-    fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError>;
+    fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
+        self.stoppable(bot, seed, seat, &Stop::default())
+    }
+
+    /// The same, which comes to an end when that is requested, with the best that was found by then.
+    ///
+    /// # Errors
+    /// If there is no bot of that name.
+    fn stoppable(&self, bot: &str, seed: u64, seat: Seat, stop: &Stop) -> Result<Thinker, BotError>;
 
     /// What the bot of this name does on the seat, and why; `None` if it waits.
     ///
@@ -365,6 +382,14 @@ impl<G: Playable> AnyGame for Watched<G> {
         Ok(self.game().action_words(self.state(), self.game().read_action(action)?))
     }
 
+    fn is_solution(&self, action: &str) -> Result<bool, Refused> {
+        Ok(self.game().is_solution(self.game().read_action(action)?))
+    }
+
+    fn solution_words(&self) -> &'static str {
+        self.game().solution_words()
+    }
+
     fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
         Ok(self.game().event_words(&self.game().read_event(event)?, who))
     }
@@ -373,8 +398,8 @@ impl<G: Playable> AnyGame for Watched<G> {
         self.scores().end().map(|end| self.game().end_words(end))
     }
 
-    fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
-        stoppable(&self.table, bot, seed, seat, &Stop::default())
+    fn stoppable(&self, bot: &str, seed: u64, seat: Seat, stop: &Stop) -> Result<Thinker, BotError> {
+        stoppable(&self.table, bot, seed, seat, stop)
     }
 
     fn copied(&self) -> Box<dyn AnyGame> {

@@ -192,36 +192,71 @@ pub fn purchase_json(odds: &Odds, purchase: &Purchase) -> Value {
 /// Over how many rounds the purchases of an insight are compared.
 const INSIGHT_ROUNDS: u32 = 10;
 
-/// What a recorded game's last position is worth to each player: all that [`odds_json`] has, what each purchase would
-/// change, and the chance to win where everybody goes on at random. `None` for a record of another game. The model is
-/// harmonictook's, which takes milliseconds in any position; the exact one can take minutes.
-///
-/// # Errors
-/// If the record does not replay.
-pub fn insight_json(record: &Record, games: u32) -> Option<Result<Value, ReplayError>> {
-    (record.game == MachiKoro::ID).then(|| {
-        let mut replay = Replay::<MachiKoro>::open(record)?;
-        replay.run_to(usize::MAX, &mut ())?;
-        Ok(position_insight(replay.game(), replay.state(), games))
-    })
+/// Why there is no insight.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum InsightError {
+    /// Only Machi Koro has any.
+    #[error("there is no insight into this game")]
+    Game,
+    /// The record does not replay.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// Nobody wants it any more.
+    #[error("this takes too long")]
+    Stopped,
 }
 
-fn position_insight(game: &MachiKoro, state: &State, games: u32) -> Value {
-    let odds = Odds::new(game, Model::Harmonictook);
-    let wins = win_chances(game, state, |_, seed| Anything(Rng::new(seed)), games, 1);
-    let mut players = odds_json(&odds, state);
-    for (seat, player) in (0..game.seats()).map(Seat).zip(&mut players) {
-        let is_free = |kind: &Kind| {
-            let is_purple = game.cards().card(*kind).color == Color::Purple;
-            !is_purple || state.city(seat).copies(*kind) == 0
-        };
-        let market: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).filter(is_free).collect();
-        let purchases = odds.score_purchase_options(state, seat, &market, INSIGHT_ROUNDS);
-        player["purchases"] = purchases.iter().map(|one| purchase_json(&odds, one)).collect();
+/// How an insight is asked for.
+pub struct InsightWish<'w> {
+    /// The model of income. Harmonictook's takes milliseconds in any position, the exact one may take much longer.
+    pub model: Model,
+    /// How many games are played on for the chances to win.
+    pub games: u32,
+    /// Asked between two players: is it still wanted?
+    pub is_wanted: &'w dyn Fn() -> bool,
+}
+
+/// What a recorded game's last position is worth to each player: all that [`odds_json`] has, what each purchase would
+/// change, and the chance to win where everybody goes on at random.
+///
+/// # Errors
+/// If it is a record of another game, does not replay, or takes too long.
+pub fn insight_json(record: &Record, wish: &InsightWish<'_>) -> Result<Value, InsightError> {
+    if record.game != MachiKoro::ID {
+        return Err(InsightError::Game);
+    }
+    let mut replay = Replay::<MachiKoro>::open(record)?;
+    replay.run_to(usize::MAX, &mut ())?;
+    position_insight(replay.game(), replay.state(), wish)
+}
+
+fn position_insight(game: &MachiKoro, state: &State, wish: &InsightWish<'_>) -> Result<Value, InsightError> {
+    let odds = Odds::new(game, wish.model);
+    let wins = win_chances(game, state, |_, seed| Anything(Rng::new(seed)), wish.games, 1);
+    let mut players = Vec::new();
+    for seat in (0..game.seats()).map(Seat) {
+        if !(wish.is_wanted)() {
+            return Err(InsightError::Stopped);
+        }
+        let mut player = player_json(&odds, state, seat);
+        player["purchases"] = purchases_json(&odds, game, state, seat);
         let (low, high) = wins.interval(seat);
         player["win_chance"] = json!({ "chance": wins.chance(seat), "low": low, "high": high });
+        players.push(player);
     }
-    json!({ "model": odds.model().name(), "rounds": INSIGHT_ROUNDS, "games": games, "players": players })
+    let model = odds.model().name();
+    Ok(json!({ "model": model, "rounds": INSIGHT_ROUNDS, "games": wish.games, "players": players }))
+}
+
+/// What each card and landmark that the seat may still own would change.
+fn purchases_json(odds: &Odds, game: &MachiKoro, state: &State, seat: Seat) -> Value {
+    let is_free = |kind: &Kind| {
+        let is_purple = game.cards().card(*kind).color == Color::Purple;
+        !is_purple || state.city(seat).copies(*kind) == 0
+    };
+    let market: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).filter(is_free).collect();
+    let purchases = odds.score_purchase_options(state, seat, &market, INSIGHT_ROUNDS);
+    purchases.iter().map(|one| purchase_json(odds, one)).collect()
 }
 
 /// Does anything that is legal, each as likely as the others.

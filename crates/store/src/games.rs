@@ -388,12 +388,17 @@ pub(crate) fn insert(
     Ok(id)
 }
 
-fn config_id(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) -> rusqlite::Result<i64> {
-    let mut options = String::new();
-    for (key, value) in game.config {
-        writeln!(options, "{key} {value}").expect("a string takes any text");
+/// Options as they are kept.
+pub(crate) fn option_lines(options: &[(String, String)]) -> String {
+    let mut lines = String::new();
+    for (key, value) in options {
+        writeln!(lines, "{key} {value}").expect("a string takes any text");
     }
-    let key = (game.game.to_owned(), game.rules, options);
+    lines
+}
+
+fn config_id(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) -> rusqlite::Result<i64> {
+    let key = (game.game.to_owned(), game.rules, option_lines(game.config));
     if let Some(&id) = known.configs.get(&key) {
         return Ok(id);
     }

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Row, Transaction, params};
 use tercet_game::{Input, Record};
 
 use crate::archive::Known;
-use crate::games::insert;
+use crate::games::{insert, option_lines};
 use crate::{Archive, NewGame, NewSeat, StoreError};
 
 /// Something to be kept of a table. Many of them are kept at once, so that the disk is waited for once.
@@ -104,13 +104,27 @@ pub struct DailyRow {
     pub spent_ms: i64,
 }
 
+/// Somebody's best score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestRow {
+    /// The game's number in the archive.
+    pub game: i64,
+    /// Who played.
+    pub name: String,
+    /// Points.
+    pub points: i32,
+}
+
 impl Archive {
     /// Keeps changes: all of them, and on disk when this returns, or none.
     ///
     /// # Errors
     /// If the file can't be written, a name is taken, or a move's number is.
-    pub fn keep(&mut self, changes: &[Change]) -> Result<Vec<i64>, StoreError> {
-        self.whole(|change, known| changes.iter().map(|each| apply(change, known, each)).collect())
+    pub fn keep<'c>(
+        &mut self,
+        changes: impl IntoIterator<Item = &'c Change>,
+    ) -> Result<Vec<i64>, StoreError> {
+        self.whole(|change, known| changes.into_iter().map(|each| apply(change, known, each)).collect())
     }
 
     /// The table of this name; `None` if there is none.
@@ -162,6 +176,31 @@ impl Archive {
     pub fn game_of_table(&self, table: i64) -> Result<Option<i64>, StoreError> {
         let one = "SELECT game FROM sittings WHERE sat = ?1 ORDER BY game DESC LIMIT 1";
         self.connection.query_row(one, [table], |row| row.get(0)).optional().map_err(self.complaint())
+    }
+
+    /// The best that each person has done alone with these options, the best first, then who did it first. Only games count
+    /// whose deal nobody could know, without help.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn best(
+        &self,
+        game: &str,
+        options: &[(String, String)],
+        most: u32,
+    ) -> Result<Vec<BestRow>, StoreError> {
+        // Of the rows that are grouped, SQLite gives the columns of the one with the maximum.
+        let query = "SELECT g.id, p.label, max(t.points) FROM sittings s \
+                     JOIN games g ON g.id = s.game JOIN configs c ON c.id = g.config \
+                     JOIN seats t ON t.game = g.id AND t.seat = 0 JOIN players p ON p.id = t.player \
+                     WHERE c.game = ?1 AND c.options = ?2 AND s.rated AND NOT s.assisted AND p.bot = 'person' \
+                     AND NOT EXISTS (SELECT 1 FROM seats WHERE game = g.id AND seat > 0) \
+                     GROUP BY p.label ORDER BY max(t.points) DESC, g.id LIMIT ?3";
+        let read = |row: &Row<'_>| Ok(BestRow { game: row.get(0)?, name: row.get(1)?, points: row.get(2)? });
+        let rows = self.connection.prepare_cached(query).and_then(|mut statement| {
+            statement.query_map(params![game, option_lines(options), most], read)?.collect()
+        });
+        rows.map_err(self.complaint())
     }
 
     /// The results of a day's puzzle, the best first, then the quickest.

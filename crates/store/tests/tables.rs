@@ -1,7 +1,7 @@
 //! Tables that a server holds: kept change by change, all or none of a batch.
 
 use tercet_game::{Deal, Seat};
-use tercet_store::{Archive, Change, Move, Sitting, StoreError};
+use tercet_store::{Archive, BestRow, Change, Move, Sitting, StoreError};
 
 fn a_move(number: u64) -> Move {
     Move { number, input: format!("seat 1 place 1 {number} 1"), state: u64::MAX - number, made_ms: 5 }
@@ -41,26 +41,43 @@ fn of_a_bad_batch_nothing_is_kept() {
     assert_eq!(archive.moves(table).unwrap(), [a_move(1)]);
 }
 
+fn puzzle_options() -> Vec<(String, String)> {
+    tercet_catalog::table_options("triangle", &[], 1).unwrap()
+}
+
+/// A puzzle played to its end, always at the first place.
+fn puzzle(seed: u64) -> Box<dyn tercet_catalog::AnyGame> {
+    let options = puzzle_options();
+    let pairs: Vec<(&str, &str)> =
+        options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let mut game = tercet_catalog::begin("triangle", &pairs, Deal::stream(seed)).unwrap();
+    while let Some(action) = game.legal_actions(Seat::FIRST).first() {
+        game.play(Seat::FIRST, &action.clone()).unwrap();
+    }
+    game
+}
+
+/// The puzzle of this seed as somebody's game that counts.
+fn sitting(seed: u64, name: &str) -> Sitting {
+    let game = puzzle(seed);
+    Sitting {
+        record: game.record(),
+        seats: vec![(name.to_owned(), "person".to_owned(), game.finish()[0])],
+        rated: true,
+        assisted: false,
+        daily: None,
+        spent_ms: 61_000,
+        finished_ms: 70_000,
+    }
+}
+
 #[test]
 fn a_game_that_is_over_has_a_number_and_its_day() {
     let mut archive = Archive::in_memory().unwrap();
     let table = open(&mut archive, "first");
-    let options = tercet_catalog::table_options("triangle", &[], 1).unwrap();
-    let pairs: Vec<(&str, &str)> =
-        options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    let mut game = tercet_catalog::begin("triangle", &pairs, Deal::stream(1)).unwrap();
-    while let Some(action) = game.legal_actions(Seat::FIRST).first() {
-        game.play(Seat::FIRST, &action.clone()).unwrap();
-    }
-    let sitting = Sitting {
-        record: game.record(),
-        seats: vec![("Ana".to_owned(), "person".to_owned(), game.finish()[0])],
-        rated: false,
-        assisted: true,
-        daily: Some("2026-11-16".to_owned()),
-        spent_ms: 61_000,
-        finished_ms: 70_000,
-    };
+    let daily = Some("2026-11-16".to_owned());
+    let sitting = Sitting { rated: false, assisted: true, daily, ..sitting(1, "Ana") };
+    let game = puzzle(1);
     let id = archive.keep(&[Change::Finish { table, game: Box::new(sitting) }]).unwrap()[0];
     assert_eq!(archive.record(id).unwrap(), game.record());
     assert_eq!(archive.game_of_table(table).unwrap(), Some(id));
@@ -68,4 +85,26 @@ fn a_game_that_is_over_has_a_number_and_its_day() {
     assert_eq!((day.len(), day[0].game, day[0].name.as_str(), day[0].assisted), (1, id, "Ana", true));
     assert_eq!((day[0].points, day[0].spent_ms), (game.scores().points()[0], 61_000));
     assert_eq!(archive.daily("set", "2026-11-16").unwrap(), []);
+}
+
+#[test]
+fn best_scores_are_kept_by_name_and_only_of_games_that_count() {
+    let mut archive = Archive::in_memory().unwrap();
+    let table = open(&mut archive, "first");
+    let mut points: Vec<(i32, u64)> = (1..=4).map(|seed| (puzzle(seed).scores().points()[0], seed)).collect();
+    points.sort_unstable();
+    let [worst, third, second, first] = points[..] else { unreachable!() };
+    assert!(worst < third && third < second && second < first, "{points:?}");
+    let helped = Sitting { assisted: true, ..sitting(first.1, "Cai") };
+    let chosen = Sitting { rated: false, ..sitting(first.1, "Cai") };
+    let sittings =
+        [sitting(second.1, "Ana"), sitting(worst.1, "Ana"), sitting(third.1, "Ben"), helped, chosen];
+    let changes = sittings.map(|game| Change::Finish { table, game: Box::new(game) });
+    let ids = archive.keep(&changes).unwrap();
+    let row = |game: i64, name: &str, points: i32| BestRow { game, name: name.to_owned(), points };
+    let best = archive.best("triangle", &puzzle_options(), 10).unwrap();
+    assert_eq!(best, [row(ids[0], "Ana", second.0), row(ids[2], "Ben", third.0)]);
+    assert_eq!(archive.best("triangle", &puzzle_options(), 1).unwrap().len(), 1);
+    assert_eq!(archive.best("triangle", &[], 10).unwrap(), []);
+    assert_eq!(archive.best("set", &puzzle_options(), 10).unwrap(), []);
 }

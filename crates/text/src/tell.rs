@@ -22,6 +22,17 @@ pub trait Tell: Draw {
     /// What an action costs or does.
     fn action_words(&self, state: &Self::State, action: Self::Action) -> String;
 
+    /// Is finding this action what the game asks for, so that a list of what is legal would give it away?
+    fn is_solution(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// How actions that have to be found are written, and what is looked for; empty in games without any.
+    fn solution_words(&self) -> &'static str {
+        ""
+    }
+
     /// The position, as it is read by people and by agents that can't see pictures. At most 80 columns wide, as far as
     /// the board allows.
     fn position_text(&self, state: &Self::State, memory: &Self::Memory, who: Names, style: Style) -> String;

@@ -114,7 +114,8 @@ impl<'p> Picture<'p> {
 
     /// The seat, as it is written in its city.
     fn seat_name(&self, seat: Seat) -> String {
-        if self.view.seat == Some(seat) { format!("{seat} (you)") } else { format!("{seat}") }
+        let name = self.view.name(seat);
+        if self.view.seat == Some(seat) { format!("{name} (you)") } else { name }
     }
 }
 

@@ -332,3 +332,42 @@ fn cards_of_ones_own_are_drawn_whatever_their_icon() {
     let ink = |group: &Group| group.nodes.iter().filter(|node| matches!(node, Node::Shape(_))).count();
     assert!(ink(tea) > 4, "border, face, coin and an icon");
 }
+
+/// All words of a scene.
+fn words(scene: &Scene) -> Vec<String> {
+    fn collect(nodes: &[Node], out: &mut Vec<String>) {
+        for node in nodes {
+            match node {
+                Node::Text(text) => out.push(text.words.clone()),
+                Node::Group(group) => collect(&group.nodes, out),
+                Node::Shape(_) => {}
+            }
+        }
+    }
+    let mut out = Vec::new();
+    collect(&scene.nodes, &mut out);
+    out
+}
+
+#[test]
+fn seats_are_called_by_their_names() {
+    let mut table = table(&Config::base(3), 42);
+    play(&mut table, "build ranch");
+    let names = vec!["Ana".to_owned(), "Bartholomew the Third".to_owned(), String::new()];
+    let view = View { names, ..View::of(Seat::FIRST) };
+    let shown = scene(&table, &view);
+    let plate = |seat: u8| {
+        let name = shown.group(&format!("seat-{seat}")).unwrap().name.clone().unwrap();
+        name.split(',').next().unwrap().to_owned()
+    };
+    assert_eq!([1, 2, 3].map(plate), ["Ana (you)", "Bartholomew the Third", "seat 3"]);
+    let words = words(&shown);
+    for expected in ["Ana", "Bartholomew th…", "seat 3"] {
+        assert!(words.iter().any(|words| words == expected), "no {expected} in {words:?}");
+    }
+    assert!(words.iter().any(|words| words.starts_with("turn 2 · Bartholomew the Third")), "{words:?}");
+    assert!(
+        words.iter().any(|words| words == "Ana builds Ranch · Bartholomew the Third rolls 4"),
+        "{words:?}"
+    );
+}

@@ -1,6 +1,6 @@
 //! What a picture is asked to show.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use tercet_game::{Seat, named};
@@ -79,12 +79,22 @@ pub struct View {
     pub ghost: Option<String>,
     /// What a theme calls its colours of symbols, for the legend; `None` for the game's own words.
     pub color_names: Option<[String; 3]>,
+    /// What those who sit there are called, seat by seat; an empty name, or none, is the seat's number.
+    pub names: Vec<String>,
 }
 
 impl View {
     /// What the seat sees and can touch.
     pub fn of(seat: Seat) -> View {
         View { seat: Some(seat), ..View::default() }
+    }
+
+    /// What the seat is called.
+    pub fn name(&self, seat: Seat) -> String {
+        match self.names.get(seat.index()) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => seat.to_string(),
+        }
     }
 
     /// Is the group of this id picked?
@@ -95,7 +105,16 @@ impl View {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
+
+    #[test]
+    fn a_seat_without_a_name_has_its_number() {
+        let view = View { names: vec!["Ana".into(), String::new()], ..View::default() };
+        let names = [0, 1, 2].map(|seat| view.name(Seat(seat)));
+        assert_eq!(names, ["Ana", "seat 2", "seat 3"]);
+    }
 
     #[test]
     fn layers_are_a_set() {

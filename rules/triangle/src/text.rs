@@ -14,7 +14,9 @@ use crate::rules::Puzzle;
 
 impl<F: Field> Notation for Puzzle<F> {
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "place {} {}", u16::from(action.slot) + 1, self.cell_text(action.anchor, ' '))
+        // Hundreds of these are listed after a move.
+        let (row, col) = self.grid.place(action.anchor.into());
+        write!(out, "place {} {} {}", u16::from(action.slot) + 1, row + 1, col + 1)
     }
 
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {

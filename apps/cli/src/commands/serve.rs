@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use clap::Args;
 use tercet_server::{Limits, ServeOptions, Server, Token};
@@ -45,6 +46,9 @@ pub(crate) struct Options {
     /// How many tables one address may make in a minute
     #[arg(long, value_name = "N", default_value_t = Limits::default().new_tables_a_minute)]
     new_tables: usize,
+    /// How many seconds somebody who is away may keep a table waiting before the others may seat a bot there
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().patience.as_secs())]
+    patience: u64,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -65,6 +69,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         limits: Limits {
             sockets_per_address: options.sockets,
             new_tables_a_minute: options.new_tables,
+            patience: Duration::from_secs(options.patience),
             ..Limits::default()
         },
         mcp_token: mcp_token.as_deref().map(Token::given),
@@ -90,8 +95,17 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 
 /// The page's address. A token stands behind the `#`, which browsers keep to themselves.
 fn link(address: SocketAddr, token: Option<&str>) -> String {
-    let access = token.map_or(String::new(), |token| format!("#access={token}"));
+    let access = token.map_or(String::new(), |token| format!("#access={}", escaped(token)));
     format!("http://{address}/{access}")
+}
+
+/// A text as it stands in an address.
+fn escaped(text: &str) -> String {
+    let letter = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(letter).collect()
 }
 
 /// Shows a page with the system's own program for that; if there is none, the printed address is enough.

@@ -134,11 +134,8 @@ impl Seat {
     }
 
     async fn rematch(&mut self) -> Result<()> {
-        for (socket, kind) in [(&mut self.player, "rematch")] {
-            socket
-                .send(Message::text(format!(r#"{{"type":"{kind}","id":1,"table":"{}"}}"#, self.table)))
-                .await?;
-        }
+        let text = format!(r#"{{"type":"rematch","id":1,"table":"{}"}}"#, self.table);
+        self.player.send(Message::text(text)).await?;
         let next = hear(&mut self.player, "rematch").await?.next.context("no next table")?;
         for socket in [&mut self.player, &mut self.onlooker] {
             socket.send(Message::text(format!(r#"{{"type":"unwatch","table":"{}"}}"#, self.table))).await?;

@@ -109,6 +109,8 @@ fn tell(total: &Report, seconds: f64, cpu: Duration, peak_kb: u64) {
         at(99),
         at(100)
     );
+    let others = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    println!("load average of the machine: {}", others.split(' ').take(3).collect::<Vec<_>>().join(" "));
     println!(
         "server: {:.1} us of CPU a move, {:.0} MB at most",
         cpu.as_secs_f64() * 1e6 / moves.max(1) as f64,

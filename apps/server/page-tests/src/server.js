@@ -12,14 +12,20 @@ export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
   address = "";
+  /** The link that it printed, with its token if it has one. */
+  link = "";
+  /** @type {string[]} */
+  options = [];
 
   /** @param {string} data */
   constructor(data) {
     this.data = data;
   }
 
-  static async start() {
+  /** @param {string[]} options Of the command line. */
+  static async start(options = []) {
     const server = new Server(await mkdtemp(join(tmpdir(), "tercet-page-")));
+    server.options = options;
     await server.begin("0");
     return server;
   }
@@ -29,7 +35,7 @@ export class Server {
    * @param {string} [port]
    */
   async begin(port = new URL(this.address).port) {
-    const child = spawn(PROGRAM, ["serve", "--port", port, "--data", this.data], {
+    const child = spawn(PROGRAM, ["serve", "--port", port, "--data", this.data, ...this.options], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.#process = child;
@@ -37,7 +43,8 @@ export class Server {
       child.once("error", reject);
       child.once("exit", (code) => reject(new Error(`the server ended with ${code} before it said where it is`)));
     });
-    this.address = await Promise.race([addressOf(child), failed]);
+    this.link = await Promise.race([linkOf(child), failed]);
+    this.address = new URL(this.link).origin;
   }
 
   /** Ends it as a power cut would. */
@@ -75,11 +82,11 @@ export class Server {
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<string>}
  */
-function addressOf(child) {
+function linkOf(child) {
   return new Promise((resolve) => {
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on("line", (line) => {
-      const found = /http:\/\/[\d.]+:\d+/.exec(line);
+      const found = /http:\/\/[\d.]+:\d+\/\S*/.exec(line);
       if (found) resolve(found[0]);
     });
   });

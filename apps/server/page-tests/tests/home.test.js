@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
-import { look, untilAsked } from "../src/play.js";
+import { look, openTable, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
 const MOST_BYTES = 80 * 1024;
@@ -43,6 +43,69 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     });
   }
 }
+
+for (const theme of ["colorblind", "contrast"]) {
+  test(`every screen can be read in the theme ${theme}`, async () => {
+    const page = await newPage(at);
+    await page.addInitScript((name) => localStorage.setItem("tercet.settings", JSON.stringify({ theme: name })), theme);
+    await page.goto("/");
+    await page.locator(".game-picture svg").nth(2).waitFor();
+    assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
+    await assertAccessible(page);
+    for (const wish of [
+      { game: "triangle", deal: "stream 51" },
+      { game: "set", deal: "stream 52" },
+      {
+        game: "machi",
+        deal: "stream 53",
+        seats: [
+          { kind: "me", name: "Ana" },
+          { kind: "bot", bot: "ev" },
+        ],
+      },
+    ]) {
+      await openTable(page, at.server, wish);
+      await untilAsked(page);
+      await assertAccessible(page);
+    }
+    for (const path of ["/tournaments", "/stats", "/debug/triangle"]) {
+      await page.goto(path);
+      await page.locator("main h1").first().waitFor();
+      await assertAccessible(page);
+    }
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}
+
+test("a browser without WebSockets is told so", async () => {
+  const page = await newPage(at);
+  await page.addInitScript(() => Reflect.deleteProperty(window, "WebSocket"));
+  for (const path of ["/", "/t/abcdefghijklmnop"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { name: "This browser is too old" }).waitFor();
+    await page
+      .getByText("The page needs WebSockets: Firefox, Chrome, Edge or Safari of the last years have them.")
+      .waitFor();
+  }
+  await assertAccessible(page);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a browser without modules is told so", async () => {
+  const page = await newPage(at);
+  // What such a browser runs of the page: not the modules, but what is for those who know none.
+  await page.route("**/", async (route) => {
+    const answer = await route.fetch();
+    const shell = (await answer.text()).replace(/<script type="module".*?<\/script>/, "").replace("nomodule ", "");
+    await route.fulfill({ response: answer, body: shell });
+  });
+  await page.goto("/");
+  await page.getByText("This page needs a browser that knows ES modules and WebSockets").waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
 
 test("settings are remembered", async () => {
   const page = await newPage(at);

@@ -63,6 +63,25 @@ test("a tournament is started, watched and studied", async () => {
   await page.context().close();
 });
 
+test("tournaments wait in line; one that was stopped goes on", async () => {
+  const page = await newPage(at);
+  const start = { game: "machi", entrants: ["random", "ev"], format: "round-robin", games: 20_000, seed: 1 };
+  const long = await at.server.api("tournaments", start);
+  const short = await at.server.api("tournaments", { ...start, games: 1 });
+  await page.goto(`/tournaments/${short.tournament}`);
+  await page.getByText(/, waiting for another\.$/).waitFor();
+  await page.goto(`/tournaments/${long.tournament}`);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText(/, stopped\.$/).waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText(/, stopped\.$/).waitFor();
+  await page.goto(`/tournaments/${short.tournament}`);
+  await page.getByText(/, finished\.$/).waitFor({ timeout: 60_000 });
+  assertNoErrors(page);
+  await page.context().close();
+});
+
 for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`statistics on a ${size}`, async () => {
     const page = await newPage(at, { ...screen, colorScheme: "dark" });
@@ -88,6 +107,11 @@ for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await page.getByText("Insight").click();
     await page.getByRole("table", { name: "What a purchase would change for Ana" }).waitFor();
     assert.equal(await page.locator(".insight-player .chart").count(), 2);
+    await page.getByText(/Income: by the harmonictook model\.$/).waitFor();
+    await page.getByLabel("Income").selectOption("exact");
+    await page.getByText(/Income: exact, under the rules\.$/).waitFor();
+    await page.reload();
+    await page.getByText(/Income: exact, under the rules\.$/).waitFor();
     await assertNoSidewaysScroll(page);
     await assertAccessible(page);
     assertNoErrors(page);

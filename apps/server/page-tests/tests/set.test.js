@@ -30,6 +30,28 @@ test("a game alone by mouse to the end, with the times at the end", async () => 
   await page.context().close();
 });
 
+test("a goal has a time of its own, which ends nothing", async () => {
+  const page = await newPage(at);
+  await page.clock.install();
+  await openTable(page, at.server, { game: "set", deal: "stream 27", options: { guarantee: "initial" } });
+  await untilAsked(page);
+  await page.getByText("No goal: take your time.").waitFor();
+  await page.getByLabel("Goal").first().selectOption("3");
+  await page.getByLabel("Time for it").selectOption("1");
+  await page.getByText("0 of 3 Sets", { exact: true }).waitFor();
+  await page.clock.fastForward(20_000);
+  await page.getByText("Left: 0:40", { exact: true }).waitFor();
+  await moving(page, async () => typeMove(page, await hintOf(page)));
+  await page.getByText("1 of 3 Sets", { exact: true }).waitFor();
+  await page.clock.fastForward(60_000);
+  await page.getByText("Time is up: 1 of 3 Sets", { exact: true }).waitFor();
+  await untilAsked(page);
+  await moving(page, async () => typeMove(page, await hintOf(page)));
+  await page.getByText("Time is up: 1 of 3 Sets", { exact: true }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
 test("the hint shows one card, then two, then three", async () => {
   const page = await newPage(at);
   await openTable(page, at.server, { game: "set", deal: "stream 22", options: { guarantee: "initial" } });

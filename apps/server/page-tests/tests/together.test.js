@@ -6,7 +6,8 @@ import { assertNoErrors, newPage } from "../src/browser.js";
 import { look, moving, openTable, playOn, stateOf, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
-const at = setup();
+// Nobody's patience is tried for long here.
+const at = setup(["--patience", "0"]);
 
 const NAME = "<img src=x onerror=alert(1)>";
 
@@ -28,6 +29,8 @@ test("a friend sits down by link, a spectator looks on, and both see each move",
   for (const page of [ana, ben, eve]) {
     assert.equal(await page.locator(".player strong").first().textContent(), NAME);
     assert.equal(await page.locator(".player img").count(), 0);
+    assert.equal(await page.locator(".stage svg img, .stage svg image").count(), 0);
+    assert.match((await page.locator("#seat-1").getAttribute("aria-label")) ?? "", /^<img src=x onerror=alert\(1\)>/);
   }
   await untilAsked(ana);
   await moving(ana, () => ana.locator('[data-choice="pass"]').click());
@@ -49,6 +52,40 @@ test("a friend sits down by link, a spectator looks on, and both see each move",
   assert.equal(new URL(ana.url()).pathname, new URL(ben.url()).pathname);
   assert.notEqual(new URL(ana.url()).pathname, `/t/${table}`);
   for (const page of [ana, ben, eve]) {
+    assertNoErrors(page);
+    await page.context().close();
+  }
+});
+
+test("who is away and keeps the others waiting is replaced by a bot, and may come back", async () => {
+  const [ana, ben] = await Promise.all([newPage(at), newPage(at)]);
+  const table = await openTable(ana, at.server, {
+    game: "machi",
+    deal: "stream 44",
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  });
+  await ben.goto(`/t/${table}`);
+  await ben.getByLabel("Your name").fill("Ben");
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  await ben.locator(".player", { hasText: "Ben" }).getByText("you").waitFor();
+  await ana.locator('#seat-2[aria-label^="Ben, "]').waitFor();
+  await untilAsked(ana);
+  await moving(ana, () => ana.locator('[data-choice="pass"]').click());
+  await ben.goto("about:blank");
+  const seat = ana.locator(".player", { hasText: "Ben" });
+  await seat.getByText("away").waitFor();
+  await seat.getByRole("button", { name: "Let a bot play" }).click();
+  await seat.getByText(/plays for them/).waitFor();
+  await untilAsked(ana);
+  // Ben comes back and takes his seat.
+  await ben.goto(`/t/${table}`);
+  const own = ben.locator(".player", { hasText: "Ben" });
+  await own.getByRole("button", { name: "Take back" }).click();
+  await ana
+    .locator(".player", { hasText: "Ben" })
+    .getByText(/plays for them/)
+    .waitFor({ state: "detached" });
+  for (const page of [ana, ben]) {
     assertNoErrors(page);
     await page.context().close();
   }

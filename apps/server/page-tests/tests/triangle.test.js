@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage, PHONE } from "../src/browser.js";
-import { look, moving, openTable, playOn, stateOf, untilAsked, untilChanged } from "../src/play.js";
+import { look, moving, openTable, playOn, stateOf, typeMove, untilAsked, untilChanged } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
 const at = setup();
@@ -94,6 +94,99 @@ test("a shape is dragged to its place; undo takes it back; a hint points", async
   await page.locator(".stage .s-hint").first().waitFor();
   assertNoErrors(page);
   await page.context().close();
+});
+
+test("a shape is dragged by touch, above the finger, and a drag to nowhere lays it back", async () => {
+  const page = await newPage(at, PHONE);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 16" });
+  await untilAsked(page);
+  const state = await stateOf(page);
+  const finger = await Finger.of(page);
+  const slot = await page.locator("#slot-1").boundingBox();
+  const board = await page.locator(".stage svg").boundingBox();
+  assert.ok(slot && board);
+  const from = { x: slot.x + slot.width / 2, y: slot.y + slot.height / 2 };
+  const middle = { x: board.x + board.width / 2, y: board.y + board.width * 0.35 };
+  await finger.down(from);
+  await finger.move(from, middle);
+  await page.locator(".stage .s-legal").first().waitFor();
+  const ghost = await ghostPlace(page);
+  assert.ok(ghost.y < middle.y - 20, "the shape floats above the finger");
+  // To below the picture, where no cell is near: nothing is placed.
+  await finger.move(middle, { x: middle.x, y: board.y + board.height + 120 });
+  await page.locator(".stage .s-legal").first().waitFor({ state: "detached" });
+  await finger.up();
+  await page.locator(".stage.is-dragging").waitFor({ state: "detached" });
+  assert.equal(await stateOf(page), state);
+  await finger.down(from);
+  await finger.move(from, middle);
+  await page.locator(".stage .s-legal").first().waitFor();
+  await moving(page, () => finger.up());
+  assert.equal(await stateOf(page), state + 1);
+  assert.equal(await page.evaluate(() => scrollY), 0, "the page stayed where it was");
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+/** A finger on the screen: playwright's own can only tap. */
+class Finger {
+  /** @param {import("playwright-core").CDPSession} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** @param {import("playwright-core").Page} page */
+  static async of(page) {
+    return new Finger(await page.context().newCDPSession(page));
+  }
+
+  /** @param {{ x: number, y: number }} point */
+  async down(point) {
+    await this.#touch("touchStart", [point]);
+  }
+
+  /**
+   * @param {{ x: number, y: number }} from
+   * @param {{ x: number, y: number }} to
+   */
+  async move(from, to) {
+    for (let step = 1; step <= 8; step += 1)
+      await this.#touch("touchMove", [
+        { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 },
+      ]);
+  }
+
+  async up() {
+    await this.#touch("touchEnd", []);
+  }
+
+  /**
+   * @param {"touchStart" | "touchMove" | "touchEnd"} type
+   * @param {{ x: number, y: number }[]} touchPoints
+   */
+  async #touch(type, touchPoints) {
+    await this.session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+}
+
+test("best scores are shown by name, and those of this browser", async () => {
+  const play = async (/** @type {string} */ name) => {
+    const page = await newPage(at);
+    await openTable(page, at.server, { game: "triangle", options: SMALL.options, seats: [{ kind: "me", name }] });
+    await playOn(page, (view) => typeMove(page, firstLegal(view)));
+    await page.getByRole("heading", { name: /points$/ }).waitFor();
+    return page;
+  };
+  const ana = await play("Ana");
+  const { scores } = await look(ana);
+  await ana.getByText(`Your best: ${scores[0]} · Best here: ${scores[0]} by Ana`, { exact: true }).waitFor();
+  const ben = await newPage(at);
+  await openTable(ben, at.server, { game: "triangle", options: SMALL.options });
+  await ben.getByText(`Best here: ${scores[0]} by Ana`, { exact: true }).waitFor();
+  for (const page of [ana, ben]) {
+    assertNoErrors(page);
+    await page.context().close();
+  }
 });
 
 test("an illegal place is shown as one, and refused with the reason", async () => {

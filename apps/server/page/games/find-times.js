@@ -1,63 +1,68 @@
-// How long each Set took to find, as this browser saw it: from the moment that a board was there until it was claimed.
+// How long each Set took to find, as the server kept it: from the moment that a board was there until it was claimed.
 
-import { h } from "../dom.js";
+import { api } from "../api.js";
+import { fill, h } from "../dom.js";
 import { nameOf } from "../players.js";
-import { keep, read } from "../settings.js";
 
 /** @typedef {{ seat: number, ms: number }} Found */
+/** @typedef {import("../wire.js").TimeView} TimeView */
+/** @typedef {import("../wire.js").TableView} TableView */
 
-export class FindTimes {
-  #since = performance.now();
-  /** @type {Found[]} */
-  #found = [];
+/** The table of a game that is over; it comes when the server has answered. @param {TableView} view */
+export function findTimes(view) {
+  const box = h("div", { class: "find-times" });
+  api(`tables/${view.table}/times`).then(
+    (answer) => fill(box, timesTable(view, found(/** @type {{ times: TimeView[] }} */ (answer).times))),
+    // Times are a nicety: a result without them is one all the same.
+    () => {},
+  );
+  return box;
+}
 
-  /** @param {string} table */
-  constructor(table) {
-    this.key = `tercet.times.${table}`;
-    this.#found = read(this.key, /** @type {Found[]} */ ([]));
-  }
+/**
+ * A board is new when something was dealt or taken; until the next Set is found it is looked at.
+ * @param {TimeView[]} times
+ * @returns {Found[]}
+ */
+function found(times) {
+  let looked = 0;
+  return times.flatMap(({ seat, ms, events }) => {
+    looked += ms;
+    const isFound = events.some((text) => / claimed /.test(text));
+    const one = isFound && seat !== null ? [{ seat, ms: looked }] : [];
+    if (isFound || events.some((text) => text.startsWith("dealt"))) looked = 0;
+    return one;
+  });
+}
 
-  /** @param {import("../wire.js").TableView | null} view */
-  looked(view) {
-    this.#since = performance.now();
-    if (view?.over) this.#found = read(this.key, this.#found);
-  }
-
-  /** @param {import("../wire.js").Moved} moved */
-  heard(moved) {
-    const now = performance.now();
-    const isFound = moved.events.some(({ text }) => / claimed /.test(text));
-    if (isFound && moved.seat !== null) this.#found.push({ seat: moved.seat, ms: Math.round(now - this.#since) });
-    if (isFound || moved.events.some(({ text }) => text.startsWith("dealt"))) this.#since = now;
-    if (moved.over) keep(this.key, this.#found);
-  }
-
-  /** @param {import("../wire.js").TableView} view */
-  summary(view) {
-    const rows = view.seats.map((seat) =>
-      row(
-        nameOf(seat),
-        this.#found.filter((found) => found.seat === seat.seat),
-      ),
-    );
-    if (this.#found.length === 0) return null;
-    const head = ["", "Sets", "quickest", "median", "slowest"].map((words) => h("th", { scope: "col" }, words));
-    return h(
-      "table",
-      { class: "times" },
-      h("caption", {}, "How long it took to find them"),
-      h("thead", {}, h("tr", {}, head)),
-      h("tbody", {}, rows),
-    );
-  }
+/**
+ * @param {TableView} view
+ * @param {Found[]} all
+ */
+function timesTable(view, all) {
+  if (all.length === 0) return null;
+  const rows = view.seats.map((seat) =>
+    row(
+      nameOf(seat),
+      all.filter((one) => one.seat === seat.seat),
+    ),
+  );
+  const head = ["", "Sets", "quickest", "median", "slowest"].map((words) => h("th", { scope: "col" }, words));
+  return h(
+    "table",
+    { class: "times" },
+    h("caption", {}, "How long it took to find them"),
+    h("thead", {}, h("tr", {}, head)),
+    h("tbody", {}, rows),
+  );
 }
 
 /**
  * @param {string} name
- * @param {Found[]} found
+ * @param {Found[]} all
  */
-function row(name, found) {
-  const times = found.map(({ ms }) => ms).sort((a, b) => a - b);
+function row(name, all) {
+  const times = all.map(({ ms }) => ms).sort((a, b) => a - b);
   const cells = [times[0], times[Math.floor((times.length - 1) / 2)], times[times.length - 1]];
   return h(
     "tr",

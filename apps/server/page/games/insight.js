@@ -3,15 +3,23 @@
 
 import { api, Refusal } from "../api.js";
 import { bars, percent } from "../charts.js";
-import { fill, h } from "../dom.js";
+import { field, fill, h, select } from "../dom.js";
 import { sentence } from "../log.js";
 import { nameOf } from "../players.js";
 import { keep, read } from "../settings.js";
 
 /** @typedef {import("../wire.js").TableView} TableView */
-/** @typedef {import("../wire.js").InsightView} InsightView */
+/** @typedef {import("../answers.js").InsightView} InsightView */
 
 const KEY = "tercet.insight";
+const MODEL = "tercet.insight-model";
+/** @type {[string, string][]} */
+const MODELS = [
+  ["harmonictook", "quick"],
+  ["exact", "exact"],
+];
+/** After how many milliseconds numbers that were late are asked for again. */
+const AGAIN = 2000;
 
 export class Insight {
   #box = h("div", { class: "insight" });
@@ -19,14 +27,22 @@ export class Insight {
   /** @type {TableView | null} */
   #view = null;
   #seat = 0;
+  #timer = 0;
+  #model = select(MODELS, read(MODEL, "harmonictook"));
 
   constructor() {
     this.element = h(
       "details",
       { class: "panel insight-panel", open: read(KEY, false) ? true : null },
       h("summary", {}, "Insight"),
+      field("Income", this.#model),
       this.#box,
     );
+    this.#model.addEventListener("change", () => {
+      keep(MODEL, this.#model.value);
+      this.#shown = -1;
+      this.#load();
+    });
     this.element.addEventListener("toggle", () => {
       keep(KEY, this.element.open);
       this.#load();
@@ -40,6 +56,7 @@ export class Insight {
   refresh(view, seat) {
     this.#view = view;
     this.#seat = seat ?? view?.turn[0] ?? 0;
+    this.element.hidden = view?.over !== null;
     this.#load();
   }
 
@@ -48,14 +65,26 @@ export class Insight {
     const view = this.#view;
     if (!view || !this.element.open || view.over || this.#shown === view.state) return;
     this.#shown = view.state;
+    clearTimeout(this.#timer);
     if (!this.#box.hasChildNodes()) fill(this.#box, h("p", { class: "faint" }, "Working it out …"));
     try {
-      const insight = /** @type {InsightView} */ (await api(`tables/${view.table}/insight`));
-      if (this.#view?.state === insight.state) this.#show(insight, this.#view);
+      const insight = /** @type {InsightView} */ (await api(`tables/${view.table}/insight?model=${this.#model.value}`));
+      if (this.#view?.state !== insight.state) return;
+      this.#show(insight, this.#view);
+      if (insight.late) this.#timer = window.setTimeout(() => this.#again(), AGAIN);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       fill(this.#box, h("p", { class: "faint" }, sentence(error.message)));
     }
+  }
+
+  #again() {
+    this.#shown = -1;
+    this.#load();
+  }
+
+  leave() {
+    clearTimeout(this.#timer);
   }
 
   /**
@@ -71,15 +100,22 @@ export class Insight {
       h(
         "p",
         { class: "faint small-print" },
-        `Win chances: ${insight.games} games from here in which everybody does anything that is legal. Income: the ${insight.model} model.`,
+        `Win chances: ${insight.games} games from here in which everybody does anything that is legal. Income: ${incomeWords(insight)}.`,
       ),
     );
   }
 }
 
+/** @param {InsightView} insight */
+function incomeWords({ model, late }) {
+  if (late === true) return "by the quick model, until the exact numbers are worked out";
+  if (late === false) return "by the quick model: the exact numbers of this position take too long";
+  return model === "exact" ? "exact, under the rules" : `by the ${model} model`;
+}
+
 /**
  * @param {string} name
- * @param {import("../wire.js").PlayerInsight} player
+ * @param {import("../answers.js").PlayerInsight} player
  */
 function playerBlock(name, player) {
   const { chance, low, high } = player.win_chance;
@@ -108,7 +144,7 @@ function turns(count) {
 }
 
 /**
- * @param {import("../wire.js").PlayerInsight} player
+ * @param {import("../answers.js").PlayerInsight} player
  * @param {string} name
  */
 function purchases(player, name) {

@@ -47,6 +47,7 @@ export function machiManner(screen) {
       screen.draw();
       return true;
     },
+    leave: () => insight.leave(),
   };
 }
 

@@ -1,10 +1,11 @@
 // SET: cards are chosen by click, touch or the keys that lie as the cards lie. A hint comes in three steps, a card each.
 
-import { h, select } from "../dom.js";
+import { h } from "../dom.js";
 import { fadeIn, flyAway } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { settings } from "../settings.js";
-import { FindTimes } from "./find-times.js";
+import { findTimes } from "./find-times.js";
+import { Goal } from "./goal.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 
@@ -18,9 +19,10 @@ const ROWS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,"];
 export function setManner(screen) {
   const ladder = new Ladder(screen);
   const buttons = h("div", { class: "set-buttons" });
-  const times = new FindTimes(screen.id);
   const goal = new Goal();
   const clock = new Clock();
+  /** @type {HTMLElement | null} */
+  let times = null;
   return {
     keys: [
       ["q w e … a s d … z x c", "a card: the keys lie as the cards do"],
@@ -47,11 +49,7 @@ export function setManner(screen) {
       showKeys(picture);
       ladder.mark(picture);
     },
-    begun: () => times.looked(screen.view),
-    heard: (moved) => {
-      times.heard(moved);
-      goal.heard(moved, screen.view);
-    },
+    heard: (moved) => goal.heard(moved, screen.view),
     moved: (moved, shown) => showMove(screen, moved, shown),
     hinted: (hint) => ladder.begin(hint),
     hintMore: () => ladder.more(),
@@ -61,8 +59,11 @@ export function setManner(screen) {
       clock.show(screen.view?.window_ms ?? null);
       buttons.replaceChildren(...wholeActions(screen));
     },
-    summary: () => (screen.view ? times.summary(screen.view) : null),
-    leave: () => clock.show(null),
+    summary: () => (screen.view ? (times ??= findTimes(screen.view)) : null),
+    leave: () => {
+      clock.show(null);
+      goal.leave();
+    },
   };
 }
 
@@ -202,59 +203,6 @@ class Ladder {
     const shown = this.#cells.slice(0, this.#steps).map((cell) => `card-${cell}`);
     for (const card of picture.querySelectorAll("g[id^='card-']"))
       card.classList.toggle("is-hinted", shown.includes(card.id));
-  }
-}
-
-/** Something to play for when nobody races: so many Sets in a time of your own. */
-class Goal {
-  #found = 0;
-  #goal = 0;
-  #words = h("p", { role: "status" }, "No goal: take your time.");
-  #bar = h("progress", { value: "0", max: "1", hidden: true, "aria-label": "Goal" });
-
-  constructor() {
-    const box = select(
-      [
-        ["0", "no goal"],
-        ["3", "3 Sets"],
-        ["6", "6 Sets"],
-        ["10", "10 Sets"],
-        ["20", "20 Sets"],
-      ],
-      "0",
-      { "aria-label": "Goal" },
-    );
-    box.addEventListener("change", () => {
-      this.#goal = Number(box.value);
-      this.#found = 0;
-      this.#show();
-    });
-    this.element = h(
-      "section",
-      { class: "panel goal" },
-      h("div", { class: "row" }, h("h2", {}, "Goal"), box),
-      this.#words,
-      this.#bar,
-    );
-  }
-
-  /**
-   * @param {import("../wire.js").Moved} moved
-   * @param {import("../wire.js").TableView | null} view
-   */
-  heard(moved, view) {
-    const isOwn = moved.seat !== null && view?.you.includes(moved.seat);
-    if (isOwn && moved.events.some(({ text }) => / claimed /.test(text))) this.#found += 1;
-    this.#show();
-  }
-
-  #show() {
-    this.#bar.hidden = this.#goal === 0;
-    this.#bar.max = this.#goal || 1;
-    this.#bar.value = Math.min(this.#found, this.#goal);
-    const isReached = this.#goal > 0 && this.#found >= this.#goal;
-    if (this.#goal === 0) this.#words.textContent = "No goal: take your time.";
-    else this.#words.textContent = isReached ? `Reached: ${this.#found} Sets.` : `${this.#found} of ${this.#goal} Sets`;
   }
 }
 

@@ -2,7 +2,7 @@
 // a whole line around it where it may lie, a broken one where it may not.
 
 import { h } from "../dom.js";
-import { bestScore } from "../kept.js";
+import { bestWords } from "../best.js";
 import { settings } from "../settings.js";
 import { ghostMiddle, Lattice } from "./lattice.js";
 
@@ -22,6 +22,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function triangleManner(screen) {
   const hand = new Hand(screen);
   const best = h("p", { class: "best" });
+  /** Was the game over when the best scores were last asked for? @type {boolean | null} */
+  let told = null;
   return {
     keys: [
       ["1 to 9", "pick up a shape, or lay it back"],
@@ -39,8 +41,14 @@ export function triangleManner(screen) {
     forget: () => hand.drop(),
     begun: () => hand.listen(),
     refresh: () => {
-      const score = screen.view ? bestScore("triangle", screen.view.options) : null;
-      best.textContent = score === null ? "" : `Your best: ${score}`;
+      // It changes only when a game is over.
+      const isOver = screen.view ? screen.view.over !== null : null;
+      if (!screen.view || isOver === told) return;
+      told = isOver;
+      bestWords(screen.view).then(
+        (words) => (best.textContent = words),
+        () => {},
+      );
     },
     leave: () => hand.leave(),
   };
@@ -56,7 +64,8 @@ class Hand {
   #offset = null;
   /** Which way the anchors of the shape point. */
   #isUp = true;
-  /** @type {{ slot: number, x: number, y: number, isMoving: boolean, lift: number } | null} */
+  /** @typedef {{ x: number, y: number }} Point */
+  /** @type {{ slot: number, x: number, y: number, isMoving: boolean, at: Point, lift: number } | null} */
   #drag = null;
   #wasDragged = false;
 
@@ -68,13 +77,15 @@ class Hand {
   listen() {
     const stage = this.screen.stage.element;
     stage.addEventListener("pointerdown", this.#down);
-    stage.addEventListener("pointermove", this.#move);
     stage.addEventListener("click", this.#click, { capture: true });
+    // A drag may leave the stage: there is no place then, and who lets go lays the shape back.
+    addEventListener("pointermove", this.#move);
     addEventListener("pointerup", this.#up);
     addEventListener("pointercancel", this.#cancel);
   }
 
   leave() {
+    removeEventListener("pointermove", this.#move);
     removeEventListener("pointerup", this.#up);
     removeEventListener("pointercancel", this.#cancel);
   }
@@ -108,7 +119,10 @@ class Hand {
     const thought = readPlace(this.screen.ghost);
     const middle = thought && !this.#offset ? ghostMiddle(picture) : null;
     const anchor = thought && this.#lattice?.at(...thought);
-    if (middle && anchor) this.#offset = { x: middle.x - anchor.x, y: middle.y - anchor.y };
+    if (!middle || !anchor) return;
+    this.#offset = { x: middle.x - anchor.x, y: middle.y - anchor.y };
+    // The pointer may have gone on meanwhile, and rest now.
+    if (this.#drag?.isMoving) this.#follow(this.#drag.at);
   }
 
   /** Where the shape may lie, as the server says. @returns {[number, number][]} */
@@ -157,6 +171,7 @@ class Hand {
       x: event.clientX,
       y: event.clientY,
       isMoving: false,
+      at: { x: event.clientX, y: event.clientY },
       lift: event.pointerType === "mouse" ? 0 : LIFT,
     };
   };
@@ -164,11 +179,17 @@ class Hand {
   #move = (/** @type {PointerEvent} */ event) => {
     if (this.#drag && !this.#drag.isMoving) this.#begin(event);
     const isFloating = this.#drag?.isMoving || (this.slot > 0 && event.pointerType === "mouse");
-    if (!isFloating) return;
-    const cell = this.#anchorAt({ x: event.clientX, y: event.clientY - (this.#drag?.lift ?? 0) });
+    const at = { x: event.clientX, y: event.clientY - (this.#drag?.lift ?? 0) };
+    if (this.#drag) this.#drag.at = at;
+    if (isFloating) this.#follow(at);
+  };
+
+  /** The ghost goes to a point of the screen. @param {{ x: number, y: number }} point */
+  #follow(point) {
+    const cell = this.#anchorAt(point);
     if (cell) this.#think(cell.row, cell.col);
     else if (this.#offset) this.#thinkOfNothing();
-  };
+  }
 
   #thinkOfNothing() {
     if (this.screen.ghost === undefined) return;

@@ -56,6 +56,9 @@ export class Views {
     const [, , selector] = PARTS.find(([part]) => part === this.#part) ?? PARTS[0];
     const groups = selector ? [...picture.querySelectorAll(selector)] : [];
     const boxes = groups.map((group) => boxOf(picture, group));
+    // What the head says stands below the picture, too; a part of the picture has no room for it.
+    for (const words of picture.querySelectorAll("#head > :not(rect, [id])"))
+      words.setAttribute("visibility", boxes.length > 0 ? "hidden" : "visible");
     if (boxes.length === 0) return;
     const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
     const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;

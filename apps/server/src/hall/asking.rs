@@ -5,16 +5,18 @@ use std::time::Duration;
 
 use tercet_game::Seat;
 use tercet_scene::{Scene, View};
-use tercet_store::Change;
+use tercet_store::{Change, Move};
 
 use super::make::check_bot;
 use super::runner::bot_seed;
 use super::{Hall, Handle, bots_of};
 use crate::refusal::Refusal;
 use crate::table::{Body, Table, Viewer, message_text};
-use crate::thinkers::Thought;
+use crate::thinkers::{Thinking, Thought};
 use crate::tokens::{Token, seed};
-use crate::wire::{ComparedView, HintView, RematchView, SeatKind, SeatToken, TableView, Tell};
+use crate::wire::{
+    ComparedView, HintView, LogView, RematchView, SeatKind, SeatToken, TableView, Tell, TimeView,
+};
 
 /// How long somebody waits for a table at most.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
@@ -57,6 +59,27 @@ impl Hall {
                 .await?;
         }
         Ok(view)
+    }
+
+    /// How long each thing that was done at a table took, from what was done before it.
+    pub(crate) async fn times(self: &Arc<Hall>, handle: &Arc<Handle>) -> Result<Vec<TimeView>, Refusal> {
+        let (name, key, body, made_ms) = {
+            let table = handle.lock().await;
+            table.check_whole()?;
+            (table.name.clone(), table.key, table.body.clone(), table.made_ms)
+        };
+        self.blocking(move |archive| {
+            let moves = archive.moves(key)?;
+            let whole = Table::load_with_log(name, key, body, made_ms, &moves, usize::MAX)?;
+            let mut before = made_ms;
+            let time = |(line, kept): (LogView, &Move)| {
+                let ms = kept.made_ms - std::mem::replace(&mut before, kept.made_ms);
+                let events = line.events.into_iter().map(|event| event.text).collect();
+                TimeView { number: line.number, seat: line.seat, ms: ms.max(0), events }
+            };
+            Ok(whole.log_after(0, Viewer::default()).into_iter().zip(&moves).map(time).collect())
+        })
+        .await
     }
 
     /// Waits until the holder of these tokens is to act, the game is over, or only other people can go on; not for ever.
@@ -127,7 +150,7 @@ impl Hall {
         seat: Option<u8>,
         bot: Option<String>,
     ) -> Result<HintView, Refusal> {
-        let (seat, state, bot, thinker) = {
+        let (seat, state, bot, thinking) = {
             let mut table = handle.lock().await;
             table.check_whole()?;
             let seat = table.authorised(&tokens, seat)?;
@@ -140,10 +163,10 @@ impl Hall {
             let bot = bot.unwrap_or_else(|| adviser(&table.body.game).to_owned());
             check_bot(&*table.game, &bot)?;
             self.mark_assisted(&mut table).await?;
-            let thinker = table.game.thinker(&bot, bot_seed(&table, seat), seat)?;
-            (seat, table.state, bot, thinker)
+            let thinking = Thinking::of(&*table.game, &bot, bot_seed(&table, seat), seat)?;
+            (seat, table.state, bot, thinking)
         };
-        let thought = self.thinkers.think(thinker).await;
+        let thought = self.thinkers.think(thinking).await;
         let table = handle.lock().await;
         hint_view(&table, seat, state, bot, thought)
     }
@@ -155,6 +178,24 @@ impl Hall {
         table.body.assisted = true;
         let kept = self.journal.keep(vec![table.body_change()]).await;
         kept.map(|_| ()).inspect_err(|_| table.body.assisted = false)
+    }
+
+    /// Counts an action that was refused, where an agent is evaluated. What it asked too late or for another seat is no
+    /// mistake about the game.
+    pub(crate) async fn count_mistake(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        refusal: &Refusal,
+    ) -> Result<(), Refusal> {
+        const NO_MISTAKES: [&str; 9] =
+            ["token", "seat", "turn", "stale", "repeated", "over", "broken", "archive", "table"];
+        let mut table = handle.lock().await;
+        if table.body.evaluation.is_none() || NO_MISTAKES.contains(&refusal.code.as_ref()) {
+            return Ok(());
+        }
+        table.body.mistakes += 1;
+        let kept = self.journal.keep(vec![table.body_change()]).await;
+        kept.map(|_| ()).inspect_err(|_| table.body.mistakes -= 1)
     }
 
     /// Another table with the same settings, once the game is over: made by the first who asks.
@@ -203,6 +244,7 @@ fn again(body: &Body) -> Body {
     next.assisted = false;
     next.daily = None;
     next.evaluation = None;
+    next.mistakes = 0;
     next.opening = Vec::new();
     next.replayed = false;
     next.next = None;

@@ -96,6 +96,7 @@ pub(super) fn plan(
         pace_ms: new.pace_ms.min(SLOWEST_MS),
         daily: new.daily,
         evaluation: None,
+        mistakes: 0,
         opening: Vec::new(),
         replayed: false,
         next: None,

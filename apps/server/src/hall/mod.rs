@@ -25,7 +25,7 @@ use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table};
-use crate::thinkers::Thinkers;
+use crate::thinkers::{BUDGET, Thinkers};
 
 /// After how long a table that nobody looks at is let go.
 const IDLE: Duration = Duration::from_mins(10);
@@ -84,7 +84,7 @@ impl Hall {
     ) -> std::io::Result<Hall> {
         Ok(Hall {
             journal: Journal::start(writer)?,
-            thinkers: Thinkers::start(thinkers)?,
+            thinkers: Thinkers::start(thinkers, BUDGET)?,
             reader: Mutex::new(reader),
             tables: RwLock::default(),
             sockets: AtomicU64::new(1),

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tercet_catalog::{Advice, Thinker};
+use tercet_catalog::Advice;
 use tercet_game::{Rng, Seat};
 use tokio::time::Instant;
 
 use super::{Hall, Handle};
 use crate::table::Table;
-use crate::thinkers::Thought;
+use crate::thinkers::{Thinking, Thought};
 use crate::wire::SeatKind;
 
 /// Plays for a bot that fails; every game has it.
@@ -52,8 +52,8 @@ impl Hall {
     fn start_bot(self: &Arc<Hall>, handle: &Arc<Handle>, table: &mut Table, seat: Seat) {
         let bot = table.body.seats[seat.index()].bot.clone().unwrap_or_default();
         let seed = bot_seed(table, seat);
-        let thinkers = [bot.as_str(), STAND_IN].map(|bot| table.game.thinker(bot, seed, seat));
-        let [Ok(thinker), Ok(stand_in)] = thinkers else {
+        let thinking = [bot.as_str(), STAND_IN].map(|bot| Thinking::of(&*table.game, bot, seed, seat));
+        let [Ok(thinking), Ok(stand_in)] = thinking else {
             tracing::error!(table = table.name, bot, "a bot is gone");
             return;
         };
@@ -65,7 +65,7 @@ impl Hall {
             pace: Duration::from_millis(table.body.pace_ms.into()),
         };
         let (hall, own) = (Arc::clone(self), Arc::clone(handle));
-        let task = tokio::spawn(async move { hall.let_bot_act(own, turn, thinker, stand_in).await });
+        let task = tokio::spawn(async move { hall.let_bot_act(own, turn, thinking, stand_in).await });
         table.tasks.push(task.abort_handle());
     }
 
@@ -73,11 +73,11 @@ impl Hall {
         self: Arc<Hall>,
         handle: Arc<Handle>,
         turn: BotTurn,
-        thinker: Thinker,
-        stand_in: Thinker,
+        thinking: Thinking,
+        stand_in: Thinking,
     ) {
         let began = Instant::now();
-        let Some(advice) = self.advice(&turn, thinker, stand_in).await else { return };
+        let Some(advice) = self.advice(&turn, thinking, stand_in).await else { return };
         // In a race the bot's time counts; otherwise only people's patience does.
         let delay = if turn.is_race { Duration::from_millis(advice.delay_ms.into()) } else { Duration::ZERO };
         tokio::time::sleep_until(began + delay.max(turn.pace)).await;
@@ -90,8 +90,8 @@ impl Hall {
         }
     }
 
-    async fn advice(&self, turn: &BotTurn, thinker: Thinker, stand_in: Thinker) -> Option<Advice> {
-        match self.thinkers.think(thinker).await {
+    async fn advice(&self, turn: &BotTurn, thinking: Thinking, stand_in: Thinking) -> Option<Advice> {
+        match self.thinkers.think(thinking).await {
             Thought::Answer(advice) => advice,
             Thought::Failed(why) => {
                 tracing::warn!(bot = turn.bot, "a bot did not answer, `{STAND_IN}` plays for it: {why}");

@@ -47,6 +47,7 @@ pub(super) fn told(
 fn picture(table: &Table, viewer: Viewer) -> Result<ContentBlock, Refusal> {
     let mut view = View { seat: viewer.seats.single(), ..View::default() };
     view.layers = view.layers.and(Layer::Coordinates);
+    view.names = (0..table.game.seats()).map(|seat| table.body.name(Seat(seat))).collect();
     let scene = table.game.scene(&view)?;
     let options = Options { theme: Theme::default(), scale: scale(&scene) };
     let picture = raster(&scene, &options).map_err(|error| Refusal::new("picture", error.to_string()))?;
@@ -76,9 +77,12 @@ pub(super) fn news(table: &Table, viewer: Viewer, since: u64) -> String {
 /// What the seat may do.
 pub(super) fn legal(table: &Table, seat: Seat) -> CallToolResult {
     let mut text = format!("state: {}\n", table.state);
-    for action in table.game.legal_actions(seat) {
+    for action in table.listed(seat) {
         let words = table.game.action_words(&action).unwrap_or_default();
         let _ = writeln!(text, "{action}: {}", words.trim());
+    }
+    if table.body.evaluation.is_some() && table.turn().contains(seat) {
+        let _ = writeln!(text, "{}", table.game.solution_words());
     }
     CallToolResult::success(vec![ContentBlock::text(text)])
 }
@@ -120,12 +124,13 @@ fn standing(table: &Table, viewer: Viewer) -> String {
 pub(super) fn result(table: &Table, seat: Seat, score: f64) -> CallToolResult {
     let scores = table.game.scores();
     let text = format!(
-        "over: {}\nscore: {score:.4}\npoints: {}\nplace: {} of {}\nassisted: {}\ndeal: {}\n",
+        "over: {}\nscore: {score:.4}\npoints: {}\nplace: {} of {}\nassisted: {}\nrefused: {}\ndeal: {}\n",
         if table.is_over() { "yes" } else { "no" },
         scores.points()[seat.index()],
         scores.place(seat),
         table.game.seats(),
         if table.body.assisted { "yes" } else { "no" },
+        table.body.mistakes,
         table.deal().unwrap_or_else(|| "secret until the end".to_owned()),
     );
     CallToolResult::success(vec![ContentBlock::text(text)])

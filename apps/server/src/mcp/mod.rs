@@ -246,7 +246,10 @@ impl Agents {
             let action = tolerant::read(&act.action, &table.game.legal_actions(seat));
             table.act(seat, act.state.unwrap_or(table.state), &action, None)
         };
-        self.hall.change(&handle, work, |_| ()).await?;
+        if let Err(refusal) = self.hall.change(&handle, work, |_| ()).await {
+            self.hall.count_mistake(&handle, &refusal).await?;
+            return Err(refusal);
+        }
         self.hall.until_turn(&handle, &tokens).await;
         let table = handle.lock().await;
         let viewer = viewer(&table, &tokens)?;

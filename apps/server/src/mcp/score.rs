@@ -1,7 +1,7 @@
 //! A score from 0 to 1 for any game.
 
 use tercet_catalog::begin;
-use tercet_game::{Deal, Seat, Turn};
+use tercet_game::{Deal, Input, InputText, Seat, Turn};
 
 use crate::refusal::Refusal;
 use crate::table::Table;
@@ -13,8 +13,21 @@ const REFERENCE: &str = "random";
 const LONGEST: usize = 5000;
 
 /// How a seat did. Against others: the share of them that it beat, ties half. Alone: its points as a share of its own and
-/// those that the bot `random` makes of the same deal, so that 0.5 is as good as chance.
+/// those that the bot `random` makes of the same deal, so that 0.5 is as good as chance. In an evaluation that counts for as
+/// much as the share of its actions that were not refused: who tries everything finds every Set.
 pub(super) fn of(table: &Table, seat: Seat) -> Result<f64, Refusal> {
+    Ok(result(table, seat)? * care(table, seat))
+}
+
+/// The share of what the seat asked for that could be done.
+fn care(table: &Table, seat: Seat) -> f64 {
+    let refused = f64::from(table.body.mistakes);
+    let is_own = |input: &InputText| matches!(input, Input::Play(player, _) if *player == seat);
+    let done = table.game.inputs_from(0).iter().filter(|input| is_own(input)).count() as f64;
+    if refused > 0.0 { done / (done + refused) } else { 1.0 }
+}
+
+fn result(table: &Table, seat: Seat) -> Result<f64, Refusal> {
     let scores = table.game.scores();
     let seats = usize::from(table.game.seats());
     if seats > 1 {

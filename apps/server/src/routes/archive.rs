@@ -1,10 +1,11 @@
 //! `/api/games` and `/api/replay`: games that are over.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, RawQuery, State};
+use axum::extract::{ConnectInfo, Path, Query, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
@@ -16,6 +17,7 @@ use tercet_store::{Filter, GameRow, rfc3339};
 use super::body::Body;
 use super::pictures::{Wish, drawn, file_name};
 use crate::app::App;
+use crate::limits::Wish as Limited;
 use crate::refusal::Refusal;
 use crate::wire::{MadeTable, NewSeat};
 
@@ -148,9 +150,11 @@ pub(crate) struct Continue {
 /// `POST /api/replay/ID/continue`: a table that goes on from there.
 pub(crate) async fn go_on(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Path(id): Path<i64>,
     Body(from): Body<Continue>,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
+    app.limiter.wish(address.ip(), Limited::Import)?;
     let (_, record) = recorded(&app, id).await?;
     let made = app.hall.make_from(&record, from.at, from.seats, false).await?;
     Ok((StatusCode::CREATED, Json(made)))
@@ -179,8 +183,10 @@ impl Import {
 /// `POST /api/import`: a table for study with a recorded game's position, edits and all.
 pub(crate) async fn import(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     body: Bytes,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
+    app.limiter.wish(address.ip(), Limited::Import)?;
     let import = Import::read(&body)?;
     let unreadable = |error: tercet_game::RecordError| Refusal::new("record", error.to_string());
     let record: Record = import.record.parse().map_err(unreadable)?;

@@ -60,6 +60,9 @@ fn studies() -> Router<Arc<App>> {
         .route("/api/replay/{game}/continue", post(archive::go_on))
         .route("/api/import", post(archive::import))
         .route("/api/tables/{table}/insight", get(studies::insight))
+        .route("/api/tables/{table}/best", get(studies::best))
+        .route("/api/tables/{table}/times", get(studies::times))
+        .route("/api/best", get(studies::usual_best))
         .route("/api/stats", get(studies::stats))
         .route("/api/ratings", get(studies::ratings))
         .route("/api/daily", get(studies::puzzle))
@@ -67,6 +70,7 @@ fn studies() -> Router<Arc<App>> {
         .route("/api/tournaments", get(tournaments::list).post(tournaments::start))
         .route("/api/tournaments/{tournament}", get(tournaments::look))
         .route("/api/tournaments/{tournament}/stop", post(tournaments::stop))
+        .route("/api/tournaments/{tournament}/resume", post(tournaments::resume))
 }
 
 fn tables() -> Router<Arc<App>> {

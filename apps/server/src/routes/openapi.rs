@@ -50,7 +50,7 @@ const fn with_seat(mut operation: Operation) -> Operation {
     operation
 }
 
-const PICTURE: &[&str] = &["seat", "theme", "show", "pick", "hint", "ghost", "scale"];
+const PICTURE: &[&str] = &["seat", "theme", "show", "pick", "hint", "ghost", "name", "scale"];
 
 const OPERATIONS: &[Operation] = &[
     get(
@@ -84,8 +84,20 @@ const OPERATIONS: &[Operation] = &[
     get(
         "/api/tables/{table}/insight",
         "What the position is worth to each player (Machi Koro)",
+        &["model"],
+        Like(r#"{"model":"harmonictook","players":[]}"#),
+    ),
+    get(
+        "/api/tables/{table}/best",
+        "The best that people have done alone with its options",
         &[],
-        Like(r#"{"players":[]}"#),
+        Like(r#"{"best":[{"game":1,"name":"Ana","points":120}]}"#),
+    ),
+    get(
+        "/api/tables/{table}/times",
+        "How long each thing that was done there took",
+        &[],
+        Like(r#"{"times":[{"number":1,"seat":0,"ms":5200,"events":[]}]}"#),
     ),
     post(
         "/api/tables/{table}/join",
@@ -173,6 +185,12 @@ const OPERATIONS: &[Operation] = &[
         Schema("MadeTable"),
     ),
     get(
+        "/api/best",
+        "The best that people have done alone with a game's usual options",
+        &["game"],
+        Like(r#"{"best":[{"game":1,"name":"Ana","points":120}]}"#),
+    ),
+    get(
         "/api/stats",
         "What games tell of those who played them",
         &["game", "tournament"],
@@ -211,6 +229,13 @@ const OPERATIONS: &[Operation] = &[
         false,
         Like("{}"),
         Like(r#"{"tournament":1,"stopped":true}"#),
+    ),
+    post(
+        "/api/tournaments/{tournament}/resume",
+        "Goes on with one that was stopped",
+        false,
+        Like("{}"),
+        Like(r#"{"tournament":1}"#),
     ),
 ];
 

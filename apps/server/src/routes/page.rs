@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::body::Body;
 use crate::app::App;
-use crate::guard::{ACCESS, COOKIE_NAME};
+use crate::guard::{ACCESS, cookie_of};
 use crate::refusal::Refusal;
 
 /// The files of the page; in debug builds they are read from disk, so a change shows at once.
@@ -44,8 +44,7 @@ pub(crate) async fn enter(
     let unreadable = || Refusal::new("access", "this server wants its token");
     headers.insert(ACCESS, token.parse().map_err(|_| unreadable())?);
     app.guard.check_access(&headers)?;
-    let cookie = format!("{COOKIE_NAME}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000");
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie_of(&token))]).into_response())
 }
 
 /// The body of `POST /api/enter`.

@@ -12,6 +12,7 @@ use tercet_scene::{Layer, Layers, Scene, View};
 use crate::app::App;
 use crate::query::pairs;
 use crate::refusal::Refusal;
+use crate::table::clean_name;
 
 /// `GET /t/TABLE/N.svg` and `.png`
 pub(crate) async fn of_table(
@@ -55,6 +56,7 @@ impl Wish {
                 "pick" => wish.view.picked.push(value),
                 "hint" => wish.view.hint = Some(value),
                 "ghost" => wish.view.ghost = Some(value),
+                "name" => wish.view.names.push(clean_name(&value)),
                 "scale" => wish.scale = value.parse().map_err(|_| bad(format!("`{value}` is no scale")))?,
                 _ => return Err(bad(format!("`{key}` is nothing that a picture can be asked for"))),
             }

@@ -6,28 +6,27 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
+use futures_util::SinkExt as _;
 use tercet_game::Seat;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::app::App;
 use crate::hall::{Handle, Look};
-use crate::limits::Place;
+use crate::limits::{Place, Wish};
 use crate::refusal::Refusal;
-use crate::table::{Outbox, Table, message_text, outbox};
+use crate::table::{Inbox, Outbox, Table, message_text, outbox};
 use crate::tokens::Token;
 use crate::wire::{Ask, RematchView, Tell};
 
 /// The longest message that is read.
 const LONGEST: usize = 16 * 1024;
 /// What a socket reads at once: ten thousand of them wait most of the time.
-const READ_BUFFER: usize = 4 * 1024;
-/// How often a silent client is asked whether it is there.
-const PING: Duration = Duration::from_secs(20);
-/// After how long without an answer it is dropped.
-const SILENCE: Duration = Duration::from_mins(1);
+const READ_BUFFER: usize = 2 * 1024;
+/// How much may gather to be sent together.
+const WRITE_BUFFER: usize = 16 * 1024;
 /// How long one message may take to be sent.
 const SLOWEST: Duration = Duration::from_secs(10);
 /// How many tables one socket may watch.
@@ -42,7 +41,7 @@ pub(crate) async fn open(
     let place = app.limiter.socket(address.ip())?;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(crate::table::BACKLOG)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
@@ -55,13 +54,15 @@ struct Client {
     socket: u64,
     outbox: Arc<Outbox>,
     watched: HashMap<String, (Arc<Handle>, Vec<Token>)>,
+    place: Place,
 }
 
-async fn talk(app: Arc<App>, mut socket: WebSocket, _place: Place) {
+async fn talk(app: Arc<App>, mut socket: WebSocket, place: Place) {
     let (outbox, mut inbox) = outbox();
     let number = app.hall.next_socket();
-    let mut client = Client { app, socket: number, outbox: Arc::new(outbox), watched: HashMap::new() };
-    let mut ping = interval(PING);
+    let limits = *app.limiter.limits();
+    let mut client = Client { app, socket: number, outbox: Arc::new(outbox), watched: HashMap::new(), place };
+    let mut ping = interval(limits.ping);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
     loop {
@@ -74,20 +75,16 @@ async fn talk(app: Arc<App>, mut socket: WebSocket, _place: Place) {
                 }
             }
             text = inbox.next() => match text {
-                Some(text) => {
-                    let length = text.len();
-                    // Who does not read is not waited for.
-                    let is_sent = tokio::select! {
-                        is_sent = send(&mut socket, Message::Text(text)) => is_sent,
-                        () = client.outbox.flooded() => false,
-                    };
-                    inbox.sent(length);
-                    is_sent
-                }
+                // Who does not read is not waited for.
+                Some(text) => tokio::select! {
+                    is_sent = tell(&mut socket, &mut inbox, text) => is_sent,
+                    () = client.outbox.flooded() => false,
+                },
                 None => false,
             },
             _ = ping.tick() => {
-                heard.elapsed() < SILENCE && send(&mut socket, Message::Ping(Bytes::new())).await
+                let ping = socket.send(Message::Ping(Bytes::new()));
+                heard.elapsed() < limits.silence && is_in_time(ping).await
             }
         };
         if !is_going_on || client.outbox.is_overfull() {
@@ -97,8 +94,23 @@ async fn talk(app: Arc<App>, mut socket: WebSocket, _place: Place) {
     client.leave().await;
 }
 
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    timeout(SLOWEST, socket.send(message)).await.is_ok_and(|sent| sent.is_ok())
+/// Sends a message, and with it all that wait: they go out together, which costs the system one call.
+async fn tell(socket: &mut WebSocket, inbox: &mut Inbox, first: Utf8Bytes) -> bool {
+    let mut next = Some(first);
+    while let Some(text) = next {
+        let length = text.len();
+        let is_fed = is_in_time(socket.feed(Message::Text(text))).await;
+        inbox.sent(length);
+        if !is_fed {
+            return false;
+        }
+        next = inbox.waiting();
+    }
+    is_in_time(socket.flush()).await
+}
+
+async fn is_in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> bool {
+    timeout(SLOWEST, sending).await.is_ok_and(|sent| sent.is_ok())
 }
 
 impl Client {
@@ -146,53 +158,71 @@ impl Client {
     /// Does what was asked. What there is to say beyond `done`, if anything.
     async fn done(&mut self, ask: Ask) -> Result<Option<Tell>, Refusal> {
         match ask {
+            Ask::Act { table, seat, state, action, .. } => self.act(table, seat, state, action).await,
+            // What is rare lies elsewhere, so that a socket that waits takes little room.
+            rare => Box::pin(self.done_rarely(rare)).await,
+        }
+    }
+
+    async fn done_rarely(&mut self, ask: Ask) -> Result<Option<Tell>, Refusal> {
+        match ask {
             Ask::Watch { id, table, tokens, since, words } => {
-                return self.watch(id, table, &tokens, Look { since, words }).await.map(Some);
+                self.watch(id, table, &tokens, Look { since, words }).await.map(Some)
             }
-            Ask::Unwatch { id, table } => {
-                let (handle, _) = self.watched(&table)?;
-                self.app.hall.unwatch(&handle, self.socket).await;
-                self.watched.remove(&table);
-                let state = handle.lock().await.state;
-                return Ok(Some(Tell::Done { id, table, state }));
-            }
-            Ask::Act { table, seat, state, action, .. } => {
-                self.change(&table, move |table, tokens| {
-                    let seat = table.authorised(tokens, seat)?;
-                    table.act(seat, state, &action, None)
-                })
-                .await?;
-            }
+            Ask::Unwatch { id, table } => self.unwatch(id, table).await.map(Some),
+            Ask::Act { table, seat, state, action, .. } => self.act(table, seat, state, action).await,
             Ask::Undo { table, seat, state, .. } => {
-                self.change(&table, move |table, tokens| {
+                let undo = move |table: &mut Table, tokens: &[Token]| {
                     let seat = table.authorised(tokens, seat)?;
                     table.undo(seat, state)
-                })
-                .await?;
+                };
+                self.change(&table, undo).await.map(|()| None)
             }
             Ask::Edit { table, state, edit, .. } => {
-                self.change(&table, move |table, tokens| {
+                let edit = move |table: &mut Table, tokens: &[Token]| {
                     table.authorised(tokens, Some(Seat::FIRST.0))?;
                     table.edit(state, &edit)
-                })
-                .await?;
+                };
+                self.change(&table, edit).await.map(|()| None)
             }
             Ask::Hint { id, table, seat, bot } => {
                 let (handle, tokens) = self.watched(&table)?;
+                self.app.limiter.wish(self.place.address(), Wish::Hint)?;
                 let hint = self.app.hall.hint(&handle, tokens, seat, bot).await?;
-                return Ok(Some(Tell::Hint { id, table, hint }));
+                Ok(Some(Tell::Hint { id, table, hint }))
             }
             Ask::Seat { table, seat, bot, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
-                self.app.hall.reseat(&handle, tokens, seat, bot).await?;
+                self.app.hall.reseat(&handle, tokens, seat, bot).await.map(|()| None)
             }
             Ask::Rematch { id, table } => {
                 let (handle, tokens) = self.watched(&table)?;
                 let RematchView { next, tokens } = self.app.hall.rematch(&handle, &tokens).await?;
-                return Ok(Some(Tell::Rematch { id, table, next, tokens }));
+                Ok(Some(Tell::Rematch { id, table, next, tokens }))
             }
         }
-        Ok(None)
+    }
+
+    async fn act(
+        &self,
+        table: String,
+        seat: Option<u8>,
+        state: u64,
+        action: String,
+    ) -> Result<Option<Tell>, Refusal> {
+        let act = move |table: &mut Table, tokens: &[Token]| {
+            let seat = table.authorised(tokens, seat)?;
+            table.act(seat, state, &action, None)
+        };
+        self.change(&table, act).await.map(|()| None)
+    }
+
+    async fn unwatch(&mut self, id: u64, table: String) -> Result<Tell, Refusal> {
+        let (handle, _) = self.watched(&table)?;
+        self.app.hall.unwatch(&handle, self.socket).await;
+        self.watched.remove(&table);
+        let state = handle.lock().await.state;
+        Ok(Tell::Done { id, table, state })
     }
 
     async fn watch(

@@ -8,36 +8,79 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tercet_catalog::table_options;
 use tercet_formats::arena::{rating_json, statistics_json};
-use tercet_formats::machi_odds::insight_json;
-use tercet_store::{Filter, Format, RatingRow, Table, counted, export, now_ms, rfc3339};
+use tercet_odds::Model;
+use tercet_store::{BestRow, Filter, Format, RatingRow, Table, counted, export, now_ms, rfc3339};
 
-use super::archive::heavy;
 use crate::app::App;
 use crate::daily;
 use crate::refusal::Refusal;
 
 type Answer = Result<Json<Value>, Refusal>;
 
-/// How many games are played from a position for win chances.
-const INSIGHT_GAMES: u32 = 500;
+#[derive(Deserialize)]
+pub(crate) struct InsightQuery {
+    model: Option<String>,
+}
 
 /// `GET /api/tables/TABLE/insight`: what the position is worth to each player.
-pub(crate) async fn insight(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
+pub(crate) async fn insight(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+    Query(query): Query<InsightQuery>,
+) -> Answer {
+    let model = query.model.map_or(Ok(Model::Harmonictook), |name| {
+        let why =
+            || Refusal::new("json", format!("`{name}` is no model; there are seed, harmonictook, exact"));
+        Model::from_name(&name).ok_or_else(why)
+    })?;
     let handle = app.hall.find(&table).await?;
     let (record, state) = {
         let table = handle.lock().await;
         table.check_whole()?;
         (table.game.record(), table.state)
     };
-    let none = || Refusal::new("game", "there is no insight into this game");
-    let insight = heavy(move || {
-        let insight = insight_json(&record, INSIGHT_GAMES).ok_or_else(none)?;
-        insight.map_err(|error| Refusal::new("replay", error.to_string()))
-    });
-    let mut insight = insight.await?;
+    let mut insight = app.insights.of((table, state), record, model).await?;
     insight["state"] = json!(state);
     Ok(Json(insight))
+}
+
+/// `GET /api/tables/TABLE/best`: the best that people have done alone with this table's options.
+pub(crate) async fn best(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
+    let handle = app.hall.find(&table).await?;
+    let (game, options) = {
+        let table = handle.lock().await;
+        (table.body.game.clone(), table.body.options.clone())
+    };
+    best_of(&app, game, options).await
+}
+
+#[derive(Deserialize)]
+pub(crate) struct BestQuery {
+    game: String,
+}
+
+/// `GET /api/best`: the same with a game's usual options.
+pub(crate) async fn usual_best(State(app): State<Arc<App>>, Query(query): Query<BestQuery>) -> Answer {
+    let options = table_options(&query.game, &[], 1)?;
+    best_of(&app, query.game, options).await
+}
+
+async fn best_of(app: &Arc<App>, game: String, options: Vec<(String, String)>) -> Answer {
+    let rows = app.hall.blocking(move |archive| Ok(archive.best(&game, &options, LONGEST_BEST)?)).await?;
+    let row = |row: &BestRow| json!({ "game": row.game, "name": row.name, "points": row.points });
+    Ok(Json(json!({ "best": rows.iter().map(row).collect::<Vec<_>>() })))
+}
+
+/// How many names a list of best scores has.
+const LONGEST_BEST: u32 = 100;
+
+/// `GET /api/tables/TABLE/times`: how long each thing that was done there took.
+pub(crate) async fn times(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
+    let handle = app.hall.find(&table).await?;
+    let times = app.hall.times(&handle).await?;
+    Ok(Json(json!({ "times": times })))
 }
 
 #[derive(Deserialize)]

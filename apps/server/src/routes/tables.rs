@@ -12,6 +12,7 @@ use tercet_game::Seat;
 
 use super::body::{Body, Tokens};
 use crate::app::App;
+use crate::limits::Wish;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
 use crate::wire::{HintView, MadeTable, Moved, NewTable, RematchView, SeatToken, TableView};
@@ -25,7 +26,7 @@ pub(crate) async fn make(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
-    app.limiter.table(address.ip())?;
+    app.limiter.wish(address.ip(), Wish::Table)?;
     Ok((StatusCode::CREATED, Json(app.hall.make(new).await?)))
 }
 
@@ -63,7 +64,7 @@ pub(crate) async fn legal(
     let table = handle.lock().await;
     table.check_whole()?;
     let seat = table.authorised(&tokens, query.seat)?;
-    let actions = table.game.legal_actions(seat);
+    let actions = table.listed(seat);
     let words = |action: &String| json!({ "action": action, "words": table.game.action_words(action).unwrap_or_default() });
     let legal: Vec<Value> = actions.iter().map(words).collect();
     Ok(Json(json!({ "state": table.state, "seat": seat.0, "legal": legal })))
@@ -91,8 +92,10 @@ pub(crate) struct Join {
 /// `POST /api/tables/TABLE/join`
 pub(crate) async fn join(
     (State(app), Path(table), _): Place,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(Join { name, seat }): Body<Join>,
 ) -> Answer<SeatToken> {
+    app.limiter.wish(address.ip(), Wish::Join)?;
     let handle = app.hall.find(&table).await?;
     Ok(Json(app.hall.join(&handle, seat, &name).await?))
 }
@@ -171,8 +174,10 @@ pub(crate) struct Hint {
 /// `POST /api/tables/TABLE/hint`
 pub(crate) async fn hint(
     (State(app), Path(table), Tokens(tokens)): Place,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(hint): Body<Hint>,
 ) -> Answer<HintView> {
+    app.limiter.wish(address.ip(), Wish::Hint)?;
     let handle = app.hall.find(&table).await?;
     Ok(Json(app.hall.hint(&handle, tokens, hint.seat, hint.bot).await?))
 }

@@ -17,6 +17,7 @@ use super::body::Body;
 use crate::app::App;
 use crate::refusal::Refusal;
 use crate::tokens::seed;
+use crate::tournaments::Standing;
 
 type Answer = Result<Json<Value>, Refusal>;
 
@@ -83,14 +84,23 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Answer {
 
 /// `GET /api/tournaments/ID`: how it stands.
 pub(crate) async fn look(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
-    let is_running = app.tournaments.is_running(id);
-    let told = app.hall.blocking(move |archive| standing(archive, id)).await?;
-    let mut told = told;
-    told["running"] = json!(is_running);
+    let place = app.tournaments.standing(id);
+    let mut told = app.hall.blocking(move |archive| standing(archive, id)).await?;
+    told["running"] = json!(place == Standing::Running);
+    told["waiting"] = match place {
+        Standing::Waiting(before) => json!(before),
+        Standing::Running | Standing::Idle => Value::Null,
+    };
     Ok(Json(told))
 }
 
-/// `POST /api/tournaments/ID/stop`: it can be gone on with by `tercet tournament --resume ID`.
+/// `POST /api/tournaments/ID/resume`: goes on where it was stopped.
+pub(crate) async fn resume(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
+    app.tournaments.resume(id).await?;
+    Ok(Json(json!({ "tournament": id })))
+}
+
+/// `POST /api/tournaments/ID/stop`: it can be gone on with later.
 pub(crate) async fn stop(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
     let was_running = app.tournaments.stop(id);
     Ok(Json(json!({ "tournament": id, "stopped": was_running })))

@@ -64,6 +64,11 @@ impl Inbox {
         self.receiver.recv().await
     }
 
+    /// The next message, if it is there already.
+    pub(crate) fn waiting(&mut self) -> Option<Utf8Bytes> {
+        self.receiver.try_recv().ok()
+    }
+
     /// A message of this length is on its way.
     pub(crate) fn sent(&self, length: usize) {
         self.queued.fetch_sub(length, Ordering::AcqRel);

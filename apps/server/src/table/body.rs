@@ -27,6 +27,9 @@ pub(crate) struct Body {
     pub(crate) daily: Option<String>,
     /// Which game of the list for evaluation it is: no hints, nothing is taken back, the deal is secret.
     pub(crate) evaluation: Option<String>,
+    /// How many actions were refused in an evaluation.
+    #[serde(default)]
+    pub(crate) mistakes: u32,
     /// What was done before the table was made, where it goes on from a replay: plays, ends of windows and edits.
     pub(crate) opening: Vec<String>,
     /// Does the table go on from a replay?

@@ -110,7 +110,7 @@ impl Table {
             return Ok(());
         }
         let next = self.log.iter().find(|line| line.number == state + 1);
-        if next.is_some_and(|line| line.input == input()) {
+        if next.is_some_and(|line| *line.input == *input()) {
             return Err(Refusal::new("repeated", format!("this was taken at state {state} already")));
         }
         Err(Refusal::new("stale", format!("state {state} is over, the table is at {}", self.state)))
@@ -145,7 +145,16 @@ impl Table {
         let is_chance = inputs.iter().any(|input| matches!(input, Input::Chance(_)));
         self.state += 1;
         self.moved = Instant::now();
-        let line = Line { number: self.state, input, seat, why, events, turn, is_chance, is_undo };
+        let line = Line {
+            number: self.state,
+            input: input.into(),
+            seat,
+            why: why.map(String::into_boxed_str),
+            events: events.join("\n").into(),
+            turn,
+            is_chance,
+            is_undo,
+        };
         let changes = self.changes(&line);
         if self.log.len() == self.lines {
             self.log.pop_front();
@@ -159,7 +168,7 @@ impl Table {
         let made_ms = now_ms();
         let what = Move {
             number: line.number,
-            input: line.input.clone(),
+            input: line.input.to_string(),
             state: self.game.digest().value(),
             made_ms,
         };

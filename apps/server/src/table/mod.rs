@@ -16,7 +16,7 @@ use tercet_store::Move;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-pub(crate) use self::audience::{Audience, BACKLOG, Outbox, Viewer, outbox};
+pub(crate) use self::audience::{Audience, BACKLOG, Inbox, Outbox, Viewer, outbox};
 pub(crate) use self::body::{Body, SeatBody, clean_name};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::view::message_text;
@@ -50,21 +50,22 @@ pub(crate) struct Table {
     pub(crate) moved: Instant,
     /// Bots that think and clocks that run; they end with the state that they are about.
     pub(crate) tasks: Vec<AbortHandle>,
-    made_ms: i64,
+    pub(crate) made_ms: i64,
     /// The finished game's number in the archive.
     pub(crate) archived: Option<i64>,
     /// The table has failed, and is left alone.
     pub(crate) is_broken: bool,
 }
 
-/// A line of the log.
+/// A line of the log. Thousands of tables hold some dozens each, so they take no more room than they need.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     number: u64,
-    input: String,
+    input: Box<str>,
     seat: Option<Seat>,
-    why: Option<String>,
-    events: Vec<String>,
+    why: Option<Box<str>>,
+    /// What happened, each event a line.
+    events: Box<str>,
     /// Who could act before.
     turn: Turn,
     /// Was something dealt or rolled after it?

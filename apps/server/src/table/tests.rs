@@ -1,6 +1,7 @@
 //! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
 
 use tercet_bots::BotError;
+use tercet_bots::search::Stop;
 use tercet_catalog::{AnyGame, AnyPosition, Refused, Thinker};
 use tercet_game::{Deal, Digest, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
@@ -33,6 +34,7 @@ fn body(game: &str, seats: u8, deal: String) -> Body {
         pace_ms: 0,
         daily: None,
         evaluation: None,
+        mistakes: 0,
         opening: Vec::new(),
         replayed: false,
         next: None,
@@ -178,14 +180,20 @@ impl AnyGame for Bomb {
     fn action_words(&self, action: &str) -> Result<String, Refused> {
         self.0.action_words(action)
     }
+    fn is_solution(&self, action: &str) -> Result<bool, Refused> {
+        self.0.is_solution(action)
+    }
+    fn solution_words(&self) -> &'static str {
+        self.0.solution_words()
+    }
     fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
         self.0.event_words(event, who)
     }
     fn end_words(&self) -> Option<&'static str> {
         self.0.end_words()
     }
-    fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
-        self.0.thinker(bot, seed, seat)
+    fn stoppable(&self, bot: &str, seed: u64, seat: Seat, stop: &Stop) -> Result<Thinker, BotError> {
+        self.0.stoppable(bot, seed, seat, stop)
     }
     fn copied(&self) -> Box<dyn AnyGame> {
         self.0.copied()

@@ -86,11 +86,12 @@ impl Table {
         let who = self.who(viewer);
         let turn = self.turn();
         let acting = || viewer.seats.and(turn).iter();
-        let legal = |seat: Seat| (seat.0, self.game.legal_actions(seat));
-        let words = |seat: Seat| {
+        let legal: BTreeMap<u8, Vec<String>> = acting().map(|seat| (seat.0, self.listed(seat))).collect();
+        let words = |actions: &Vec<String>| {
             let words = |action: &String| self.game.action_words(action).unwrap_or_default();
-            (seat.0, self.game.legal_actions(seat).iter().map(words).collect())
+            actions.iter().map(words).collect()
         };
+        let in_words = || legal.iter().map(|(seat, actions)| (*seat, words(actions))).collect();
         Now {
             state: self.state,
             at: self.game.inputs(),
@@ -98,13 +99,22 @@ impl Table {
             scores: self.game.scores().points().to_vec(),
             position: self.game.position_text(&who, STYLE),
             question: self.game.question(&who),
-            legal: acting().map(legal).collect(),
-            words: if viewer.words { acting().map(words).collect() } else { BTreeMap::new() },
+            words: if viewer.words { in_words() } else { BTreeMap::new() },
+            legal,
             window_ms: self.deadline.map(|deadline| (deadline - Instant::now()).as_millis() as u64),
             can_undo: viewer.seats.iter().any(|seat| self.check_undo(seat).is_ok()),
             can_hint: acting().next().is_some() && self.allows_hints(),
             over: self.over(),
         }
+    }
+
+    /// What the seat may do, as it is told: what an evaluation asks to be found is not.
+    pub(crate) fn listed(&self, seat: Seat) -> Vec<String> {
+        let mut actions = self.game.legal_actions(seat);
+        if self.body.evaluation.is_some() {
+            actions.retain(|action| !self.game.is_solution(action).unwrap_or(false));
+        }
+        actions
     }
 
     /// Hints are for who plays alone against bots, and for tables that allow them.
@@ -121,16 +131,16 @@ impl Table {
 
     fn line_view(&self, line: &Line, viewer: Viewer) -> LogView {
         let who = self.who(viewer);
-        let event = |event: &String| EventView {
-            text: event.clone(),
+        let event = |event: &str| EventView {
+            text: event.to_owned(),
             words: self.game.event_words(event, &who).unwrap_or_default(),
         };
         LogView {
             number: line.number,
-            input: line.input.clone(),
+            input: line.input.to_string(),
             seat: line.seat.map(|seat| seat.0),
-            why: line.why.clone(),
-            events: line.events.iter().map(event).collect(),
+            why: line.why.as_deref().map(str::to_owned),
+            events: line.events.lines().map(event).collect(),
         }
     }
 }

@@ -104,8 +104,86 @@ async fn a_position_of_machi_koro_is_seen_through() {
         players[0]["round_pmf"].as_object().unwrap().values().map(|chance| chance.as_f64().unwrap()).sum();
     assert!((mass - 1.0).abs() < 1e-9, "{mass}");
     assert!(players[0]["purchases"].as_array().unwrap().iter().any(|one| one["name"] == "wheat_field"));
-    let (table, _) = house.table(json!({ "game": "set" })).await;
-    assert_eq!(house.get(&format!("/api/tables/{table}/insight")).await.refusal(), (404, "game".to_owned()));
+    assert_eq!(insight["model"], "harmonictook");
+    // The exact numbers come at once or later; until then the quick ones are told, and that they are.
+    let exact = loop {
+        let told = house.get(&format!("/api/tables/{table}/insight?model=exact")).await.ok();
+        if told["late"] != true {
+            break told;
+        }
+        assert_eq!(told["model"], "harmonictook");
+    };
+    assert_eq!((&exact["model"], &exact["late"]), (&json!("exact"), &Value::Null));
+    let bad = house.get(&format!("/api/tables/{table}/insight?model=guess")).await;
+    assert_eq!(bad.refusal(), (400, "json".to_owned()));
+    for model in ["harmonictook", "exact"] {
+        let (table, _) = house.table(json!({ "game": "set" })).await;
+        let none = house.get(&format!("/api/tables/{table}/insight?model={model}")).await;
+        assert_eq!(none.refusal(), (404, "game".to_owned()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn best_scores_and_times_are_told_of_a_table() {
+    let house = House::open().await;
+    let new = |name: &str| json!({ "game": "triangle", "options": { "grid": "hexagon 2" }, "seats": [{ "kind": "me", "name": name }] });
+    let id = finished(&house, new("Ana")).await;
+    let points = house.get(&format!("/api/games/{id}")).await.ok()["seats"][0]["points"].clone();
+    let (table, tokens) = house.table(new("Ben")).await;
+    let best = house.get(&format!("/api/tables/{table}/best")).await.ok();
+    assert_eq!(best, json!({ "best": [{ "game": id, "name": "Ana", "points": points }] }));
+    let (mut socket, view) = house.watch(&table, &tokens).await;
+    socket.act(&table, 0, &legal(&view, 0)[0]).await;
+    let times = house.get(&format!("/api/tables/{table}/times")).await.ok();
+    let first = &times["times"][0];
+    assert_eq!(
+        (times["times"].as_array().unwrap().len(), &first["number"], &first["seat"]),
+        (1, &json!(1), &json!(0))
+    );
+    assert!(
+        first["ms"].as_i64().unwrap() >= 0 && text(&first["events"][0]).starts_with("placed "),
+        "{first}"
+    );
+    let (other, _) = house.table(json!({ "game": "triangle" })).await;
+    assert_eq!(house.get(&format!("/api/tables/{other}/best")).await.ok(), json!({ "best": [] }));
+    assert_eq!(house.get("/api/best?game=triangle").await.ok(), json!({ "best": [] }));
+    assert_eq!(house.get("/api/best?game=machi").await.status, 422, "nobody plays it alone");
+    assert_eq!(house.get("/api/best?game=chess").await.refusal(), (404, "game".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tournaments_wait_in_line_and_go_on_after_a_stop() {
+    let house = House::open().await;
+    let start = |games: u32| json!({ "game": "machi", "entrants": ["random", "ev"], "format": "round-robin", "games": games, "seed": 1 });
+    let begin =
+        async |games| house.post("/api/tournaments", start(games)).await.created()["tournament"].clone();
+    let look = async |id: &Value| house.get(&format!("/api/tournaments/{id}")).await.ok();
+    let (long, short) = (begin(20_000).await, begin(2).await);
+    let waiting = look(&short).await;
+    assert_eq!(
+        (&waiting["running"], &waiting["waiting"], &waiting["played"]),
+        (&json!(false), &json!(1), &json!(0))
+    );
+    let again = house.post(&format!("/api/tournaments/{short}/resume"), json!({})).await;
+    assert_eq!(again.refusal(), (409, "repeated".to_owned()));
+    let stop = house.post(&format!("/api/tournaments/{long}/stop"), json!({})).await.ok();
+    assert_eq!(stop, json!({ "tournament": long, "stopped": true }));
+    let over = loop {
+        let view = look(&short).await;
+        if view["finished"].is_string() && view["running"] == false {
+            break view;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(over["played"], over["games"]);
+    let stopped = look(&long).await;
+    assert_eq!((&stopped["running"], &stopped["finished"]), (&json!(false), &Value::Null));
+    house.post(&format!("/api/tournaments/{long}/resume"), json!({})).await.ok();
+    assert_eq!(look(&long).await["running"], true);
+    house.post(&format!("/api/tournaments/{long}/stop"), json!({})).await.ok();
+    let done = house.post(&format!("/api/tournaments/{short}/resume"), json!({})).await;
+    assert_eq!(done.refusal(), (409, "over".to_owned()));
+    assert_eq!(house.post("/api/tournaments/99/resume", json!({})).await.refusal(), (404, "game".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]

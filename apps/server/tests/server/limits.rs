@@ -27,6 +27,37 @@ async fn new_tables_and_sockets_are_limited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn joins_hints_and_imports_are_limited_each_for_itself() {
+    let house = House::with(|options| {
+        options.limits.joins_a_minute = 1;
+        options.limits.hints_a_minute = 2;
+        options.limits.imports_a_minute = 1;
+    })
+    .await;
+    let refused = (429, "limit".to_owned());
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
+    let (table, _) = house.table(json!({ "game": "machi", "seats": seats })).await;
+    let join = format!("/api/tables/{table}/join");
+    house.post(&join, json!({})).await.ok();
+    assert_eq!(house.post(&join, json!({})).await.refusal(), refused);
+    let (table, tokens) = house.table(json!({ "game": "triangle", "seed": 1 })).await;
+    let hint = format!("/api/tables/{table}/hint");
+    house.post_as(&tokens[0], &hint, json!({})).await.ok();
+    let (mut socket, view) = house.watch(&table, &tokens).await;
+    socket.say(json!({ "type": "hint", "table": table })).await;
+    socket.hear("hint").await;
+    socket.say(json!({ "type": "hint", "table": table })).await;
+    assert_eq!(socket.refusal().await, "limit");
+    assert_eq!(house.post_as(&tokens[0], &hint, json!({})).await.refusal(), refused);
+    let record = house.get(&format!("/api/tables/{table}/record")).await;
+    house.send("POST", "/api/import", &[], record.text()).await.created();
+    let again = house.send("POST", "/api/import", &[], record.text()).await;
+    assert_eq!(again.refusal(), refused);
+    // A move in turn is taken all the same.
+    socket.act(&table, state(&view), &legal(&view, 0)[0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn legal_moves_are_never_limited() {
     let house = House::with(|options| options.limits.new_tables_a_minute = 1).await;
     let (table, tokens) = house.table(json!({ "game": "triangle" })).await;

@@ -12,3 +12,4 @@ mod resume;
 mod secrets;
 mod sockets;
 mod undo;
+mod wire;

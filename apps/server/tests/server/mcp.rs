@@ -152,6 +152,52 @@ async fn evaluation_games_are_secret_and_the_same_for_all() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_evaluation_of_set_does_not_give_the_sets_away_and_counts_wrong_claims() {
+    let house = house().await;
+    let open = json!({ "game": "set", "seed": 42 });
+    let listed = json!({ "game": "set", "evaluation": { "split": "test", "index": 0 } });
+    let legal = async |new: Value| {
+        let (begun, _, _) = call(&house, "new_game", new).await;
+        let which = json!({ "game_id": line(&begun, "game_id"), "seat_token": line(&begun, "seat_token") });
+        (call(&house, "legal_actions", which.clone()).await.0, which)
+    };
+    let (told, _) = legal(open).await;
+    assert!(told.lines().any(|line| line.starts_with("claim ")), "{told}");
+    let (told, which) = legal(listed).await;
+    let lines: Vec<&str> = told.lines().collect();
+    let find = "claim A B C: three cards that make a Set; which ones is for you to find";
+    assert_eq!(lines, ["state: 0", "deal: three more cards", find]);
+    let path = format!("/api/tables/{}", text(&which["game_id"]));
+    let view = house.get_as(&text(&which["seat_token"]), &format!("{path}?words=true")).await.ok();
+    assert_eq!(
+        (&view["legal"], &view["words"]),
+        (&json!({ "0": ["deal"] }), &json!({ "0": ["three more cards"] }))
+    );
+    let act = |action: &str| {
+        let mut arguments = which.clone();
+        arguments["action"] = json!(action);
+        arguments
+    };
+    // All triples of four cards: at most one of them is a Set.
+    let mut wrong = 0;
+    for claim in ["claim 1 2 3", "claim 1 2 4", "claim 1 3 4", "claim 2 3 4"] {
+        let (told, _, is_refused) = call(&house, "act", act(claim)).await;
+        assert!(!is_refused || told.starts_with("refused (not_a_set): "), "{told}");
+        wrong += u32::from(is_refused);
+        if !is_refused {
+            break;
+        }
+    }
+    // What comes too late is no mistake about the game.
+    let mut stale = act("deal");
+    stale["state"] = json!(99);
+    assert!(call(&house, "act", stale).await.2);
+    let (result, _, _) = call(&house, "result", which.clone()).await;
+    assert_eq!(line(&result, "refused"), wrong.to_string());
+    assert!(wrong > 0, "{result}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn agents_need_their_token_and_a_page_of_ours() {
     let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} }).to_string();
     let shut = House::open().await;

@@ -220,3 +220,25 @@ async fn pictures_are_of_a_state_number() {
     assert_eq!(house.get(&format!("/t/{table}/1.gif")).await.refusal(), (404, "route".to_owned()));
     assert_eq!(house.get(&format!("/t/{table}/1.svg?theme=pink")).await.refusal(), (400, "json".to_owned()));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_calls_the_seats_by_the_names_that_it_is_asked_with() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
+    let (table, _) = house.table(json!({ "game": "machi", "seats": seats, "seed": 1 })).await;
+    let picture = async |query: &str| {
+        let answer = house.get(&format!("/t/{table}/0.svg{query}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.text().to_owned()
+    };
+    let plate = |picture: &str, seat: u8| {
+        let (_, rest) = picture.split_once(&format!("<g id=\"seat-{seat}\"")).unwrap();
+        let (_, rest) = rest.split_once("aria-label=\"").unwrap();
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    assert_eq!(plate(&picture("").await, 2), "seat 2, 4 coins");
+    let named = picture("?name=Ana&name=%3Cimg%20src%3Dx%3E").await;
+    assert_eq!(plate(&named, 1).split(',').next(), Some("Ana"));
+    assert_eq!(plate(&named, 2), "&lt;img src=x&gt;, 4 coins");
+    assert!(!named.contains("<img"), "{named}");
+}

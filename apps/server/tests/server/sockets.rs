@@ -1,5 +1,7 @@
 //! Sockets that ask too much, say too much, or read too little.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::client::{House, legal, state};
@@ -65,4 +67,26 @@ async fn who_does_not_read_is_dropped_and_the_others_go_on() {
         }
     }
     while lazy.next_text().await.is_some() {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_that_answers_no_ping_is_dropped_and_others_stay() {
+    let house = House::with(|options| {
+        options.limits.ping = Duration::from_millis(50);
+        options.limits.silence = Duration::from_secs(2);
+    })
+    .await;
+    let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
+    let (mut alive, view) = house.watch(&table, &tokens).await;
+    // Pings are answered while a socket is read, and this one is not.
+    let mut dead = house.socket().await;
+    dead.say(json!({ "type": "watch", "table": table })).await;
+    let mut watching = vec![alive.hear("seats").await["watching"].clone()];
+    while watching.last() != Some(&json!(0)) || watching.len() < 2 {
+        watching.push(alive.hear("seats").await["watching"].clone());
+    }
+    watching.dedup();
+    assert_eq!(watching.last_chunk(), Some(&[json!(1), json!(0)]), "it looked on, and was dropped");
+    alive.act(&table, 0, &legal(&view, 0)[0]).await;
+    while dead.next_text().await.is_some() {}
 }

@@ -52,3 +52,41 @@ async fn with_others_neither_dice_nor_turns_are_taken_back() {
     assert_eq!((status, &refused["why"]), (409, &json!("only what you did last can be taken back")));
     assert_eq!(look(&tokens[0]).await["assisted"], false);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_others_a_decision_of_ones_own_is_taken_back() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me", "name": "Ana" }, { "kind": "me", "name": "Ben" }]);
+    let (table, tokens) = house.table(json!({ "game": "machi", "seats": seats, "seed": 1 })).await;
+    let at = format!("/api/tables/{table}");
+    let act = async |seat: u64, state: u64, action: &str| {
+        let body = json!({ "state": state, "action": action });
+        house.post_as(&tokens[seat as usize], &format!("{at}/act"), body).await.ok()
+    };
+    let (mut seat, mut view) = (0, house.get_as(&tokens[0], &at).await.ok());
+    // Everybody saves for the tower with which dice are kept or rolled again: keeping them is a decision after which the same
+    // seat goes on, if it can pay for anything, and nothing is rolled in between.
+    let (before, kept) = loop {
+        let actions = legal(&view, seat as u8);
+        let wanted = ["keep", "build radio_tower", "pass", "roll 1"];
+        let action = wanted.into_iter().find(|wanted| actions.iter().any(|action| action == wanted)).unwrap();
+        let moved = act(seat, state(&view), action).await;
+        if action == "keep" && moved["turn"] == view["turn"] {
+            break (view, moved);
+        }
+        seat = moved["turn"][0].as_u64().unwrap();
+        view = house.get_as(&tokens[seat as usize], &at).await.ok();
+    };
+    assert_eq!(kept["can_undo"], true);
+    let other = &tokens[1 - seat as usize];
+    let (status, refused) = undo(&house, &table, other, state(&kept)).await;
+    assert_eq!((status, &refused["why"]), (409, &json!("only what you did last can be taken back")));
+    let (status, back) = undo(&house, &table, &tokens[seat as usize], state(&kept)).await;
+    assert_eq!((status, state(&back)), (200, state(&before) + 2));
+    for field in ["position", "turn", "scores", "legal", "question", "at"] {
+        assert_eq!(back[field], before[field], "{field}");
+    }
+    assert_eq!((&back["assisted"], &back["can_undo"]), (&json!(true), &json!(false)));
+    let (status, refused) = undo(&house, &table, &tokens[seat as usize], state(&back)).await;
+    assert_eq!((status, &refused["why"]), (409, &json!("only what you did last can be taken back")));
+}

@@ -38,6 +38,11 @@ impl Beam {
         self.stop.clone()
     }
 
+    /// Comes to an end when this is requested.
+    pub(super) fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     /// What can be done first, with the value of the best board that it leads to, the best first; and how many boards were
     /// looked at.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> (Vec<Compared<Action>>, u64) {

@@ -74,6 +74,11 @@ impl Foresight {
         self.stop.clone()
     }
 
+    /// Comes to an end when this is requested.
+    pub(super) fn heed(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     /// Thinks about what to do.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Thought {
         self.survey.settle(game);

@@ -14,6 +14,7 @@ use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
 use crate::contest::with_options;
 use crate::list::{Given, about};
+use crate::search::Stop;
 use crate::{Bot, BotError, Compared, Contest, Explain, Explanation, Grade, Random};
 
 pub use beam::Beam;
@@ -133,6 +134,14 @@ impl<F: Field> Explain<Puzzle<F>> for AnyBot {
             AnyBot::Foresight(_) => "foresight",
         };
         about(BOTS, name)
+    }
+
+    fn heed(&mut self, stop: &Stop) {
+        match self {
+            AnyBot::Beam(bot) => bot.heed(stop),
+            AnyBot::Foresight(bot) => bot.heed(stop),
+            AnyBot::Random(_) | AnyBot::Greedy(_) => {}
+        }
     }
 
     fn explain(&mut self, game: &Puzzle<F>, state: &State<F>, seat: Seat) -> Option<Explanation<Action>> {

@@ -35,6 +35,19 @@ impl Tell for SetGame {
         }
     }
 
+    /// Alone, only Sets are legal. In a race anything may be claimed, so a list of it tells nothing.
+    fn is_solution(&self, action: Action) -> bool {
+        self.seats() == 1 && matches!(action, Action::Claim(_))
+    }
+
+    fn solution_words(&self) -> &'static str {
+        match (self.seats(), self.config().claim_size()) {
+            (1, 4) => "claim A B C D: four cards that make an ultraset; which ones is for you to find",
+            (1, _) => "claim A B C: three cards that make a Set; which ones is for you to find",
+            _ => "",
+        }
+    }
+
     fn position_text(&self, state: &State, _memory: &Memory, who: Names, style: Style) -> String {
         let scores = self.scores(state);
         let seats = Seats::first(self.seats());

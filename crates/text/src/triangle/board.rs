@@ -1,5 +1,7 @@
 //! The board and the slots as text.
 
+use std::fmt::Write as _;
+
 use tercet_game::Game as _;
 use tercet_triangle::{Canvas, Field, Paint, Painted, Puzzle, Shape, State};
 
@@ -25,23 +27,25 @@ pub fn position<F: Field>(game: &Puzzle<F>, state: &State<F>, canvas: &Canvas, s
 /// The board with rows and columns from one: ▲ and ▼ are filled, △ and ▽ free, and nothing else can be filled.
 pub fn draw<F: Field>(game: &Puzzle<F>, state: &State<F>, canvas: &Canvas, style: Style) -> String {
     let grid = game.grid();
-    let mut lines = header(grid.cols());
+    let mut text = header(grid.cols()).join("\n");
     for row in 0..grid.rows() {
-        let cells = (0..grid.cols()).map(|col| {
+        write!(text, "\n{:>3} ", row + 1).expect("a string takes any text");
+        for col in 0..grid.cols() {
             let cell = row * grid.cols() + col;
+            text.push(' ');
             if !grid.is_playable(cell) {
-                return " ".to_owned();
+                text.push(' ');
+                continue;
             }
             let look = glyph(grid.is_up(cell), state.is_filled(cell), style);
             match canvas.cells()[cell] {
-                Some(paint) if state.is_filled(cell) => style.paint(ansi(paint), look),
-                _ => look.to_owned(),
+                Some(paint) if state.is_filled(cell) => text.push_str(&style.paint(ansi(paint), look)),
+                _ => text.push_str(look),
             }
-        });
-        let line = format!("{:>3}  {}", row + 1, cells.collect::<Vec<_>>().join(" "));
-        lines.push(line.trim_end().to_owned());
+        }
+        text.truncate(text.trim_end().len());
     }
-    lines.join("\n")
+    text
 }
 
 /// The numbers of the columns, tens above ones.

@@ -9,7 +9,7 @@ use tercet_scene::{Anchor, Fill, Group, Kind as Border, Node, Outline, Paint, Ro
 
 use super::icons::Icon;
 use super::market::coin;
-use super::page::{Area, Grid, px, wrapped};
+use super::page::{Area, Grid, letters, px, wrapped};
 use super::things::Thing;
 use super::{Picture, border};
 use crate::action::Kind;
@@ -70,13 +70,21 @@ impl Picture<'_> {
             group.nodes.extend(Icon::named(sign).drawn(at, px(14), Role::CardInk.into(), Role::Card.into()));
             x += px(18);
         }
-        let words = Text::new((x, middle), px(16), Role::CardInk, format!("{seat}")).bold();
-        group.nodes.push(words.anchored(Anchor::Start).into());
-        if self.view.seat == Some(seat) {
+        let is_own = self.view.seat == Some(seat);
+        group.nodes.push(self.name_plate(seat, (x, middle), if is_own { px(56) } else { px(116) - x }));
+        if is_own {
             group.nodes.extend(pill(x + px(60), middle, "you"));
         }
         group.nodes.extend(self.purse(seat, middle));
         self.marked(group, Thing::Plate(seat), area, px(6))
+    }
+
+    /// What the seat is called, in the room that there is. A number always fits.
+    fn name_plate(&self, seat: Seat, at: (i32, i32), room: i32) -> Node {
+        let name = shortened(self.view.name(seat), room);
+        let is_number = name == seat.to_string();
+        let words = Text::new(at, px(16), Role::CardInk, name).bold().anchored(Anchor::Start);
+        if is_number { words.into() } else { words.within(room).into() }
     }
 
     /// What stands before the name: a crown for the winner, an arrow for whose turn it is.
@@ -314,6 +322,16 @@ fn pill(x: i32, y: i32, word: &str) -> [Node; 2] {
     let plate = Outline::rect(x, y - px(9), px(32), px(18), px(9));
     let text = Text::new((x + px(16), y), px(12), Role::BadgeInk, word).bold();
     [Shape::filled(plate, Role::Badge).into(), text.into()]
+}
+
+/// A name that can still be read where there is this much room for it.
+fn shortened(name: String, room: i32) -> String {
+    let most = letters(room, px(11), 55);
+    if name.chars().count() <= most {
+        return name;
+    }
+    let kept: String = name.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
 }
 
 /// Words in one line or two around a height.

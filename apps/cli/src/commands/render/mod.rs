@@ -126,6 +126,7 @@ impl Render {
             hint: self.hint.clone(),
             ghost: self.ghost.clone(),
             color_names: Some(theme.symbol_names().clone()),
+            ..View::default()
         };
         Ok(Look { view, theme, scale: self.scale })
     }

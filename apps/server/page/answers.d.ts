@@ -1,0 +1,150 @@
+// What the server answers below /api beyond the types of wire.d.ts; no browser loads this file. A test has the checker compare
+// it with real answers.
+
+import { EventView } from "./wire.js";
+
+export interface Option {
+  name: string;
+  values: string;
+  about: string;
+  default: string;
+}
+
+export interface BotInfo {
+  name: string;
+  about: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  about: string;
+  options: Option[];
+  seats: [number, number];
+  bots: BotInfo[];
+}
+
+export interface Catalog {
+  games: GameInfo[];
+  themes: string[];
+  layers: string[];
+}
+
+export interface PlayerInsight {
+  round_pmf: Record<string, number>;
+  round_mean: number;
+  tuv_expected: number | null;
+  win_chance: { chance: number; low: number; high: number };
+  purchases: {
+    name: string;
+    cost: number;
+    delta_ev: number;
+    delta_coverage: number;
+    delta_tuv: number;
+    delta_victory: number;
+  }[];
+}
+
+export interface InsightView {
+  state: number;
+  model: string;
+  late?: boolean;
+  games: number;
+  players: PlayerInsight[];
+}
+
+export interface ArchivedGame {
+  id: number;
+  game: string;
+  options: Record<string, string>;
+  deal: string;
+  end: string;
+  plays: number;
+  finished: string;
+  tournament: number | null;
+  seats: { name: string; bot: string | null; points: number }[];
+}
+
+export interface ReplayLine {
+  at: number;
+  input: string;
+  events: EventView[];
+}
+
+export interface ReplayView {
+  game: ArchivedGame;
+  at: number;
+  inputs: number;
+  line: ReplayLine | null;
+  turn: number[];
+  scores: number[];
+  position: string;
+  question: string;
+  over: string | null;
+}
+
+export interface Standing {
+  player: string;
+  games: number;
+  won: number;
+  shared: number;
+  points: number;
+  finish: number;
+  rating: { games: number; elo: number; glicko: number; glicko_deviation: number; mu: number; sigma: number };
+}
+
+export interface TournamentView {
+  tournament: number;
+  game: string;
+  format: string;
+  seed: number;
+  entrants: string[];
+  played: number;
+  games: number;
+  started: string;
+  finished: string | null;
+  running?: boolean;
+  waiting?: number | null;
+  standings?: Standing[];
+}
+
+export interface RatingRow {
+  game: string;
+  tournament: number;
+  day: number;
+  round: number;
+  player: string;
+  rating: Standing["rating"];
+}
+
+export interface GameStatistics {
+  game: string;
+  games: number;
+  statistics: {
+    tables: number;
+    bots: {
+      bot: string;
+      tables: number;
+      won: number;
+      shared: number;
+      win_rate: number | null;
+      interval: [number, number] | null;
+      finish: number | null;
+    }[];
+    head_to_head: { bot: string; against: string; won: number; drawn: number; lost: number }[];
+    plays: { mean: number; min: number; median: number; max: number };
+  };
+}
+
+export interface BestRow {
+  game: number;
+  name: string;
+  points: number;
+}
+
+export interface DailyView {
+  game: string;
+  day: string;
+  deal: string;
+  results: { game: number; name: string; points: number; assisted: boolean; seconds: number }[];
+}
