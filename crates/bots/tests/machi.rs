@@ -1,10 +1,10 @@
 //! The bots of Machi Koro: all of them finish every kind of game, the named ones build what their rules say.
 
-use tercet_bots::machi::{self, BOTS};
+use tercet_bots::machi::{self, AnyBot, BOTS};
 use tercet_bots::search::Stop;
 use tercet_bots::{Explain, Grade};
-use tercet_game::{Game, Live, Notation, Player, Seat, Settings, run, stream_seed};
-use tercet_machi::{Action, Chance, Config, Dice, MachiKoro, Player as City, Position, State};
+use tercet_game::{Answer, Game, Live, Notation, Player, Seat, Settings, run, stream_seed};
+use tercet_machi::{Action, Chance, Config, Dice, MachiKoro, Phase, Player as City, Position, State};
 
 fn game(pairs: &[(&str, &str)]) -> MachiKoro {
     MachiKoro::new(&Config::from_pairs(pairs.iter().copied()).unwrap()).unwrap()
@@ -180,6 +180,85 @@ fn who_compares_says_what() {
     }
     let told = machi::by_name("random", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
     assert_eq!((told.measure, told.compared.len()), ("", 0));
+}
+
+/// A bot that is asked for its reasons at each decision.
+struct Asked {
+    bot: AnyBot,
+    /// Of decisions other than building, how many there were.
+    asked: usize,
+}
+
+impl Player<MachiKoro> for Asked {
+    fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
+        let told = self.bot.clone().explain(game, state, seat).unwrap();
+        let answer = self.bot.answer(game, state, seat).unwrap();
+        let what = format!("{} in {:?}", self.bot.creed(), state.phase());
+        assert_eq!(told.answer, answer, "{what}");
+        assert!(!told.why.is_empty(), "{what}");
+        if state.phase() != Phase::Build {
+            self.asked += 1;
+            assert!(!told.measure.is_empty() && !told.compared.is_empty(), "{what}");
+            let is_declined = answer.action == Action::Decline;
+            assert!(is_declined || told.compared[0].action == answer.action, "{what}: {:?}", told.compared);
+        }
+        Some(answer)
+    }
+}
+
+#[test]
+fn every_decision_comes_with_numbers() {
+    let game =
+        game(&[("players", "3"), ("expansions", "harbor,millionaires_row,promo"), ("turn_limit", "120")]);
+    for name in [
+        "kinematic",
+        "coverage",
+        "ev",
+        "marathon",
+        "thoughtful",
+        "tuv",
+        "fromage",
+        "impatient",
+        "search:positions=200",
+    ] {
+        let mut asked = 0;
+        for seed in 0..3 {
+            let bot =
+                |seat| Asked { bot: machi::by_name(name, stream_seed(seed, &[seat])).unwrap(), asked: 0 };
+            let mut bots: Vec<Asked> = (1..=3).map(bot).collect();
+            let mut live = Live::new(&game, Dice::new(seed), (), &mut ()).unwrap();
+            run(&game, &mut live, &mut bots, &mut ()).unwrap();
+            asked += bots.iter().map(|bot| bot.asked).sum::<usize>();
+        }
+        assert!(asked > 50, "{name}: {asked} decisions");
+    }
+}
+
+#[test]
+fn the_number_of_dice_is_explained() {
+    let game = game(&[]);
+    let position = Position {
+        players: vec![
+            City {
+                coins: 9,
+                cards: vec![("wheat_field".into(), 1), ("bakery".into(), 1), ("mine".into(), 1)],
+                landmarks: vec!["train_station".into()],
+                ..City::default()
+            },
+            City { coins: 3, cards: vec![("ranch".into(), 1)], ..City::default() },
+        ],
+        ..Position::default()
+    };
+    let state = game.turn_of(&game.any_position(&position).unwrap(), Seat::FIRST);
+    let told = machi::by_name("ev", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+    assert_eq!(
+        (told.why.as_str(), told.measure),
+        ("so many dice do better", "coins of the turn in the mean")
+    );
+    let compared: Vec<(Action, String)> =
+        told.compared.iter().map(|each| (each.action, format!("{:.4}", each.value))).collect();
+    // A mine pays 5 on four of 36 rolls of two dice, and a bakery 1 on three; one die pays 1 on three of six.
+    assert_eq!(compared, [(Action::Roll(2), "0.6389".to_owned()), (Action::Roll(1), "0.5000".to_owned())]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod strength;
 use rayon::prelude::*;
 use tercet_bots::machi::{AnyBot, by_name};
 use tercet_game::{Game, Live, run, stream_seed};
-use tercet_machi::{Config, Dice, MachiKoro};
+use tercet_machi::{Config, Dice, Expansion, MachiKoro};
 
 /// Turns and wins of many games.
 struct Sample {
@@ -150,6 +150,23 @@ fn search_beats_each_of_the_others() {
         let share = wins(&game, "search", other, 2000);
         println!("search wins {:.1} % against {other}", 100.0 * share);
         assert!(share >= 0.65, "search wins {share} against {other}");
+    }
+}
+
+#[test]
+fn search_leads_with_expansions_too() {
+    for (what, config) in [
+        ("harbor", Config { expansions: vec![Expansion::Harbor], ..Config::base(2) }),
+        ("all", Config::everything(2)),
+    ] {
+        let game = MachiKoro::new(&config).expect("a config of ours");
+        for other in
+            ["impatient", "fromage", "marathon", "tuv", "ev", "kinematic", "thoughtful", "coverage", "random"]
+        {
+            let share = wins(&game, "search", other, 500);
+            println!("{what}: search wins {:.1} % against {other}", 100.0 * share);
+            assert!(share > 0.5, "{what}: search wins {share} against {other}");
+        }
     }
 }
 

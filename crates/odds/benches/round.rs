@@ -13,6 +13,7 @@ fn main() {
     let mut criterion = tercet_measure::criterion();
     let game = MachiKoro::new(&Config::base(4)).expect("a config of our own");
     let (plain, parks) = (middle(&game, 18, &[]), middle(&game, 18, &["amusement_park", "radio_tower"]));
+    let rich_parks = middle(&game, 40, &["amusement_park", "radio_tower"]);
     let poor = middle(&game, 2, &[]);
     let poor_parks = middle(&game, 2, &["amusement_park", "radio_tower"]);
     let harmonictook = Odds::new(&game, Model::Harmonictook);
@@ -40,6 +41,9 @@ fn main() {
     });
     group.bench_function("round, purses bind", |bencher| {
         bencher.iter(|| exact.round_pmf(black_box(&poor), Seat(1)));
+    });
+    group.bench_function("round, two parks and no purse binds", |bencher| {
+        bencher.iter(|| exact.round_pmf(black_box(&rich_parks), Seat(1)));
     });
     group.bench_function("round, two parks", |bencher| {
         bencher.iter(|| exact.round_pmf(black_box(&parks), Seat(1)));

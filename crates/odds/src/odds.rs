@@ -3,6 +3,7 @@
 use tercet_game::{Game, Seat};
 use tercet_machi::{Config, Landmark, MachiKoro, State};
 
+use crate::exact::purses::UNSEEN;
 use crate::facts::Fact;
 use crate::simple::Simple;
 use crate::{Model, Pmf};
@@ -14,6 +15,8 @@ pub struct Odds {
     pub(crate) game: MachiKoro,
     pub(crate) model: Model,
     pub(crate) facts: Vec<Fact>,
+    /// How likely a payment may fall short unnoticed.
+    pub(crate) unseen: f64,
 }
 
 impl Odds {
@@ -22,7 +25,7 @@ impl Odds {
         // A round is asked about as if there were always time for it.
         let config = Config { turn_limit: 10_000, ..game.config().clone() };
         let game = MachiKoro::new(&config).expect("the config of a game, with a limit within range");
-        Odds { facts: Fact::all(&game, model), game, model }
+        Odds { facts: Fact::all(&game, model), game, model, unseen: UNSEEN }
     }
 
     /// The model.

@@ -89,18 +89,6 @@ impl Pmf {
         Pmf { low: self.low + other.low, chances }
     }
 
-    /// The chances of both added, value by value.
-    #[must_use]
-    pub(crate) fn plus(&self, other: &Pmf) -> Pmf {
-        let (low, high) = (self.low.min(other.low), self.high().max(other.high()));
-        let mut chances = vec![0.0; (high - low + 1) as usize];
-        for pmf in [self, other] {
-            let place = (pmf.low - low) as usize;
-            chances[place..].iter_mut().zip(&pmf.chances).for_each(|(sum, &chance)| *sum += chance);
-        }
-        Pmf { low, chances }
-    }
-
     /// The mean.
     pub fn mean(&self) -> f64 {
         self.iter().map(|(value, chance)| f64::from(value) * chance).sum()
@@ -178,9 +166,63 @@ impl Sum {
         self.chances[place] += chance;
     }
 
-    pub(crate) fn add_all(&mut self, pmf: &Pmf) {
-        for (value, chance) in pmf.iter() {
-            self.add(value, chance);
+    /// One value, for certain.
+    pub(crate) fn certain(value: i32) -> Sum {
+        Sum { low: value, chances: vec![1.0] }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.chances.is_empty()
+    }
+
+    pub(crate) fn total(&self) -> f64 {
+        self.chances.iter().sum()
+    }
+
+    /// Takes the lowest and the highest values away, as long as they have no more than this chance together, and adds it to
+    /// the next.
+    pub(crate) fn trim(&mut self, rest: f64) {
+        let enough = |sum: &mut f64, chance: &f64| {
+            *sum += chance;
+            Some(*sum > rest)
+        };
+        let low = self.chances.iter().scan(0.0, enough).position(|is_enough| is_enough).unwrap_or(0);
+        let high = self.chances.iter().rev().scan(0.0, enough).position(|is_enough| is_enough).unwrap_or(0);
+        let last = self.chances.len() - high;
+        if low + 1 < last {
+            let (below, above): (f64, f64) =
+                (self.chances[..low].iter().sum(), self.chances[last..].iter().sum());
+            self.chances[low] += below;
+            self.chances[last - 1] += above;
+            self.chances.truncate(last);
+            self.chances.drain(..low);
+            self.low += low as i32;
+        }
+    }
+
+    /// The lowest value, and the chances from there on.
+    pub(crate) fn into_parts(self) -> (i32, Vec<f64>) {
+        (self.low, self.chances)
+    }
+
+    pub(crate) fn from_parts(low: i32, chances: Vec<f64>) -> Sum {
+        Sum { low, chances }
+    }
+
+    /// Adds others, each higher by `shift`, with a weight.
+    pub(crate) fn add_shifted(&mut self, other: &Sum, shift: i32, weight: f64) {
+        let (Some(last), low) = (other.chances.len().checked_sub(1), other.low + shift) else { return };
+        if self.chances.is_empty() {
+            self.low = low;
+            self.chances.reserve(last + 32);
+            self.chances.extend(other.chances.iter().map(|chance| weight * chance));
+            return;
+        }
+        self.add(low, 0.0);
+        self.add(low + last as i32, 0.0);
+        let place = (low - self.low) as usize;
+        for (sum, &chance) in self.chances[place..].iter_mut().zip(&other.chances) {
+            *sum += weight * chance;
         }
     }
 

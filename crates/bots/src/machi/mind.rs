@@ -54,12 +54,12 @@ impl Mind<'_> {
         Shop { odds: self.odds, state: self.state, seat: self.seat, kinds }
     }
 
-    fn others(&self) -> impl Iterator<Item = Seat> {
+    pub(super) fn others(&self) -> impl Iterator<Item = Seat> {
         Seats::first(self.game.seats()).iter().filter(|&other| other != self.seat)
     }
 
     /// Does the style look at rounds to come when it rolls, takes and exchanges?
-    fn is_runner(&self) -> bool {
+    pub(super) fn is_runner(&self) -> bool {
         matches!(self.style, Style::Marathon | Style::Kinematic)
     }
 
@@ -70,43 +70,53 @@ impl Mind<'_> {
     }
 
     fn two_dice(&self) -> bool {
+        let (_, [one, two]) = self.by_dice();
+        if self.style == Style::Coverage { two > one } else { two >= one }
+    }
+
+    /// What one die and two are compared by.
+    pub(super) fn by_dice(&self) -> (&'static str, [f64; 2]) {
         match self.style {
             Style::Coverage => {
                 let covered = |dice| self.odds.own_coverage(self.state, self.seat, dice);
-                covered(2) > covered(1)
+                ("chance that something fires", [1, 2].map(covered))
             }
-            _ if self.is_runner() => {
-                let [one, two] = self.shop().done_with_dice(self.rounds());
-                two >= one
-            }
+            _ if self.is_runner() => ("chance to be done in time", self.shop().done_with_dice(self.rounds())),
             _ => {
                 let mean = |dice| self.odds.mean_with_dice(self.state, self.seat, dice);
-                mean(2) >= mean(1)
+                ("coins of the turn in the mean", [1, 2].map(mean))
             }
         }
     }
 
-    /// `impatient` and the runners roll again what is among the four poorest totals, a runner on his last lap whatever does
-    /// not bring him home; `tuv` what is below the mean; the others what is low.
     fn rerolls(&self) -> bool {
+        let (_, kept, least) = self.kept_and_least();
+        kept < least
+    }
+
+    /// What the dice bring, and the least that is kept. `impatient` and the runners roll again what is among the four poorest
+    /// totals, a runner on his last lap whatever does not bring him home; `tuv` what is below the mean; the others what is low.
+    pub(super) fn kept_and_least(&self) -> (&'static str, f64, f64) {
         let total = usize::from(self.state.total());
         match self.style {
             Style::Tuv => {
                 let dice = 1 + u8::from(self.two_dice());
                 let income = self.odds.income_by_total(self.state, self.seat);
-                f64::from(income[total]) < self.odds.roll_mean(self.state, self.seat, dice)
+                let mean = self.odds.roll_mean(self.state, self.seat, dice);
+                ("coins of this roll, and of one in the mean", f64::from(income[total]), mean)
             }
             Style::Impatient | Style::Marathon | Style::Kinematic => {
                 let income = self.income_by_total();
+                let kept = f64::from(income[total]);
                 if self.is_runner() && self.shop().own_rounds() == 1 {
                     let needed = self.odds.coins_needed(self.state, self.seat);
-                    return i64::from(income[total]) < i64::from(needed);
+                    return ("coins of this roll, and what is needed to win", kept, f64::from(needed));
                 }
                 let mut by_coins = income[1..=12].to_vec();
                 by_coins.sort_unstable();
-                income[total] <= by_coins[3]
+                ("coins of this roll, and more than the four poorest bring", kept, f64::from(by_coins[3] + 1))
             }
-            _ => self.state.total() < LOW,
+            _ => ("the total, and the least that is kept", f64::from(self.state.total()), f64::from(LOW)),
         }
     }
 
@@ -144,13 +154,13 @@ impl Mind<'_> {
     }
 
     /// What the cities are worth to the seat: the fewer turns until victory the better, then the more income.
-    fn worth(&self, state: &State) -> [f64; 2] {
+    pub(super) fn worth(&self, state: &State) -> [f64; 2] {
         let mean = self.odds.round_pmf(state, self.seat).mean();
         [-self.odds.tuv_at(state, self.seat, mean), mean]
     }
 
     /// What they are worth as if nobody else played, to who exchanges by that.
-    fn worth_alone(&self, state: &State) -> [f64; 2] {
+    pub(super) fn worth_alone(&self, state: &State) -> [f64; 2] {
         let round = self.odds.alone_pmf(state, self.seat);
         if self.style == Style::Impatient {
             return [-self.odds.tuv_at(state, self.seat, round.mean()), 0.0];
@@ -171,7 +181,7 @@ impl Mind<'_> {
         self.movable(with).max_by(|&a, &b| order(helped(a), helped(b)))
     }
 
-    fn movable(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Kind> {
+    pub(super) fn movable(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Kind> {
         let cards = self.state.city(seat).cards().map(|(kind, _)| kind);
         let cards: Vec<Kind> = cards.filter(|&kind| self.game.may_be_exchanged(kind)).collect();
         cards.into_iter()
@@ -213,12 +223,7 @@ impl Mind<'_> {
     }
 
     fn best_exchange(&self) -> Action {
-        let Some(give) = self.least() else { return Action::Decline };
-        let less = self.game.without_card(self.state, self.seat, give);
-        let after = |with: Seat| {
-            let take = self.most_of(with)?;
-            Some((self.worth(&self.game.with_site(&less, self.seat, Site::Card(take))), with))
-        };
+        let after = |with: Seat| Some((self.after_exchange(with)?, with));
         let best = self.others().filter_map(after).max_by(|(a, _), (b, _)| order(*a, *b));
         let optional = self.game.config().business_center == BusinessCenter::Optional;
         match best {
@@ -228,28 +233,42 @@ impl Mind<'_> {
         }
     }
 
+    /// What the cities are worth after the best exchange with a player.
+    pub(super) fn after_exchange(&self, with: Seat) -> Option<[f64; 2]> {
+        let less = self.game.without_card(self.state, self.seat, self.least()?);
+        let take = self.most_of(with)?;
+        Some(self.worth(&self.game.with_site(&less, self.seat, Site::Card(take))))
+    }
+
     fn cheapest(&self) -> Option<Landmark> {
         self.state.city(self.seat).landmarks().min_by_key(|landmark| landmark.cost())
     }
 
     /// The opponent who is farthest from victory.
-    fn slowest(&self) -> Option<Seat> {
+    pub(super) fn slowest(&self) -> Option<Seat> {
         let turns = |seat| self.odds.tuv_expected(self.state, seat);
         self.others().max_by(|&a, &b| turns(a).total_cmp(&turns(b)))
     }
 
     /// What brings the most coins at once. A card that is exhibited goes back, so it must bring what it cost.
     fn most_coins(&self) -> Option<Action> {
+        // Of equals the first: the order of the list.
+        let best = self.by_coins().into_iter().rev().max_by(|(_, a), (_, b)| a.total_cmp(b));
+        best.map(|(action, _)| action)
+    }
+
+    /// What each action brings at once, less what it costs.
+    pub(super) fn by_coins(&self) -> Vec<(Action, f64)> {
         let mut legal = Vec::new();
         self.game.legal_actions(self.state, self.seat, &mut legal);
         let coins = |action: Action| {
             let mut after = *self.state;
             let done = self.game.play(&mut after, self.seat, action, &mut ());
             let before = i64::from(self.state.city(self.seat).coins());
-            done.map_or(i64::MIN, |()| i64::from(after.city(self.seat).coins()) - before - self.price(action))
+            let change = i64::from(after.city(self.seat).coins()) - before - self.price(action);
+            done.map_or(f64::NEG_INFINITY, |()| change as f64)
         };
-        // Of equals the first: the order of the list.
-        legal.into_iter().rev().max_by_key(|&action| coins(action))
+        legal.into_iter().map(|action| (action, coins(action))).collect()
     }
 
     /// What an action costs beside coins: the hall that goes back, own copies that close.
@@ -265,11 +284,16 @@ impl Mind<'_> {
         }
     }
 
-    /// A coin comes back from each opponent once in twelve turns of two dice.
     fn invests(&self) -> bool {
+        self.coin_returns() > 1.0
+    }
+
+    /// How often a coin that is invested comes back: from each opponent once in twelve turns of two dice.
+    pub(super) fn coin_returns(&self) -> f64 {
         let turns = self.odds.tuv_expected(self.state, self.seat);
         let opponents = f64::from(self.game.seats() - 1);
-        self.state.city(self.seat).has(Landmark::TrainStation) && turns * opponents / 12.0 > 1.0
+        let has_two_dice = self.state.city(self.seat).has(Landmark::TrainStation);
+        if has_two_dice { turns * opponents / 12.0 } else { 0.0 }
     }
 }
 

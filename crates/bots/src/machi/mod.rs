@@ -4,6 +4,7 @@ mod mind;
 pub mod outlook;
 mod planner;
 mod random;
+mod reasons;
 mod searcher;
 mod shop;
 mod strategist;
@@ -194,7 +195,7 @@ impl Explain<MachiKoro> for AnyBot {
     fn explain(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Explanation<Action>> {
         let compared = match self {
             AnyBot::Random(_) | AnyBot::Uniform(_) => None,
-            AnyBot::Strategist(bot) => bot.explain_building(game, state, seat),
+            AnyBot::Strategist(bot) => bot.explain(game, state, seat),
             AnyBot::Searcher(bot) => bot.explain(game, state, seat),
             AnyBot::Planner(bot) => bot.explain(game, state),
         };

@@ -61,12 +61,14 @@ fn exchange(game: &MachiKoro, state: &State, seat: Seat) -> Action {
 
 /// The own card with the lowest sum of totals and cost; the first of equals.
 pub(super) fn meanest(game: &MachiKoro, state: &State, seat: Seat) -> Option<Kind> {
-    let value = |kind: Kind| {
-        let card = game.cards().card(kind);
-        card.rolls.iter().map(u32::from).sum::<u32>() + u32::from(card.cost)
-    };
     let cards = state.city(seat).cards().map(|(kind, _)| kind).filter(|&kind| game.may_be_exchanged(kind));
-    cards.min_by_key(|&kind| value(kind))
+    cards.min_by_key(|&kind| rolls_and_cost(game, kind))
+}
+
+/// The sum of a card's totals and its cost.
+pub(super) fn rolls_and_cost(game: &MachiKoro, kind: Kind) -> u32 {
+    let card = game.cards().card(kind);
+    card.rolls.iter().map(u32::from).sum::<u32>() + u32::from(card.cost)
 }
 
 /// A card that may be taken, each copy as likely as the others.

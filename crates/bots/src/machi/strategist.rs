@@ -45,23 +45,28 @@ impl Strategist {
         about(&Mind { game, state, seat, style: self.style, odds }, &mut self.rng)
     }
 
-    /// The answer with its reasons: what was compared, where it is about building; `None` where it is not.
-    pub(super) fn explain_building(
+    /// The answer with its reasons.
+    pub(super) fn explain(
         &mut self,
         game: &MachiKoro,
         state: &State,
         seat: Seat,
     ) -> Option<Explanation<Action>> {
-        if state.phase() != Phase::Build {
-            return None;
-        }
-        let Verdict { site, why, measure, compared } =
-            self.think(game, state, seat, |mind: &Mind<'_>, rng| Mind::build(mind, rng));
-        let compared =
-            compared.into_iter().map(|(site, value)| Compared { action: building(Some(site)), value });
-        let answer = Answer::now(building(site));
-        Some(Explanation { answer, why, measure, compared: compared.collect() })
+        self.think(game, state, seat, |mind, rng| {
+            if state.phase() == Phase::Build {
+                return Some(explained(mind.build(rng)));
+            }
+            let reasons = mind.reasons()?;
+            Some(reasons.of(mind.decide(rng)?))
+        })
     }
+}
+
+/// What is built, with what was compared.
+fn explained(verdict: Verdict) -> Explanation<Action> {
+    let Verdict { site, why, measure, compared } = verdict;
+    let compared = compared.into_iter().map(|(site, value)| Compared { action: building(Some(site)), value });
+    Explanation { answer: Answer::now(building(site)), why, measure, compared: compared.collect() }
 }
 
 impl Player<MachiKoro> for Strategist {

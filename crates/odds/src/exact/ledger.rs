@@ -233,13 +233,6 @@ impl Page {
         entry.each[player].saturating_add(entry.one.0 * u32::from(entry.one.1))
     }
 
-    /// What a player can lose by a turn at most; by one that ends with doubles.
-    pub(crate) fn worst(&self, player: usize, doubles: bool) -> u32 {
-        // Two more don't change whether a total is even.
-        let totals = self.powers.totals().filter(|total| !doubles || total.is_multiple_of(2));
-        totals.map(|total| self.loss(player, total)).max().unwrap_or(0)
-    }
-
     /// Does a card ask who is the richest, or how much there is?
     pub(crate) fn compares(&self) -> bool {
         let entries = &self.entries[self.powers.totals()];

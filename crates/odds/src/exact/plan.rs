@@ -36,6 +36,17 @@ impl Powers {
         };
         1..=last
     }
+
+    /// How likely a turn ends with doubles of so many of the six kinds, at most: with a second roll of all others if there is
+    /// one.
+    pub(crate) fn most_doubles(self, kinds: u32) -> f64 {
+        let once = f64::from(kinds) * DOUBLES;
+        match self {
+            Powers { again: false, .. } => 0.0,
+            Powers { reroll: false, .. } => once,
+            _ => once * (2.0 - once),
+        }
+    }
 }
 
 /// How likely a turn ends on each total: with another turn to follow, or not.
@@ -48,7 +59,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// The best plan where a turn that ends on a total gains this, and another turn is worth what this one is.
     pub(crate) fn best(gain: &[f64; 15], powers: Powers) -> Plan {
-        Chooser::new(gain, powers).plan()
+        Chooser::solved(gain, powers).1
     }
 
     /// The weight of both.
@@ -72,25 +83,36 @@ impl Plan {
 pub(crate) struct Chooser<'a> {
     gain: &'a [f64; 15],
     powers: Powers,
+    /// What each roll comes to, two more added where that gains.
+    settled: [usize; 15],
     /// What another turn is worth.
     bonus: f64,
 }
 
 impl Chooser<'_> {
     pub(crate) fn new(gain: &[f64; 15], powers: Powers) -> Chooser<'_> {
-        let mut chooser = Chooser { gain, powers, bonus: 0.0 };
-        if powers.again {
-            // The worth of a plan is what it gains, by the turns that it is expected to have. A few passes find the best.
-            for _ in 0..60 {
-                let worth = chooser.plan().worth(gain);
-                let is_settled = (worth - chooser.bonus).abs() < 1e-12;
-                chooser.bonus = worth;
-                if is_settled {
-                    break;
-                }
+        Chooser::solved(gain, powers).0
+    }
+
+    /// With the plan that it makes.
+    fn solved(gain: &[f64; 15], powers: Powers) -> (Chooser<'_>, Plan) {
+        let adds = |total: usize| {
+            powers.add_two && (10..=12).contains(&total) && gain[total + 2] > gain[total] + EQUAL
+        };
+        let settled = std::array::from_fn(|total| if adds(total) { total + 2 } else { total });
+        let mut chooser = Chooser { gain, powers, settled, bonus: 0.0 };
+        let mut plan = chooser.plan();
+        // The worth of a plan is what it gains, by the turns that it is expected to have. A few passes find the best.
+        for _ in 0..if powers.again { 60 } else { 0 } {
+            let worth = plan.worth(gain);
+            let is_settled = (worth - chooser.bonus).abs() < 1e-12;
+            chooser.bonus = worth;
+            if is_settled {
+                break;
             }
+            plan = chooser.plan();
         }
-        chooser
+        (chooser, plan)
     }
 
     /// How many dice to roll, for the first time or again.
@@ -106,8 +128,7 @@ impl Chooser<'_> {
 
     /// What the dice come to: the total that counts in the end.
     pub(crate) fn settled(&self, total: usize) -> usize {
-        let adds = self.powers.add_two && total >= 10 && self.gain[total + 2] > self.gain[total] + EQUAL;
-        if adds { total + 2 } else { total }
+        self.settled[total]
     }
 
     fn value(&self, total: usize, doubles: bool) -> f64 {

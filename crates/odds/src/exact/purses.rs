@@ -1,283 +1,250 @@
 //! Purses followed together for as long as a payment may fall short, or depends on who has most.
 //!
 //! Positions are expanded roll by roll until what each player can still lose is in his purse. From there on no payment depends
-//! on what was paid before, so the rest of the round is a convolution that is the same for all such positions.
+//! on what was paid before, so the rest of the round is a convolution that is the same for all such positions. A player whose
+//! own purse covers what may still be asked of it is rich: how much he has no longer tells positions apart.
+//!
+//! Chains have no end, so that any purse could be emptied. What is taken to be covered though it may not be comes to less than
+//! [`UNSEEN`] in a whole round, or to what [`Odds::within`](crate::Odds::within) asks for ([`COMPARED`] where purses are
+//! compared too); what is left of chains that are cut off comes to less than [`CUT`].
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
+use super::CUT;
+use super::chain::Factors;
+use super::cover::{Cover, Turn};
+use super::joint::{Joint, Memory, Rolls, Step};
 use super::ledger::{PLAYERS, Page, Purses};
-use super::plan::{Plan, Powers};
-use super::{CUT, chain, change};
 use crate::Pmf;
 use crate::pmf::Sum;
 
-/// Purses packed into one number, so that equal ones meet quickly.
-type Joint = HashMap<u128, f64, BuildHasherDefault<Mix>>;
+/// The chance of all that is taken to be covered because it so rarely is not, if nothing else is asked for.
+pub(crate) const UNSEEN: f64 = 1e-9;
 
-/// Bits of a purse in the packed form: enough for any purse that a ledger takes.
-const BITS: u32 = 25;
+/// The same where turns may follow on doubles and another player's card asks who has most: then all purses count to the last
+/// coin, and there are too many of them.
+const COMPARED: f64 = 1e-6;
 
-/// How likely a payment may fall short unnoticed, in a whole round: then turns count as independent though a chain of
-/// doubles without end could empty any purse.
-const UNNOTICED: f64 = 1e-9;
+/// What may be left of a roller's chain when it is cut off.
+const LEFT: f64 = CUT / (2 * PLAYERS) as f64;
 
-/// More than anybody can lose.
-const RICH: u32 = 1_000_000;
+/// What may be taken from the ends of a list of sums, to be added to the last that is kept: of thousands of them.
+const TRIM: f64 = CUT / 1e4;
 
 /// The change of a player's purse by turns of these rollers, one after the other.
-pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize) -> Pmf {
-    let turns: Vec<Turn> = pages.iter().map(|page| Turn::new(page, player)).collect();
-    let start = purses[player];
-    if short(&turns, purses, player) <= UNNOTICED / 2.0 {
-        return rest(&turns);
-    }
-    let mut sum = Sum::default();
-    let mut joint = Joint::default();
-    joint.insert(pack(purses), 1.0);
-    let mut budget = UNNOTICED;
-    for place in 0..turns.len() {
-        let (left, later) = (&turns[place..], &turns[place + 1..]);
-        let mut settled = Sum::default();
-        let mut play = Play { turns: left, player, settled: &mut settled, budget: &mut budget };
-        joint = play.run(joint, &Scope::new(left, player), &Scope::new(later, player), start);
-        if let Some(settled) = settled.pmf() {
-            sum.add_all(&settled.convolve(&rest(left)));
-        }
-    }
-    for (key, chance) in joint {
-        sum.add(gain(start, &unpack(key), player), chance);
-    }
-    sum.pmf().expect("chances go somewhere")
-}
-
-fn gain(start: u32, purses: &Purses, player: usize) -> i32 {
-    purses[player] as i32 - start as i32
+pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize, unseen: f64) -> Pmf {
+    let turns: Vec<Turn<'_>> = pages.iter().map(|page| Turn::new(page, player)).collect();
+    let cover = Cover::new(&turns, player);
+    let is_vast = !cover.is_known() && pages.iter().any(|page| page.powers.again);
+    let unseen = if is_vast { unseen.max(COMPARED) } else { unseen };
+    let is_covered = cover.risk(purses) <= unseen / 2.0;
+    let sums = if is_covered { rest(&turns) } else { Round::new(&turns, player, unseen).play(purses) };
+    sums.pmf().expect("chances go somewhere").trimmed()
 }
 
 /// What these turns bring where every payment is covered.
-fn rest(turns: &[Turn]) -> Pmf {
-    let pmfs = turns.iter().map(|turn| chain(&turn.plan, &turn.change));
-    pmfs.reduce(|sum, turn| sum.convolve(&turn)).unwrap_or(Pmf::certain(0))
+fn rest(turns: &[Turn<'_>]) -> Sum {
+    let (long, short): (Vec<_>, Vec<_>) = turns.iter().partition(|turn| turn.chain.is_long());
+    short.iter().chain(&long).fold(Sum::certain(0), |sums, turn| turn.chain.after(&sums))
 }
 
-/// A roller's turn, and what it does where every payment is covered.
-struct Turn {
-    page: Page,
-    plan: Plan,
-    change: [i32; 15],
-    losses: [Loss; PLAYERS],
+/// A round in which payments may fall short.
+struct Round<'a> {
+    turns: &'a [Turn<'a>],
+    player: usize,
+    /// By turn, and after the last.
+    covers: Vec<Cover>,
+    /// The player's gains where everything is covered from this turn on.
+    settled: Vec<Sum>,
+    /// What may still be taken to be covered because it hardly comes up.
+    unseen: f64,
 }
 
-/// What a player can lose: once by any roll, and again by each roll of doubles that costs him.
-#[derive(Clone, Copy)]
-struct Loss {
-    once: u32,
-    again: u32,
-    /// 1 by the logarithm of the chance that one more such roll follows; 0 where none does.
-    rarity: f64,
-}
-
-impl Turn {
-    fn new(page: &Page, player: usize) -> Turn {
-        let purses = [RICH; PLAYERS];
-        let (gains, after) = page.gains(&purses);
-        let plan = Plan::best(&gains, page.powers);
-        let losses = std::array::from_fn(|other| Loss::new(page, &plan, other));
-        Turn { page: *page, plan, change: change(&after, &purses, player), losses }
-    }
-}
-
-impl Loss {
-    fn new(page: &Page, plan: &Plan, player: usize) -> Loss {
-        let costs = |total: &usize| page.loss(player, *total) > 0;
-        let costly: f64 = page.powers.totals().filter(costs).map(|total| plan.again[total]).sum();
-        // One more costly roll, after any number of those that cost nothing.
-        let chance = costly / (1.0 - (plan.chance_again() - costly));
-        let rarity = if costly > 0.0 { chance.ln().recip() } else { 0.0 };
-        Loss { once: page.worst(player, false), again: page.worst(player, true), rarity }
+impl<'a> Round<'a> {
+    /// One half of what may be unseen is for players who are rich wherever they are met, the other for rare positions.
+    fn new(turns: &'a [Turn<'a>], player: usize, unseen: f64) -> Round<'a> {
+        let each = unseen / (2 * PLAYERS) as f64;
+        let covers =
+            (0..=turns.len()).map(|place| Cover::new(&turns[place..], player).with_rich(each)).collect();
+        let settled = (0..=turns.len()).map(|_| Sum::default()).collect();
+        Round { turns, player, covers, settled, unseen: unseen / 2.0 }
     }
 
-    /// How likely more is lost than this, beyond the first loss.
-    fn exceeds(&self, slack: u32) -> f64 {
-        if self.rarity == 0.0 || self.again == 0 {
-            return 0.0;
+    fn play(mut self, purses: &Purses) -> Sum {
+        let mut joint = Joint::default();
+        joint.at(purses).new.add(0, 1.0);
+        for place in 0..self.turns.len() {
+            let play = Play {
+                place,
+                joint,
+                ended: Joint::default(),
+                memory: Memory::default(),
+                left: LEFT,
+                round: &mut self,
+            };
+            joint = play.run();
         }
-        (f64::from(slack / self.again + 1) / self.rarity).exp()
+        let mut sums = Sum::default();
+        for (turn, settled) in self.turns.iter().zip(&self.settled) {
+            sums.add_shifted(settled, 0, 1.0);
+            if !sums.is_empty() {
+                sums = turn.chain.after(&sums);
+            }
+        }
+        sums.add_shifted(&self.settled[self.turns.len()], 0, 1.0);
+        sums
+    }
+
+    /// Settles what is covered for sure; takes the rest among the positions.
+    fn arrive(&mut self, place: usize, mut purses: Purses, more: &Shifted<'_>, joint: &mut Joint) {
+        if more.weight > 0.0 && !more.sums.is_empty() {
+            let is_covered = self.covers[place].mark(&mut purses);
+            let to = if is_covered { &mut self.settled[place] } else { &mut joint.at(&purses).new };
+            to.add_shifted(more.sums, more.change, more.weight);
+        }
+    }
+
+    fn change(&self, after: &Purses, before: &Purses) -> i32 {
+        after[self.player] as i32 - before[self.player] as i32
     }
 }
 
-/// How likely a payment falls short in these turns, at most. Where none does, nothing depends on what was paid before. Whom a
-/// card takes from must be known too.
-fn short(turns: &[Turn], purses: &Purses, player: usize) -> f64 {
-    let is_known = |page: &Page| !page.compares() || page.players() == 2 || page.roller() == player;
-    if !turns.iter().all(|turn| is_known(&turn.page)) {
-        return 1.0;
+/// Sums that come with a weight and a change.
+struct Shifted<'a> {
+    sums: &'a Sum,
+    change: i32,
+    weight: f64,
+}
+
+impl Shifted<'_> {
+    fn all(sums: &Sum) -> Shifted<'_> {
+        Shifted { sums, change: 0, weight: 1.0 }
     }
-    let spare = u32::from(turns[0].page.has_city_hall());
-    let of = |other: usize| {
-        let losses = || turns.iter().map(|turn| &turn.losses[other]);
-        let once = losses().fold(spare, |sum, loss| sum.saturating_add(loss.once));
-        let Some(slack) = purses[other].checked_sub(once) else { return 1.0 };
-        let chains = losses().filter(|loss| loss.rarity != 0.0).count().max(1);
-        losses().map(|loss| loss.exceeds(slack / chains as u32)).sum()
-    };
-    (0..turns[0].page.players()).map(of).sum::<f64>().min(1.0)
 }
 
 /// One roller's turn and those that follow on doubles, from all purses at once.
-struct Play<'a> {
-    /// This turn, and those after it.
-    turns: &'a [Turn],
-    player: usize,
-    /// The player's gains where the rest is a convolution.
-    settled: &'a mut Sum,
-    /// How likely a payment may still fall short unnoticed.
-    budget: &'a mut f64,
+struct Play<'r, 'a> {
+    round: &'r mut Round<'a>,
+    place: usize,
+    joint: Joint,
+    ended: Joint,
+    memory: Memory,
+    /// What may still be cut off.
+    left: f64,
 }
 
-impl Play<'_> {
-    fn run(&mut self, joint: Joint, during: &Scope, later: &Scope, start: u32) -> Joint {
-        let page = &self.turns[0].page;
-        let mut ended = Joint::default();
-        let mut level = joint;
-        let mut memory = Memory::default();
-        while !level.is_empty() {
-            let mut more = Joint::default();
-            for (key, chance) in self.unsettled(level, start) {
-                let purses = unpack(key);
-                let (gains, after) = page.gains(&purses);
-                let plan = memory.best(gains, page.powers);
-                for total in page.powers.totals().filter(|&total| plan.weight(total) > 0.0) {
-                    if plan.plain[total] > 0.0 {
-                        *ended.entry(later.key(&after[total])).or_default() += chance * plan.plain[total];
-                    }
-                    if plan.again[total] > 0.0 {
-                        *more.entry(during.key(&after[total])).or_default() += chance * plan.again[total];
-                    }
-                }
+impl Play<'_, '_> {
+    /// What comes to each position is handed on by doubles until nearly nothing is left; then all that ever came to it ends by
+    /// the other rolls.
+    fn run(mut self) -> Joint {
+        loop {
+            self.settle();
+            for number in 0..self.joint.entries.len() {
+                self.hand_on(number);
             }
-            level = more;
-        }
-        ended
-    }
-
-    /// Settles what can be settled: everything, if half of the budget allows it; otherwise, by a small part of it, where a
-    /// payment is least likely to fall short. Gives the rest.
-    fn unsettled(&mut self, level: Joint, start: u32) -> impl Iterator<Item = (u128, f64)> {
-        let risk =
-            |(key, chance): (u128, f64)| (chance * short(self.turns, &unpack(key), self.player), key, chance);
-        let mut states: Vec<(f64, u128, f64)> = level.into_iter().map(risk).collect();
-        states.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let all: f64 = states.iter().map(|(risk, ..)| risk).sum();
-        let allowed = if all <= *self.budget / 2.0 { all } else { *self.budget / 8.0 };
-        let mut sums = states.iter().scan(0.0, |sum, (risk, ..)| {
-            *sum += risk;
-            Some(*sum)
-        });
-        let count =
-            if all <= allowed { states.len() } else { sums.position(|sum| sum > allowed).unwrap_or(0) };
-        *self.budget -= states[..count].iter().map(|(risk, ..)| risk).sum::<f64>();
-        for &(_, key, chance) in &states[..count] {
-            self.settled.add(gain(start, &unpack(key), self.player), chance);
-        }
-        states.into_iter().skip(count).map(|(_, key, chance)| (key, chance))
-    }
-}
-
-/// The last plan: most purses give the same gains.
-#[derive(Default)]
-struct Memory(Option<([u64; 15], Plan)>);
-
-impl Memory {
-    fn best(&mut self, gains: [f64; 15], powers: Powers) -> Plan {
-        let bits = gains.map(f64::to_bits);
-        match self.0 {
-            Some((known, plan)) if known == bits => plan,
-            _ => self.0.insert((bits, Plan::best(&gains, powers))).1,
-        }
-    }
-}
-
-/// Which purses can still matter, and up to how much: a purse that covers all that it may still have to pay is as good as any
-/// other that does.
-struct Scope {
-    most: Purses,
-}
-
-impl Scope {
-    /// For turns that are still to come.
-    fn new(turns: &[Turn], player: usize) -> Scope {
-        let compares = turns.iter().any(|turn| turn.page.compares());
-        let most = std::array::from_fn(|other| {
-            let rolls = turns.iter().any(|turn| turn.page.roller() == other);
-            let pays = rolls || turns.iter().any(|turn| turn.page.worst(other, false) > 0);
-            match (other == player || compares && !turns.is_empty(), pays) {
-                (true, _) => u32::MAX,
-                (false, false) => 0,
-                (false, true) => {
-                    turns.iter().fold(1u32, |sum, turn| sum.saturating_add(at_most(turn, other)))
-                }
+            let pending: f64 = self.joint.entries.iter().map(|entry| entry.new.total()).sum();
+            if pending <= self.left / 2.0 {
+                break;
             }
-        });
-        Scope { most }
+        }
+        self.end();
+        self.ended
     }
 
-    fn key(&self, purses: &Purses) -> u128 {
-        pack(&std::array::from_fn(|player| purses[player].min(self.most[player])))
-    }
-}
-
-/// What a player can lose by a roller's turns, however long their chain.
-fn at_most(turn: &Turn, player: usize) -> u32 {
-    // Of 36 rolls at most 11 are doubles, whatever is rolled again.
-    let longest = (CUT.ln() / (11.0f64 / 36.0).ln()).ceil() as u32;
-    let more = if turn.page.powers.again { longest } else { 0 };
-    turn.losses[player].once.saturating_add(turn.losses[player].again.saturating_mul(more))
-}
-
-fn pack(purses: &Purses) -> u128 {
-    purses.iter().fold(0, |key, &purse| key << BITS | u128::from(purse))
-}
-
-fn unpack(mut key: u128) -> Purses {
-    let mut purses = [0; PLAYERS];
-    for purse in purses.iter_mut().rev() {
-        *purse = (key & ((1 << BITS) - 1)) as u32;
-        key >>= BITS;
-    }
-    purses
-}
-
-/// A quick hash of one number, the same on every machine.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u128(byte.into());
+    /// Settles what a payment falls short in so rarely that it is not to be seen: all, if half of what may be unseen allows
+    /// it, otherwise the rarest that an eighth of it allows.
+    fn settle(&mut self) {
+        let round = &mut *self.round;
+        let cover = &round.covers[self.place];
+        let waiting = self.joint.entries.iter_mut().filter(|entry| !entry.new.is_empty());
+        let mut waiting: Vec<(f64, &mut Sum)> =
+            waiting.map(|entry| (entry.new.total() * cover.risk(&entry.purses), &mut entry.new)).collect();
+        waiting.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let all: f64 = waiting.iter().map(|(lost, _)| lost).sum();
+        let mut allowed = if all <= round.unseen / 2.0 { all } else { round.unseen / 8.0 };
+        for (lost, new) in waiting {
+            if lost > allowed {
+                break;
+            }
+            allowed -= lost;
+            round.unseen -= lost;
+            round.settled[self.place].add_shifted(&std::mem::take(new), 0, 1.0);
         }
     }
 
-    fn write_u128(&mut self, key: u128) {
-        let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
-        let mixed = (self.0 ^ folded).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 32;
+    fn end(&mut self) {
+        let (round, next) = (&mut *self.round, self.place + 1);
+        for entry in &self.joint.entries {
+            round.arrive(next, entry.purses, &Shifted::all(&entry.new), &mut self.ended);
+            let Some(rolls) = &entry.rolls else { continue };
+            for (after, &weight) in rolls.after.iter().zip(&rolls.plan.plain) {
+                let change = round.change(after, &entry.purses);
+                round.arrive(next, *after, &Shifted { sums: &entry.all, change, weight }, &mut self.ended);
+            }
+        }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Plays on from a position with what is new there, unless that is too rare to matter.
+    fn hand_on(&mut self, number: usize) {
+        let entry = &mut self.joint.entries[number];
+        let mut new = std::mem::take(&mut entry.new);
+        new.trim(TRIM);
+        let (mass, purses) = (new.total(), entry.purses);
+        if mass <= self.left / 64.0 {
+            self.left -= mass;
+            self.round.arrive(self.place + 1, purses, &Shifted::all(&new), &mut self.ended);
+        } else if !self.enriches(&purses, mass, &new) {
+            self.roll(number, new);
+        }
+    }
 
-    #[test]
-    fn purses_are_packed_and_unpacked() {
-        let purses = [0, 1, 100_000, 33_554_431, 7];
-        assert_eq!(unpack(pack(&purses)), purses);
+    /// Is somebody rich there but for what is not to be seen? Then this goes to another position.
+    fn enriches(&mut self, purses: &Purses, mass: f64, new: &Sum) -> bool {
+        let mut richer = *purses;
+        let allowed = self.round.unseen / 256.0;
+        let lost = self.round.covers[self.place].mark_unseen(&mut richer, allowed, mass);
+        if richer == *purses {
+            return false;
+        }
+        self.round.unseen -= lost;
+        self.joint.at(&richer).new.add_shifted(new, 0, 1.0);
+        true
+    }
+
+    fn roll(&mut self, number: usize, new: Sum) {
+        let known = self.joint.entries[number].rolls.take();
+        let rolls = known.unwrap_or_else(|| Box::new(self.explore(number)));
+        let new = match &rolls.back {
+            Some(back) => back.divide(new),
+            None => new,
+        };
+        for &Step { to, change, weight } in &rolls.more {
+            let to = match to {
+                Some(to) => &mut self.joint.entries[to].new,
+                None => &mut self.round.settled[self.place],
+            };
+            to.add_shifted(&new, change, weight);
+        }
+        let entry = &mut self.joint.entries[number];
+        entry.rolls = Some(rolls);
+        entry.all.add_shifted(&new, 0, 1.0);
+    }
+
+    /// Finds out where each roll leads.
+    fn explore(&mut self, number: usize) -> Rolls {
+        let page = self.round.turns[self.place].page;
+        let purses = self.joint.entries[number].purses;
+        let (gains, after) = page.gains(&purses);
+        let plan = self.memory.best(gains, page.powers);
+        let (mut more, mut back) = (Vec::new(), Vec::new());
+        for total in page.powers.totals().filter(|&total| plan.again[total] > 0.0) {
+            let (mut then, weight) = (after[total], plan.again[total]);
+            let change = self.round.change(&then, &purses);
+            let is_covered = self.round.covers[self.place].mark(&mut then);
+            match (!is_covered).then(|| self.joint.place(&then)) {
+                Some(to) if to == number => back.push((change, weight)),
+                to => more.push(Step { to, change, weight }),
+            }
+        }
+        let back = (!back.is_empty()).then(|| Factors::new(&back));
+        Rolls { plan, after, more, back }
     }
 }

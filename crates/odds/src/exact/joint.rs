@@ -1,0 +1,106 @@
+//! Positions by their purses: what leads to each, and where its rolls lead.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::chain::Factors;
+use super::ledger::Purses;
+use super::plan::{Plan, Powers};
+use crate::pmf::Sum;
+
+/// Plans by what they were made for: many purses give the same gains.
+#[derive(Default)]
+pub(super) struct Memory(Vec<([u64; 15], Plan)>);
+
+impl Memory {
+    pub(super) fn best(&mut self, gains: [f64; 15], powers: Powers) -> Plan {
+        let bits = gains.map(f64::to_bits);
+        if let Some((_, plan)) = self.0.iter().rev().find(|(known, _)| *known == bits) {
+            return *plan;
+        }
+        let plan = Plan::best(&gains, powers);
+        self.0.push((bits, plan));
+        plan
+    }
+}
+
+/// Positions by their purses, in the order in which they came up.
+#[derive(Default)]
+pub(super) struct Joint {
+    pub(super) entries: Vec<Entry>,
+    places: HashMap<u128, usize, BuildHasherDefault<Mix>>,
+}
+
+/// Purses, with the player's gains that lead to them.
+pub(super) struct Entry {
+    pub(super) purses: Purses,
+    /// Those that are still to be played on from.
+    pub(super) new: Sum,
+    /// All that were.
+    pub(super) all: Sum,
+    pub(super) rolls: Option<Box<Rolls>>,
+}
+
+/// What the roller does there, and where it leads.
+pub(super) struct Rolls {
+    pub(super) plan: Plan,
+    pub(super) after: [Purses; 15],
+    pub(super) more: Vec<Step>,
+    /// Rolls that lead back to the same purses.
+    pub(super) back: Option<Factors>,
+}
+
+/// A roll with another turn to follow, and to which entry it leads; to none where everything is covered.
+pub(super) struct Step {
+    pub(super) to: Option<usize>,
+    pub(super) change: i32,
+    pub(super) weight: f64,
+}
+
+impl Joint {
+    pub(super) fn at(&mut self, purses: &Purses) -> &mut Entry {
+        let place = self.place(purses);
+        &mut self.entries[place]
+    }
+
+    pub(super) fn place(&mut self, purses: &Purses) -> usize {
+        let next = self.entries.len();
+        let place = *self.places.entry(pack(purses)).or_insert(next);
+        if place == next {
+            self.entries.push(Entry {
+                purses: *purses,
+                new: Sum::default(),
+                all: Sum::default(),
+                rolls: None,
+            });
+        }
+        place
+    }
+}
+
+/// All purses in one number: none has more than 25 bits.
+fn pack(purses: &Purses) -> u128 {
+    purses.iter().fold(0, |key, &purse| key << 25 | u128::from(purse))
+}
+
+/// A quick hash of one number, the same on every machine.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u128(byte.into());
+        }
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
+        let mixed = (self.0 ^ folded).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+}
