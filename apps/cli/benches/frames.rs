@@ -1,4 +1,4 @@
-//! The CPU time of a key press and the frame that shows it, on a large terminal.
+//! The CPU time of a key press and the frame that shows it, in three sizes of the terminal.
 
 use std::time::Duration;
 
@@ -19,22 +19,24 @@ fn frames(criterion: &mut criterion::Criterion<CpuTime>) {
         ("machi", "play machi --players me,random,random,random --seed 42"),
         ("watch", "watch machi --players random,random --seed 42"),
     ];
-    let mut group = criterion.benchmark_group("a key and its frame, 200x60");
-    for (name, words) in screens {
-        let words: Vec<&str> = words.split(' ').collect();
-        let screen = open(&words, None).expect("the command has a screen");
-        let mut app = App::new(screen, Theme::DARK, (200, 60));
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 200, 60));
-        let key = Message::Key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| {
-                app.update(&key, Duration::from_secs(1));
-                buffer.reset();
-                app.draw(&mut buffer);
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut group = criterion.benchmark_group(format!("a key and its frame, {width}x{height}"));
+        for (name, words) in screens {
+            let words: Vec<&str> = words.split(' ').collect();
+            let screen = open(&words, None).expect("the command has a screen");
+            let mut app = App::new(screen, Theme::DARK, (width, height));
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+            let key = Message::Key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
+            group.bench_function(name, |bencher| {
+                bencher.iter(|| {
+                    app.update(&key, Duration::from_secs(1));
+                    buffer.reset();
+                    app.draw(&mut buffer);
+                });
             });
-        });
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 criterion_group!(name = benches; config = criterion(); targets = frames);

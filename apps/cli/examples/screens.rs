@@ -115,7 +115,8 @@ fn send(app: &mut App, message: Message, now: Duration) {
         for effect in app.update(&message, now) {
             match effect {
                 Effect::Work { job, work } => left.push(Message::Found { job, found: Ok(work()) }),
-                Effect::Open(_) | Effect::Leave | Effect::Keep(_) | Effect::Drop(_) => {}
+                Effect::Open(_) | Effect::Leave | Effect::Keep(_) | Effect::Drop(_) | Effect::Remember(_) => {
+                }
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher};
 
 use clap::Args;
-use tercet_game::{Deal, Settings};
+use tercet_game::{Deal, Game, Settings};
 
 use crate::data::Data;
 use crate::output::Screen;
@@ -47,6 +47,16 @@ pub(crate) fn options_help<C: Settings>() -> String {
             .expect("a string takes any text");
     }
     text
+}
+
+/// The command for another game with the same rules and, where there are several, the same seats.
+pub(crate) fn again<G: Game>(verb: &str, game: &G, players: &[String]) -> Vec<String> {
+    let mut words = vec![verb.to_owned(), G::ID.to_owned()];
+    if !players.is_empty() {
+        words.extend(["--players".to_owned(), players.join(",")]);
+    }
+    words.extend(changed(game.config()).into_iter().flat_map(|pair| ["--option".to_owned(), pair]));
+    words
 }
 
 /// The options that are not the default, as KEY=VALUE.

@@ -1,6 +1,7 @@
 //! Why a bot does what it does, in lines.
 
 use tercet_bots::Explanation;
+use tercet_catalog::Advice;
 use tercet_game::Notation;
 
 /// How many of the things that were compared are shown.
@@ -9,13 +10,21 @@ const SHOWN: usize = 6;
 /// The choice with its reason, then what was compared, the best first.
 pub(crate) fn lines<G: Notation>(game: &G, bot: &str, explanation: &Explanation<G::Action>) -> Vec<String> {
     let Explanation { answer, why, measure, compared } = explanation;
-    let mut lines = vec![format!("{bot} chooses `{}`: {why}", game.action_text(answer.action))];
+    let compared = compared.iter().map(|one| (game.action_text(one.action), one.value)).collect();
+    let action = game.action_text(answer.action);
+    advice(bot, &Advice { action, delay_ms: answer.delay_ms, why: why.clone(), measure, compared })
+}
+
+/// The same of a choice whose actions are text.
+pub(crate) fn advice(bot: &str, advice: &Advice) -> Vec<String> {
+    let Advice { action, why, measure, compared, .. } = advice;
+    let mut lines = vec![format!("{bot} chooses `{action}`: {why}")];
     if compared.is_empty() {
         return lines;
     }
     lines.push(format!("  {measure}:"));
-    for one in compared.iter().take(SHOWN) {
-        lines.push(format!("  {:>8.3}  {}", one.value, game.action_text(one.action)));
+    for (action, value) in compared.iter().take(SHOWN) {
+        lines.push(format!("  {value:>8.3}  {action}"));
     }
     if compared.len() > SHOWN {
         lines.push(format!("  and {} more", compared.len() - SHOWN));

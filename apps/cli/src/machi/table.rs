@@ -174,19 +174,21 @@ impl Table {
         let Some(last) = inputs.iter().rposition(by_person) else {
             return Err("there is nothing to take back");
         };
-        if self.people() > 1 || reach == TakeBack::BeforeDice {
-            if inputs[last..].iter().any(|input| matches!(input, Input::Chance(_))) {
-                return Err(match self.people() {
-                    1 => "dice or cards have fallen since your last decision",
-                    _ => "dice or cards have fallen since the last decision, and others have seen them",
-                });
-            }
-            let same = matches!(inputs[last], Input::Play(seat, _) if seat == self.acting());
-            if !same || last + 1 != inputs.len() || self.is_over() {
-                return Err(
-                    "the last decision was somebody else's, or ended a turn: it is not yours to take back",
-                );
-            }
+        let has_chance = inputs[last..].iter().any(|input| matches!(input, Input::Chance(_)));
+        if has_chance && self.people() > 1 {
+            return Err("dice or cards have fallen since the last decision, and others have seen them");
+        }
+        if has_chance && reach == TakeBack::BeforeDice {
+            return Err("dice or cards have fallen since your last decision");
+        }
+        if self.is_over() && reach == TakeBack::BeforeDice {
+            return Err("the game is over");
+        }
+        let same = matches!(inputs[last], Input::Play(seat, _) if seat == self.acting());
+        if self.people() > 1 && (!same || last + 1 != inputs.len() || self.is_over()) {
+            return Err(
+                "the last decision was somebody else's, or ended a turn: it is not yours to take back",
+            );
         }
         let plays = inputs[last..].iter().filter(|input| matches!(input, Input::Play(..))).count();
         for _ in 0..plays {

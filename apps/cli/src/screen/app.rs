@@ -119,6 +119,7 @@ impl App {
             KeyCode::Char('T') => {
                 self.theme = self.theme.next();
                 self.say(format!("theme: {}", self.theme.name()));
+                return vec![Effect::Remember(self.theme)];
             }
             _ if self.is_leave(key) && self.screen.is_playing() => self.over = Over::Leaving,
             _ if self.is_leave(key) => return vec![Effect::Leave],

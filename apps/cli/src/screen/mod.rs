@@ -100,6 +100,8 @@ pub enum Effect {
     Keep(Save),
     /// Forget a game that was kept: it begins anew.
     Drop(String),
+    /// Begin with this theme the next time.
+    Remember(Theme),
     /// Show another screen.
     Open(Opening),
     /// Leave the program.

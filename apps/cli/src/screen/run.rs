@@ -35,7 +35,9 @@ impl Host {
     /// A host that keeps games in a data directory, if there is one.
     pub(crate) fn new(style: Style, data: &Data) -> Host {
         let saves = data.directory().ok().map(|directory| Saves::new(&directory));
-        Host { saves, theme: Theme::of_terminal(style.has_color, style.is_ascii) }
+        let theme = Theme::of_terminal(style.has_color, style.is_ascii);
+        let chosen = saves.as_ref().and_then(Saves::theme).and_then(|name| theme.named(&name));
+        Host { saves, theme: chosen.unwrap_or(theme) }
     }
 
     /// A name for a new game.
@@ -170,6 +172,11 @@ impl World<'_> {
             Effect::Work { job, work } => work_elsewhere(self.sender.clone(), job, work),
             Effect::Keep(save) => {
                 if let Some(Err(error)) = self.host.saves.as_ref().map(|saves| saves.keep(&save)) {
+                    self.app.say(format!("{error:#}"));
+                }
+            }
+            Effect::Remember(theme) => {
+                if let Some(Err(error)) = self.host.saves.as_ref().map(|saves| saves.remember(theme.name())) {
                     self.app.say(format!("{error:#}"));
                 }
             }

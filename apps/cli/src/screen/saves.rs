@@ -96,6 +96,26 @@ impl Saves {
             .with_context(|| format!("the game can't be kept in `{}`", path.display()))
     }
 
+    /// The name of the theme that was chosen last, if one was.
+    pub fn theme(&self) -> Option<String> {
+        fs::read_to_string(self.theme_path()).ok().map(|text| text.trim_end().to_owned())
+    }
+
+    /// Keeps the name of a theme for the next start.
+    ///
+    /// # Errors
+    /// If the directory can't be made or the file can't be written.
+    pub fn remember(&self, theme: &str) -> Result<()> {
+        let path = self.theme_path();
+        fs::create_dir_all(&self.data)
+            .and_then(|()| write_whole(&path, format!("{theme}\n").as_bytes()))
+            .with_context(|| format!("the theme can't be kept in `{}`", path.display()))
+    }
+
+    fn theme_path(&self) -> PathBuf {
+        self.data.join("theme")
+    }
+
     /// Reads a game.
     ///
     /// # Errors

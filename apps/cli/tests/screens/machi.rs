@@ -38,6 +38,25 @@ fn nothing_is_taken_back_across_dice() {
 }
 
 #[test]
+fn a_decision_is_taken_back_while_a_bot_has_not_rolled() {
+    // Who has a Train Station is asked how many dice to roll, so that nothing has fallen yet.
+    let mut stage = Stage::large("play machi --players me,impatient --seed 42");
+    for _ in 0..60 {
+        stage.command("pass");
+        let turn = stage.shows("what do you build?");
+        stage.keys("u");
+        if stage.shows("taken back") {
+            assert!(!turn && stage.shows("what do you build?"), "{}", stage.text());
+            stage.wait(Duration::from_secs(5));
+            assert!(stage.shows("what do you build?"), "the bot's thinking has ended: {}", stage.text());
+            return;
+        }
+        stage.wait(Duration::from_secs(5));
+    }
+    panic!("impatient builds a Train Station: {}", stage.text());
+}
+
+#[test]
 fn a_bots_thinking_is_cut_short() {
     let mut stage = Stage::large("play machi --players me,impatient --seed 42");
     stage.has_workers = false;

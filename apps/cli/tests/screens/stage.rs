@@ -72,7 +72,7 @@ impl Stage {
                     Effect::Work { job, work } if self.has_workers => {
                         left.push(Message::Found { job, found: Ok(work()) });
                     }
-                    Effect::Work { .. } | Effect::Drop(_) => {}
+                    Effect::Work { .. } | Effect::Drop(_) | Effect::Remember(_) => {}
                     Effect::Keep(save) => self.kept.push(save),
                     Effect::Open(opening) => self.opened.push(opening),
                     Effect::Leave => self.has_left = true,

@@ -32,6 +32,21 @@ fn a_ghost_says_whether_the_shape_fits() {
 }
 
 #[test]
+fn a_ghost_says_what_would_be_cleared() {
+    let mut stage = Stage::large("play triangle --seed 42 --option grid=triangle_2 --option slots=1");
+    let mut cleared = 0;
+    for _ in 0..40 {
+        stage.keys(".");
+        let text = stage.text();
+        let count = text.split_once("clears ").and_then(|(_, rest)| rest.split_once(" (=)"));
+        cleared += count.map_or(0, |(count, _)| count.parse::<u32>().unwrap());
+        stage.key(KeyCode::Enter);
+        assert!(stage.shows(&format!("cleared {cleared}")), "{}", stage.text());
+    }
+    assert!(cleared > 0, "{}", stage.text());
+}
+
+#[test]
 fn a_hint_moves_the_cursor_and_can_be_cut_short() {
     let mut stage = Stage::large("play triangle --seed 42");
     stage.has_workers = false;

@@ -34,6 +34,20 @@ fn the_puzzle_is_played_hinted_undone_left_and_gone_on_with() {
 }
 
 #[test]
+fn a_theme_is_there_again_the_next_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let command = format!("{} play triangle --seed 42", tercet());
+    for shown in ["theme: light", "theme: dark, colour-blind safe"] {
+        let tmux = Tmux::start(&dir, (100, 30), &command);
+        tmux.sees("points 0");
+        tmux.keys(&["T"]);
+        tmux.sees(shown);
+        tmux.keys(&["C-c"]);
+        tmux.is_left_whole();
+    }
+}
+
+#[test]
 fn set_is_played_hinted_undone_left_and_gone_on_with() {
     let dir = tempfile::tempdir().unwrap();
     let tmux = Tmux::start(&dir, (100, 30), &format!("{} play set --seed 42", tercet()));

@@ -15,6 +15,7 @@ use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output;
+use crate::reasons;
 use crate::screen::Screen;
 use crate::screen::replay::{Live, Model, Show, next_move, play};
 use crate::screen::run::{self, Host};
@@ -25,6 +26,7 @@ Examples:
   tercet watch set --players racer:1,racer:3 --seed 42
   tercet watch triangle --players greedy --seed 42
   tercet watch machi --players random,random --seed 42 --plain
+  tercet watch triangle --players beam --plain --explain
 
 `tercet bots` lists the bots and what they do.";
 
@@ -42,6 +44,9 @@ pub(crate) struct Options {
     /// Set an option of the rules; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
     rules: Vec<(String, String)>,
+    /// Tell why each bot does what it does, with what it compared: with `--plain`
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     place: options::Place,
 }
@@ -143,6 +148,9 @@ impl Watch for Plain<'_> {
         while game.turn() != Turn::Over {
             let found = next_move(&game, &self.0.players, None, &Stop::default())?();
             let (seat, advice) = found.ok_or_else(|| anyhow!("no bot has an answer"))?;
+            if self.0.explain {
+                lines.extend(reasons::advice(&name(seat), &advice).iter().map(|line| format!("  {line}")));
+            }
             let mut events = Vec::new();
             play(&mut game, seat, &advice, &mut events).map_err(|why| anyhow!(why))?;
             lines.extend(events.iter().map(|event| game.game().event_words(event, &name)));

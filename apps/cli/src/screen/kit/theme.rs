@@ -85,6 +85,13 @@ impl Theme {
         }
     }
 
+    /// The theme of this name, in the colours and signs of this one.
+    pub fn named(self, name: &str) -> Option<Theme> {
+        std::iter::successors(Some(self), |theme| Some(theme.next()))
+            .take(4)
+            .find(|theme| theme.name() == name)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match (self.ground, self.is_colorblind) {
@@ -209,6 +216,14 @@ fn plain(role: Role) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn themes_are_found_by_name() {
+        let plain = Theme { has_color: false, is_ascii: true, ..Theme::DARK };
+        let found = Theme { ground: Ground::Light, is_colorblind: true, ..plain };
+        assert_eq!(plain.named("light, colour-blind safe"), Some(found));
+        assert_eq!(plain.named("pink"), None);
+    }
 
     #[test]
     fn four_themes_go_round() {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseEvent};
-use tercet_game::{Game as _, Notation as _};
+use tercet_game::Notation as _;
 use tercet_machi::{Action, Phase};
 
 use crate::machi::typed::{Typed, no_option};
@@ -71,7 +71,8 @@ impl Model {
             KeyCode::Char('+' | '=') => self.set_speed(1),
             KeyCode::Char('-') => self.set_speed(-1),
             KeyCode::Char('m' | 'w') if self.table.is_over() || key.code == KeyCode::Char('W') => {
-                return vec![Effect::Open(Opening::Command(self.again()))];
+                let words = options::again("play", self.table.game(), self.table.players());
+                return vec![Effect::Open(Opening::Command(words))];
             }
             code @ (KeyCode::PageUp | KeyCode::PageDown) => drop(self.log.take(code)),
             code => drop(self.chosen.take(code, self.actions.len())),
@@ -115,16 +116,6 @@ impl Model {
         let entry =
             kind.and_then(|kind| self.actions.iter().position(|&action| action == Action::Build(kind)));
         entry.map_or_else(Vec::new, |entry| self.choose(entry))
-    }
-
-    /// The command for another game with the same seats and rules.
-    fn again(&self) -> Vec<String> {
-        let mut words = vec!["play".to_owned(), "machi".to_owned()];
-        words.extend(["--players".to_owned(), self.table.players().join(",")]);
-        for pair in options::changed(self.table.game().config()) {
-            words.extend(["--option".to_owned(), pair]);
-        }
-        words
     }
 
     pub(super) fn read(&mut self, line: &str, room: &Room) -> Vec<Effect> {

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use tercet_game::Game as _;
 use tercet_set::{Action, Cell, Claim};
 
 use crate::commands::play::typed::{self, Typed};
@@ -61,7 +60,10 @@ impl Model {
             KeyCode::Backspace if self.picked.pop().is_some() => {}
             KeyCode::Char('u') | KeyCode::Backspace => return self.undo(),
             KeyCode::Char('s') => return self.count(),
-            KeyCode::Char('w') => return vec![Effect::Open(Opening::Command(self.again()))],
+            KeyCode::Char('w') => {
+                let words = options::again("play", self.table.game(), &self.table.names());
+                return vec![Effect::Open(Opening::Command(words))];
+            }
             code @ (KeyCode::PageUp | KeyCode::PageDown) => drop(self.log.take(code)),
             _ => {}
         }
@@ -85,16 +87,6 @@ impl Model {
         let sets = self.table.game().claims(self.table.state()).len();
         self.begin.is_assisted = true;
         self.say(format!("Sets on the board: {sets}"), Role::Warn)
-    }
-
-    /// The command for another game of the same kind with the same seats.
-    fn again(&self) -> Vec<String> {
-        let mut words = vec!["play".to_owned(), "set".to_owned()];
-        words.extend(["--players".to_owned(), self.table.names().join(",")]);
-        for pair in options::changed(self.table.game().config()) {
-            words.extend(["--option".to_owned(), pair]);
-        }
-        words
     }
 
     pub(super) fn read(&mut self, line: &str, room: &Room) -> Vec<Effect> {

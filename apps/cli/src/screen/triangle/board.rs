@@ -17,6 +17,8 @@ pub(crate) enum Mark {
     /// It would lie here, and may not.
     Refused,
     Hint,
+    /// It would be cleared.
+    Cleared,
     /// A line goes through it.
     Line,
     /// It was placed last.
@@ -31,6 +33,7 @@ impl Mark {
             Mark::Fits => "+",
             Mark::Refused => "x",
             Mark::Hint => "?",
+            Mark::Cleared => "=",
             Mark::Line => "-",
             Mark::Last => "·",
         }
@@ -41,6 +44,7 @@ impl Mark {
             Mark::Fits => Some(Role::Fits),
             Mark::Refused => Some(Role::Refused),
             Mark::Hint => Some(Role::Hint),
+            Mark::Cleared => Some(Role::Warn),
             Mark::Line => Some(Role::Accent),
             Mark::Cursor | Mark::Last => None,
         }

@@ -2,7 +2,7 @@
 
 use tercet_bots::search::Stop;
 use tercet_bots::triangle::BOTS;
-use tercet_game::{Game as _, Input, InputOf, RunError};
+use tercet_game::{Game as _, Input, InputOf, RunError, Seat};
 use tercet_text::triangle::words;
 use tercet_triangle::{Action, Canvas, Event, Field, Illegal, Puzzle};
 
@@ -124,6 +124,20 @@ impl<F: Board> Model<F> {
             grid.is_playable(cell).then_some(cell)
         });
         Some((cells.collect(), is_legal))
+    }
+
+    /// The cells that would be cleared if the chosen shape were put down where its ghost lies.
+    pub(super) fn cleared(&self) -> Vec<u16> {
+        let Some(anchor) = self.anchor() else { return Vec::new() };
+        let action = Action { slot: self.slot as u8, anchor: anchor as u16 };
+        let (mut state, mut events) = (*self.table.state(), Vec::new());
+        // What may not be put down clears nothing, and leaves no events.
+        let _ = self.table.game().play(&mut state, Seat::FIRST, action, &mut events);
+        let cleared = events.into_iter().find_map(|event| match event {
+            Event::Cleared { cells } => Some(cells),
+            _ => None,
+        });
+        cleared.unwrap_or_default()
     }
 
     /// The next slot that holds a shape, from the chosen one on.

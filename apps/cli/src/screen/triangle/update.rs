@@ -210,11 +210,7 @@ impl<F: Board> Model<F> {
     /// The command for another game of the same kind.
     fn again(&self) -> Vec<String> {
         let verb = if self.begin.mode == Mode::Debug { "debug" } else { "play" };
-        let mut words = vec![verb.to_owned(), "triangle".to_owned()];
-        for pair in crate::options::changed(self.table.game().config()) {
-            words.extend(["--option".to_owned(), pair]);
-        }
-        words
+        crate::options::again(verb, self.table.game(), &[])
     }
 
     pub(super) fn read(&mut self, line: &str) -> Vec<Effect> {

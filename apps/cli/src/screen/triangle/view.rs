@@ -72,6 +72,7 @@ impl<F: Board> Model<F> {
             let cells = self.table.runs(self.cursor).into_iter().flat_map(|(_, run)| run);
             marks.extend(cells.map(|cell| (cell, Mark::Line)));
         }
+        marks.extend(self.cleared().into_iter().map(|cell| (cell.into(), Mark::Cleared)));
         if let Some((cells, is_legal)) = self.ghost().filter(|_| !self.table.is_over()) {
             let mark = if is_legal { Mark::Fits } else { Mark::Refused };
             marks.extend(cells.into_iter().map(|cell| (cell, mark)));
@@ -141,7 +142,13 @@ impl<F: Board> Model<F> {
         }
         let cell = words::cell(self.table.game(), self.cursor as u16);
         match self.ghost() {
-            Some((_, true)) => (format!("slot {} fits at {cell} (+)", self.slot + 1), Role::Good),
+            Some((_, true)) => {
+                let clears = match self.cleared().len() {
+                    0 => String::new(),
+                    count => format!(", clears {count} (=)"),
+                };
+                (format!("slot {} fits at {cell} (+){clears}", self.slot + 1), Role::Good)
+            }
             Some((_, false)) => (format!("slot {} does not fit at {cell} (x)", self.slot + 1), Role::Bad),
             None => (format!("at {cell}"), Role::Dim),
         }
@@ -211,7 +218,7 @@ impl<F: Board> Screen for Model<F> {
             "the puzzle",
             &[
                 ("1 2 3, Tab", "choose a shape"),
-                ("arrows, mouse", "move its ghost: + fits, x does not"),
+                ("arrows, mouse", "move its ghost: + fits, x does not, = goes"),
                 (". ,", "the next place where it fits, the last one"),
                 ("Enter, Space, click", "put it down; or drag it there"),
                 ("h", "a hint; again cuts the thinking short"),
