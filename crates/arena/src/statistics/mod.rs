@@ -2,9 +2,11 @@
 
 mod bots;
 mod normal;
+mod purchases;
 mod shares;
 mod sprt;
 
 pub use bots::{BotRow, BotStatistics, HeadToHead};
+pub use purchases::{Bought, PurchaseStudy, Purchases, WareRow};
 pub use shares::{games_needed, sign_test, wilson};
 pub use sprt::{Pairs, Sprt, Verdict};
