@@ -72,7 +72,7 @@ impl Picture<'_> {
         let asked = if is_over { self.asked() } else { format!("{turn} · {}", self.asked()) };
         let mut nodes = alloc::vec![line(20, 19, ink, asked).bold().into()];
         let letters = letters(area.width, px(14), 55);
-        let mut news = self.news.words(self.game);
+        let mut news = self.news.words(self.game, self.view);
         news.extend(self.standings());
         let mut lines = wrapped(&news.join(" · "), letters);
         if lines.len() > 2 {
@@ -102,9 +102,9 @@ impl Picture<'_> {
             Phase::Activate => format!("{roller}: which purple card fires next?"),
             Phase::Target { by } => format!("{roller}, {}: who pays?", card(by)),
             Phase::Exchange { by } => format!("{roller}, {}: exchange with whom?", card(by)),
-            Phase::Give { with } => format!("{roller}: which card goes to {with}?"),
+            Phase::Give { with } => format!("{roller}: which card goes to {}?", self.view.name(with)),
             Phase::Take { with, give } => {
-                format!("{roller}: which card of {with} for {}?", card(give))
+                format!("{roller}: which card of {} for {}?", self.view.name(with), card(give))
             }
             Phase::Renovate { by } => format!("{roller}, {}: which card closes?", card(by)),
             Phase::Exhibit { by } => format!("{roller}, {}: which card is activated?", card(by)),
@@ -168,7 +168,7 @@ impl Picture<'_> {
             Action::Reroll => ("roll again".to_string(), go),
             Action::AddTwo => (format!("add 2: {}", total + 2), go),
             Action::Stay => (format!("stay at {total}"), go),
-            Action::Target(seat) | Action::Exchange(seat) => (seat.to_string(), go),
+            Action::Target(seat) | Action::Exchange(seat) => (self.view.name(seat), go),
             Action::Decline => ("decline".to_string(), stop),
             Action::Pass => ("build nothing".to_string(), stop),
             Action::Invest => ("invest 1 coin".to_string(), go),
@@ -181,7 +181,8 @@ impl Picture<'_> {
     fn standings(&self) -> Option<String> {
         let scores = self.game.scores(self.state);
         scores.end()?;
-        let points = |(seat, points): (usize, &i32)| format!("{} has {points}", Seat(seat as u8));
+        let points =
+            |(seat, points): (usize, &i32)| format!("{} has {points}", self.view.name(Seat(seat as u8)));
         let all: Vec<String> = scores.points().iter().enumerate().map(points).collect();
         Some(format!("points: {}", all.join(", ")))
     }

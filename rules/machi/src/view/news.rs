@@ -5,6 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use tercet_game::Seat;
+use tercet_scene::View;
 
 use crate::action::{Event, Kind, Site};
 use crate::facts::Landmark;
@@ -118,18 +119,18 @@ impl News {
     }
 
     /// What happened, a few words an event.
-    pub(super) fn words(&self, game: &MachiKoro) -> Vec<String> {
+    pub(super) fn words(&self, game: &MachiKoro, view: &View) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         let mut last_seat = None;
         for &event in &self.events {
-            let Some((seat, words)) = told(game, event) else { continue };
+            let Some((seat, words)) = told(game, view, event) else { continue };
             match all.last_mut() {
                 // Who goes on is not named again.
                 Some(before) if seat.is_some() && last_seat == seat => {
                     before.push_str(", ");
                     before.push_str(&words);
                 }
-                _ => all.push(seat.map_or(words.clone(), |seat| format!("{seat} {words}"))),
+                _ => all.push(seat.map_or(words.clone(), |seat| format!("{} {words}", view.name(seat)))),
             }
             last_seat = seat;
         }
@@ -138,7 +139,7 @@ impl News {
 }
 
 /// Whom an event is about and what it says of him; `None` for what the picture shows anyway.
-fn told(game: &MachiKoro, event: Event) -> Option<(Option<Seat>, String)> {
+fn told(game: &MachiKoro, view: &View, event: Event) -> Option<(Option<Seat>, String)> {
     let card = |kind: Kind| game.cards().card(kind).name.as_ref();
     let times = |copies: u8| if copies == 1 { String::new() } else { format!(" ×{copies}") };
     let (seat, words) = match event {
@@ -150,17 +151,17 @@ fn told(game: &MachiKoro, event: Event) -> Option<(Option<Seat>, String)> {
         Event::Payout { seat, kind, coins } => (seat, format!("+{coins} {}", card(kind))),
         Event::Fee { seat, kind, coins } => (seat, format!("−{coins} {}", card(kind))),
         Event::Collect { seat, from, kind, coins } | Event::Steal { seat, from, kind, coins } => {
-            (seat, format!("+{coins} from {from} ({})", card(kind)))
+            (seat, format!("+{coins} from {} ({})", view.name(from), card(kind)))
         }
         Event::Swap { seat, with, give, take } => {
-            (seat, format!("gives {} to {with} for {}", card(give), card(take)))
+            (seat, format!("gives {} to {} for {}", card(give), view.name(with), card(take)))
         }
         Event::Decline { seat, kind } => (seat, format!("declines {}", card(kind))),
         Event::Renovate { seat, kind } => (seat, format!("closes every {}", card(kind))),
         Event::Close { seat, kind, copies } => (seat, format!("has {}{} closed", card(kind), times(copies))),
         Event::Open { seat, kind, copies } => (seat, format!("opens {}{}", card(kind), times(copies))),
         Event::Demolish { seat, landmark } => (seat, format!("demolishes {}", landmark.title())),
-        Event::Move { seat, to, kind } => (seat, format!("gives {} to {to}", card(kind))),
+        Event::Move { seat, to, kind } => (seat, format!("gives {} to {}", card(kind), view.name(to))),
         Event::Exhibit { seat, kind, .. } => (seat, format!("exhibits {}", card(kind))),
         Event::CityHall { seat } => (seat, "+1 City Hall".to_string()),
         Event::Airport { seat, coins } => (seat, format!("+{coins} Airport")),
