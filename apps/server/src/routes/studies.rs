@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_formats::arena::{rating_json, statistics_json};
 use tercet_formats::machi_odds::insight_json;
-use tercet_store::{Filter, Format, RatingRow, Table, counted, export, now_ms, rfc3339};
+use tercet_store::{Filter, Format, RatingRow, Table, counted, export, has_wares, now_ms, rfc3339};
 
 use super::archive::heavy;
 use crate::app::App;
@@ -56,7 +56,10 @@ pub(crate) async fn stats(State(app): State<Arc<App>>, Query(query): Query<GameQ
             }
             let counted = counted(archive, &game, query.tournament)?;
             let statistics = statistics_json(&counted.names, &counted.statistics);
-            games.push(json!({ "game": game, "games": count, "statistics": statistics }));
+            let has_wares = has_wares(&game) == Ok(true);
+            games.push(
+                json!({ "game": game, "games": count, "has_wares": has_wares, "statistics": statistics }),
+            );
         }
         Ok(games)
     });
