@@ -13,6 +13,7 @@ mod game;
 mod made;
 mod pictures;
 mod position;
+mod purchases;
 mod race;
 mod single;
 
@@ -39,5 +40,6 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::replay, module)?)?;
     module.add_function(wrap_pyfunction!(game::verify, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::themes, module)?)?;
+    module.add_function(wrap_pyfunction!(purchases::purchases, module)?)?;
     Ok(())
 }

@@ -21,6 +21,7 @@ __all__ = [
     "bots",
     "games",
     "options",
+    "purchases",
     "replay",
     "rollout",
     "simulate",
@@ -287,10 +288,20 @@ class Archive:
         player: str | None = None,
         newest: int | None = None,
     ) -> bytes: ...
+    def purchases(self, game: str, newest: int | None, by_turn: bool) -> dict[str, list[Any]]: ...
     def close(self) -> None: ...
 
 def simulate(
     game: str, players: Sequence[str], games: int, seed: int, jobs: int, config: _Pairs
+) -> dict[str, list[Any]]: ...
+def purchases(
+    game: str,
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int,
+    by_turn: bool,
+    config: _Pairs,
 ) -> dict[str, list[Any]]: ...
 def tournament(game: str, meeting: dict[str, Any]) -> dict[str, list[Any]]: ...
 def rollout(
