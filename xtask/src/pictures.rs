@@ -21,10 +21,23 @@ pub(crate) struct Options {
 /// Where the pictures stand.
 const HOME: &str = "docs/pictures";
 
-/// The games that are played for the pictures, as files and the words that play them.
+/// The games that are played for the pictures, as files or directories and the words that play them into these.
 const RECORDS: &[(&str, &str)] = &[
-    ("set.record", "play set --quiet --policy first --seed 7"),
-    ("triangle.record", "play triangle --quiet --policy greedy --seed 42"),
+    ("set.record", "play set --quiet --policy first --seed 7 --record"),
+    ("triangle.record", "play triangle --quiet --policy greedy --seed 42 --record"),
+    (
+        "machi.archive",
+        "tournament machi --entrants ev,fromage,impatient --format round-robin --table 3 --games 1 --seed 5 --data",
+    ),
+    (
+        "machi-field.archive",
+        "tournament machi --entrants ev,fromage,impatient,coverage,random,uniform --days 5 --seed 5 --data",
+    ),
+    (
+        "machi-all.archive",
+        "tournament machi --entrants ev,fromage,impatient,coverage,random --format round-robin --table 5 --games 1 \
+         --seed 5 --option expansions=harbor,millionaires__row --data",
+    ),
 ];
 
 /// The pictures, as files and the words that draw them. Records stand in the directory that they are drawn in; an action
@@ -58,6 +71,22 @@ const PICTURES: &[(&str, &str)] = &[
         "triangle --replay triangle.record --at 41 --show labels,last,coordinates,numbers",
     ),
     ("triangle-game.png", "triangle --replay triangle.record --animate --scale 0.3 --delay 400"),
+    ("machi.png", "machi --replay 1 --data machi.archive --at 90"),
+    ("machi.svg", "machi --replay 1 --data machi.archive --at 90"),
+    ("machi-dark.png", "machi --replay 1 --data machi.archive --at 60 --scale 0.6 --theme dark"),
+    ("machi-colorblind.png", "machi --replay 1 --data machi.archive --at 60 --scale 0.6 --theme colorblind"),
+    ("machi-contrast.png", "machi --replay 1 --data machi.archive --at 60 --scale 0.6 --theme contrast"),
+    ("machi-print.png", "machi --replay 1 --data machi.archive --at 60 --scale 0.6 --theme print"),
+    ("machi-all.png", "machi --replay 1 --data machi-all.archive"),
+];
+
+/// The charts of the documentation, as files and the words that draw them.
+const CHARTS: &[(&str, &str)] = &[
+    ("chart-ratings.png", "ratings machi --data machi-field.archive"),
+    ("chart-wins.png", "stats machi --data machi-field.archive"),
+    ("chart-length.png", "stats machi --chart length --data machi-field.archive"),
+    ("chart-head-to-head.png", "stats machi --chart head-to-head --data machi-field.archive"),
+    ("chart-cards.png", "stats machi --chart cards --data machi-field.archive"),
 ];
 
 /// Draws all pictures; writes those that differ, or complains of them.
@@ -66,14 +95,27 @@ const PICTURES: &[(&str, &str)] = &[
 ///
 /// When one can't be drawn, or, with `--check`, is not what would be drawn.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
+    made(workspace, options.check)
+}
+
+/// Checks that all pictures are as they would be drawn.
+///
+/// # Errors
+///
+/// When one is not, or can't be drawn.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    made(workspace, true)
+}
+
+fn made(workspace: &Workspace, only_check: bool) -> Result<()> {
     let drawn = draw(workspace)?;
     let home = workspace.root.join(HOME);
     let stale = stale(&drawn, &home)?;
     if stale.is_empty() {
-        println!("pictures: {}, all as they would be drawn", PICTURES.len());
+        println!("pictures: {}, all as they would be drawn", PICTURES.len() + CHARTS.len());
         return Ok(());
     }
-    if options.check {
+    if only_check {
         bail!("not as they would be drawn: {}; `cargo xtask pictures` draws them anew", stale.join(", "));
     }
     fs::create_dir_all(&home).with_context(|| format!("cannot make {HOME}"))?;
@@ -82,7 +124,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         let moved = if from.exists() { fs::copy(from, to).map(drop) } else { fs::remove_file(to) };
         moved.with_context(|| format!("cannot write {HOME}/{name}"))?;
     }
-    println!("pictures: {}, drawn anew: {}", PICTURES.len(), stale.join(", "));
+    println!("pictures: {}, drawn anew: {}", PICTURES.len() + CHARTS.len(), stale.join(", "));
     Ok(())
 }
 
@@ -94,22 +136,33 @@ fn draw(workspace: &Workspace) -> Result<PathBuf> {
     }
     fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
     let path = |name: &str| place.join(name).to_string_lossy().into_owned();
-    for (record, words) in RECORDS {
-        tercet(words).args(["--record", &path(record)]).output(&workspace.root)?;
+    let build = Call::cargo("build --quiet --locked --package tercet --bin tercet --example screens");
+    build.run(&workspace.root)?;
+    let program = |name: &str| Call::new(&workspace.target.join("debug").join(name).to_string_lossy());
+    let is_record = |word: &str| RECORDS.iter().any(|(record, _)| *record == word);
+    // Two of them are one that stays.
+    let word = |word: &str| word.replace("__", "\0").replace('_', " ").replace('\0', "_");
+    let words = |words: &str| {
+        words.split(' ').map(|each| if is_record(each) { path(each) } else { word(each) }).collect()
+    };
+    let tercet = |line: &str, last: [&str; 2]| {
+        let words: Vec<String> = words(line);
+        program("tercet")
+            .args(words)
+            .args(last.into_iter().filter(|word| !word.is_empty()))
+            .output(&workspace.root)
+    };
+    for (record, line) in RECORDS {
+        tercet(line, [&path(record), ""])?;
     }
-    for (picture, words) in PICTURES {
-        let is_record = |word: &str| RECORDS.iter().any(|(record, _)| *record == word);
-        let word = |word: &str| if is_record(word) { path(word) } else { word.replace('_', " ") };
-        let words = words.split(' ').map(word);
-        tercet("render").args(words).args(["-o", &path(picture)]).output(&workspace.root)?;
+    for (picture, line) in PICTURES {
+        tercet(&format!("render {line}"), ["-o", &path(picture)])?;
     }
-    let screens = Call::cargo("run --quiet --locked --package tercet --example screens --");
-    screens.args([place.to_string_lossy()]).output(&workspace.root)?;
+    for (chart, line) in CHARTS {
+        tercet(line, ["--plot", &path(chart)])?;
+    }
+    program("examples/screens").args([place.to_string_lossy()]).output(&workspace.root)?;
     Ok(place)
-}
-
-fn tercet(words: &str) -> Call {
-    Call::cargo("run --quiet --locked --package tercet --").args(words.split(' '))
 }
 
 /// The names of pictures that are missing, differ, or are no longer drawn.
@@ -118,7 +171,8 @@ fn stale(drawn: &Path, home: &Path) -> Result<Vec<String>> {
     let there = [sources::files(home, &|_| true)?, sources::files(drawn, &is_picture)?].concat();
     let names =
         there.iter().filter_map(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
-    let all: BTreeSet<String> = PICTURES.iter().map(|(name, _)| (*name).to_owned()).chain(names).collect();
+    let all: BTreeSet<String> =
+        PICTURES.iter().chain(CHARTS).map(|(name, _)| (*name).to_owned()).chain(names).collect();
     let differs = |name: &String| fs::read(drawn.join(name)).ok() != fs::read(home.join(name)).ok();
     Ok(all.into_iter().filter(differs).collect())
 }

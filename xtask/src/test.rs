@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use crate::process::Call;
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
-use crate::{browser, doc, layers, python, rules_index};
+use crate::{browser, doc, layers, pictures, python, rules_index};
 
 /// What `cargo xtask test` takes.
 #[derive(clap::Args)]
@@ -108,6 +108,7 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
         Step { name: "rules-index", work: Work::Chore("rules-index", rules_index::run) },
         Step { name: "tmux", work: Work::Chore("test", tmux) },
         tests(workspace),
+        Step { name: "pictures", work: Work::Chore("pictures --check", pictures::check) },
         Step::cargo("doc tests", "test --workspace --locked --doc"),
         Step { name: "docs", work: Work::Command(doc::call().args(["--locked"])) },
     ]

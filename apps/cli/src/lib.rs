@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod data;
+mod drawing;
 mod failure;
 mod files;
 mod lines;
@@ -12,7 +13,6 @@ mod output;
 mod reasons;
 pub mod screen;
 mod set;
-mod svg;
 mod table;
 mod triangle;
 

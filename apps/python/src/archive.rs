@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 use tercet_game::{Input, Record};
-use tercet_store::{Archive as Store, Filter, Format, NewGame, NewSeat, Table, export, now_ms};
+use tercet_store::{Archive as Store, Filter, Format, NewGame, NewSeat, Table, bargains, export, now_ms};
 
 use crate::errors::{Class, OrRaise};
 use crate::game::read;
+use crate::purchases::columns;
 
 /// Games in one file, `archive.sqlite` of a directory; the same that the command line and the page use.
 #[pyclass(module = "tercet._tercet", unsendable)]
@@ -100,6 +101,20 @@ impl Archive {
         let mut bytes = Vec::new();
         export(self.get(py)?, table, format, &filter, &mut bytes).or_raise(py)?;
         Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// What buying things was worth in the newest games of one: a row for each thing, or for each thing and turn.
+    #[pyo3(signature = (game, newest, by_turn))]
+    fn purchases<'py>(
+        &mut self,
+        py: Python<'py>,
+        game: String,
+        newest: Option<u32>,
+        by_turn: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let filter = Filter { game: Some(game), newest, ..Filter::default() };
+        let found = bargains(self.get(py)?, &filter).or_raise(py)?;
+        columns(py, &found.purchases, by_turn)
     }
 
     fn close(&mut self) {

@@ -3,7 +3,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_arena::{Results, Series, Tally, Watch};
+use tercet_arena::{Results, Series, Study, Tally, Watch};
 use tercet_bots::Contest;
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_game::{Deal, Settings};
@@ -61,16 +61,27 @@ pub(crate) fn simulate<'py>(
     Ok(columns)
 }
 
-struct Simulate<'a> {
-    players: &'a [String],
-    series: Series,
-    config: &'a Pairs,
+/// A series that is to be played, whatever is learnt from it.
+pub(crate) struct Simulate<'a> {
+    pub(crate) players: &'a [String],
+    pub(crate) series: Series,
+    pub(crate) config: &'a Pairs,
 }
 
 impl Visitor for Simulate<'_> {
     type Out = Result<Results, Fault>;
 
     fn visit<G: Playable>(self) -> Self::Out {
+        self.study::<G, _>(Results::default)
+    }
+}
+
+impl Simulate<'_> {
+    /// Plays the series for a study.
+    pub(crate) fn study<G: Playable, S: Study<G> + Send>(
+        &self,
+        study: impl Fn() -> S + Sync,
+    ) -> Result<S, Fault> {
         let bad_config = |error| fault(Class::Config)(&error);
         for name in self.players {
             G::bot(name, 0).map_err(|error| fault(Class::Bot)(&error))?;
@@ -90,7 +101,7 @@ impl Visitor for Simulate<'_> {
         let sit = |seat: tercet_game::Seat, seed| {
             G::bot(&self.players[seat.index()], seed).expect("all names were tried before")
         };
-        tercet_arena::simulate(&self.series, &Watch::default(), &game, deal, sit, Results::default)
+        tercet_arena::simulate(&self.series, &Watch::default(), &game, deal, sit, study)
             .map(|outcome| outcome.study)
             .map_err(|error| fault(Class::Run)(&error))
     }

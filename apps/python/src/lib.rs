@@ -20,6 +20,7 @@ mod made;
 mod meeting;
 mod pictures;
 mod position;
+mod purchases;
 mod puzzle;
 mod puzzle_plans;
 mod race;
@@ -50,6 +51,7 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::replay, module)?)?;
     module.add_function(wrap_pyfunction!(game::verify, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::themes, module)?)?;
+    module.add_function(wrap_pyfunction!(purchases::purchases, module)?)?;
     learn::add_to(module)?;
     add_seeds(module)?;
     add_machi(module)

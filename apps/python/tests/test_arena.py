@@ -35,6 +35,36 @@ def test_tournaments_rank_the_better_bot_first() -> None:
     assert len(swiss["player"]) == 12
 
 
+def test_what_was_bought() -> None:
+    table = arena.purchases("machi", ["ev", "random"], games=40, seed=1, jobs=1)
+    assert table == arena.purchases("machi", ["ev", "random"], games=40, seed=1, jobs=2)
+    assert {len(column) for column in table.values()} == {len(table["name"])}
+    station = table["name"].index("train_station")
+    assert (table["sort"][station], table["coins"][station]) == ("landmark", 0)
+    for low, rate, high in zip(table["win_rate_low"], table["win_rate"], table["win_rate_high"]):
+        assert 0 <= low <= rate <= high <= 1
+    turns = arena.purchases("machi", ["ev", "random"], games=40, seed=1, by_turn=True)
+    for name, bought in zip(table["name"], table["bought"]):
+        assert sum(count for each, count in zip(turns["name"], turns["bought"]) if each == name) == bought
+    assert min(turns["turn"]) == 1
+    assert arena.purchases("set", ["first"], games=1, seed=1)["name"] == []
+
+
+def test_what_was_bought_in_an_archive(tmp_path: Path) -> None:
+    match = tercet.begin("machi", seed=3, players=2)
+    while not match.is_over:
+        action = match.advice("impatient", seed=3)
+        assert action is not None
+        match.play(action)
+    with arena.Archive(tmp_path) as archive:
+        archive.add(match.record(), ["a", "b"])
+        table = archive.purchases()
+        assert sum(table["bought"]) == sum(archive.purchases(by_turn=True)["bought"])
+        builds = [text for text in archive.table("moves")["text"] if text.startswith("build ")]
+        assert sum(table["bought"]) == len(builds)
+        assert archive.purchases("triangle")["name"] == []
+
+
 def test_rollouts_of_any_game(game: str) -> None:
     assert arena.rollout(game, games=2, steps=100, seed=3) == arena.rollout(game, games=2, steps=100, seed=3)
     assert arena.rollout(game, games=2, steps=100)["steps"] == 200

@@ -120,6 +120,7 @@ export interface RatingRow {
 export interface GameStatistics {
   game: string;
   games: number;
+  has_wares: boolean;
   statistics: {
     tables: number;
     bots: {
@@ -134,6 +135,27 @@ export interface GameStatistics {
     head_to_head: { bot: string; against: string; won: number; drawn: number; lost: number }[];
     plays: { mean: number; min: number; median: number; max: number };
   };
+}
+
+export interface WareView {
+  name: string;
+  sort: string;
+  bought: number;
+  copies: number;
+  coins: number;
+  coins_a_copy: number | null;
+  buyers: number;
+  win_rate: number | null;
+  interval: [number, number] | null;
+  turns: { turn: number; bought: number; win_rate: number; interval: [number, number]; coins_a_copy: number }[];
+}
+
+export interface PurchasesView {
+  game: string;
+  games: number;
+  usual_win_rate: number | null;
+  wares: WareView[];
+  left_out: number;
 }
 
 export interface BestRow {

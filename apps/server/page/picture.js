@@ -49,10 +49,6 @@ export function parsePicture(source) {
   // The page gives it its size, whatever part of it is looked at.
   picture.removeAttribute("width");
   picture.removeAttribute("height");
-  // What holds buttons is no picture but a group of them.
-  for (const group of picture.querySelectorAll('[role="img"]')) {
-    if (group.querySelector('[role="button"]')) group.setAttribute("role", "group");
-  }
   for (const title of picture.querySelectorAll("title")) {
     const group = title.parentElement;
     if (group && title.textContent) {

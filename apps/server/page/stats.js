@@ -5,6 +5,7 @@ import { lines } from "./charts.js";
 import { fill, h } from "./dom.js";
 import { sentence } from "./log.js";
 import { gamesTable, headToHead, winRates } from "./numbers.js";
+import { purchasesPart } from "./purchases.js";
 
 const FORMATS = ["jsonl", "csv", "parquet"];
 const TABLES = ["games", "moves", "ratings", "events"];
@@ -44,7 +45,7 @@ export async function showStats(main) {
  * @param {import("./answers.js").GameStatistics} game
  * @param {import("./answers.js").RatingRow[]} ratings
  */
-function gameSection(title, { games, statistics }, ratings) {
+function gameSection(title, { game, games, statistics, has_wares }, ratings) {
   const last = Math.max(...ratings.map((row) => row.tournament), 0);
   const own = ratings.filter((row) => row.tournament === last);
   const names = [...new Set(own.map((row) => row.player))];
@@ -62,6 +63,7 @@ function gameSection(title, { games, statistics }, ratings) {
     ),
     winRates(statistics),
     headToHead(statistics),
+    has_wares && purchasesPart(game),
     series.length > 0 && h("h3", {}, `Ratings in tournament ${last}`),
     series.length > 0 &&
       h("div", { class: "scroll", tabindex: "0", "aria-label": "Chart" }, lines(series, `Elo of ${names.join(", ")}`)),

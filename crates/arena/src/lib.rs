@@ -4,7 +4,8 @@
 //! - [`Event`] is a tournament: it says what is to be played next, and who stands where.
 //! - [`Ratings`] are Elo, Glicko-2 and Weng–Lin, each with its interval.
 //! - [`BotStatistics`] are win rates with intervals; [`Sprt`] stops when enough was played.
-//! - [`chart`] draws them as SVG.
+//! - [`Purchases`] are what buying a thing was worth.
+//! - [`chart`] draws all that as scenes.
 //!
 //! Each game's deal and each bot draw from streams named by the series' seed and the game's number, and what is
 //! learnt from the games is put together in the order of their numbers: the result is the same for any number of
@@ -40,8 +41,8 @@ pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
 pub use statistics::{
-    BotRow, BotStatistics, DuelGame, HeadToHead, Pairs, Side, Sprt, SprtError, Verdict, duel, duel_alone,
-    duel_games, games_needed, play_pair, sign_test, wilson,
+    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseStudy, Purchases, Side, Sprt, SprtError, Verdict, WareRow, duel,
+    duel_alone, duel_games, games_needed, play_pair, sign_test, wilson,
 };
 pub use tally::Tally;
 pub use tournament::{

@@ -1,7 +1,7 @@
 //! The list, and the door from a game's name to its type.
 
 use tercet_bots::Contest;
-use tercet_game::{Deals, Game, Notation, Sample, Settings};
+use tercet_game::{Deals, Game, Notation, Sample, Settings, Trades};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
 use tercet_text::Tell;
@@ -30,6 +30,7 @@ pub trait Playable:
     + Deals<Dealer: Send + Sync>
     + Tell<Memory: Send + Sync>
     + Contest
+    + Trades
     + Trains
     + Send
     + Sync
@@ -44,6 +45,7 @@ impl<G> Playable for G where
         + Deals<Dealer: Send + Sync>
         + Tell<Memory: Send + Sync>
         + Contest
+        + Trades
         + Trains
         + Send
         + Sync

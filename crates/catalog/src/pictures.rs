@@ -55,8 +55,13 @@ pub fn position_text(record: &Record, at: usize, who: Names, style: Style) -> Re
     with_game(&record.game, &record.config, Position(record, at, who, style))?
 }
 
-/// Do the actions that a view names read as actions?
+/// Do the actions that a view names read as actions, and are there no more names than seats?
 pub(crate) fn check_view<G: Playable>(game: &G, view: &View) -> Result<(), NotationError> {
+    let seats = usize::from(game.seats());
+    if view.names.len() > seats {
+        let why = format!("{} names for {seats} seats", view.names.len());
+        return Err(NotationError::new(&view.names.join(","), why));
+    }
     let named = view.hint.iter().chain(&view.ghost);
     named.map(|text| game.read_action(text)).try_for_each(|action| action.map(|_| ()))
 }

@@ -1,6 +1,7 @@
 //! Words as outlines of an embedded font, so that a picture is the same on every machine.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use ab_glyph::{Font as _, FontRef, GlyphId, OutlineCurve};
 use tercet_scene::{Anchor, Text, Weight};
@@ -25,7 +26,7 @@ fn font(weight: Weight) -> &'static FontRef<'static> {
 }
 
 /// A character of a font.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Glyph {
     is_bold: bool,
     id: u16,
@@ -56,8 +57,17 @@ impl Glyph {
         format!("{}{}", if self.is_bold { "gb" } else { "gr" }, self.id)
     }
 
-    /// Its outline; empty for a space.
-    pub(crate) fn outline(self) -> Vec<GlyphStep> {
+    /// Its outline; empty for a space. It is read from the font once and kept: there are no more than the font has.
+    pub(crate) fn outline(self) -> &'static [GlyphStep] {
+        static READ: LazyLock<RwLock<HashMap<Glyph, &'static [GlyphStep]>>> = LazyLock::new(RwLock::default);
+        if let Some(steps) = READ.read().unwrap_or_else(PoisonError::into_inner).get(&self) {
+            return steps;
+        }
+        let steps: &'static [GlyphStep] = self.read_outline().leak();
+        READ.write().unwrap_or_else(PoisonError::into_inner).entry(self).or_insert(steps)
+    }
+
+    fn read_outline(self) -> Vec<GlyphStep> {
         let font = font(if self.is_bold { Weight::Bold } else { Weight::Regular });
         let Some(outline) = font.outline(GlyphId(self.id)) else { return Vec::new() };
         let mut steps = Vec::new();

@@ -16,7 +16,9 @@
 //! ```
 
 mod color;
+mod emblem;
 mod error;
+mod fill;
 mod film;
 mod font;
 mod geometry;
@@ -27,6 +29,7 @@ mod svg;
 mod theme;
 
 pub use color::Color;
+pub use emblem::{EmblemError, read_emblem};
 pub use error::DrawError;
 pub use film::{Shot, film};
 pub use mosaic::{MosaicPainter, Pixels, Plates};

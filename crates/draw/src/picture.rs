@@ -14,7 +14,9 @@ pub struct Picture {
 impl Picture {
     pub(crate) fn new(pixmap: Pixmap) -> Picture {
         let (width, height) = (pixmap.width(), pixmap.height());
-        Picture { width, height, rgba: pixmap.take_demultiplied() }
+        let is_opaque = pixmap.data().chunks_exact(4).all(|pixel| pixel[3] == u8::MAX);
+        let rgba = if is_opaque { pixmap.take() } else { pixmap.take_demultiplied() };
+        Picture { width, height, rgba }
     }
 
     #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Scenes as pixels.
 
 use tercet_scene::{Fill, Group, Node, Outline, Paint, Scene, Shape, Step, Stroke, Text, UNITS};
-use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, StrokeDash, Transform};
+use tiny_skia::{LineCap, LineJoin, PathBuilder, PathStroker, Pixmap, StrokeDash, Transform};
 
+use crate::fill::{Filler, Rgba};
 use crate::font::{self, GlyphStep};
 use crate::geometry;
 use crate::{DrawError, Picture, Theme};
@@ -57,7 +58,8 @@ pub(crate) fn pixmap(scene: &Scene, options: &Options) -> Result<Pixmap, DrawErr
     let mut pixmap =
         Pixmap::new(width, height).ok_or(DrawError::Size { width: width.into(), height: height.into() })?;
     let scale = (options.scale / f64::from(UNITS)) as f32;
-    let mut canvas = Canvas { pixmap: &mut pixmap, theme: &options.theme };
+    let filler = Filler::default();
+    let mut canvas = Canvas { pixmap: &mut pixmap, theme: &options.theme, filler };
     canvas.nodes(&scene.nodes, Transform::from_scale(scale, scale));
     Ok(pixmap)
 }
@@ -65,6 +67,7 @@ pub(crate) fn pixmap(scene: &Scene, options: &Options) -> Result<Pixmap, DrawErr
 struct Canvas<'c> {
     pixmap: &'c mut Pixmap,
     theme: &'c Theme,
+    filler: Filler,
 }
 
 impl Canvas<'_> {
@@ -82,6 +85,7 @@ impl Canvas<'_> {
 
     fn shape(&mut self, shape: &Shape, transform: Transform) {
         let filled = match &shape.fill {
+            Some(Fill::Plain(paint)) if self.rect(&shape.outline, *paint, transform) => None,
             Some(Fill::Plain(paint)) => Some((path(&shape.outline), *paint)),
             Some(Fill::Stripes { paint, gap, width }) => {
                 Some((stripes(&shape.outline, *gap, *width), *paint))
@@ -96,9 +100,22 @@ impl Canvas<'_> {
         }
     }
 
+    /// Fills a rectangle without round corners; `false` for any other outline.
+    fn rect(&mut self, outline: &Outline, paint: Paint, transform: Transform) -> bool {
+        let &Outline::Rect { x, y, width, height, radius: 0 } = outline else { return false };
+        if let Some(color) = self.paint(paint) {
+            let at = |x: i32, y: i32| {
+                (x as f32 * transform.sx + transform.tx, y as f32 * transform.sy + transform.ty)
+            };
+            let ((left, top), (right, bottom)) = (at(x, y), at(x + width, y + height));
+            self.filler.fill_rect(self.pixmap, [left, top, right, bottom], color);
+        }
+        true
+    }
+
     fn fill(&mut self, path: &tiny_skia::Path, paint: Paint, transform: Transform) {
         if let Some(paint) = self.paint(paint) {
-            self.pixmap.fill_path(path, &paint, FillRule::Winding, transform, None);
+            self.filler.fill(self.pixmap, path, transform, paint);
         }
     }
 
@@ -111,8 +128,10 @@ impl Canvas<'_> {
             dash,
             ..tiny_skia::Stroke::default()
         };
-        if let Some(paint) = self.paint(stroke.paint) {
-            self.pixmap.stroke_path(path, &paint, &line, transform, None);
+        let dashed = line.dash.as_ref().and_then(|dash| path.dash(dash, transform.sx));
+        let outline = PathStroker::new().stroke(dashed.as_ref().unwrap_or(path), &line, transform.sx);
+        if let (Some(paint), Some(outline)) = (self.paint(stroke.paint), outline) {
+            self.filler.fill(self.pixmap, &outline, transform, paint);
         }
     }
 
@@ -120,22 +139,22 @@ impl Canvas<'_> {
         let setting = font::set(text);
         let scale = setting.scale as f32;
         let (x, y) = (setting.origin.0 as f32, setting.origin.1 as f32);
+        // One path for the whole line: filling has a price of its own, however small the path.
+        let mut builder = PathBuilder::new();
         for (glyph, along) in setting.glyphs {
-            let at = transform.pre_translate(x, y).pre_scale(scale, scale).pre_translate(along as f32, 0.0);
-            if let Some(path) = glyph_path(&glyph.outline()) {
-                self.fill(&path, text.paint, at);
-            }
+            push_glyph(&mut builder, glyph.outline(), along as f32);
+        }
+        if let Some(path) = builder.finish() {
+            self.fill(&path, text.paint, transform.pre_translate(x, y).pre_scale(scale, scale));
         }
     }
 
     /// The paint as pixels know it; `None` for one that is not seen.
-    fn paint(&self, paint: Paint) -> Option<tiny_skia::Paint<'static>> {
+    fn paint(&self, paint: Paint) -> Option<Rgba> {
         let color = self.theme.color(paint.role);
         let percent = u32::from(color.percent) * u32::from(paint.percent);
         let [red, green, blue] = color.rgb;
-        let mut found = tiny_skia::Paint::default();
-        found.set_color_rgba8(red, green, blue, ((percent * 255 + 5_000) / 10_000) as u8);
-        (percent > 0).then_some(found)
+        (percent > 0).then_some([red, green, blue, ((percent * 255 + 5_000) / 10_000) as u8])
     }
 }
 
@@ -171,15 +190,14 @@ fn stripes(outline: &Outline, gap: i32, width: i32) -> Option<tiny_skia::Path> {
     builder.finish()
 }
 
-fn glyph_path(steps: &[GlyphStep]) -> Option<tiny_skia::Path> {
-    let mut builder = PathBuilder::new();
+/// Adds a glyph that begins so far along the line.
+fn push_glyph(builder: &mut PathBuilder, steps: &[GlyphStep], along: f32) {
     for step in steps {
         match *step {
-            GlyphStep::Move(x, y) => builder.move_to(x, y),
-            GlyphStep::Line(x, y) => builder.line_to(x, y),
-            GlyphStep::Quad(by_x, by_y, x, y) => builder.quad_to(by_x, by_y, x, y),
+            GlyphStep::Move(x, y) => builder.move_to(along + x, y),
+            GlyphStep::Line(x, y) => builder.line_to(along + x, y),
+            GlyphStep::Quad(by_x, by_y, x, y) => builder.quad_to(along + by_x, by_y, along + x, y),
             GlyphStep::Close => builder.close(),
         }
     }
-    builder.finish()
 }

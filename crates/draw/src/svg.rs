@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 
 use tercet_scene::{
     Fill, Group, Node, Outline, Paint, Role, Scene, Shape, Step, Stroke, Text, Touch, UNITS, Weight,
@@ -53,8 +54,7 @@ pub fn svg(scene: &Scene, options: &SvgOptions) -> String {
     if options.styles == Styles::Inside {
         written(style(&writer.used, &options.theme, &mut out));
     }
-    written(writer.glyphs(&mut out));
-    out.push_str(&writer.body);
+    writer.define_and_write(&mut out);
     out.push_str("</svg>\n");
     out
 }
@@ -176,24 +176,36 @@ impl Slot {
 #[derive(Default)]
 struct Writer {
     body: String,
+    /// Which parts of the body are the looks of a group: shapes and words without a name of their own.
+    looks: Vec<Range<usize>>,
     used: BTreeSet<(String, Slot)>,
     glyphs: BTreeSet<Glyph>,
     /// How often each line of words is there, by its name.
     lines: BTreeMap<String, usize>,
-    /// The lines that are written once and used wherever they stand, by their names.
+    /// In how many different lines each word is, by its name.
+    words: BTreeMap<String, usize>,
+    /// The lines and words that are written once and used wherever they stand, by their names.
     shared: BTreeMap<String, String>,
 }
 
 impl Writer {
-    /// Counts the lines that are worth sharing: in a picture with many names they are half of the text.
+    /// Counts the lines and words that are worth sharing: in a picture with many names they are half of the text.
     fn count(&mut self, nodes: &[Node]) {
         for node in nodes {
             match node {
-                Node::Text(text) if text.words.chars().count() > 2 => {
-                    *self.lines.entry(line_name(text)).or_default() += 1;
-                }
+                Node::Text(text) if is_long(&text.words) => self.count_line(text),
                 Node::Group(group) => self.count(&group.nodes),
                 _ => {}
+            }
+        }
+    }
+
+    fn count_line(&mut self, text: &Text) {
+        let line = self.lines.entry(words_name(text.weight, &text.words)).or_default();
+        *line += 1;
+        if *line == 1 && text.words.contains(' ') {
+            for word in text.words.split(' ').filter(|word| is_long(word)) {
+                *self.words.entry(words_name(text.weight, word)).or_default() += 1;
             }
         }
     }
@@ -217,6 +229,8 @@ impl Writer {
         }
         match (&group.touch, &group.name) {
             (Some(_), _) => out.write_str(" role=\"button\" tabindex=\"0\"")?,
+            // What holds buttons is no picture but a group of them.
+            (None, Some(_)) if can_be_touched(&group.nodes) => out.write_str(" role=\"group\"")?,
             (None, Some(_)) => out.write_str(" role=\"img\"")?,
             (None, None) => {}
         }
@@ -235,8 +249,36 @@ impl Writer {
             write!(out, "<title>{}</title>", Escaped(hover))?;
         }
         out.write_str("\n")?;
-        self.nodes(&group.nodes)?;
+        self.inside(&group.nodes)?;
         self.body.write_str("</g>\n")
+    }
+
+    /// The nodes of a group; where looks begin and end is noted.
+    fn inside(&mut self, nodes: &[Node]) -> fmt::Result {
+        let is_group = |node: &Node| matches!(node, Node::Group(_));
+        let is_shape = |node: &Node| matches!(node, Node::Shape(_));
+        for nodes in nodes.chunk_by(|one, other| is_group(one) == is_group(other)) {
+            let start = self.body.len();
+            // Cards that are called otherwise have the same border or icon.
+            for shapes in nodes.chunk_by(|one, other| is_shape(one) == is_shape(other)) {
+                let from = self.body.len();
+                self.nodes(shapes)?;
+                if shapes.first().is_some_and(is_shape) {
+                    self.note_look(from);
+                }
+            }
+            if !nodes.first().is_some_and(is_group) {
+                self.note_look(start);
+            }
+        }
+        Ok(())
+    }
+
+    /// What was written since then is a look, if it is long enough.
+    fn note_look(&mut self, start: usize) {
+        if self.body.len() - start >= LEAST_LOOK {
+            self.looks.push(start..self.body.len());
+        }
     }
 
     fn shape(&mut self, shape: &Shape) -> fmt::Result {
@@ -297,71 +339,190 @@ impl Writer {
 
     fn text(&mut self, text: &Text) -> fmt::Result {
         let setting = font::set(text);
-        let name = line_name(text);
+        let name = words_name(text.weight, &text.words);
         let is_shared = self.lines.get(&name).is_some_and(|count| *count > 1);
         let (x, y) = setting.origin;
-        let (x, y, scale) = (number(x), number(y), number(setting.scale));
-        let line = self.line(&setting)?;
-        if is_shared {
-            write!(self.body, "<use href=\"#{name}\"")?;
-        } else {
-            self.body.write_str("<g")?;
+        // A hundredth of a pixel is fine enough for a place.
+        let tenth = |value: f64| number((value * 10.0).round() / 10.0);
+        let (x, y, scale) = (tenth(x), tenth(y), number(setting.scale));
+        let line = self.line(text, &setting)?;
+        // A line of one reference is that reference.
+        let alone = line.strip_prefix("<use href=\"#").and_then(|rest| rest.strip_suffix("\"/>"));
+        let used = if is_shared { Some(name.as_str()) } else { alone.filter(|rest| !rest.contains('"')) };
+        match used {
+            Some(name) => write!(self.body, "<use href=\"#{name}\"")?,
+            None => self.body.write_str("<g")?,
         }
         self.paints(Some(text.paint), None)?;
         write!(self.body, " transform=\"translate({x} {y}) scale({scale})\"")?;
+        match used {
+            Some(_) => self.body.write_str("/>\n")?,
+            None => writeln!(self.body, ">{line}</g>")?,
+        }
         if is_shared {
             self.shared.insert(name, line);
-            return self.body.write_str("/>\n");
         }
-        writeln!(self.body, ">{line}</g>")
+        Ok(())
     }
 
-    /// The glyphs of a line in the font's units.
-    fn line(&mut self, setting: &Setting) -> Result<String, fmt::Error> {
+    /// The words of a line in the font's units; those that other lines have, too, by reference.
+    fn line(&mut self, text: &Text, setting: &Setting) -> Result<String, fmt::Error> {
         let mut out = String::new();
-        for &(glyph, along) in &setting.glyphs {
-            if glyph.outline().is_empty() {
-                continue;
+        let mut glyphs = &setting.glyphs[..];
+        for word in text.words.split(' ') {
+            let (own, rest) = glyphs.split_at(word.chars().count());
+            // The space behind it has no outline.
+            glyphs = rest.get(1..).unwrap_or_default();
+            let name = words_name(text.weight, word);
+            let start = own.first().map_or(0.0, |glyph| glyph.1);
+            if text.words.contains(' ') && self.words.get(&name).is_some_and(|count| *count > 1) {
+                reference(&mut out, &name, start)?;
+                let word = self.word(own, start)?;
+                self.shared.insert(name, word);
+            } else {
+                out.push_str(&self.word(own, 0.0)?);
             }
-            write!(out, "<use href=\"#{}\"", glyph.name())?;
-            if along > 0.0 {
-                write!(out, " x=\"{}\"", number(along))?;
-            }
-            out.write_str("/>")?;
+        }
+        Ok(out)
+    }
+
+    /// The glyphs of a word, counted from here.
+    fn word(&mut self, glyphs: &[(Glyph, f64)], from: f64) -> Result<String, fmt::Error> {
+        let mut out = String::new();
+        for &(glyph, along) in glyphs.iter().filter(|(glyph, _)| !glyph.outline().is_empty()) {
+            reference(&mut out, &glyph.name(), along - from)?;
             self.glyphs.insert(glyph);
         }
         Ok(out)
     }
 
-    /// The outlines of all glyphs in use.
-    fn glyphs(&self, out: &mut String) -> fmt::Result {
-        if self.glyphs.is_empty() {
+    /// The looks that several groups have: half of the text of a picture with hundreds of cards. Where there is less to
+    /// write, whatever moves a group finds all that it shows in it.
+    fn shared_looks(&self, looks: &[Range<usize>]) -> BTreeSet<&str> {
+        if self.body.len() < SHARED_FROM {
+            return BTreeSet::new();
+        }
+        let mut looks: Vec<&str> = looks.iter().map(|look| &self.body[look.clone()]).collect();
+        looks.sort_unstable();
+        looks.chunk_by(|one, other| one == other).filter(|same| same.len() > 1).map(|same| same[0]).collect()
+    }
+
+    /// The body, with references to the looks that are shared; and those.
+    fn body_of(&self, looks: &[Range<usize>]) -> (String, BTreeSet<&str>) {
+        let shared = self.shared_looks(looks);
+        let (mut out, mut used, mut at) = (String::with_capacity(self.body.len()), BTreeSet::new(), 0);
+        for look in looks {
+            let text = &self.body[look.clone()];
+            if look.start >= at && shared.contains(text) {
+                out.push_str(&self.body[at..look.start]);
+                written(writeln!(out, "<use href=\"#{}\"/>", look_name(text)));
+                used.insert(text);
+                at = look.end;
+            }
+        }
+        out.push_str(&self.body[at..]);
+        (out, used)
+    }
+
+    fn define_and_write(&mut self, out: &mut String) {
+        let looks = std::mem::take(&mut self.looks);
+        let sorted = sorted(looks);
+        let (body, used) = self.body_of(&sorted);
+        written(self.definitions(&used, out));
+        out.push_str(&body);
+    }
+
+    /// What is used by reference: glyphs, lines of words and looks.
+    fn definitions(&self, looks: &BTreeSet<&str>, out: &mut String) -> fmt::Result {
+        if self.glyphs.is_empty() && looks.is_empty() {
             return Ok(());
         }
         out.write_str("<defs>\n")?;
         for glyph in &self.glyphs {
             write!(out, "<path id=\"{}\" d=\"", glyph.name())?;
-            for step in glyph.outline() {
-                match step {
-                    GlyphStep::Move(x, y) => write!(out, "M{x} {y}")?,
-                    GlyphStep::Line(x, y) => write!(out, "L{x} {y}")?,
-                    GlyphStep::Quad(by_x, by_y, x, y) => write!(out, "Q{by_x} {by_y} {x} {y}")?,
-                    GlyphStep::Close => out.write_str("Z")?,
-                }
-            }
+            glyph_outline(glyph.outline(), out)?;
             out.write_str("\"/>\n")?;
         }
         for (name, line) in &self.shared {
             writeln!(out, "<g id=\"{name}\">{line}</g>")?;
         }
+        for look in looks {
+            write!(out, "<g id=\"{}\">\n{look}</g>\n", look_name(look))?;
+        }
         out.write_str("</defs>\n")
     }
 }
 
-/// The name of a line: the same for the same words in every picture, and fit for an id.
-fn line_name(text: &Text) -> String {
-    let mut name = String::from(if text.weight == Weight::Bold { "wb" } else { "wr" });
-    for letter in text.words.chars() {
+/// From what length of text on looks are shared.
+const SHARED_FROM: usize = 100_000;
+/// The longer of two looks that begin together comes first, and with it goes what lies in it.
+fn sorted(mut looks: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    looks.sort_by_key(|look| (look.start, std::cmp::Reverse(look.end)));
+    looks
+}
+
+/// The least text of a look that is worth a definition.
+const LEAST_LOOK: usize = 64;
+
+/// The name of a look: the same for the same look in every picture.
+fn look_name(look: &str) -> String {
+    // FNV-1a: few looks, and a name that never changes.
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("l{:012x}", look.bytes().fold(0xcbf2_9ce4_8422_2325, hash) >> 16)
+}
+
+fn can_be_touched(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| match node {
+        Node::Group(group) => group.touch.is_some() || can_be_touched(&group.nodes),
+        _ => false,
+    })
+}
+
+/// The outline of a glyph; places are counted from the one before, which takes fewer digits.
+fn glyph_outline(steps: &[GlyphStep], out: &mut String) -> fmt::Result {
+    let (mut at, mut start) = ((0.0, 0.0), (0.0, 0.0));
+    for step in steps {
+        at = match *step {
+            GlyphStep::Move(x, y) => {
+                write!(out, "M{x} {y}")?;
+                start = (x, y);
+                start
+            }
+            GlyphStep::Line(x, y) => {
+                write!(out, "l{} {}", x - at.0, y - at.1)?;
+                (x, y)
+            }
+            GlyphStep::Quad(by_x, by_y, x, y) => {
+                write!(out, "q{} {} {} {}", by_x - at.0, by_y - at.1, x - at.0, y - at.1)?;
+                (x, y)
+            }
+            GlyphStep::Close => {
+                out.write_str("z")?;
+                start
+            }
+        };
+    }
+    Ok(())
+}
+
+/// Is a reference shorter than the glyphs?
+fn is_long(words: &str) -> bool {
+    words.chars().count() > 2
+}
+
+/// Something that is defined elsewhere, so far along the line.
+fn reference(out: &mut String, name: &str, along: f64) -> fmt::Result {
+    write!(out, "<use href=\"#{name}\"")?;
+    if along > 0.0 {
+        write!(out, " x=\"{}\"", number(along))?;
+    }
+    out.write_str("/>")
+}
+
+/// The name of words: the same for the same words in every picture, and fit for an id.
+fn words_name(weight: Weight, words: &str) -> String {
+    let mut name = String::from(if weight == Weight::Bold { "wb" } else { "wr" });
+    for letter in words.chars() {
         if letter.is_ascii_alphanumeric() {
             name.push(letter);
         } else {
@@ -382,7 +543,10 @@ fn polygon(out: &mut String, corners: &[(f64, f64)]) -> fmt::Result {
 fn outline(out: &mut String, outline: &Outline) -> fmt::Result {
     match outline {
         Outline::Rect { x, y, width, height, radius } => {
-            write!(out, " x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")?;
+            for (name, value) in [("x", x), ("y", y)].into_iter().filter(|(_, value)| **value != 0) {
+                write!(out, " {name}=\"{value}\"")?;
+            }
+            write!(out, " width=\"{width}\" height=\"{height}\"")?;
             if *radius > 0 { write!(out, " rx=\"{radius}\"") } else { Ok(()) }
         }
         Outline::Circle { middle, radius } => {

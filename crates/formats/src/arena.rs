@@ -1,7 +1,7 @@
 //! Ratings, standings and statistics as JSON.
 
 use serde_json::{Value, json};
-use tercet_arena::{BotStatistics, Interval, Rating, Standing, wilson};
+use tercet_arena::{BotStatistics, Bought, Interval, Purchases, Rating, Standing, WareRow, wilson};
 
 /// A row of the standings.
 pub fn standing_json(standing: &Standing) -> Value {
@@ -89,6 +89,40 @@ fn pairs_json(names: &[String], statistics: &BotStatistics) -> Vec<Value> {
         })
     })
     .collect()
+}
+
+/// What buying things was worth, those first whose buyers won most.
+pub fn purchases_json(purchases: &Purchases) -> Value {
+    let ware = |row: &WareRow| {
+        json!({
+            "name": row.name,
+            "sort": row.sort,
+            "bought": row.bought,
+            "copies": row.copies,
+            "coins": row.coins,
+            "coins_a_copy": row.coins_a_copy(),
+            "buyers": row.buyers,
+            "win_rate": row.win_rate().map(|(rate, _)| rate),
+            "interval": row.win_rate().map(|(_, interval)| ends_json(interval)),
+            "turns": row.turns().map(|(turn, bought)| bought_json(turn, bought)).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "games": purchases.games(),
+        "usual_win_rate": purchases.usual(),
+        "wares": purchases.by_win_rate().into_iter().map(ware).collect::<Vec<_>>(),
+    })
+}
+
+/// Purchases in one turn of their buyers.
+fn bought_json(turn: u32, bought: Bought) -> Value {
+    json!({
+        "turn": turn,
+        "bought": bought.bought,
+        "win_rate": bought.win_rate().map(|(rate, _)| rate),
+        "interval": bought.win_rate().map(|(_, interval)| ends_json(interval)),
+        "coins_a_copy": bought.coins_a_copy(),
+    })
 }
 
 fn ends_json(interval: Interval) -> Value {

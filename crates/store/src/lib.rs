@@ -29,6 +29,7 @@
 //! ```
 
 mod archive;
+mod bought;
 mod count;
 mod error;
 mod events;
@@ -42,6 +43,7 @@ mod tables;
 mod time;
 
 pub use archive::Archive;
+pub use bought::{Bargains, bargains, bargains_of, has_wares, traded_records};
 pub use count::{Counted, counted};
 pub use error::StoreError;
 pub use events::{EventRow, RatingRow};

@@ -6,9 +6,11 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use played::{Race, races};
+use played::{Race, games_of, races};
 use tercet_arena::BotStatistics;
+use tercet_machi::MachiKoro;
 use tercet_store::{Archive, Filter, NewGame};
+use tercet_triangle::{Dense, Puzzle};
 
 const GAMES: usize = 100_000;
 /// Games a transaction, as a tournament on all cores has them.
@@ -34,11 +36,19 @@ fn filled(dir: &std::path::Path, races: &[Race]) -> (Archive, f64, f64) {
     (archive, micros, bytes as f64 / GAMES as f64)
 }
 
-fn check(what: &str, races: &[Race]) {
-    let dir = tempfile::tempdir().unwrap();
-    let (archive, micros, bytes) = filled(dir.path(), races);
+/// The archive of a hundred thousand games, none of which is too large or too dear.
+fn measured(dir: &std::path::Path, what: &str, races: &[Race]) -> Archive {
+    let (archive, micros, bytes) = filled(dir, races);
     let raw: usize = races.iter().map(|race| race.played.inputs.len()).sum();
     println!("{what}: {micros:.1} µs and {bytes:.0} bytes a game ({} of inputs)", raw / races.len());
+    assert!(bytes < 2048.0, "{bytes} bytes a game");
+    assert!(micros <= 20.0, "{micros} µs a game");
+    archive
+}
+
+fn check(what: &str, races: &[Race]) {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = measured(dir.path(), what, races);
     let timed = |what: &str, work: &dyn Fn()| {
         let time = median(
             (0..5)
@@ -73,8 +83,16 @@ fn check(what: &str, races: &[Race]) {
             .unwrap();
         assert_eq!(seen.tables(), GAMES as u64);
     });
-    assert!(bytes < 2048.0, "{bytes} bytes a game");
-    assert!(micros <= 20.0, "{micros} µs a game");
+}
+
+#[test]
+fn a_hundred_thousand_games_of_each_kind() {
+    let measure =
+        |what: &str, games: &[Race]| drop(measured(tempfile::tempdir().unwrap().path(), what, games));
+    measure("Machi Koro for two", &games_of::<MachiKoro>(&["ev", "random"], 0..1000));
+    measure("Machi Koro for four", &games_of::<MachiKoro>(&["random"; 4], 0..1000));
+    measure("the puzzle, random", &games_of::<Puzzle<Dense>>(&["random"], 0..1000));
+    measure("the puzzle, greedy", &games_of::<Puzzle<Dense>>(&["greedy"], 0..300));
 }
 
 #[test]

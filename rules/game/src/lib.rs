@@ -2,7 +2,7 @@
 //!
 //! A game is a pure function from inputs to states. Whoever runs it gives four kinds of input: what a
 //! [`Seat`] does, what a [`Dealer`] draws, that a window of time has passed, and changes by hand. [`Game`] is the contract;
-//! [`Sample`], [`Notation`], [`Deals`] and [`Encode`] are capabilities of their own, so that asking for what a game
+//! [`Sample`], [`Notation`], [`Deals`], [`Encode`] and [`Trades`] are capabilities of their own, so that asking for what a game
 //! lacks is a compile error. [`Match`] runs a game for people: it deals, keeps every input, undoes, and
 //! writes a [`Record`]; [`Live`] is the bare runner for simulations; [`Replay`] plays a record again.
 //!
@@ -31,6 +31,7 @@ mod runner;
 mod scores;
 mod seat;
 mod settings;
+mod trade;
 mod turn;
 
 pub use bits::{Ranks, select};
@@ -48,4 +49,5 @@ pub use runner::{InputOf, Live, Match, RunError, Snapshot, Tape};
 pub use scores::Scores;
 pub use seat::{Seat, Seats};
 pub use settings::{ConfigError, Key, Settings};
+pub use trade::{Trade, Trades, Ware};
 pub use turn::{End, Turn};

@@ -33,6 +33,7 @@ mod rules;
 mod state;
 mod tables;
 mod text;
+mod trade;
 mod view;
 mod words;
 

@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use tercet_game::{Deal, Game, Notation, Seat, Seats, Turn};
-use tercet_scene::{Draw, Kind as Border, Layer, Outline, Phrase, Role, Scene, Shape, View};
+use tercet_scene::{Draw, Emblem, Kind as Border, Layer, Node, Outline, Phrase, Role, Scene, Shape, View};
 
 pub use self::news::Memory;
 use self::news::News;
@@ -84,7 +84,7 @@ impl<'p> Picture<'p> {
             game,
             state,
             view,
-            page: Page::new(game.seats(), places(game)),
+            page: Page::new(game.seats(), places(game), most_tiles(game, state)),
             news,
             hint: named(&view.hint),
             ghost: named(&view.ghost).map(|action| (action, legal.contains(&action))),
@@ -108,6 +108,13 @@ impl<'p> Picture<'p> {
         (self.can_touch && is_moving).then(|| Phrase { verb: "move".into(), parts: 2 })
     }
 
+    /// An icon around a point: the view's own, if it has one of this name.
+    fn icon(&self, name: &str, (x, y): (i32, i32), side: i32, ink: Role, ground: Role) -> Vec<Node> {
+        let corner = (x - side / 2, y - side / 2).into();
+        let drawn = |emblem: &Emblem| emblem.drawn(corner, side, ink.into(), ground.into()).collect();
+        self.view.emblems.get(name).map_or_else(|| drawn(&icons::icon(name)), drawn)
+    }
+
     fn card_name(&self, kind: Kind) -> &str {
         &self.game.cards().card(kind).name
     }
@@ -117,6 +124,11 @@ impl<'p> Picture<'p> {
         let name = self.view.name(seat);
         if self.view.seat == Some(seat) { format!("{name} (you)") } else { name }
     }
+}
+
+/// How many kinds the fullest city has.
+fn most_tiles(game: &MachiKoro, state: &State) -> usize {
+    Seats::first(game.seats()).iter().map(|seat| state.city(seat).cards().count()).max().unwrap_or(0)
 }
 
 /// How many kinds lie in the market at most.

@@ -7,8 +7,11 @@ use std::sync::Arc;
 
 use tercet_conformance::golden;
 use tercet_game::{Deal, Game, Match, Notation, Rng, Sample, Seat, Settings, Turn};
-use tercet_machi::{Config, MachiKoro, MarketKind, Phase};
-use tercet_scene::{Draw, Fill, Group, Layer, Node, Phrase, Role, Scene, Touch, View, recall};
+use tercet_machi::{Config, MachiKoro, MarketKind, Phase, Player, Position};
+use tercet_scene::{
+    Draw, Emblem, EmblemPart, Emblems, Fill, Group, Layer, Node, Path as ScenePath, Phrase, Role, Scene,
+    Tone, Touch, View, recall,
+};
 
 type Table = Match<MachiKoro>;
 
@@ -142,7 +145,10 @@ fn everything_has_an_id_of_its_own_and_lies_on_the_page() {
             table.play(seat, action, &mut ()).unwrap();
         }
         let shown = own_scene(&table);
-        assert_eq!((shown.width, shown.height), (12_800, 8_000));
+        let most =
+            (0..config.players).map(|seat| table.state().city(Seat(seat)).cards().count()).max().unwrap();
+        let is_usual = shown.height == 8_000;
+        assert!(shown.width == 12_800 && (is_usual || most > 16 && shown.height > 8_000), "{most} kinds");
         let ids: Vec<&str> = shown.groups().filter_map(|group| group.id.as_deref()).collect();
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
         assert!(shown.groups().all(|group| group.touch.is_none() || group.name.is_some()));
@@ -350,7 +356,7 @@ fn words(scene: &Scene) -> Vec<String> {
 }
 
 #[test]
-fn seats_are_called_by_their_names() {
+fn long_names_are_told_whole() {
     let mut table = table(&Config::base(3), 42);
     play(&mut table, "build ranch");
     let names = vec!["Ana".to_owned(), "Bartholomew the Third".to_owned(), String::new()];
@@ -370,4 +376,76 @@ fn seats_are_called_by_their_names() {
         words.iter().any(|words| words == "Ana builds Ranch · Bartholomew the Third rolls 4"),
         "{words:?}"
     );
+}
+
+#[test]
+fn seats_are_called_by_their_names() {
+    let mut table = table(&Config::base(2), 5);
+    play_until(&mut table, &mut Rng::new(5), |_| false);
+    let winner = table.state().winner().unwrap();
+    let names = vec!["Ada".to_owned(), "Ben".to_owned()];
+    let named = scene(&table, &View { names: names.clone(), ..View::default() });
+    let turn = table.state().turn();
+    let name = &names[winner.index()];
+    assert_eq!(named.title, format!("Machi Koro: {name} has all landmarks and wins on turn {turn}"));
+    let mut told = String::new();
+    lines(&named.nodes, 0, &mut told);
+    assert!(!told.contains("seat 1 ") && !told.contains("seat 2 "), "{told}");
+    let plate = named.group("seat-2").unwrap();
+    assert!(plate.name.as_deref().unwrap().starts_with("Ben, "));
+}
+
+#[test]
+fn an_emblem_takes_the_place_of_an_icon() {
+    let path = ScenePath::polygon([(0, 0), (7, 0), (0, 7)]);
+    let part = EmblemPart { path: path.clone(), tone: Tone::Ink, line: None };
+    let emblem = Emblem { side: 7, parts: vec![part] };
+    let emblems = Emblems::new([("wheat".to_owned(), emblem)].into_iter().collect());
+    let table = table(&Config::base(2), 1);
+    let shapes = |view: &View, id: &str| {
+        let shown = scene(&table, view);
+        let group = shown.group(id).unwrap();
+        group.nodes.iter().filter(|node| matches!(node, Node::Shape(_))).count()
+    };
+    let own = View { emblems, ..View::default() };
+    // A wheat's stalk and ears become one triangle.
+    assert_eq!(shapes(&own, "market-wheat_field") + 1, shapes(&View::default(), "market-wheat_field"));
+    assert_eq!(shapes(&own, "market-ranch"), shapes(&View::default(), "market-ranch"));
+}
+
+/// However many kinds a city has, each is written by its name, large enough to be read.
+#[test]
+fn every_tile_has_its_name() {
+    let config = everything(5, MarketKind::Total);
+    let game = MachiKoro::new(&config).unwrap();
+    for kinds in [2, 12, 16, 17, 19, 27, 39] {
+        let cards: Vec<(String, u8)> = game
+            .cards()
+            .iter()
+            .take(kinds)
+            .map(|(kind, _)| (game.cards().slug(kind).to_owned(), 1))
+            .collect();
+        let player = Player { coins: 3, cards, closed: vec![], landmarks: vec![], invested: 0 };
+        let players = vec![player; 5];
+        let state = game.position(&Position { players, roller: 0, market: None }).unwrap();
+        let shown = game.scene(&state, &game.memory(&Deal::stream(1)), &View::default());
+        assert_eq!(shown.height > 8_000, kinds > 16, "{kinds} kinds");
+        within(&shown.nodes, (0, 0), (shown.width, shown.height));
+        for (kind, card) in game.cards().iter().take(kinds) {
+            let tile = shown.group(&format!("city-5-{}", game.cards().slug(kind))).unwrap();
+            let words: Vec<&str> = tile.nodes.iter().filter_map(named_words).collect();
+            assert_eq!(words.join(" "), *card.name, "{kinds} kinds");
+        }
+    }
+}
+
+/// The words of a text on a card's face.
+fn named_words(node: &Node) -> Option<&str> {
+    match node {
+        Node::Text(text) if text.paint.role == Role::CardInk => {
+            assert!(text.size >= 100, "{} has size {}", text.words, text.size);
+            Some(&text.words)
+        }
+        _ => None,
+    }
 }

@@ -47,6 +47,7 @@
 extern crate alloc;
 
 mod draw;
+mod emblem;
 mod mosaic;
 mod role;
 mod scene;
@@ -54,8 +55,9 @@ mod shape;
 mod view;
 
 pub use draw::{Draw, recall, recall_more};
+pub use emblem::{Emblem, EmblemPart, Tone};
 pub use mosaic::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
 pub use role::{Kind, Paint, Role};
 pub use scene::{Anchor, Group, Node, Phrase, Scene, Text, Touch, UNITS, Weight};
 pub use shape::{Fill, Outline, Path, Point, Shape, Step, Stroke};
-pub use view::{Layer, Layers, View};
+pub use view::{Emblems, Layer, Layers, View};

@@ -1,9 +1,13 @@
 //! What a picture is asked to show.
 
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use tercet_game::{Seat, named};
+
+use crate::Emblem;
 
 named! {
     /// Something that a picture may show beside the position itself.
@@ -79,9 +83,14 @@ pub struct View {
     pub ghost: Option<String>,
     /// What a theme calls its colours of symbols, for the legend; `None` for the game's own words.
     pub color_names: Option<[String; 3]>,
-    /// What those who sit there are called, seat by seat; an empty name, or none, is the seat's number.
+    /// The names of the seats, in their order; a seat without one is called by its number.
     pub names: Vec<String>,
+    /// Emblems to be drawn instead of the game's own, by their names.
+    pub emblems: Emblems,
 }
+
+/// Emblems by name. They are shared: a view with many of them is copied as quickly as one with none.
+pub type Emblems = Arc<BTreeMap<String, Emblem>>;
 
 impl View {
     /// What the seat sees and can touch.
@@ -89,7 +98,7 @@ impl View {
         View { seat: Some(seat), ..View::default() }
     }
 
-    /// What the seat is called.
+    /// What a seat is called.
     pub fn name(&self, seat: Seat) -> String {
         match self.names.get(seat.index()) {
             Some(name) if !name.is_empty() => name.clone(),
@@ -111,9 +120,8 @@ mod tests {
 
     #[test]
     fn a_seat_without_a_name_has_its_number() {
-        let view = View { names: vec!["Ana".into(), String::new()], ..View::default() };
-        let names = [0, 1, 2].map(|seat| view.name(Seat(seat)));
-        assert_eq!(names, ["Ana", "seat 2", "seat 3"]);
+        let view = View { names: alloc::vec!["Ada".into(), String::new()], ..View::default() };
+        assert_eq!([0, 1, 2].map(|seat| view.name(Seat(seat))), ["Ada", "seat 2", "seat 3"]);
     }
 
     #[test]

@@ -116,20 +116,55 @@ fn a_record_that_was_kept_while_playing_is_imported() {
 #[test]
 fn charts_are_drawn() {
     let dir = with_archive();
-    let drawn = |words: &str| {
-        at(dir.path(), &format!("{words} --plot chart.svg")).prints();
-        fs::read_to_string(dir.path().join("chart.svg")).unwrap()
+    let drawn = |words: &str, file: &str| {
+        at(dir.path(), &format!("{words} --plot {file}")).prints();
+        fs::read(dir.path().join(file)).unwrap()
     };
-    let curves = drawn("ratings set");
-    assert!(
-        curves.contains("<title>set: Elo after each round</title>") && curves.contains(">racer:4</text>")
-    );
-    assert!(drawn("ratings set --system glicko").contains("Glicko-2 after each round"));
-    assert!(drawn("stats set").contains("<title>set: share of tables won</title>"));
-    assert!(drawn("stats set --chart length").contains("plays a game"));
-    assert!(drawn("stats set --chart head-to-head").contains("share of points"));
-    let png = at(dir.path(), "ratings set --plot chart.png").refuses();
-    assert_eq!(png, "`chart.png`: charts are drawn as SVG; name a file that ends in .svg");
+    let charts = [
+        ("ratings set", "set: Elo after each round"),
+        ("ratings set --system glicko", "set: Glicko-2 after each round"),
+        ("stats set", "set: share of tables won"),
+        ("stats set --chart length", "set: plays a table"),
+        ("stats set --chart head-to-head", "set: share of points of the row against the column"),
+    ];
+    for (words, title) in charts {
+        let svg = String::from_utf8(drawn(words, "chart.svg")).unwrap();
+        let label = svg.split("aria-label=\"").nth(1).and_then(|rest| rest.split('"').next());
+        assert_eq!(label, Some(title));
+        let png = drawn(&format!("{words} --theme dark --scale 0.5"), "chart.png");
+        assert_eq!(&png[1..4], b"PNG", "{words}");
+    }
+    let refuses = |words: &str| at(dir.path(), words).refuses();
+    assert_eq!(refuses("stats set --plot a.gif"), "`a.gif`: a picture's file ends in .png or .svg");
+    let theme = "there is no theme `neon`; the themes are light, dark, colorblind, contrast, print";
+    assert_eq!(refuses("ratings set --plot a.png --theme neon"), theme);
+    let cards = "no cards are bought in set; --chart cards has nothing to draw";
+    assert_eq!(refuses("stats set --chart cards --plot a.png"), cards);
+    assert!(!dir.path().join("a.png").exists());
+}
+
+#[test]
+fn what_cards_were_worth() {
+    let dir = tempfile::tempdir().unwrap();
+    let words =
+        "tournament machi --entrants ev,random,uniform --format round-robin --table 3 --games 30 --seed 1";
+    at(dir.path(), &format!("{words} --stats stats.json")).prints();
+    let printed = at(dir.path(), "stats machi").prints();
+    let cards = printed.split_once("bought, in ").unwrap().1;
+    golden("stats_cards.txt", cards);
+    let stats: Value =
+        serde_json::from_str(&fs::read_to_string(dir.path().join("stats.json")).unwrap()).unwrap();
+    let told: Value = serde_json::from_str(&at(dir.path(), "stats machi --json").prints()).unwrap();
+    assert_eq!(told[0]["purchases"], stats["purchases"]);
+    assert_eq!(stats["purchases"]["games"], 30);
+    let fewer: Value =
+        serde_json::from_str(&at(dir.path(), "stats machi --cards 10 --json").prints()).unwrap();
+    assert_eq!(fewer[0]["purchases"]["games"], 10);
+    let none: Value = serde_json::from_str(&at(dir.path(), "stats machi --cards 0 --json").prints()).unwrap();
+    assert_eq!(none[0]["purchases"], Value::Null);
+    at(dir.path(), "stats machi --chart cards --plot cards.svg").prints();
+    let svg = fs::read_to_string(dir.path().join("cards.svg")).unwrap();
+    assert!(svg.contains("aria-label=\"machi: share of the card's buyers that won\""));
 }
 
 #[test]

@@ -96,6 +96,32 @@ fn the_seed_of_a_picture_is_told_if_none_was_given() {
 }
 
 #[test]
+fn seats_have_names_and_icons_are_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = |words: &str| {
+        String::from_utf8(drawn(dir.path(), &format!("machi --seed 1 {words}"), "a.svg")).unwrap()
+    };
+    let plain = text("");
+    let named = text("--names Ada,Ben");
+    assert!(plain.contains("aria-label=\"seat 2, 4 coins\""));
+    assert!(named.contains("aria-label=\"Ben, 4 coins\"") && !named.contains("seat 1"));
+    let icons = dir.path().join("icons");
+    fs::create_dir(&icons).unwrap();
+    fs::write(icons.join("wheat.svg"), "<svg viewBox='0 0 10 10'><path d='M0 0H10V7Z'/></svg>").unwrap();
+    fs::write(icons.join("README.txt"), "not an icon").unwrap();
+    let replaced = text("--assets icons");
+    assert_ne!(replaced, plain);
+    assert_eq!(text(""), plain);
+    fs::write(icons.join("cow.svg"), "<svg viewBox='0 0 10 10'>\n<text>moo</text></svg>").unwrap();
+    let refused = tercet("render machi --seed 1 --assets icons -o b.svg").dir(dir.path()).refuses();
+    assert_eq!(
+        refused,
+        "icons/cow.svg: line 2: <text> is not drawn; an icon is made of path, rect, circle, ellipse, line, polyline \
+         and polygon"
+    );
+}
+
+#[test]
 fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
     let dir = with_records();
     let files = || fs::read_dir(dir.path()).unwrap().count();
@@ -124,6 +150,15 @@ fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
         ("triangle --replay set.record -o a.png", "set.record: this is a record of `set`, not of `triangle`"),
         ("set --seed 1 --hint grab -o a.png", "`grab`: an action is `claim 2 5 9`, `deal` or `call`"),
         ("set --seed 1 --option seats=9 -o a.png", "config `seats`: 9 is not from 1 to 8"),
+        ("machi --seed 1 --names a,b,c -o a.png", "`a,b,c`: 3 names for 2 seats"),
+        (
+            "machi --seed 1 --assets gone -o a.png",
+            "the icons in `gone` can't be read: No such file or directory (os error 2)",
+        ),
+        (
+            "machi --seed 1 --assets . -o a.png",
+            "there are no icons in `.`: they are SVG files, as in wheat.svg",
+        ),
         ("set --replay gone -o a.png", "`gone` can't be read: No such file or directory (os error 2)"),
         (
             "set --seed 1 --scale 0.1 -o nowhere/a.png",

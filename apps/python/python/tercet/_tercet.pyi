@@ -53,6 +53,7 @@ __all__ = [
     "pmf_mean",
     "pmf_percentile",
     "pmf_variance",
+    "purchases",
     "puzzle_colors",
     "puzzle_lines",
     "replay",
@@ -335,10 +336,20 @@ class Archive:
         player: str | None = None,
         newest: int | None = None,
     ) -> bytes: ...
+    def purchases(self, game: str, newest: int | None, by_turn: bool) -> dict[str, list[Any]]: ...
     def close(self) -> None: ...
 
 def simulate(
     game: str, players: Sequence[str], games: int, seed: int, jobs: int, config: _Pairs
+) -> dict[str, list[Any]]: ...
+def purchases(
+    game: str,
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int,
+    by_turn: bool,
+    config: _Pairs,
 ) -> dict[str, list[Any]]: ...
 def rollout(
     game: str, games: int, steps: int, seed: int, config: _Pairs

@@ -14,10 +14,11 @@ from tercet import _plan
 from tercet._tercet import Archive as _Archive
 from tercet._tercet import Sprt
 from tercet._tercet import Tournament as _Tournament
+from tercet._tercet import purchases as _purchases
 from tercet._tercet import rollout as _rollout
 from tercet._tercet import simulate as _simulate
 
-__all__ = ["Archive", "Sprt", "head_to_head", "rollout", "simulate", "sprt", "tournament"]
+__all__ = ["Archive", "Sprt", "head_to_head", "purchases", "rollout", "simulate", "sprt", "tournament"]
 
 Columns = dict[str, list[Any]]
 
@@ -41,6 +42,31 @@ def simulate(
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     return _simulate(game, list(players), games, seed, jobs, _plan.pairs(config))
+
+
+def purchases(
+    game: str,
+    players: Sequence[str],
+    *,
+    games: int,
+    seed: int | None = None,
+    jobs: int = 0,
+    by_turn: bool = False,
+    **config: object,
+) -> Columns:
+    """Plays games of bots and counts what was bought: how often a thing's buyers won, and what a copy earned.
+
+    A row for each thing; with `by_turn`, for each thing and each turn of its buyers, counted from 1. A game in which
+    nothing can be bought has no rows.
+
+    >>> table = purchases("machi", ["ev", "random"], games=50, seed=1)
+    >>> sorted(set(table["sort"]))
+    ['card', 'landmark']
+    >>> all(bought >= buyers for bought, buyers in zip(table["bought"], table["buyers"]))
+    True
+    """
+    seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
+    return _purchases(game, list(players), games, seed, jobs, by_turn, _plan.pairs(config))
 
 
 def tournament(
@@ -175,6 +201,12 @@ class Archive:
         text = self._archive.export(name, "jsonl", game, player, newest).decode()
         rows = [json.loads(line) for line in text.splitlines()]
         return {key: [row.get(key) for row in rows] for key in (rows[0] if rows else {})}
+
+    def purchases(
+        self, game: str = "machi", *, newest: int | None = None, by_turn: bool = False
+    ) -> Columns:
+        """As the function `purchases`, from the newest games of the archive, or all."""
+        return self._archive.purchases(game, newest, by_turn)
 
     def export(self, name: str, format: str = "csv", **filters: Any) -> bytes:
         """A table as a file: `jsonl`, `csv` or `parquet`."""

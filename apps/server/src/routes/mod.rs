@@ -6,6 +6,7 @@ mod catalog;
 mod openapi;
 mod page;
 mod pictures;
+mod purchases;
 mod socket;
 mod studies;
 mod tables;
@@ -64,6 +65,7 @@ fn studies() -> Router<Arc<App>> {
         .route("/api/tables/{table}/times", get(studies::times))
         .route("/api/best", get(studies::usual_best))
         .route("/api/stats", get(studies::stats))
+        .route("/api/purchases", get(purchases::purchases))
         .route("/api/ratings", get(studies::ratings))
         .route("/api/daily", get(studies::puzzle))
         .route("/api/export/{file}", get(studies::download))

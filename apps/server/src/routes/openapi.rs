@@ -196,6 +196,12 @@ const OPERATIONS: &[Operation] = &[
         &["game", "tournament"],
         Like(r#"{"stats":[]}"#),
     ),
+    get(
+        "/api/purchases",
+        "What buying things was worth, from the newest games",
+        &["game", "tournament", "games"],
+        Like(r#"{"game":"machi","games":0,"usual_win_rate":null,"wares":[],"left_out":0}"#),
+    ),
     get("/api/ratings", "Ratings after each round", &["game"], Like(r#"{"ratings":[]}"#)),
     get(
         "/api/daily",

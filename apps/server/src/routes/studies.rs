@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tercet_catalog::table_options;
 use tercet_formats::arena::{rating_json, statistics_json};
 use tercet_odds::Model;
-use tercet_store::{BestRow, Filter, Format, RatingRow, Table, counted, export, now_ms, rfc3339};
+use tercet_store::{BestRow, Filter, Format, RatingRow, Table, counted, export, has_wares, now_ms, rfc3339};
 
 use crate::app::App;
 use crate::daily;
@@ -99,7 +99,10 @@ pub(crate) async fn stats(State(app): State<Arc<App>>, Query(query): Query<GameQ
             }
             let counted = counted(archive, &game, query.tournament)?;
             let statistics = statistics_json(&counted.names, &counted.statistics);
-            games.push(json!({ "game": game, "games": count, "statistics": statistics }));
+            let has_wares = has_wares(&game) == Ok(true);
+            games.push(
+                json!({ "game": game, "games": count, "has_wares": has_wares, "statistics": statistics }),
+            );
         }
         Ok(games)
     });

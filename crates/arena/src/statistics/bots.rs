@@ -31,7 +31,7 @@ pub struct BotRow {
 type Seat = (u64, u64);
 
 /// A win in whole parts: shared by up to 16 it divides without a rest, so that sums don't depend on their order.
-const WIN: u64 = 720_720;
+pub(super) const WIN: u64 = 720_720;
 
 fn in_wins(seats: &[Seat]) -> Vec<(u64, f64)> {
     seats.iter().map(|&(tables, parts)| (tables, parts as f64 / WIN as f64)).collect()

@@ -3,10 +3,12 @@
 mod bots;
 mod duel;
 mod normal;
+mod purchases;
 mod shares;
 mod sprt;
 
 pub use bots::{BotRow, BotStatistics, HeadToHead};
 pub use duel::{DuelGame, Side, duel, duel_alone, duel_games, play_pair};
+pub use purchases::{Bought, PurchaseStudy, Purchases, WareRow};
 pub use shares::{games_needed, sign_test, wilson};
 pub use sprt::{Pairs, Sprt, SprtError, Verdict};

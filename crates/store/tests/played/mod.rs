@@ -1,28 +1,36 @@
 //! Real games to put into archives.
 
 use tercet_arena::{Played, play_recorded};
-use tercet_bots::Contest;
+use tercet_catalog::Playable;
 use tercet_game::{Deal, Game, Settings};
 use tercet_set::SetGame;
 use tercet_store::{NewGame, NewSeat, Place};
 
-/// A race of SET, with what an archive needs to know of it.
+/// A game that was played, with what an archive needs to know of it.
 pub(crate) struct Race {
+    game: &'static str,
+    rules: u16,
     pub(crate) config: Vec<(String, String)>,
     pub(crate) played: Played,
     pub(crate) names: Vec<&'static str>,
 }
 
-/// Races between these bots from the deals of these seeds.
+/// Races of SET between these bots from the deals of these seeds.
 pub(crate) fn races(names: &[&'static str], seeds: std::ops::Range<u64>) -> Vec<Race> {
-    let game = SetGame::new(&SetGame::table(&[], names.len() as u8).unwrap()).unwrap();
+    games_of::<SetGame>(names, seeds)
+}
+
+/// Games of any kind between these bots from the deals of these seeds.
+pub(crate) fn games_of<G: Playable>(names: &[&'static str], seeds: std::ops::Range<u64>) -> Vec<Race> {
+    let game = G::new(&G::table(&[], names.len() as u8).unwrap()).unwrap();
     let config = game.config().pairs();
     let race = |seed: u64| {
-        let bot = |(seat, name): (usize, &&str)| SetGame::bot(name, 100 * seed + seat as u64).unwrap();
+        let bot = |(seat, name): (usize, &&str)| G::bot(name, 100 * seed + seat as u64).unwrap();
         let mut players: Vec<_> = names.iter().enumerate().map(bot).collect();
-        let finish = |game: &SetGame, state: &_, _: &_| game.finish(state, 0);
+        let finish = |game: &G, state: &_, _: &_| game.finish(state, 0);
         let played = play_recorded(&game, Deal::stream(seed), &mut players, finish).unwrap();
-        Race { config: config.clone(), played, names: names.to_vec() }
+        let (id, rules) = (<G as Game>::ID, G::RULES_VERSION);
+        Race { game: id, rules, config: config.clone(), played, names: names.to_vec() }
     };
     seeds.map(race).collect()
 }
@@ -34,8 +42,8 @@ impl Race {
         let seats =
             seats.map(|((&name, &points), &finish)| NewSeat { label: name, bot: name, points, finish });
         NewGame {
-            game: SetGame::ID,
-            rules: SetGame::RULES_VERSION,
+            game: self.game,
+            rules: self.rules,
             config: &self.config,
             deal,
             inputs,

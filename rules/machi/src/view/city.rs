@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use tercet_game::Seat;
 use tercet_scene::{Anchor, Fill, Group, Kind as Border, Node, Outline, Paint, Role, Shape, Stroke, Text};
 
-use super::icons::Icon;
+use super::icons::icon_of;
 use super::market::coin;
-use super::page::{Area, Grid, letters, px, wrapped};
+use super::page::{Area, CITY_EDGE, CITY_GAP, Grid, LEAST_TILE, TILE_GAP, letters, plate_height, px, wrapped};
 use super::things::Thing;
-use super::{Picture, border};
+use super::{Picture, border, most_tiles};
 use crate::action::Kind;
 use crate::card::Card;
 use crate::effect::Effect;
@@ -20,6 +20,8 @@ use crate::state::City;
 
 /// How wide the part with name and purse is.
 const PLATE: i32 = px(204);
+/// With more tiles than this on a page, they don't tell their rules.
+const MANY_TILES: usize = 100;
 
 impl Picture<'_> {
     pub(super) fn city(&self, seat: Seat) -> Group {
@@ -32,13 +34,13 @@ impl Picture<'_> {
         let (role, width) = if is_roller { (Role::Ink, px(3)) } else { (Role::CardEdge, px(1)) };
         let panel = Shape::filled(area.outline(px(10)), Role::Card).edged(Stroke::new(role, width));
         group.nodes.push(panel.into());
-        let row = (area.height / 5).clamp(px(29), px(48));
-        let inner = area.inset(px(7));
+        let row = plate_height(area.height);
+        let inner = area.inset(CITY_EDGE);
         group.nodes.push(self.plate(seat, Area { width: PLATE, height: row, ..inner }).into());
         let chips =
             Area { x: inner.x + PLATE + px(8), width: inner.width - PLATE - px(8), height: row, ..inner };
         group.nodes.extend(self.landmarks(seat, chips));
-        let tiles = Area { y: inner.y + row + px(6), height: inner.height - row - px(6), ..inner };
+        let tiles = Area { y: inner.y + row + CITY_GAP, height: inner.height - row - CITY_GAP, ..inner };
         group.nodes.extend(self.tiles(seat, city, tiles));
         group
     }
@@ -66,14 +68,15 @@ impl Picture<'_> {
         let middle = area.height / 2;
         let mut x = px(4);
         if let Some(sign) = self.sign(seat) {
-            let at = (x, middle - px(7)).into();
-            group.nodes.extend(Icon::named(sign).drawn(at, px(14), Role::CardInk.into(), Role::Card.into()));
+            group.nodes.extend(self.icon(sign, (x + px(7), middle), px(14), Role::CardInk, Role::Card));
             x += px(18);
         }
-        let is_own = self.view.seat == Some(seat);
-        group.nodes.push(self.name_plate(seat, (x, middle), if is_own { px(56) } else { px(116) - x }));
-        if is_own {
-            group.nodes.extend(pill(x + px(60), middle, "you"));
+        let is_you = self.view.seat == Some(seat);
+        let pill_at = x + px(60);
+        let room = if is_you { pill_at } else { px(114) } - px(4) - x;
+        group.nodes.push(self.name_plate(seat, (x, middle), room));
+        if is_you {
+            group.nodes.extend(pill(pill_at, middle, "you"));
         }
         group.nodes.extend(self.purse(seat, middle));
         self.marked(group, Thing::Plate(seat), area, px(6))
@@ -145,8 +148,8 @@ impl Picture<'_> {
         let room = end - coin_room - left;
         let has_name = room >= px(44);
         let x = if is_built && !has_name { (area.width - side) / 2 } else { px(6) };
-        let at = (x, (area.height - side) / 2).into();
-        group.nodes.extend(Icon::of(landmark).drawn(at, side, ink.into(), face.into()));
+        let middle = (x + side / 2, area.height / 2);
+        group.nodes.extend(self.icon(icon_of(landmark), middle, side, ink, face));
         if has_name {
             group.nodes.extend(two_lines(
                 landmark.title(),
@@ -168,9 +171,13 @@ impl Picture<'_> {
 
     fn tiles(&self, seat: Seat, city: &City, area: Area) -> Vec<Node> {
         // The same size in all cities.
-        let most = self.page.cities.iter().enumerate();
-        let most = most.map(|(seat, _)| self.state.city(Seat(seat as u8)).cards().count()).max().unwrap_or(1);
-        let grid = Grid::new(area, most.max(8), px(5), 200, (px(166), px(70)));
+        let most = most_tiles(self.game, self.state).max(8);
+        let mut grid = Grid::new(area, most, TILE_GAP, 200, (px(166), px(70)));
+        if grid.width < LEAST_TILE.0 || grid.height < LEAST_TILE.1 {
+            // As wide as can be read, then: the page is high enough for that.
+            grid =
+                Grid::of_columns(area, most, TILE_GAP, (area.width + TILE_GAP) / (LEAST_TILE.0 + TILE_GAP));
+        }
         let owned = self.order.iter().filter(|&&kind| city.copies(kind) > 0);
         let tile = |(nth, &kind): (usize, &Kind)| Node::from(self.tile(seat, kind, grid.cell(nth)));
         owned.enumerate().map(tile).collect()
@@ -187,11 +194,10 @@ impl Picture<'_> {
         let name = format!("{} ×{}{closed}", self.card_name(kind), city.copies(kind));
         let id = format!("city-{}-{}", seat.0 + 1, cards.slug(kind));
         let group = Group::at(place.x, place.y).named(id, name);
-        let style = Style::of(area);
-        // Hundreds of small tiles must not tell hundreds of rules.
-        let rule = if style == Style::Small { String::new() } else { format!(": {}", cards.rule(kind)) };
-        let mut group = group.hovered(format!("{}{rule}", self.card_name(kind)));
-        group.nodes.extend(self.tile_face(seat, kind, area, style));
+        let rule = || format!("{}: {}", self.card_name(kind), cards.rule(kind));
+        // Hundreds of tiles must not tell hundreds of rules; the market does.
+        let mut group = if self.has_many_tiles() { group } else { group.hovered(rule()) };
+        group.nodes.extend(self.tile_face(seat, kind, area, Style::of(area)));
         if self.news.has_got(seat, kind) || self.news.income(seat, kind).is_some() {
             group.nodes.push(Shape::lined(area.outline(px(6)), Stroke::new(Role::Last, px(2))).into());
         }
@@ -207,9 +213,7 @@ impl Picture<'_> {
         let strip = (area.height * 38 / 100).clamp(px(11), px(24));
         let face = Area::new(px(2), strip, area.width - px(4), area.height - strip - px(2));
         let mut nodes = alloc::vec![Shape::filled(area.outline(px(6)), color).into()];
-        if style != Style::Small {
-            nodes.push(Shape::filled(face.outline(px(4)), Role::Card).into());
-        }
+        nodes.push(Shape::filled(face.outline(px(4)), Role::Card).into());
         if closed > 0 {
             let fill = Fill::Stripes { paint: Paint::thin(Role::CardInk, 25), gap: px(7), width: px(3) };
             nodes.push(Shape { outline: face.outline(px(4)), fill: Some(fill), stroke: None }.into());
@@ -219,20 +223,46 @@ impl Picture<'_> {
         let has_icon = style == Style::Stacked && area.height >= px(44);
         let left = if has_icon { strip + px(5) } else { px(5) };
         if has_icon {
-            nodes.extend(icon(card, (strip / 2 + px(3), middle), strip - px(4), Role::KindInk, color));
+            let at = (strip / 2 + px(3), middle);
+            nodes.extend(self.icon(&card.icon, at, strip - px(4), Role::KindInk, color));
         }
-        let count_room = if copies > 1 && style != Style::Small { px(24) } else { 0 };
+        let count_room = if copies > 1 { px(24) } else { 0 };
         let part = |at: (i32, i32), anchor: Anchor, room: i32, words: String| {
             Node::from(Text::new(at, size, Role::KindInk, words).bold().anchored(anchor).within(room))
         };
         let room = area.width - left - px(5) - count_room;
         nodes.push(part((left, middle), Anchor::Start, room, card.rolls.to_string().replace('-', "–")));
         if copies > 1 {
-            let y = if style == Style::Small { area.height - px(8) } else { middle };
-            nodes.push(part((area.width - px(5), y), Anchor::End, px(22), format!("×{copies}")));
+            nodes.push(part((area.width - px(5), middle), Anchor::End, px(22), format!("×{copies}")));
         }
-        nodes.extend(style.name(card, face));
+        nodes.extend(self.tile_name(card, face, style));
         nodes
+    }
+
+    /// The name of a card, and in wide tiles its icon, below the strip.
+    fn tile_name(&self, card: &Card, face: Area, style: Style) -> Vec<Node> {
+        let middle = face.y + face.height / 2;
+        match style {
+            Style::Wide => {
+                let side = (face.height - px(6)).min(px(32));
+                let left = face.x + side + px(8);
+                let size = if face.width >= px(130) { px(14) } else { px(12) };
+                let room = face.x + face.width - px(3) - left;
+                let at = (face.x + px(3) + side / 2, middle);
+                let mut nodes = self.icon(&card.icon, at, side, border(card.color), Role::Card);
+                nodes.extend(two_lines(&card.name, (left, middle), size, room, Role::CardInk, Anchor::Start));
+                nodes
+            }
+            Style::Stacked => {
+                let size = if face.height >= px(28) { px(11) } else { px(10) };
+                let at = (face.middle(), middle);
+                two_lines(&card.name, at, size, face.width - px(4), Role::CardInk, Anchor::Middle)
+            }
+        }
+    }
+
+    fn has_many_tiles(&self) -> bool {
+        self.page.cities.len() * most_tiles(self.game, self.state) > MANY_TILES
     }
 
     /// In the corner: what the card brought, how many are closed, the coins that lie on it.
@@ -253,8 +283,7 @@ impl Picture<'_> {
             nodes.push(
                 Shape::filled(Outline::rect(-px(1), y - px(8), px(26), px(17), px(5)), Role::Badge).into(),
             );
-            let at = (px(2), y - px(5)).into();
-            nodes.extend(Icon::named("lock").drawn(at, px(11), Role::BadgeInk.into(), Role::Badge.into()));
+            nodes.extend(self.icon("lock", (px(7), y), px(11), Role::BadgeInk, Role::Badge));
             nodes.push(Text::new((px(18), y), px(11), Role::BadgeInk, closed.to_string()).bold().into());
         }
         nodes
@@ -268,53 +297,12 @@ enum Style {
     Wide,
     /// The name below the rest.
     Stacked,
-    /// No name.
-    Small,
 }
 
 impl Style {
     fn of(area: Area) -> Style {
-        if area.width >= px(98) && area.height >= px(44) {
-            Style::Wide
-        } else if area.width >= px(66) && area.height >= px(34) {
-            Style::Stacked
-        } else {
-            Style::Small
-        }
+        if area.width >= px(98) && area.height >= px(44) { Style::Wide } else { Style::Stacked }
     }
-
-    /// The name of a card, and in wide tiles its icon, below the strip.
-    fn name(self, card: &Card, face: Area) -> Vec<Node> {
-        let middle = face.y + face.height / 2;
-        match self {
-            Style::Wide => {
-                let side = (face.height - px(6)).min(px(32));
-                let left = face.x + side + px(8);
-                let size = if face.width >= px(130) { px(14) } else { px(12) };
-                let room = face.x + face.width - px(3) - left;
-                let at = (face.x + px(3) + side / 2, middle);
-                let mut nodes = icon(card, at, side, border(card.color), Role::Card);
-                nodes.extend(two_lines(&card.name, (left, middle), size, room, Role::CardInk, Anchor::Start));
-                nodes
-            }
-            Style::Stacked => {
-                let size = if face.height >= px(28) { px(11) } else { px(10) };
-                let at = (face.middle(), middle);
-                two_lines(&card.name, at, size, face.width - px(4), Role::CardInk, Anchor::Middle)
-            }
-            Style::Small if face.width >= px(48) && face.height >= px(18) => {
-                let (ground, side) = (border(card.color), face.height.min(px(18)));
-                icon(card, (face.x + px(4) + side / 2, middle), side, Role::KindInk, ground)
-            }
-            Style::Small => Vec::new(),
-        }
-    }
-}
-
-/// The icon of a card around a point.
-fn icon(card: &Card, (x, y): (i32, i32), side: i32, paint: Role, ground: Role) -> Vec<Node> {
-    let corner = (x - side / 2, y - side / 2).into();
-    Icon::named(&card.icon).drawn(corner, side, paint.into(), ground.into()).collect()
 }
 
 /// A small dark plate with a word.

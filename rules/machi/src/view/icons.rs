@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use tercet_scene::{Node, Outline, Paint, Path, Point, Shape, Step, Stroke};
+use tercet_scene::{Emblem, EmblemPart, Path, Point, Step, Tone};
 
 use crate::facts::Landmark;
 
@@ -19,53 +19,34 @@ enum Part {
     Slit(i32, &'static str),
 }
 
-/// An icon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Icon {
-    parts: &'static [Part],
-}
-
 /// The side of the square that icons are drawn in.
 const SIDE: i32 = 100;
 
-impl Icon {
-    /// The icon of this name; a shop for a name that is not known.
-    pub(super) fn named(name: &str) -> Icon {
-        let found = ICONS.iter().find(|(known, _)| *known == name);
-        Icon { parts: found.map_or(SHOP, |(_, parts)| parts) }
-    }
+/// The icon of this name; a shop for a name that is not known.
+pub(super) fn icon(name: &str) -> Emblem {
+    let found = ICONS.iter().find(|(known, _)| *known == name);
+    let parts = found.map_or(SHOP, |(_, parts)| parts);
+    let part = |part: &Part| {
+        let (tone, line, data) = match *part {
+            Part::Solid(data) => (Tone::Ink, None, data),
+            Part::Cut(data) => (Tone::Ground, None, data),
+            Part::Line(width, data) => (Tone::Ink, Some(width), data),
+            Part::Slit(width, data) => (Tone::Ground, Some(width), data),
+        };
+        EmblemPart { path: path(data), tone, line }
+    };
+    Emblem { side: SIDE, parts: parts.iter().map(part).collect() }
+}
 
-    /// The icon of a landmark.
-    pub(super) fn of(landmark: Landmark) -> Icon {
-        Icon::named(match landmark {
-            Landmark::TrainStation => "train",
-            Landmark::ShoppingMall => "mall",
-            Landmark::AmusementPark => "wheel",
-            Landmark::RadioTower => "tower",
-            Landmark::Harbor => "anchor",
-            Landmark::Airport => "plane",
-        })
-    }
-
-    /// The icon in a square, on a ground of one paint.
-    pub(super) fn drawn(
-        self,
-        at: Point,
-        side: i32,
-        paint: Paint,
-        ground: Paint,
-    ) -> impl Iterator<Item = Node> {
-        let outline = move |data| Outline::Path(path(data).fit((SIDE, SIDE), at, (side, side)));
-        let wide = move |width: i32| (width * side / SIDE).max(1);
-        self.parts.iter().map(move |&part| {
-            let shape = match part {
-                Part::Solid(data) => Shape::filled(outline(data), paint),
-                Part::Cut(data) => Shape::filled(outline(data), ground),
-                Part::Line(width, data) => Shape::lined(outline(data), Stroke::new(paint, wide(width))),
-                Part::Slit(width, data) => Shape::lined(outline(data), Stroke::new(ground, wide(width))),
-            };
-            shape.into()
-        })
+/// The name of a landmark's icon.
+pub(super) fn icon_of(landmark: Landmark) -> &'static str {
+    match landmark {
+        Landmark::TrainStation => "train",
+        Landmark::ShoppingMall => "mall",
+        Landmark::AmusementPark => "wheel",
+        Landmark::RadioTower => "tower",
+        Landmark::Harbor => "anchor",
+        Landmark::Airport => "plane",
     }
 }
 
@@ -218,13 +199,12 @@ mod tests {
     #[test]
     fn every_official_icon_has_a_picture_of_its_own() {
         for card in [BASE, HARBOR, MILLIONAIRES_ROW, PROMO].into_iter().flatten() {
-            assert_ne!(Icon::named(&card.icon), Icon::named("unheard"), "{}", card.icon);
+            assert_ne!(icon(&card.icon), icon("unheard"), "{}", card.icon);
         }
-        let mut landmarks = Landmark::ALL.map(|landmark| Icon::of(landmark).parts.as_ptr()).to_vec();
+        let mut landmarks = Landmark::ALL.map(icon_of);
         landmarks.sort_unstable();
-        landmarks.dedup();
-        assert_eq!(landmarks.len(), Landmark::ALL.len());
-        assert_eq!(Icon::named("unheard").parts, SHOP);
+        assert_eq!(landmarks, ["anchor", "mall", "plane", "tower", "train", "wheel"]);
+        assert!(landmarks.iter().all(|name| icon(name) != icon("unheard")));
     }
 
     #[test]

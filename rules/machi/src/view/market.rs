@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use tercet_scene::{Anchor, Group, Node, Outline, Role, Shape, Stroke, Text};
 
-use super::icons::Icon;
 use super::page::{Area, Grid, letters, px, wrapped};
 use super::things::Thing;
 use super::{Picture, border};
@@ -14,6 +13,9 @@ use crate::action::Kind;
 use crate::card::{Card, Color};
 use crate::config::MarketKind;
 use crate::state::Phase;
+
+/// With more kinds than this, the rules are told to who stays on a card, and not written on it.
+const MOST_WORDS: usize = 40;
 
 impl Picture<'_> {
     pub(super) fn market(&self) -> Vec<Node> {
@@ -83,18 +85,14 @@ impl Picture<'_> {
         let size = px(11);
         let lines = wrapped(&words, letters(room.width - px(6), size, 58));
         let high = lines.len() as i32 * px(13);
-        let has_words = room.height - high >= px(28) && room.width >= px(96);
+        let has_room = room.height - high >= px(28) && room.width >= px(96);
+        let has_words = has_room && self.order.len() <= MOST_WORDS;
         let icon_room = room.height - if has_words { high + px(4) } else { 0 };
         let side = (icon_room - px(4))
             .min(room.width * 6 / 10)
             .clamp(px(10), if has_words { px(40) } else { px(48) });
-        let at = (room.middle() - side / 2, room.y + (icon_room - side) / 2);
-        nodes.extend(Icon::named(&card.icon).drawn(
-            at.into(),
-            side,
-            border(card.color).into(),
-            Role::Card.into(),
-        ));
+        let middle = (room.middle(), room.y + icon_room / 2);
+        nodes.extend(self.icon(&card.icon, middle, side, border(card.color), Role::Card));
         if has_words {
             for (nth, line) in lines.into_iter().enumerate() {
                 let at = (room.middle(), room.y + icon_room + px(8) + nth as i32 * px(13));

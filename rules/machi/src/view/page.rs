@@ -1,4 +1,4 @@
-//! Where everything is: a page of 1280 x 800 pixels.
+//! Where everything is: a page of 1280 x 800 pixels, or higher where cities are so full that names would not be read.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -59,15 +59,20 @@ impl Grid {
     /// Room for so many cells: the number of columns is such that the cells are as large as can be, if they are to be
     /// `wide` hundredths as wide as high. None is larger than `most`.
     pub(super) fn new(area: Area, count: usize, gap: i32, wide: i32, most: (i32, i32)) -> Grid {
-        let count = (count as i32).max(1);
         let grid = |columns: i32| {
-            let rows = (count + columns - 1) / columns;
-            let width = ((area.width + gap) / columns - gap).min(most.0);
-            let height = ((area.height + gap) / rows - gap).min(most.1);
-            Grid { area, columns, gap, width, height }
+            let grid = Grid::of_columns(area, count, gap, columns);
+            Grid { width: grid.width.min(most.0), height: grid.height.min(most.1), ..grid }
         };
         let size = |grid: &Grid| (grid.width.min(grid.height * wide / 100), -grid.columns);
-        (1..=count).map(grid).max_by_key(size).expect("there is at least one column")
+        (1..=(count as i32).max(1)).map(grid).max_by_key(size).expect("there is at least one column")
+    }
+
+    /// Room for so many cells in so many columns.
+    pub(super) fn of_columns(area: Area, count: usize, gap: i32, columns: i32) -> Grid {
+        let rows = ((count as i32).max(1) + columns - 1) / columns;
+        let width = (area.width + gap) / columns - gap;
+        let height = (area.height + gap) / rows - gap;
+        Grid { area, columns, gap, width, height }
     }
 
     /// The cell of this number.
@@ -94,28 +99,49 @@ const GAP: i32 = px(10);
 const HEAD: i32 = px(84);
 
 impl Page {
-    /// The page for so many players and a market of so many kinds.
-    pub(super) fn new(players: u8, kinds: usize) -> Page {
-        let (width, height) = (px(1280), px(800));
-        let inner = Area::new(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN);
-        let head = Area { height: HEAD, ..inner };
+    /// The page for so many players, a market of so many kinds, and a city that has so many.
+    pub(super) fn new(players: u8, kinds: usize, most: usize) -> Page {
+        let width = px(1280);
+        let head = Area::new(MARGIN, MARGIN, width - 2 * MARGIN, HEAD);
         let top = head.y + HEAD + GAP;
-        let rest = inner.y + inner.height - top;
         let market_width = match kinds {
             0..=12 => px(436),
             13..=15 => px(556),
             16..=24 => px(590),
             _ => px(640),
         };
-        let market = Area::new(MARGIN, top, market_width, rest);
-        let left = market.x + market.width + px(14);
+        let left = MARGIN + market_width + px(14);
         let count = i32::from(players);
-        let city = (rest + GAP) / count - GAP;
-        let cities = (0..count)
-            .map(|seat| Area::new(left, top + seat * (city + GAP), width - MARGIN - left, city))
-            .collect();
-        Page { width, height, head, market, cities }
+        let wide = width - MARGIN - left;
+        let city = ((px(800) - MARGIN - top + GAP) / count - GAP).max(least_city(wide, most));
+        let rest = count * (city + GAP) - GAP;
+        let market = Area::new(MARGIN, top, market_width, rest.max(px(800) - MARGIN - top));
+        let cities = (0..count).map(|seat| Area::new(left, top + seat * (city + GAP), wide, city)).collect();
+        Page { width, height: market.y + market.height + MARGIN, head, market, cities }
     }
+}
+
+/// Around the things in a city.
+pub(super) const CITY_EDGE: i32 = px(7);
+/// Between the rows of a city, and between its tiles.
+pub(super) const CITY_GAP: i32 = px(6);
+pub(super) const TILE_GAP: i32 = px(5);
+/// The smallest tile whose name can be read.
+pub(super) const LEAST_TILE: (i32, i32) = (px(66), px(34));
+
+/// How high the row with name, purse and landmarks is.
+pub(super) fn plate_height(city: i32) -> i32 {
+    (city / 5).clamp(px(29), px(48))
+}
+
+/// How high a city so wide must be for so many tiles.
+fn least_city(wide: i32, tiles: usize) -> i32 {
+    let columns = (wide - 2 * CITY_EDGE + TILE_GAP) / (LEAST_TILE.0 + TILE_GAP);
+    let rows = (tiles as i32 + columns - 1) / columns;
+    let tiles = rows * (LEAST_TILE.1 + TILE_GAP) - TILE_GAP;
+    let around = tiles + 2 * CITY_EDGE + CITY_GAP;
+    // The row above them grows with the city, up to a point.
+    (around + px(29)).max((around * 5 / 4).min(around + px(48)))
 }
 
 /// About how many letters of a size fit into a room, if one is so many hundredths of its size wide. Only a painter knows the

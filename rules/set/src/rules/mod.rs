@@ -9,7 +9,7 @@ use core::convert::Infallible;
 use core::fmt;
 
 use tercet_game::{
-    ConfigError, End, Game, Log, Notation, NotationError, Rng, Sample, Scores, Seat, Seats, Turn,
+    ConfigError, End, Game, Log, Notation, NotationError, Rng, Sample, Scores, Seat, Seats, Trades, Turn,
 };
 
 use crate::action::{Action, Claim, Event, Illegal};
@@ -207,6 +207,9 @@ impl Game for SetGame {
         Scores::new(&points[..usize::from(self.config.seats)], end)
     }
 }
+
+/// Nothing is bought.
+impl Trades for SetGame {}
 
 impl Sample for SetGame {
     fn sample_action(&self, state: &State, seat: Seat, rng: &mut Rng) -> Option<Action> {

@@ -7,7 +7,7 @@ mod edits;
 
 use alloc::vec::Vec;
 
-use tercet_game::{ConfigError, End, Game, Log, Rng, Sample, Scores, Seat, Seats, Turn};
+use tercet_game::{ConfigError, End, Game, Log, Rng, Sample, Scores, Seat, Seats, Trades, Turn};
 
 use crate::action::{Action, Edit, Event, Illegal, Piece};
 use crate::config::Config;
@@ -335,6 +335,9 @@ impl<F: Field> Puzzle<F> {
         Ok(shape)
     }
 }
+
+/// Nothing is bought.
+impl<F: Field> Trades for Puzzle<F> {}
 
 impl<F: Field> Sample for Puzzle<F> {
     #[inline(always)]

@@ -60,11 +60,13 @@ impl Mesh {
         Mesh { half: self.half * UNITS, height: self.height * UNITS, origin }
     }
 
-    /// All these triangles as one path.
+    /// All these triangles as one path, which goes around each of them in the same way: painters may add up what they
+    /// cover of a pixel.
     pub(super) fn path(&self, places: impl IntoIterator<Item = Place>) -> Path {
         let mut path = Path::default();
         for place in places {
             let [first, second, third] = self.corners(place);
+            let (second, third) = if place.2 { (second, third) } else { (third, second) };
             path.0.extend([Step::Move(first), Step::Line(second), Step::Line(third), Step::Close]);
         }
         path

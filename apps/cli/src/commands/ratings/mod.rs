@@ -1,7 +1,6 @@
 //! `tercet ratings`: how strong the bots are, over all tournaments of the archive.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
@@ -9,13 +8,14 @@ use serde_json::{Value, json};
 use tercet_arena::chart::{Curve, curves};
 use tercet_arena::{Interval, Rating};
 use tercet_catalog::{GAMES, UnknownGame};
+use tercet_scene::Scene;
 use tercet_store::RatingRow;
 
 use crate::commands::tournament::{rating_json, with_interval};
 use crate::data::Data;
+use crate::drawing::Plot;
 use crate::failure::{Answer, Blame, Failure};
 use crate::output::Screen;
-use crate::svg;
 use crate::table::{Side, Table, plain};
 
 const EXAMPLES: &str = "\
@@ -23,7 +23,7 @@ Examples:
   tercet ratings
   tercet ratings set
   tercet ratings set --plot elo.svg
-  tercet ratings triangle --system glicko --plot glicko.svg --json
+  tercet ratings triangle --system glicko --plot glicko.png --theme dark
 
 Ratings go on from tournament to tournament; one counts when it is over. Behind the value stands how far
 its 95 % interval reaches to both sides. Weng-Lin is the Bradley-Terry model for tables of any size; a
@@ -36,11 +36,10 @@ pub(crate) struct Options {
     game: Option<String>,
     #[command(flatten)]
     data: Data,
-    /// Draw the ratings over time into a file of SVG
-    #[arg(long, value_name = "FILE.svg", requires = "game")]
-    plot: Option<PathBuf>,
-    /// Which ratings are drawn
-    #[arg(long, default_value = "elo", requires = "plot")]
+    #[command(flatten)]
+    plot: Plot,
+    /// Which ratings are drawn over time
+    #[arg(long, default_value = "elo", requires = "path")]
     system: System,
     /// Print JSON
     #[arg(long)]
@@ -71,9 +70,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     if let Some(id) = options.game.as_ref().filter(|id| GAMES.iter().all(|entry| entry.id != **id)) {
         return Err(UnknownGame { id: id.clone() }).or_usage();
     }
-    if let Some(path) = &options.plot {
-        svg::is_svg(path).or_usage()?;
-    }
+    let plot = options.plot.file().or_usage()?;
     let archive = options.data.open()?;
     let mut values = Vec::new();
     for entry in GAMES.iter().filter(|entry| options.game.as_deref().is_none_or(|game| game == entry.id)) {
@@ -86,9 +83,9 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         if !options.json {
             screen.line(&plain(&text(entry.id, &latest), screen.style))?;
         }
-        if let Some(path) = &options.plot {
+        if let Some(plot) = &plot {
             let history = archive.ratings(Some(entry.id)).or_failed()?;
-            svg::write(path, &drawn(entry.id, &history, options.system)).or_failed()?;
+            plot.draw(&drawn(entry.id, &history, options.system)).or_failed()?;
         }
     }
     if values.is_empty() {
@@ -121,7 +118,7 @@ fn text(game: &str, latest: &[RatingRow]) -> String {
 }
 
 /// The ratings over rounds, those of all tournaments after each other.
-fn drawn(game: &str, history: &[RatingRow], system: System) -> String {
+fn drawn(game: &str, history: &[RatingRow], system: System) -> Scene {
     let mut round = 0;
     let mut last = None;
     let mut players: BTreeMap<&str, Curve> = BTreeMap::new();
@@ -140,5 +137,9 @@ fn drawn(game: &str, history: &[RatingRow], system: System) -> String {
         System::Glicko => "Glicko-2",
         System::Skill => "Weng-Lin",
     };
-    curves(&format!("{game}: {name} after each round"), &all)
+    curves(
+        &format!("{game}: {name} after each round"),
+        "rounds, those of all tournaments after each other",
+        &all,
+    )
 }

@@ -1,17 +1,19 @@
 //! `tercet render`: a position as a picture, a recorded game as a film.
 
+mod assets;
 mod output;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use tercet_catalog::{GAMES, begin, film, scene_at};
-use tercet_draw::{THEMES, Theme};
+use tercet_draw::{Options, THEMES, Theme};
 use tercet_game::{Deal, Record};
-use tercet_scene::{Layer, Layers, Scene, View};
+use tercet_scene::{Emblems, Layer, Layers, Scene, View};
 
-use self::output::Format;
+use crate::data::Data;
+use crate::drawing::{drawn, write};
 use crate::failure::{Answer, Blame, Failure};
 use crate::output::Screen;
 use crate::{files, options};
@@ -22,7 +24,9 @@ Examples:
   tercet render set --seed 42 --theme colorblind --show labels,legend -o board.svg
   tercet render triangle --replay game.record --at 20 --scale 2 -o board.png
   tercet render triangle --replay game.record --animate -o game.png
-  tercet render triangle --seed 42 --pick slot-1 --ghost \"place 1 3 4\" -o ghost.png";
+  tercet render triangle --seed 42 --pick slot-1 --ghost \"place 1 3 4\" -o ghost.png
+  tercet render machi --seed 42 --names Ada,Ben --assets icons -o table.png
+  tercet render machi --replay 17 --at 40 -o table.png";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
@@ -39,9 +43,11 @@ pub(crate) struct Render {
     /// Set an option of the rules; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value, conflicts_with = "replay")]
     options: Vec<(String, String)>,
-    /// Draw a position of a recorded game; - is stdin
-    #[arg(long, value_name = "FILE")]
+    /// Draw a position of a recorded game, or of one of the archive by its number; - is stdin
+    #[arg(long, value_name = "FILE|ID")]
     replay: Option<PathBuf>,
+    #[command(flatten)]
+    data: Data,
     /// Which one: after this many inputs; the last if none is given
     #[arg(long, value_name = "N", requires = "replay")]
     at: Option<usize>,
@@ -69,6 +75,12 @@ pub(crate) struct Render {
     /// An action that is only being thought of
     #[arg(long, value_name = "ACTION")]
     ghost: Option<String>,
+    /// What the seats are called, by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    names: Vec<String>,
+    /// A directory of SVG files that are drawn instead of the icons of their names, as in wheat.svg
+    #[arg(long, value_name = "DIR")]
+    assets: Option<PathBuf>,
     /// The file to write; its name ends in .png or .svg
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
@@ -91,20 +103,21 @@ fn layer(text: &str) -> Result<Layer, String> {
 }
 
 pub(crate) fn run(options: &Render, screen: &mut Screen) -> Result<Answer, Failure> {
-    let format = Format::of(&options.out, options.animate).or_usage()?;
-    let look = options.look().or_usage()?;
-    let bytes = match (&options.replay, options.animate) {
-        (Some(path), true) => {
-            let scenes = options.scenes(path, &look.view).or_usage()?;
-            look.film(&scenes, options.delay).or_usage()?
+    let format = output::format(&options.out, options.animate).or_usage()?;
+    let recorded = options.recorded()?;
+    let Look { view, drawing } = options.look(recorded.as_ref()).or_usage()?;
+    let bytes = match (&recorded, options.animate) {
+        (Some(recorded), true) => {
+            let scenes = recorded.scenes(&view).or_usage()?;
+            output::filmed(&scenes, &drawing, options.delay).or_usage()?
         }
-        (Some(path), false) => {
-            let scene = options.replayed(path, &look.view).or_usage()?;
-            look.picture(&scene, format).or_usage()?
+        (Some(recorded), false) => {
+            let scene = recorded.scene(options.at, &view).or_usage()?;
+            drawn(&scene, &drawing, format).or_usage()?
         }
-        (None, _) => look.picture(&options.dealt(&look.view, screen)?, format).or_usage()?,
+        (None, _) => drawn(&options.dealt(&view, screen)?, &drawing, format).or_usage()?,
     };
-    output::write(&options.out, &bytes).or_usage()?;
+    write(&options.out, &bytes).or_usage()?;
     screen.line(&format!("wrote {}", options.out.display()))?;
     Ok(Answer::Yes)
 }
@@ -112,13 +125,13 @@ pub(crate) fn run(options: &Render, screen: &mut Screen) -> Result<Answer, Failu
 /// What a picture shows, and how.
 struct Look {
     view: View,
-    theme: Theme,
-    scale: f64,
+    drawing: Options,
 }
 
 impl Render {
-    fn look(&self) -> Result<Look> {
+    fn look(&self, recorded: Option<&Recorded>) -> Result<Look> {
         let theme = Theme::named(&self.theme)?;
+        let labels = recorded.map(|recorded| recorded.names.clone()).filter(|_| self.names.is_empty());
         let view = View {
             seat: None,
             layers: self.show.iter().copied().collect::<Layers>(),
@@ -126,9 +139,10 @@ impl Render {
             hint: self.hint.clone(),
             ghost: self.ghost.clone(),
             color_names: Some(theme.symbol_names().clone()),
-            ..View::default()
+            names: labels.unwrap_or_else(|| self.names.clone()),
+            emblems: self.assets.as_deref().map_or_else(|| Ok(Emblems::default()), assets::read)?,
         };
-        Ok(Look { view, theme, scale: self.scale })
+        Ok(Look { view, drawing: Options { theme, scale: self.scale } })
     }
 
     /// The first position of a new game.
@@ -145,31 +159,51 @@ impl Render {
         begin(&self.game, &pairs, deal).or_usage()?.scene(view).or_usage()
     }
 
-    fn record(&self, path: &Path) -> Result<Record> {
-        let record = files::read_record(path)?;
+    /// The game that is to be drawn, if one is named. A number is a file if there is one of that name, and a game of the
+    /// archive else.
+    fn recorded(&self) -> Result<Option<Recorded>, Failure> {
+        let Some(path) = &self.replay else { return Ok(None) };
+        let number = path.to_str().and_then(|text| text.parse::<i64>().ok());
+        let (record, names) = match number.filter(|_| !path.exists()) {
+            Some(id) => {
+                let mut archive = self.data.open()?;
+                let row = archive.game(id).or_usage()?;
+                let names = row.seats.iter().map(|seat| seat.label.clone()).collect();
+                (archive.record_of(&row).or_usage()?, names)
+            }
+            None => (files::read_record(path).or_usage()?, Vec::new()),
+        };
+        let place = path.display().to_string();
         if record.game != self.game {
-            bail!("{}: this is a record of `{}`, not of `{}`", path.display(), record.game, self.game);
+            let why = format!("{place}: this is a record of `{}`, not of `{}`", record.game, self.game);
+            return Err(anyhow!(why)).or_usage();
         }
-        Ok(record)
+        Ok(Some(Recorded { place, record, names }))
     }
+}
 
-    /// A position of a recorded game.
-    fn replayed(&self, path: &Path, view: &View) -> Result<Scene> {
-        let record = self.record(path)?;
-        let inputs = record.inputs.len();
-        let at = self.at.unwrap_or(inputs);
+/// A recorded game, and who sat there, if that is known: the archive knows.
+struct Recorded {
+    place: String,
+    record: Record,
+    names: Vec<String>,
+}
+
+impl Recorded {
+    /// A position of the game.
+    fn scene(&self, at: Option<usize>, view: &View) -> Result<Scene> {
+        let inputs = self.record.inputs.len();
+        let at = at.unwrap_or(inputs);
         if at > inputs {
             return Err(anyhow!("there is no position {at}; the record has {inputs} inputs"));
         }
-        scene_at(&record, at, view).with_context(|| path.display().to_string())
+        scene_at(&self.record, at, view).with_context(|| self.place.clone())
     }
 
-    /// All positions of a recorded game in which somebody acts, and the last.
-    fn scenes(&self, path: &Path, view: &View) -> Result<Vec<Scene>> {
-        let record = self.record(path)?;
+    /// All positions of the game in which somebody acts, and the last.
+    fn scenes(&self, view: &View) -> Result<Vec<Scene>> {
         let mut scenes = Vec::new();
-        film(&record, view, &mut |_, scene| scenes.push(scene))
-            .with_context(|| path.display().to_string())?;
+        film(&self.record, view, &mut |_, scene| scenes.push(scene)).with_context(|| self.place.clone())?;
         Ok(scenes)
     }
 }

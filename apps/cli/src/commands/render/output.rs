@@ -1,76 +1,36 @@
-//! Scenes as the bytes of files.
+//! Films of several scenes, as the bytes of a file.
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
-use tercet_draw::{Effort, Options, Shot, Styles, SvgOptions, film, png, raster, svg};
+use anyhow::{Result, bail};
+use tercet_draw::{Options, Shot, film, raster};
 use tercet_scene::{Role, Scene};
 
-use super::Look;
-use crate::files;
+use crate::drawing::Format;
 
 /// How long the last picture of a film stays, of the others.
 const LAST: u16 = 3;
 
-/// The kind of file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
-    Png,
-    Svg,
-}
-
-impl Format {
-    /// What a file's name asks for.
-    pub(super) fn of(path: &Path, is_animated: bool) -> Result<Format> {
-        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-        match ending.as_deref() {
-            Some("png") => Ok(Format::Png),
-            Some("svg") if is_animated => {
-                bail!("--animate writes an animated PNG: `{}` must end in .png", path.display())
-            }
-            Some("svg") => Ok(Format::Svg),
-            _ => bail!("`{}`: a picture's file ends in .png or .svg", path.display()),
+/// The kind of file that a name asks for.
+pub(super) fn format(path: &Path, is_animated: bool) -> Result<Format> {
+    match Format::of(path)? {
+        Format::Svg if is_animated => {
+            bail!("--animate writes an animated PNG: `{}` must end in .png", path.display())
         }
+        format => Ok(format),
     }
 }
 
-impl Look {
-    /// The file of one picture.
-    pub(super) fn picture(&self, scene: &Scene, format: Format) -> Result<Vec<u8>> {
-        let options = self.options();
-        options.size_of(scene)?;
-        Ok(match format {
-            Format::Png => png(&raster(scene, &options)?, Effort::Best),
-            Format::Svg => {
-                let options =
-                    SvgOptions { theme: options.theme, styles: Styles::Inside, scale: options.scale };
-                svg(scene, &options).into_bytes()
-            }
-        })
+/// The file of several pictures, one after the other.
+pub(super) fn filmed(scenes: &[Scene], options: &Options, milliseconds: u16) -> Result<Vec<u8>> {
+    let mut size = (0, 0);
+    for scene in scenes {
+        let (width, height) = options.size_of(scene)?;
+        size = (width.max(size.0), height.max(size.1));
     }
-
-    /// The file of several, one after the other.
-    pub(super) fn film(&self, scenes: &[Scene], milliseconds: u16) -> Result<Vec<u8>> {
-        let options = self.options();
-        let mut size = (0, 0);
-        for scene in scenes {
-            let (width, height) = options.size_of(scene)?;
-            size = (width.max(size.0), height.max(size.1));
-        }
-        let shots = scenes.iter().enumerate().map(|(nth, scene)| {
-            let times = if nth + 1 == scenes.len() { LAST } else { 1 };
-            Ok(Shot { picture: raster(scene, &options)?, milliseconds: milliseconds.saturating_mul(times) })
-        });
-        Ok(film(size, options.theme.color(Role::Board), shots)?)
-    }
-
-    fn options(&self) -> Options {
-        Options { theme: self.theme.clone(), scale: self.scale }
-    }
-}
-
-/// Writes the file whole or not at all.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    files::write_whole(path, bytes)
-        .map_err(|error| anyhow!("the picture can't be written to `{}`: {error}", path.display()))
+    let shots = scenes.iter().enumerate().map(|(nth, scene)| {
+        let times = if nth + 1 == scenes.len() { LAST } else { 1 };
+        Ok(Shot { picture: raster(scene, options)?, milliseconds: milliseconds.saturating_mul(times) })
+    });
+    Ok(film(size, options.theme.color(Role::Board), shots)?)
 }

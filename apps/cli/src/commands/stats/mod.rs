@@ -1,19 +1,21 @@
 //! `tercet stats`: what the archive's games tell of the bots.
 
+mod cards;
 mod report;
-
-use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::chart;
 use tercet_catalog::{GAMES, UnknownGame};
+use tercet_formats::arena::purchases_json;
+use tercet_scene::Scene;
+use tercet_store::{Archive, Bargains, Filter, bargains};
 
 use crate::data::Data;
+use crate::drawing::Plot;
 use crate::failure::{Answer, Blame, Failure};
 use crate::output::Screen;
-use crate::svg;
 
 pub(crate) use report::counted_json;
 pub(crate) use tercet_store::{Counted, counted};
@@ -24,10 +26,13 @@ Examples:
   tercet stats set
   tercet stats set --tournament 3 --json
   tercet stats set --plot wins.svg
-  tercet stats set --chart head-to-head --plot table.svg
+  tercet stats machi --chart cards --plot cards.png
+  tercet stats set --chart head-to-head --plot table.png
 
 Intervals hold the true value in 95 of 100 cases (Wilson). `chance` is how likely a difference as
-large as this is between equal bots; `needed` is how many games would show it, in four of five tries.";
+large as this is between equal bots; `needed` is how many games would show it, in four of five tries.
+What cards are worth is read from the moves of the newest games (--cards N; 0 for none): how often a seat
+that bought the card won, and what a copy earned, in all and by the turn in which its buyer bought it.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -39,12 +44,14 @@ pub(crate) struct Options {
     tournament: Option<i64>,
     #[command(flatten)]
     data: Data,
-    /// Draw a chart into a file of SVG
-    #[arg(long, value_name = "FILE.svg", requires = "game")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: Plot,
     /// Which chart is drawn
-    #[arg(long, default_value = "wins", requires = "plot")]
+    #[arg(long, default_value = "wins", requires = "path")]
     chart: Chart,
+    /// From how many games, the newest, it is told what cards are worth
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    cards: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -58,16 +65,16 @@ enum Chart {
     Length,
     /// Who beats whom
     HeadToHead,
+    /// How often the buyers of each card won
+    Cards,
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     if let Some(id) = options.game.as_ref().filter(|id| GAMES.iter().all(|entry| entry.id != **id)) {
         return Err(UnknownGame { id: id.clone() }).or_usage();
     }
-    if let Some(path) = &options.plot {
-        svg::is_svg(path).or_usage()?;
-    }
-    let archive = options.data.open()?;
+    let plot = options.plot.file().or_usage()?;
+    let mut archive = options.data.open()?;
     if let Some(event) = options.tournament {
         archive.event(event).or_usage()?;
     }
@@ -80,13 +87,21 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         if counted.statistics.tables() == 0 {
             continue;
         }
-        if let Some(path) = &options.plot {
-            svg::write(path, &options.draw(&game, &counted)).or_failed()?;
+        let bargains = options.bargains(&mut archive, &game)?;
+        if let Some(plot) = &plot {
+            plot.draw(&options.draw(&game, &counted, &bargains)?).or_failed()?;
         }
-        values.push(json!({ "game": game, "statistics": counted_json(&counted) }));
+        let mut value = json!({ "game": game, "statistics": counted_json(&counted) });
         if !options.json {
             screen.line(&report::text(&game, &counted))?;
         }
+        if bargains.purchases.games() > 0 {
+            value["purchases"] = purchases_json(&bargains.purchases);
+            if !options.json {
+                screen.line(&cards::text(&bargains))?;
+            }
+        }
+        values.push(value);
     }
     if values.is_empty() {
         return Err(anyhow!("there are no such games in the archive; play some with `tercet tournament`"))
@@ -99,19 +114,40 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 }
 
 impl Options {
-    fn draw(&self, game: &str, counted: &Counted) -> String {
+    /// What was bought in the newest games.
+    fn bargains(&self, archive: &mut Archive, game: &str) -> Result<Bargains, Failure> {
+        if self.cards == 0 {
+            return Ok(Bargains::default());
+        }
+        let filter = Filter {
+            game: Some(game.to_owned()),
+            event: self.tournament,
+            newest: Some(self.cards),
+            ..Filter::default()
+        };
+        bargains(archive, &filter).or_failed()
+    }
+
+    fn draw(&self, game: &str, counted: &Counted, bargains: &Bargains) -> Result<Scene, Failure> {
         let Counted { names, statistics } = counted;
-        match self.chart {
+        Ok(match self.chart {
+            Chart::Cards if bargains.purchases.games() == 0 => {
+                return Err(anyhow!("no cards are bought in {game}; --chart cards has nothing to draw"))
+                    .or_usage();
+            }
+            Chart::Cards => cards::chart(game, &bargains.purchases),
             Chart::Wins => {
                 let bars = names.iter().enumerate().filter_map(|(bot, name)| {
                     let (share, interval) = statistics.bot(bot).win_rate()?;
                     Some(chart::Bar { label: name.clone(), value: share, interval })
                 });
-                chart::bars(&format!("{game}: share of tables won"), &bars.collect::<Vec<_>>())
+                let mut bars: Vec<chart::Bar> = bars.collect();
+                bars.sort_by(|one, other| other.value.total_cmp(&one.value));
+                chart::bars(&format!("{game}: share of tables won"), &bars)
             }
             Chart::Length => {
                 let counts: Vec<(i64, u64)> = statistics.length().iter().collect();
-                chart::histogram(&format!("{game}: plays a game"), &counts)
+                chart::histogram(&format!("{game}: plays a table"), "plays", &counts)
             }
             Chart::HeadToHead => {
                 let share =
@@ -124,6 +160,6 @@ impl Options {
                     &rows,
                 )
             }
-        }
+        })
     }
 }

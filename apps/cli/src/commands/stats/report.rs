@@ -142,11 +142,11 @@ fn histogram(length: &Tally) -> Vec<String> {
     bins.iter().enumerate().map(line).collect()
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-fn ends(interval: Interval) -> String {
+pub(super) fn ends(interval: Interval) -> String {
     format!("{:.1}-{:.1}", 100.0 * interval.low, 100.0 * interval.high)
 }
 

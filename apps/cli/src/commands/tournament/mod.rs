@@ -13,7 +13,10 @@ use clap::{Args, ValueEnum};
 use tercet_arena::{Format, Watch};
 use tercet_catalog::{GAMES, UnknownGame};
 use tercet_formats::archive::EventPlan;
-use tercet_store::{Archive, EventWish, Met, RatingRow, StoreError, export_event, now_ms, plan_event};
+use tercet_store::{
+    Archive, Bargains, EventWish, Filter, Met, RatingRow, StoreError, bargains, export_event, now_ms,
+    plan_event,
+};
 
 use crate::commands::stats::counted;
 use crate::commands::tournament::hall::Hall;
@@ -217,7 +220,13 @@ impl Options {
             return Err(anyhow!("stopped after {done} of {all} games; {again}")).or_failed();
         }
         let counted = counted(&archive, game, Some(id)).or_failed()?;
-        let report = report::Report { game, plan, event: &event, counted: &counted };
+        let bargains = if self.json || self.stats.is_some() {
+            bargains(&mut archive, &Filter { event: Some(id), ..Filter::default() }).or_failed()?
+        } else {
+            Bargains::default()
+        };
+        let purchases = Some(&bargains.purchases).filter(|purchases| purchases.games() > 0);
+        let report = report::Report { game, plan, event: &event, counted: &counted, purchases };
         if let Some(path) = &self.records {
             write_records(path, &mut archive, id).or_failed()?;
         }

@@ -1,9 +1,9 @@
 //! The final table, as text and as JSON. Nothing in it depends on the archive or the clock.
 
 use serde_json::{Value, json};
-use tercet_arena::{Event, Format, Interval, Standing};
+use tercet_arena::{Event, Format, Interval, Purchases, Standing};
 use tercet_formats::archive::EventPlan;
-use tercet_formats::arena::standing_json;
+use tercet_formats::arena::{purchases_json, standing_json};
 
 pub(crate) use tercet_formats::arena::rating_json;
 
@@ -15,6 +15,8 @@ pub(super) struct Report<'r> {
     pub(super) plan: &'r EventPlan,
     pub(super) event: &'r Event,
     pub(super) counted: &'r Counted,
+    /// What was bought, where that is wanted and anything can be.
+    pub(super) purchases: Option<&'r Purchases>,
 }
 
 const HEADINGS: &[(&str, Side)] = &[
@@ -68,7 +70,7 @@ impl Report<'_> {
         let options: serde_json::Map<String, Value> =
             self.plan.options.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
         let standings: Vec<Value> = self.event.standings().iter().map(standing_json).collect();
-        json!({
+        let mut value = json!({
             "game": self.game,
             "format": plan.format.name(),
             "tables": plan.tables.name(),
@@ -80,7 +82,11 @@ impl Report<'_> {
             "games": plan.sittings(),
             "standings": standings,
             "statistics": counted_json(self.counted),
-        })
+        });
+        if let Some(purchases) = self.purchases {
+            value["purchases"] = purchases_json(purchases);
+        }
+        value
     }
 }
 

@@ -1,0 +1,70 @@
+//! What is bought in Machi Koro, and what it earns: cards, then landmarks.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use tercet_game::{Seat, Trade, Trades, Ware};
+
+use crate::action::{Event, Kind, Site};
+use crate::effect::Effect;
+use crate::facts::Landmark;
+use crate::rules::MachiKoro;
+use crate::state::State;
+
+impl Trades for MachiKoro {
+    const HAS_WARES: bool = true;
+
+    fn wares(&self) -> Vec<Ware> {
+        let cards = self.cards().iter().map(|(kind, _)| self.cards().slug(kind));
+        let cards = cards.map(|name| Ware { name: name.to_string(), sort: "card" });
+        let landmarks = Landmark::ALL.map(|landmark| Ware { name: landmark.to_string(), sort: "landmark" });
+        cards.chain(landmarks).collect()
+    }
+
+    fn held(&self, state: &State, seat: Seat, ware: usize) -> u32 {
+        let city = state.city(seat);
+        match ware.checked_sub(self.cards().len()) {
+            None => city.copies(Kind(ware as u8)).into(),
+            Some(landmark) => Landmark::ALL.get(landmark).is_some_and(|&landmark| city.has(landmark)).into(),
+        }
+    }
+
+    fn trades(&self, event: &Event, tell: &mut impl FnMut(Trade)) {
+        let card = Kind::index;
+        let landmark = |landmark: Landmark| self.cards().len() + landmark as usize;
+        let mut earned = |seat: Seat, ware: usize, coins: i64| tell(Trade::Earned { seat, ware, coins });
+        match *event {
+            Event::Payout { seat, kind, coins }
+            | Event::Collect { seat, kind, coins, .. }
+            | Event::Steal { seat, kind, coins, .. } => earned(seat, card(kind), coins.into()),
+            Event::Fee { seat, kind, coins } => earned(seat, card(kind), -i64::from(coins)),
+            Event::Airport { seat, coins } => earned(seat, landmark(Landmark::Airport), coins.into()),
+            Event::Invest { seat, .. } => {
+                let cards = self.cards().iter();
+                let invested = cards.filter(|(_, card)| card.effect == Effect::Invest);
+                invested.for_each(|(kind, _)| earned(seat, card(kind), -1));
+            }
+            Event::TurnStart { seat, .. } => tell(Trade::Turn { seat }),
+            Event::Build { seat, site: Site::Card(kind), .. } => {
+                tell(Trade::Bought { seat, ware: card(kind) });
+            }
+            Event::Build { seat, site: Site::Landmark(built), .. } => {
+                tell(Trade::Bought { seat, ware: landmark(built) });
+            }
+            Event::Demolish { seat, landmark: gone } => tell(Trade::Lost { seat, ware: landmark(gone) }),
+            Event::Exhibit { seat, hall, .. } => tell(Trade::Lost { seat, ware: card(hall) }),
+            Event::Move { seat, to, kind } => {
+                tell(Trade::Lost { seat, ware: card(kind) });
+                tell(Trade::Got { seat: to, ware: card(kind) });
+            }
+            // Both give before either gets: two cards of one kind change owners, too.
+            Event::Swap { seat, with, give, take } => {
+                tell(Trade::Lost { seat, ware: card(give) });
+                tell(Trade::Lost { seat: with, ware: card(take) });
+                tell(Trade::Got { seat: with, ware: card(give) });
+                tell(Trade::Got { seat, ware: card(take) });
+            }
+            _ => {}
+        }
+    }
+}
