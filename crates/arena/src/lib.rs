@@ -41,8 +41,8 @@ pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
 pub use statistics::{
-    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseStudy, Purchases, Side, Sprt, SprtError, Verdict, WareRow, duel,
-    duel_alone, duel_games, games_needed, play_pair, sign_test, wilson,
+    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseStudy, Purchases, Side, Sprt,
+    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, sign_test, wilson,
 };
 pub use tally::Tally;
 pub use tournament::{

@@ -24,7 +24,7 @@ pub struct Entry {
 
 /// All that a game of the catalog can do.
 pub trait Playable:
-    Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync, Edit: Send + Sync>
+    Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync, Edit: Send + Sync, Event: Send + Sync>
     + Sample
     + Notation
     + Deals<Dealer: Send + Sync>
@@ -39,8 +39,13 @@ pub trait Playable:
 }
 
 impl<G> Playable for G where
-    G: Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync, Edit: Send + Sync>
-        + Sample
+    G: Game<
+            State: Send + Sync,
+            Action: Send + Sync,
+            Chance: Send + Sync,
+            Edit: Send + Sync,
+            Event: Send + Sync,
+        > + Sample
         + Notation
         + Deals<Dealer: Send + Sync>
         + Tell<Memory: Send + Sync>

@@ -58,7 +58,7 @@ fn the_recorded_features() {
 #[test]
 fn features_of_an_environment_are_those_of_its_parts() {
     let shape = Shape::new(vec![Triangle { row: 0, col: 0, is_up: true }]).unwrap();
-    let hand = vec![Colored { shape, color: 0 }; 3];
+    let hand = vec![Colored::new(shape, 0); 3];
     let mut env = Env::given(&Config::default(), Weights::default(), &hand).unwrap();
     // Row 3, column 0 points up.
     env.step(45).unwrap();

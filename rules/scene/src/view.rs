@@ -114,7 +114,6 @@ impl View {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
 
     use super::*;
 

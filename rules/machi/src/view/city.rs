@@ -9,7 +9,9 @@ use tercet_scene::{Anchor, Fill, Group, Kind as Border, Node, Outline, Paint, Ro
 
 use super::icons::icon_of;
 use super::market::coin;
-use super::page::{Area, CITY_EDGE, CITY_GAP, Grid, LEAST_TILE, TILE_GAP, letters, plate_height, px, wrapped};
+use super::page::{
+    Area, CITY_EDGE, CITY_GAP, Grid, LEAST_TILE, TILE_GAP, letters, plate_height, px, wrapped,
+};
 use super::things::Thing;
 use super::{Picture, border, most_tiles};
 use crate::action::Kind;
