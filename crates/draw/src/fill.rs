@@ -8,7 +8,7 @@
 use tiny_skia::{Path, PathSegment, Pixmap, Point, PremultipliedColorU8, Transform};
 
 /// How far a curve may be from the lines that it is cut into, in pixels.
-const FLAT: f32 = 0.1;
+const FLAT: f32 = 0.05;
 
 /// Fills paths; keeps its memory from one to the next.
 #[derive(Default)]

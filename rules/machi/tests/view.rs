@@ -356,7 +356,7 @@ fn words(scene: &Scene) -> Vec<String> {
 }
 
 #[test]
-fn long_names_are_told_whole() {
+fn a_long_name_is_cut_on_the_plate_alone() {
     let mut table = table(&Config::base(3), 42);
     play(&mut table, "build ranch");
     let names = vec!["Ana".to_owned(), "Bartholomew the Third".to_owned(), String::new()];
@@ -368,7 +368,7 @@ fn long_names_are_told_whole() {
     };
     assert_eq!([1, 2, 3].map(plate), ["Ana (you)", "Bartholomew the Third", "seat 3"]);
     let words = words(&shown);
-    for expected in ["Ana", "Bartholomew th…", "seat 3"] {
+    for expected in ["Ana", "Bartholomew t…", "seat 3"] {
         assert!(words.iter().any(|words| words == expected), "no {expected} in {words:?}");
     }
     assert!(words.iter().any(|words| words.starts_with("turn 2 · Bartholomew the Third")), "{words:?}");

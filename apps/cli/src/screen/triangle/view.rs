@@ -218,7 +218,7 @@ impl<F: Board> Screen for Model<F> {
             "the puzzle",
             &[
                 ("1 2 3, Tab", "choose a shape"),
-                ("arrows, mouse", "move its ghost: + fits, x does not, = goes"),
+                ("arrows, mouse", "move its ghost: + fits, x does not, = is cleared"),
                 (". ,", "the next place where it fits, the last one"),
                 ("Enter, Space, click", "put it down; or drag it there"),
                 ("h", "a hint; again cuts the thinking short"),
