@@ -168,17 +168,17 @@ mod tests {
     }
 
     /// Thinks until it is told to end.
-    fn endless(stop: &Stop) -> Option<Advice> {
+    fn endless(stop: &Stop) -> Advice {
         while !stop.is_requested() {
             thread::yield_now();
         }
-        Some(Advice {
+        Advice {
             action: "deal".to_owned(),
             delay_ms: 0,
             why: String::new(),
             measure: "",
             compared: Vec::new(),
-        })
+        }
     }
 
     #[tokio::test]
@@ -195,7 +195,7 @@ mod tests {
     async fn a_bot_whose_budget_is_spent_answers_with_what_it_has() {
         let thinkers = Thinkers::start(1, Duration::from_millis(1)).unwrap();
         for _ in 0..2 {
-            let thought = thinkers.think(thinking(endless)).await;
+            let thought = thinkers.think(thinking(|stop| Some(endless(stop)))).await;
             let Thought::Answer(Some(advice)) = thought else { panic!("{thought:?}") };
             assert_eq!(advice.action, "deal");
         }
@@ -211,7 +211,7 @@ mod tests {
             async move {
                 let think = |stop: &Stop| {
                     let _ = at_work.send(());
-                    endless(stop)
+                    Some(endless(stop))
                 };
                 thinkers.think(thinking(think)).await
             }
