@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 import tercet
 from tercet import learn
+from tercet.triangle import GameState
 
 FIXTURES = Path(__file__).parents[3] / "rules" / "triangle" / "tests" / "fixtures"
 
@@ -62,6 +63,18 @@ def test_the_recorded_features() -> None:
         assert features.grid.shape == (1, *state.shape)
         np.testing.assert_array_equal(features.grid.ravel(), np.array(record["grid"], np.float32))
         np.testing.assert_array_equal(features.other, np.array(record["other"], np.float32))
+
+
+def test_features_of_a_game_under_way() -> None:
+    state = GameState(initial_seed=7)
+    for step in range(6):
+        features = learn.extract_features(state)
+        cells = state.get_grid_data_np()
+        expected = np.where(cells["death"], -1, cells["occupied"]).astype(np.float32)
+        np.testing.assert_array_equal(features.grid[0], expected)
+        assert features.other[24] == np.float32(state.game_score() / 100)
+        assert features.other[29] == np.float32(step / 1000)
+        state.step(min(state.valid_actions()))
 
 
 def test_features_of_several_states() -> None:

@@ -197,10 +197,12 @@ class Archive:
         player: str | None = None,
         newest: int | None = None,
     ) -> Columns:
-        """A table as columns."""
+        """A table as columns; what a row does not have is `None`."""
         text = self._archive.export(name, "jsonl", game, player, newest).decode()
         rows = [json.loads(line) for line in text.splitlines()]
-        return {key: [row.get(key) for row in rows] for key in (rows[0] if rows else {})}
+        # A row leaves out what it does not have, so the names come from where all of them stand.
+        head = self._archive.export(name, "csv", game, player, 0).decode().splitlines()[0]
+        return {key: [row.get(key) for row in rows] for key in head.split(",")}
 
     def purchases(
         self, game: str = "machi", *, newest: int | None = None, by_turn: bool = False
