@@ -202,20 +202,21 @@ export class TableScreen {
     this.log.add([moved]);
     this.#forget();
     this.#keepTable();
+    const isBest = moved.over !== null && this.#keepBest();
     this.#refresh();
     this.manner.heard?.(moved);
     // Moves that come faster than their pictures are shown together.
     this.#unseen = { ...moved, events: [...(this.#unseen?.events ?? []), ...moved.events] };
     await this.draw();
-    if (moved.over) this.#ended();
+    if (isBest) toast(`${moved.scores[0]} points: your best so far`);
     if (moved.over) this.frame.notice.scrollIntoView({ block: "nearest" });
   }
 
-  #ended() {
+  /** Keeps the score of a game that counts; says whether it is the best. */
+  #keepBest() {
     const view = this.view;
-    if (!view || view.assisted || !view.rated || view.seats.length > 1 || !view.you.length) return;
-    if (keepScore(view.game, view.options, view.scores[0])) toast(`${view.scores[0]} points: your best so far`);
-    this.#refresh();
+    if (!view || view.assisted || !view.rated || view.seats.length > 1 || !view.you.length) return false;
+    return keepScore(view.game, view.options, view.scores[0]);
   }
 
   /** What was thought of belongs to a state that is over. */

@@ -12,13 +12,16 @@ const at = setup();
 const SMALL = { game: "triangle", deal: "stream 11", options: { grid: "hexagon 2" } };
 
 /**
- * Where the ghost lies on the screen.
+ * Where the ghost lies on the screen. It is looked for and measured in one go: a drag brings a new picture at any moment.
  * @param {import("playwright-core").Page} page
  */
 async function ghostPlace(page) {
-  const box = await page.locator(".stage svg > path.f-legal[fill-opacity]").first().boundingBox();
-  assert.ok(box, "no ghost is shown");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const place = await page.waitForFunction(() => {
+    const ghost = document.querySelector(".stage svg > path.f-legal[fill-opacity]");
+    const box = ghost?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  return /** @type {{ x: number, y: number }} */ (await place.jsonValue());
 }
 
 /** @param {any} view */
@@ -110,8 +113,11 @@ test("a shape is dragged by touch, above the finger, and a drag to nowhere lays 
   await finger.down(from);
   await finger.move(from, middle);
   await page.locator(".stage .s-legal").first().waitFor();
-  const ghost = await ghostPlace(page);
-  assert.ok(ghost.y < middle.y - 20, "the shape floats above the finger");
+  await page.waitForFunction((finger) => {
+    const ghost = document.querySelector(".stage svg > path.f-legal[fill-opacity]");
+    const box = ghost?.getBoundingClientRect();
+    return box && box.y + box.height / 2 < finger - 20;
+  }, middle.y);
   // To below the picture, where no cell is near: nothing is placed.
   await finger.move(middle, { x: middle.x, y: board.y + board.height + 120 });
   await page.locator(".stage .s-legal").first().waitFor({ state: "detached" });
