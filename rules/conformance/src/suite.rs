@@ -201,7 +201,7 @@ impl<G: Sample + Notation + Deals> Suite<G> {
         for round in 0..ROUNDS {
             let place = format!("{place}, deal `{deal}`, round {round}");
             let dealer = game.dealer(deal).map_err(|error| {
-                Breach::new(Law::Dealer, format!("it says: {}", error.why)).at(G::ID, place.as_str())
+                Breach::new(Law::Dealer, format!("it says: {}", error.why())).at(G::ID, place.as_str())
             })?;
             let walk = self.walk(game, dealer, &[1, round], round == 0, &place)?;
             tally.add(walk.tally);

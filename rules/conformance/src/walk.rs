@@ -174,7 +174,7 @@ impl<'s, G: Sample + Notation> Walk<'s, G> {
             Turn::Chance => {
                 let drawn = dealer.draw(self.game, &here.state);
                 let chance =
-                    drawn.map_err(|error| Breach::new(Law::Dealer, format!("it says: {}", error.why)))?;
+                    drawn.map_err(|error| Breach::new(Law::Dealer, format!("it says: {}", error.why())))?;
                 let is_listed = here.outcomes.iter().any(|(_, listed)| *listed == chance);
                 demand!(is_listed, Law::Dealer, "it draws {chance:?}, which is not an outcome");
                 Ok(Some(Input::Chance(chance)))

@@ -131,12 +131,19 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
     fn settle(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), DealError> {
         while game.turn(&self.state) == Turn::Chance {
             let chance = self.dealer.draw(game, &self.state)?;
-            self.resolve(game, chance, log).map_err(|illegal| {
-                DealError::new(alloc::format!("the dealer drew {chance:?}, which is refused: {illegal}"))
-            })?;
+            if let Err(illegal) = self.resolve(game, chance, log) {
+                return Err(misdealt::<G>(chance, &illegal));
+            }
         }
         Ok(())
     }
+}
+
+/// Out of line, so that what is drawn never needs an address: its bytes would be written one by one and read together.
+#[cold]
+#[inline(never)]
+fn misdealt<G: Game>(chance: G::Chance, illegal: &G::Illegal) -> DealError {
+    DealError::new(alloc::format!("the dealer drew {chance:?}, which is refused: {illegal}"))
 }
 
 /// A log that the dealer hears too.
@@ -384,7 +391,7 @@ impl Fault {
         match self {
             Fault::Deal { row, error } => {
                 let line = record.line_of(row.min(record.inputs.len().saturating_sub(1)));
-                ReplayError::Deal { line, why: alloc::format!("dealer `{}`: {}", record.deal, error.why) }
+                ReplayError::Deal { line, why: alloc::format!("dealer `{}`: {}", record.deal, error.why()) }
             }
             Fault::Refused { row, code, why } => {
                 ReplayError::Refused { line: record.line_of(row), code, why }

@@ -31,7 +31,7 @@ impl Dice {
     }
 
     /// What falls where no dice are rolled.
-    #[inline(never)]
+    #[inline]
     fn draw_other(&mut self, game: &MachiKoro, state: &State) -> Result<Chance, DealError> {
         match state.phase {
             Phase::Throw { exhibited } => {

@@ -189,6 +189,9 @@ impl MachiKoro {
                 kind.0 < Kind::MAX && self.buildable(state) & kind.bit() != 0
             }
             (Phase::ChooseDice, Action::Roll(dice)) => dice == 1 || dice == 2,
+            (Phase::KeepOrReroll, Action::Keep | Action::Reroll)
+            | (Phase::AddTwo, Action::AddTwo | Action::Stay)
+            | (Phase::Invest, Action::Invest | Action::Save) => true,
             _ => self.is_chosen(state, action),
         }
     }
@@ -239,9 +242,13 @@ impl MachiKoro {
     #[inline]
     fn only_choice(&self, state: &State) -> Option<Action> {
         match state.phase {
-            Phase::Roll { .. } | Phase::ChooseDice | Phase::KeepOrReroll | Phase::AddTwo | Phase::Invest => {
-                None
-            }
+            Phase::Deal
+            | Phase::Roll { .. }
+            | Phase::Throw { .. }
+            | Phase::ChooseDice
+            | Phase::KeepOrReroll
+            | Phase::AddTwo
+            | Phase::Invest => None,
             Phase::Build => {
                 let own = state.own();
                 let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;

@@ -103,7 +103,7 @@ fn r18_edits_draw_nothing() {
 #[test]
 fn r6_the_dealers_by_name() {
     let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
-    let error = |deal: &str| game.dealer(&deal.parse().unwrap()).unwrap_err().why;
+    let error = |deal: &str| game.dealer(&deal.parse().unwrap()).unwrap_err().why().to_owned();
     assert_eq!(error("cpython 1"), "there is no dealer `cpython`; there are stream, mt19937 and given");
     let text = "`x` is not a seed of `stream`; it takes a whole number from 0 to 18446744073709551615";
     assert_eq!(error("stream x"), text);
@@ -123,7 +123,7 @@ fn r6_given_shapes_come_in_order_until_they_are_dealt() {
     let mut dealer = dealer(&game, "given 5:2");
     dealer.draw(&game, &game.start()).unwrap();
     let error = dealer.draw(&game, &game.start()).unwrap_err();
-    assert_eq!(error.why, "all 1 shapes given are dealt");
+    assert_eq!(error.why(), "all 1 shapes given are dealt");
 }
 
 #[test]
