@@ -28,6 +28,7 @@ mod dealer;
 mod effect;
 mod encode;
 mod facts;
+mod plain;
 mod position;
 mod rules;
 mod state;

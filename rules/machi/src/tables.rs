@@ -2,6 +2,7 @@
 //! a custom card costs nothing extra.
 
 use alloc::vec::Vec;
+use core::array;
 
 use tercet_game::Seat;
 
@@ -11,6 +12,7 @@ use crate::card_set::{CardSet, mask, purple, starting};
 use crate::config::{Compat, Config, FlowerShopMall, MarketKind};
 use crate::effect::{Each, Effect, Toll, When};
 use crate::facts::{Expansion, Landmark};
+use crate::plain::{Cards, Plain};
 use crate::state::{by_kind, seat_after};
 
 /// What a card does, with masks instead of names.
@@ -41,51 +43,17 @@ pub(crate) enum Count {
     OfAll(u64),
 }
 
-/// A kind that pays for nothing but its copies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Field {
-    pub(crate) kind: Kind,
-    /// For each copy.
-    pub(crate) coins: u32,
-}
-
-/// A kind that pays the roller for what it counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sale {
-    pub(crate) kind: Kind,
-    /// For each copy and each thing that is counted.
-    pub(crate) coins: u32,
-    /// 1 if a Shopping Mall adds one, else 0.
-    pub(crate) mall: u32,
-    /// 1 if only the copies count, else 0.
-    pub(crate) always: u32,
-    /// What else is counted: kinds, each with all ones, or with zero where there is none.
-    pub(crate) counted: [(Kind, u8); 2],
-}
-
-impl Sale {
-    /// Pays nothing.
-    pub(crate) const NOTHING: Sale =
-        Sale { kind: Kind(0), coins: 0, mall: 0, always: 0, counted: [(Kind(0), 0); 2] };
-}
-
 /// What fires on a total, a bit a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Firing {
     pub(crate) red: u64,
     /// Blue without throws.
     pub(crate) blue: u64,
-    /// The only blue kind, or one that pays nothing.
-    pub(crate) field: Field,
-    /// Is there more to blue than that?
-    pub(crate) is_mixed: bool,
     pub(crate) throw: u64,
     pub(crate) green: u64,
-    /// The only green kind, or one that pays nothing.
-    pub(crate) sale: Sale,
-    /// Is there more to green than that, or something that comes before it?
-    pub(crate) is_green_mixed: bool,
     pub(crate) purple: u64,
+    /// Red, blue and green in the plain form, where they have it and no throw comes between.
+    pub(crate) plain: Option<Plain>,
 }
 
 /// A part of a dealt market: so many different ones of these kinds lie open (R26).
@@ -101,6 +69,8 @@ pub(crate) struct Tables {
     pub(crate) deeds: [Deed; Kind::MAX as usize],
     pub(crate) costs: [u8; Kind::MAX as usize],
     pub(crate) firing: [Firing; Rolls::MAX as usize + 1],
+    /// How many places of the plain form are in use: the same for all totals, so that the processor knows it.
+    pub(crate) places: usize,
     /// The kinds that cost at most so much.
     within: [u64; Card::MAX_COST as usize + 1],
     pub(crate) purple: u64,
@@ -133,15 +103,20 @@ impl Tables {
         }
         let purple = purple(set);
         let mall = mall(config, set, is_compat);
+        let business = mask(set, |card| card.icon == "business");
+        let cards = Cards { deeds: &deeds, mall, business };
+        let firing: [Firing; _] = array::from_fn(|total| firing(set, cards, is_compat, total as u8));
+        let places = firing.iter().filter_map(|firing| firing.plain.as_ref()).map(Plain::needed).max();
         Tables {
             players: config.players,
             deeds,
             costs,
-            firing: core::array::from_fn(|total| firing(set, &deeds, mall, total as u8)),
-            within: core::array::from_fn(|coins| mask(set, |card| usize::from(card.cost) <= coins)),
+            firing,
+            places: places.unwrap_or_default(),
+            within: array::from_fn(|coins| mask(set, |card| usize::from(card.cost) <= coins)),
             purple,
             starting: starting(set).fold(0, |mask, kind| mask | kind.bit()),
-            business: mask(set, |card| card.icon == "business"),
+            business,
             free_order: free_order(set),
             mall,
             landmarks: if config.has(Expansion::Harbor) { 0b11_1111 } else { 0b1111 },
@@ -233,53 +208,15 @@ fn deed(effect: &Effect, set: &CardSet) -> Deed {
     }
 }
 
-fn firing(set: &CardSet, deeds: &[Deed], mall: u64, total: u8) -> Firing {
+fn firing(set: &CardSet, cards: Cards<'_>, is_compat: bool, total: u8) -> Firing {
     let of = |test: &dyn Fn(&Card) -> bool| mask(set, |card| card.rolls.contains(total) && test(card));
     let throws = |card: &Card| matches!(card.effect, Effect::Throw { .. });
     let blue = of(&|card| card.color == Color::Blue && !throws(card));
-    let field = field(blue, deeds, mall);
-    let (green, throw) = (of(&|card| card.color == Color::Green), of(&throws));
-    let sale = sale(green, deeds, mall);
-    Firing {
-        red: of(&|card| card.color == Color::Red),
-        blue,
-        field: field.unwrap_or(Field { kind: Kind(0), coins: 0 }),
-        is_mixed: blue != 0 && field.is_none(),
-        throw,
-        green,
-        sale: sale.unwrap_or(Sale::NOTHING),
-        is_green_mixed: green != 0 && sale.is_none() || throw != 0,
-        purple: of(&|card| card.color == Color::Purple),
-    }
-}
-
-/// The only one of these kinds, if it pays for nothing but its copies.
-fn field(kinds: u64, deeds: &[Deed], mall: u64) -> Option<Field> {
-    let kind = Kind::first(kinds).filter(|kind| kinds == kind.bit() && kinds & mall == 0)?;
-    match deeds[kind.index()] {
-        Deed::Bank { coins, each: Count::One, when: When::Always, closes: false } => {
-            Some(Field { kind, coins })
-        }
-        _ => None,
-    }
-}
-
-/// The only one of these kinds, if it pays for its copies or for at most two kinds of the roller's.
-fn sale(kinds: u64, deeds: &[Deed], mall: u64) -> Option<Sale> {
-    let kind = Kind::first(kinds).filter(|kind| kinds == kind.bit())?;
-    let Deed::Bank { coins, each, when: When::Always, closes: false } = deeds[kind.index()] else {
-        return None;
-    };
-    let mut counted = [(Kind(0), 0); 2];
-    let always = match each {
-        Count::One => 1,
-        Count::Own(of) if of.count_ones() <= 2 => {
-            Kind::all(of).zip(&mut counted).for_each(|(kind, place)| *place = (kind, u8::MAX));
-            0
-        }
-        _ => return None,
-    };
-    Some(Sale { kind, coins, mall: u32::from(kinds & mall != 0), always, counted })
+    let (red, green) = (of(&|card| card.color == Color::Red), of(&|card| card.color == Color::Green));
+    let (throw, purple) = (of(&throws), of(&|card| card.color == Color::Purple));
+    let is_plain = throw == 0 && !is_compat;
+    let plain = is_plain.then(|| Plain::new([red, blue, green], cards)).flatten();
+    Firing { red, blue, throw, green, purple, plain }
 }
 
 /// R14: official cards that take a fixed sum or exchange. What is taken from one player is the same in any order, and

@@ -6,30 +6,32 @@ use super::MachiKoro;
 use crate::action::{Event, Kind};
 use crate::effect::{Toll, When};
 use crate::facts::Landmark;
+use crate::plain::{Bill, Field, Plain, Sale};
 use crate::state::{City, Phase, State, seat_after};
-use crate::tables::{Count, Deed, Field, Firing, Sale};
+use crate::tables::{Count, Deed, Firing};
 
 impl MachiKoro {
     /// R7: what the roll brings, up to the first decision.
     #[inline]
     pub(super) fn income(&self, state: &mut State, log: &mut impl Log<Event>) {
         let firing = &self.tables.firing[usize::from(state.total)];
-        if firing.red != 0 {
-            self.red(state, firing.red, log);
-        }
-        self.blue(state, firing, log);
-        let own = state.own().owned;
-        let greens = if firing.is_green_mixed || self.has_closed(state, firing.green) {
-            own & firing.green
-        } else {
-            Self::sale(state, firing.sale, log);
-            0
+        let greens = match &firing.plain {
+            Some(plain) if log.is_silent() && !self.has_closed(state, firing) => {
+                self.pay_plain(state, plain);
+                plain.late
+            }
+            _ => {
+                self.red(state, firing.red, log);
+                self.blue(state, firing.blue, log);
+                firing.green
+            }
         };
-        if greens | own & firing.purple | firing.throw == 0 && !self.tables.is_compat {
+        let own = state.own().owned;
+        let (greens, purples) = (own & greens, own & firing.purple);
+        if greens | purples | firing.throw == 0 && !self.tables.is_compat {
             return self.before_building(state, log);
         }
-        state.greens = greens;
-        state.purples = own & firing.purple;
+        (state.greens, state.purples) = (greens, purples);
         if self.tables.is_compat {
             state.purples |= self.stadiums(state, firing.purple);
         }
@@ -40,21 +42,34 @@ impl MachiKoro {
         }
     }
 
-    /// R11: the bank pays the roller for a kind, none of whose copies is closed. As with [`MachiKoro::fields`], nothing is a
-    /// branch.
     #[inline]
-    fn sale(state: &mut State, sale: Sale, log: &mut impl Log<Event>) {
-        let Sale { kind, coins, mall, always, counted } = sale;
-        let seat = state.roller;
-        let own = state.own();
-        let copies = own.copies(kind);
-        let count = |(kind, mask): (Kind, u8)| u32::from(own.copies(kind) & mask);
-        let count = always + count(counted[0]) + count(counted[1]);
-        let each = coins + (mall & u32::from(own.has(Landmark::ShoppingMall)));
-        if !log.is_silent() && sale != Sale::NOTHING && copies > 0 {
-            log.push(|| Event::Activates { seat, kind, copies });
+    fn has_closed(&self, state: &State, firing: &Firing) -> bool {
+        let kinds = firing.red | firing.blue | firing.green;
+        self.tables.can_close && state.cities.iter().any(|city| city.shut & kinds != 0)
+    }
+
+    /// R8, R9 and what of R11 is among the sales, in games that nobody listens to.
+    #[inline]
+    fn pay_plain(&self, state: &mut State, plain: &Plain) {
+        self.settle_bill(state, plain.bill);
+        for field in &plain.fields[..self.tables.places] {
+            harvest(state, field);
         }
-        pay(state, seat, kind, each * count * u32::from(copies), log);
+        for sale in &plain.sales[..self.tables.places] {
+            sell(state, sale);
+        }
+    }
+
+    /// R8: the roller pays, the previous player first.
+    #[inline]
+    fn settle_bill(&self, state: &mut State, bill: Bill) {
+        let due = bill.roller.has(state.own().landmarks);
+        for owner in state.others(self.tables.players).rev() {
+            let city = state.city(owner);
+            let each = bill.coins + (bill.mall & u32::from(city.has(Landmark::ShoppingMall)));
+            let due = due * bill.owner.has(city.landmarks) * each * u32::from(city.copies(bill.kind));
+            transfer(state, state.roller, owner, due);
+        }
     }
 
     /// R8: the roller pays, the previous player first. R31: in the order of seats.
@@ -98,44 +113,11 @@ impl MachiKoro {
         }
     }
 
-    /// R9. Where at most one kind fires, which pays for nothing but its copies, that is one pass over the cities.
-    #[inline]
-    fn blue(&self, state: &mut State, firing: &Firing, log: &mut impl Log<Event>) {
-        if !firing.is_mixed && !self.has_closed(state, firing.blue) {
-            return self.fields(state, firing.field, log);
-        }
-        for owner in after(state.owners(firing.blue), state.roller, self.tables.players) {
-            for kind in Kind::all(state.city(owner).owned & firing.blue) {
+    /// R9.
+    fn blue(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) {
+        for owner in after(state.owners(kinds), state.roller, self.tables.players) {
+            for kind in Kind::all(state.city(owner).owned & kinds) {
                 self.bank_one(state, owner, kind, log);
-            }
-        }
-    }
-
-    #[inline]
-    fn has_closed(&self, state: &State, kinds: u64) -> bool {
-        self.tables.can_close && state.cities.iter().any(|city| city.shut & kinds != 0)
-    }
-
-    /// The bank pays everybody for the copies of a kind, none of which is closed. Who has none gets nothing, and a total on
-    /// which nothing fires pays nothing, without a branch: dice are random, and a wrong guess costs more than the sums. The
-    /// order of payments is told, but it changes no sum.
-    #[inline]
-    fn fields(&self, state: &mut State, Field { kind, coins: each }: Field, log: &mut impl Log<Event>) {
-        let paid = state.cities.each_mut().map(|city| {
-            let coins = (each * u32::from(city.copies(kind))).min(city.room());
-            city.coins += coins;
-            coins
-        });
-        if log.is_silent() {
-            return;
-        }
-        for seat in after(Seats::first(self.tables.players), state.roller, self.tables.players) {
-            let (copies, coins) = (state.city(seat).copies(kind), paid[seat.index()]);
-            if each > 0 && copies > 0 {
-                log.push(|| Event::Activates { seat, kind, copies });
-            }
-            if coins > 0 {
-                log.push(|| Event::Payout { seat, kind, coins });
             }
         }
     }
@@ -347,6 +329,26 @@ impl MachiKoro {
             self.carry_on(state, log);
         }
     }
+}
+
+/// R9: the bank pays everybody for the copies of a kind, in an order that changes no sum.
+#[inline]
+fn harvest(state: &mut State, field: &Field) {
+    for city in &mut state.cities {
+        let coins = field.owner.has(city.landmarks) * field.coins * u32::from(city.copies(field.kind));
+        city.coins += coins.min(city.room());
+    }
+}
+
+/// R11: the bank pays the roller for a kind.
+#[inline]
+fn sell(state: &mut State, sale: &Sale) {
+    let own = state.own_mut();
+    let count = |(kind, mask): (Kind, u8)| u32::from(own.copies(kind) & mask);
+    let count = sale.always + count(sale.counted[0]) + count(sale.counted[1]);
+    let each = sale.coins + (sale.mall & u32::from(own.has(Landmark::ShoppingMall)));
+    let coins = sale.owner.has(own.landmarks) * each * count * u32::from(own.copies(sale.kind));
+    own.coins += coins.min(own.room());
 }
 
 /// These seats in turn order, from the roller on.
