@@ -169,6 +169,8 @@ impl World<'_> {
     fn perform(&mut self, effect: Effect) -> bool {
         match effect {
             Effect::Leave => return false,
+            // The application has laid it over the screen already.
+            Effect::Read(_) => {}
             Effect::Work { job, work } => work_elsewhere(self.sender.clone(), job, work),
             Effect::Keep(save) => {
                 if let Some(Err(error)) = self.host.saves.as_ref().map(|saves| saves.keep(&save)) {
@@ -242,7 +244,10 @@ impl Guard {
 impl Drop for Guard {
     fn drop(&mut self) {
         restore();
-        drop(panic::take_hook());
+        // The hook can't be changed in the middle of a panic, and has done its work then.
+        if !thread::panicking() {
+            drop(panic::take_hook());
+        }
     }
 }
 

@@ -43,12 +43,16 @@ impl Field {
         Field { label, value: Value::Choice { values, at: 0 }, about }
     }
 
-    /// A bot of the game, or nobody.
+    /// A bot of the game, somebody else at this keyboard, or nobody.
     fn bot(label: &'static str, game: &str, nobody: Option<&str>, first: &str) -> Field {
         let bots = tercet_bots::bots().filter(|bot| bot.games.contains(&game)).map(|bot| bot.name);
-        let names: Vec<&str> = nobody.into_iter().chain(bots).collect();
+        let names: Vec<&str> = nobody.into_iter().chain(bots).chain([PERSON]).collect();
         let at = names.iter().position(|name| *name == first).unwrap_or(0);
-        let word = |name: &str| if Some(name) == nobody { String::new() } else { name.to_owned() };
+        let word = |name: &str| match name {
+            PERSON => "me".to_owned(),
+            name if Some(name) == nobody => String::new(),
+            name => name.to_owned(),
+        };
         let values = names.iter().map(|name| ((*name).to_owned(), word(name))).collect();
         Field { label, value: Value::Choice { values, at }, about: "`tercet bots` says what each does" }
     }
@@ -78,6 +82,8 @@ impl Field {
     }
 }
 
+/// Somebody else at this keyboard.
+const PERSON: &str = "a person here";
 const SEED: &str = "a number; empty draws one";
 const OPTIONS: &str = "as KEY=VALUE, with spaces between them; `tercet play GAME --help` lists them";
 
