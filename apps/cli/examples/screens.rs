@@ -73,7 +73,7 @@ const SHOTS: [Shot; 10] = [
     Shot {
         name: "machi-question",
         words: "play machi --players me,random,random --option starting_coins=60 --seed 8",
-        keys: ":business_center\ns\n",
+        keys: ":tv_station\ns",
         size: (100, 30),
         theme: Theme::DARK,
     },

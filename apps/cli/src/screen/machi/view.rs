@@ -62,8 +62,8 @@ impl Plan {
         let market = Rect { y: area.y + 1, height: market, ..area };
         let rest = below(area, market);
         let third = rest.width / 3;
-        let cities = Rect { width: third + 6, ..rest };
-        let choices = Rect { x: cities.right(), width: third, ..rest };
+        let cities = Rect { width: third, ..rest };
+        let choices = Rect { x: cities.right(), width: third + 6, ..rest };
         let right = Rect { x: choices.right(), width: rest.width - cities.width - choices.width, ..rest };
         let (insight, log) = split(right, right.height / 2, model);
         Plan { market, cities, choices, log, insight }

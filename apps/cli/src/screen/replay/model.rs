@@ -185,6 +185,7 @@ impl<G: Show> Model<G> {
             (self.note, self.is_running) = (Some((why, Role::Bad)), false);
             return;
         }
+        self.note = None;
         live.reason = reasons::line(&name(&self.names, seat), &advice);
         self.follow(inputs);
         self.go_to(self.stops.len() - 1);

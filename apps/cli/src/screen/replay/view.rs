@@ -22,6 +22,9 @@ pub(super) struct Plan {
     status: Rect,
 }
 
+/// The fewest columns for what happened.
+const SIDE: u16 = 22;
+
 impl Plan {
     pub(super) fn new<G: Show>(room: &Room, model: &Model<G>) -> Plan {
         let area = room.area;
@@ -34,9 +37,9 @@ impl Plan {
         };
         let rest = Rect { height: area.height.saturating_sub(2), ..area };
         let (width, _) = model.game.room(&model.stop().state);
-        let side = rest.width.saturating_sub(width).clamp(0, 60);
-        if side >= 22 {
-            let side = side.max(rest.width / 4);
+        let spare = rest.width.saturating_sub(width);
+        if spare >= SIDE {
+            let side = spare.min((rest.width / 3).clamp(SIDE, 60));
             let board = Rect { width: rest.width - side, ..rest };
             let events = Rect { x: board.right(), width: side, ..rest };
             return Plan { board, events, bar, status };
