@@ -17,6 +17,11 @@ fn frames(criterion: &mut criterion::Criterion<CpuTime>) {
         ("debug", "debug triangle --seed 42"),
         ("set", "play set --seed 42 --option capacity=21"),
         ("machi", "play machi --players me,random,random,random --seed 42"),
+        (
+            "machi with all cards",
+            "play machi --players me,random,random,random,random --expansions harbor,millionaires_row \
+             --market total --seed 42",
+        ),
         ("watch", "watch machi --players random,random --seed 42"),
     ];
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {

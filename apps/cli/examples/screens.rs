@@ -25,7 +25,7 @@ struct Shot {
     theme: Theme,
 }
 
-const SHOTS: [Shot; 9] = [
+const SHOTS: [Shot; 10] = [
     Shot { name: "set", words: "play set --seed 42", keys: "acdDb", size: (80, 24), theme: Theme::DARK },
     Shot { name: "set-light", words: "play set --seed 7", keys: "bH", size: (80, 24), theme: LIGHT },
     Shot {
@@ -69,6 +69,13 @@ const SHOTS: [Shot; 9] = [
         keys: "\n\n\n",
         size: (80, 24),
         theme: LIGHT,
+    },
+    Shot {
+        name: "machi-question",
+        words: "play machi --players me,random,random --option starting_coins=60 --seed 8",
+        keys: ":tv_station\ns",
+        size: (100, 30),
+        theme: Theme::DARK,
     },
     Shot {
         name: "watch",
@@ -115,8 +122,12 @@ fn send(app: &mut App, message: Message, now: Duration) {
         for effect in app.update(&message, now) {
             match effect {
                 Effect::Work { job, work } => left.push(Message::Found { job, found: Ok(work()) }),
-                Effect::Open(_) | Effect::Leave | Effect::Keep(_) | Effect::Drop(_) | Effect::Remember(_) => {
-                }
+                Effect::Open(_)
+                | Effect::Leave
+                | Effect::Keep(_)
+                | Effect::Drop(_)
+                | Effect::Read(_)
+                | Effect::Remember(_) => {}
             }
         }
     }

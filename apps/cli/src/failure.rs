@@ -1,6 +1,6 @@
 //! How commands end: with yes, with no, or with a failure that is somebody's.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// What a command's question came to.
@@ -58,7 +58,8 @@ pub(crate) fn exit_code(outcome: Result<Answer, Failure>) -> ExitCode {
     if is_closed_pipe(&error) {
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {error:#}");
+    // Where nobody can be told, as on a terminal that was closed, the code is all there is to say.
+    let _ = writeln!(io::stderr(), "error: {error:#}");
     ExitCode::from(code)
 }
 

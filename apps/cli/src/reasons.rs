@@ -15,6 +15,18 @@ pub(crate) fn lines<G: Notation>(game: &G, bot: &str, explanation: &Explanation<
     advice(bot, &Advice { action, delay_ms: answer.delay_ms, why: why.clone(), measure, compared })
 }
 
+/// How many of them a single line has.
+const IN_A_LINE: usize = 3;
+
+/// The choice with its reason and the best of what was compared, in one line.
+pub(crate) fn line(bot: &str, advice: &Advice) -> String {
+    let Advice { action, why, measure, compared, .. } = advice;
+    let best = compared.iter().take(IN_A_LINE).map(|(action, value)| format!("{action} {value:.2}"));
+    let best = best.collect::<Vec<_>>().join(", ");
+    let best = if best.is_empty() { best } else { format!(" ({measure}: {best})") };
+    format!("{bot} chooses {action}: {why}{best}")
+}
+
 /// The same of a choice whose actions are text.
 pub(crate) fn advice(bot: &str, advice: &Advice) -> Vec<String> {
     let Advice { action, why, measure, compared, .. } = advice;

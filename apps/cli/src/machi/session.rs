@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use anyhow::anyhow;
-use tercet_game::{Game as _, Notation, Refusal, RunError, Seat};
-use tercet_machi::{Action, Event, Phase};
+use tercet_game::{Game as _, Refusal, RunError, Seat};
+use tercet_machi::{Action, Event};
 use tercet_text::machi::{board, words};
 use tercet_text::wrapped;
 
@@ -142,14 +142,9 @@ impl Session<'_> {
         }
     }
 
-    /// An action by its text; a card's or landmark's name alone is built.
+    /// Does what was typed in the rules' own words.
     fn act(&mut self, text: &str) -> io::Result<()> {
-        let game = self.table.game();
-        let mut action = game.read_action(text);
-        if action.is_err() && self.table.state().phase() == Phase::Build {
-            action = game.read_action(&format!("build {text}")).or(action);
-        }
-        match action {
+        match self.table.read_action(text) {
             Ok(action) => self.play(action),
             Err(_) if !text.contains(' ') => {
                 self.screen.line(&format!("`{text}` means nothing here; `?` lists what you can type"))

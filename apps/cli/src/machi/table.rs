@@ -10,9 +10,10 @@ use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_catalog::{Thinker, stoppable};
 use tercet_formats::machi::EventLog;
 use tercet_game::{
-    Deal, Digest, Game as _, Input, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
+    Deal, Digest, Game as _, Input, Match, Notation as _, NotationError, Record, Replay, RunError, Seat,
+    Seats, Turn, stream_seed,
 };
-use tercet_machi::{Action, Event, Illegal, MachiKoro, State};
+use tercet_machi::{Action, Event, Illegal, MachiKoro, Phase, State};
 
 use crate::files::{Keeper, WholeFile};
 
@@ -96,6 +97,17 @@ impl Table {
 
     pub(crate) fn is_over(&self) -> bool {
         self.game.turn() == Turn::Over
+    }
+
+    /// An action by its text; where something is built, a card's or landmark's name alone is enough.
+    pub(crate) fn read_action(&self, text: &str) -> Result<Action, NotationError> {
+        let action = self.game().read_action(text);
+        match self.state().phase() {
+            Phase::Build => {
+                action.or_else(|error| self.game().read_action(&format!("build {text}")).map_err(|_| error))
+            }
+            _ => action,
+        }
     }
 
     /// Who is to act.

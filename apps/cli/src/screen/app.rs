@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screen::kit::help::Section;
+use crate::screen::kit::dialog::Dialog;
+use crate::screen::kit::help::{self, Section};
 use crate::screen::kit::line::Line;
 use crate::screen::kit::pen::Pen;
+use crate::screen::kit::sheet::Sheet;
 use crate::screen::kit::theme::{Role, Theme};
-use crate::screen::kit::{dialog, help};
-use crate::screen::{Effect, Message, Opening, Room, Screen, command_key, is_control};
+use crate::screen::{Effect, Message, Opening, Room, Screen, command_key, is_control, pressed};
 
 /// The application: a screen, and what lies over it.
 pub struct App {
@@ -30,6 +31,7 @@ pub struct App {
 enum Over {
     Nothing,
     Help(u16),
+    Reading(Sheet),
     Leaving,
     Typing(Line),
 }
@@ -56,7 +58,10 @@ impl App {
     }
 
     fn room(&self) -> Room {
-        let (width, height) = self.size;
+        self.room_of(self.size)
+    }
+
+    fn room_of(&self, (width, height): (u16, u16)) -> Room {
         Room {
             area: Rect { x: 0, y: 1, width, height: height.saturating_sub(2) },
             now: self.now,
@@ -65,13 +70,33 @@ impl App {
     }
 
     fn has_room(&self) -> bool {
+        self.has_room_in(self.size)
+    }
+
+    fn has_room_in(&self, size: (u16, u16)) -> bool {
         let (width, height) = self.screen.needs();
-        self.size.0 >= width && self.size.1 >= height
+        size.0 >= width && size.1 >= height
     }
 
     /// Takes a message at a time since the program began.
     pub fn update(&mut self, message: &Message, now: Duration) -> Vec<Effect> {
         self.now = now;
+        let effects = self.take(message);
+        effects.into_iter().filter_map(|effect| self.keep_own(effect)).collect()
+    }
+
+    /// What is to be done in the world; what the application does itself is not.
+    fn keep_own(&mut self, effect: Effect) -> Option<Effect> {
+        match effect {
+            Effect::Read(sheet) => {
+                self.over = Over::Reading(sheet);
+                None
+            }
+            effect => Some(effect),
+        }
+    }
+
+    fn take(&mut self, message: &Message) -> Vec<Effect> {
         match message {
             Message::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
             Message::Key(key) => self.key(key),
@@ -80,7 +105,12 @@ impl App {
                 self.screen.update(message, &self.room())
             }
             // What can't be seen can't be pointed at.
-            Message::Mouse(_) if self.over != Over::Nothing || !self.has_room() => Vec::new(),
+            Message::Mouse(_) if !self.has_room() => Vec::new(),
+            Message::Mouse(mouse) => match self.answer(*mouse) {
+                Some(key) => self.key(&key),
+                None if self.over == Over::Nothing => self.screen.update(message, &self.room()),
+                None => self.mouse(*mouse),
+            },
             Message::Stop => vec![Effect::Leave],
             _ => self.screen.update(message, &self.room()),
         }
@@ -98,15 +128,69 @@ impl App {
             Over::Nothing => self.plain_key(key),
             Over::Help(scroll) => {
                 self.over = match key.code {
-                    KeyCode::Down | KeyCode::PageDown => Over::Help(scroll.saturating_add(1).min(99)),
-                    KeyCode::Up | KeyCode::PageUp => Over::Help(scroll.saturating_sub(1)),
+                    KeyCode::Down | KeyCode::PageDown => self.help(scroll.saturating_add(1)),
+                    KeyCode::Up | KeyCode::PageUp => self.help(scroll.saturating_sub(1)),
                     _ => Over::Nothing,
                 };
+                Vec::new()
+            }
+            Over::Reading(mut sheet) => {
+                if sheet.take(key.code, self.size) {
+                    self.over = Over::Reading(sheet);
+                }
                 Vec::new()
             }
             Over::Leaving => self.leaving(key),
             Over::Typing(line) => self.typing(line, key),
         }
+    }
+
+    /// The help from a line on, as far as it goes.
+    fn help(&self, scroll: u16) -> Over {
+        Over::Help(scroll.min(help::most(&self.sections(), self.size.1)))
+    }
+
+    /// Takes the mouse where something lies over the screen.
+    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
+        match (&mut self.over, pressed(mouse)) {
+            (Over::Reading(sheet), _) => {
+                let is_read = sheet.point(mouse.kind, self.size);
+                self.close_unless(is_read);
+            }
+            (Over::Help(_), Some(_)) => self.over = Over::Nothing,
+            (Over::Help(scroll), None) => {
+                let scroll = *scroll;
+                self.over = match mouse.kind {
+                    MouseEventKind::ScrollDown => self.help(scroll.saturating_add(3)),
+                    MouseEventKind::ScrollUp => self.help(scroll.saturating_sub(3)),
+                    _ => Over::Help(scroll),
+                };
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn close_unless(&mut self, is_read: bool) {
+        if !is_read {
+            self.over = Over::Nothing;
+        }
+    }
+
+    /// What is asked on a screen of this size, and where.
+    fn dialog(&self, size: (u16, u16)) -> Option<(Rect, Dialog)> {
+        match self.over {
+            Over::Leaving => Some((Rect { x: 0, y: 0, width: size.0, height: size.1 }, leaving())),
+            Over::Nothing | Over::Typing(_) => self.screen.dialog(&self.room_of(size)),
+            _ => None,
+        }
+    }
+
+    /// The key of the answer that was clicked on, if one was.
+    fn answer(&self, mouse: MouseEvent) -> Option<KeyEvent> {
+        let (area, dialog) = self.dialog(self.size).filter(|_| !matches!(self.over, Over::Typing(_)))?;
+        let letter = dialog.answer_at(area, pressed(mouse)?)?;
+        Some(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE))
     }
 
     fn plain_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
@@ -170,18 +254,20 @@ impl App {
     /// Draws everything.
     pub fn view(&self, frame: &mut Frame) {
         let buffer = frame.buffer_mut();
+        let size = (buffer.area.width, buffer.area.height);
         self.draw(buffer);
-        if let (Over::Typing(line), true) = (&self.over, self.has_room()) {
-            let x = (line.cursor() as u16 + 2).min(self.size.0.saturating_sub(1));
-            frame.set_cursor_position((x, self.size.1.saturating_sub(1)));
+        if let (Over::Typing(line), true) = (&self.over, self.has_room_in(size)) {
+            let x = (line.cursor() as u16 + 2).min(size.0.saturating_sub(1));
+            frame.set_cursor_position((x, size.1.saturating_sub(1)));
         }
     }
 
-    /// Draws everything into a buffer.
+    /// Draws everything into a buffer, whose size may be newer than the last that was told.
     pub fn draw(&self, buffer: &mut Buffer) {
+        let size = (buffer.area.width, buffer.area.height);
         let mut pen = Pen::new(buffer, self.theme);
-        if self.has_room() {
-            self.draw_all(&mut pen);
+        if self.has_room_in(size) {
+            self.draw_all(&mut pen, size);
         } else {
             self.too_small(&mut pen);
         }
@@ -190,29 +276,26 @@ impl App {
         }
     }
 
-    fn draw_all(&self, pen: &mut Pen) {
-        let room = self.room();
+    fn draw_all(&self, pen: &mut Pen, size: (u16, u16)) {
+        let room = self.room_of(size);
         let mut inner = pen.at(room.area);
         self.screen.view(&mut inner, &room);
-        let mut header = pen.at(Rect { x: 0, y: 0, width: self.size.0, height: 1 });
+        let mut header = pen.at(Rect { x: 0, y: 0, width: size.0, height: 1 });
         header.text(1, 0, &self.screen.title(), Role::Strong);
         header.right(0, "? keys ", Role::Dim);
         self.last_line(pen);
         match &self.over {
-            Over::Nothing | Over::Typing(_) => {}
-            Over::Help(scroll) => {
-                help::draw(pen, &self.sections(), *scroll);
-            }
-            Over::Leaving => {
-                let words = ["The game is kept as it is: `tercet` lists it, and goes on with it.".to_owned()];
-                let answers = [("y", "leave"), ("h", "home"), ("n", "stay")];
-                dialog::draw(pen, "leave the game?", &words, &answers);
-            }
+            Over::Help(scroll) => help::draw(pen, &self.sections(), *scroll),
+            Over::Reading(sheet) => sheet.draw(pen),
+            Over::Nothing | Over::Typing(_) | Over::Leaving => {}
+        }
+        if let Some((area, dialog)) = self.dialog(size) {
+            dialog.draw(&mut pen.at(area));
         }
     }
 
     fn last_line(&self, pen: &mut Pen) {
-        let y = self.size.1.saturating_sub(1);
+        let y = pen.height().saturating_sub(1);
         match (&self.over, &self.notice) {
             (Over::Typing(line), _) => {
                 pen.text(0, y, ":", Role::Accent);
@@ -245,7 +328,7 @@ impl App {
         let (width, height) = self.screen.needs();
         let words = [
             "This terminal is too small.".to_owned(),
-            format!("It has {} columns and {} lines;", self.size.0, self.size.1),
+            format!("It has {} columns and {} lines;", pen.width(), pen.height()),
             format!("{width} and {height} are needed."),
             "Make it larger, or leave with q.".to_owned(),
         ];
@@ -253,6 +336,14 @@ impl App {
         for (y, line) in words.iter().enumerate() {
             pen.middle(top + y as u16, line, Role::Text);
         }
+    }
+}
+
+fn leaving() -> Dialog {
+    Dialog {
+        title: "leave the game?",
+        words: vec!["The game is kept as it is: `tercet` lists it, and goes on with it.".to_owned()],
+        answers: vec![('y', "leave"), ('h', "home"), ('n', "stay")],
     }
 }
 

@@ -165,6 +165,7 @@ impl Screen for Home {
         let form = [
             ("↑ ↓, Tab", "another line of the form"),
             ("← →", "another value"),
+            ("mouse", "a click on a line chooses it, a second one is the next value"),
             ("letters", "type where something is typed"),
             ("Enter", "begin"),
             ("Esc", "back"),
@@ -203,6 +204,12 @@ impl Screen for Home {
                 }
             }
             (Message::Key(key), None) => return self.key(key.code),
+            (Message::Mouse(mouse), Some(form)) => {
+                let area = Home::list(room.area);
+                if let Some(at) = pressed(*mouse).filter(|&at| is_in(area, at)) {
+                    form.click(area, at);
+                }
+            }
             (Message::Mouse(mouse), None) => {
                 let area = Home::list(room.area);
                 if let Some(at) = pressed(*mouse).filter(|&at| is_in(area, at)) {

@@ -25,8 +25,10 @@ use ratatui::layout::Rect;
 use tercet_catalog::{Advice, Thinker};
 use tercet_game::Seat;
 
+use crate::screen::kit::dialog::Dialog;
 use crate::screen::kit::help::Section;
 use crate::screen::kit::pen::Pen;
+use crate::screen::kit::sheet::Sheet;
 use crate::screen::kit::theme::Theme;
 use crate::screen::run::Host;
 use crate::screen::saves::{Past, Save, Saves};
@@ -102,6 +104,8 @@ pub enum Effect {
     Drop(String),
     /// Begin with this theme the next time.
     Remember(Theme),
+    /// Lay a text over the screen; the application itself does that.
+    Read(Sheet),
     /// Show another screen.
     Open(Opening),
     /// Leave the program.
@@ -173,6 +177,12 @@ pub trait Screen {
 
     /// Draws itself.
     fn view(&self, pen: &mut Pen, room: &Room);
+
+    /// What is asked or told over the screen, and where it stands. A click on an answer is its key.
+    fn dialog(&self, room: &Room) -> Option<(Rect, Dialog)> {
+        let _ = room;
+        None
+    }
 
     /// When it wants the next [`Message::Tick`], if ever.
     fn wakes(&self) -> Option<Duration> {

@@ -1,6 +1,7 @@
 //! The world around the screens: the terminal, files, threads and the clock.
 
 use std::io::{self, IsTerminal, Stdout, stdout};
+use std::mem::ManuallyDrop;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -108,12 +109,13 @@ fn listen(sender: &Sender<Message>) {
     let keys = sender.clone();
     thread::spawn(move || {
         loop {
-            let message = match event::read() {
-                Ok(Event::Key(key)) => Message::Key(key),
-                Ok(Event::Mouse(mouse)) => Message::Mouse(mouse),
-                Ok(Event::Resize(width, height)) => Message::Resize(width, height),
-                Ok(_) => continue,
-                Err(_) => Message::Stop,
+            // Who can't read any more would be deaf to Ctrl-C, too: better to leave in order.
+            let message = match panic::catch_unwind(event::read) {
+                Ok(Ok(Event::Key(key))) => Message::Key(key),
+                Ok(Ok(Event::Mouse(mouse))) => Message::Mouse(mouse),
+                Ok(Ok(Event::Resize(width, height))) => Message::Resize(width, height),
+                Ok(Ok(_)) => continue,
+                Ok(Err(_)) | Err(_) => Message::Stop,
             };
             let is_last = matches!(message, Message::Stop);
             if keys.send(message).is_err() || is_last {
@@ -169,6 +171,8 @@ impl World<'_> {
     fn perform(&mut self, effect: Effect) -> bool {
         match effect {
             Effect::Leave => return false,
+            // The application has laid it over the screen already.
+            Effect::Read(_) => {}
             Effect::Work { job, work } => work_elsewhere(self.sender.clone(), job, work),
             Effect::Keep(save) => {
                 if let Some(Err(error)) = self.host.saves.as_ref().map(|saves| saves.keep(&save)) {
@@ -211,7 +215,8 @@ fn work_elsewhere(sender: Sender<Message>, job: u64, work: Work) {
 
 /// The terminal while it is a full screen. Leaving, in whatever way, brings back what was there.
 struct Guard {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would show the cursor once more, and panic where the terminal is gone.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Guard {
@@ -230,7 +235,7 @@ impl Guard {
         let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
             .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match entered {
-            Ok(terminal) => Ok(Guard { terminal }),
+            Ok(terminal) => Ok(Guard { terminal: ManuallyDrop::new(terminal) }),
             Err(error) => {
                 restore();
                 Err(error.into())
@@ -242,7 +247,10 @@ impl Guard {
 impl Drop for Guard {
     fn drop(&mut self) {
         restore();
-        drop(panic::take_hook());
+        // The hook can't be changed in the middle of a panic, and has done its work then.
+        if !thread::panicking() {
+            drop(panic::take_hook());
+        }
     }
 }
 

@@ -74,6 +74,36 @@ fn golden_help_and_leaving() {
 }
 
 #[test]
+fn dialogs_are_answered_by_clicks() {
+    let mut stage = played("play triangle --seed 42", " q", SIZES[0], Theme::DARK);
+    let (column, row) = stage.place_of("n stay").unwrap();
+    stage.click(column, row);
+    assert!(!stage.has_left && !stage.shows("leave the game?"), "{}", stage.text());
+    stage.keys("?");
+    stage.click(column, row);
+    assert!(!stage.shows("this help"), "{}", stage.text());
+    stage.keys("q");
+    let (column, row) = stage.place_of("y leave").unwrap();
+    stage.click(column + 2, row);
+    assert!(stage.has_left);
+}
+
+#[test]
+fn help_is_scrolled_to_its_end_and_back_at_once() {
+    let mut stage = played("debug triangle --seed 42", "?", SIZES[0], Theme::DARK);
+    assert!(stage.shows("choose a shape"), "{}", stage.text());
+    let first = stage.text();
+    for _ in 0..60 {
+        stage.key(KeyCode::Down);
+    }
+    assert!(stage.shows("leave at once") && !stage.shows("choose a shape"), "{}", stage.text());
+    for _ in 0..9 {
+        stage.key(KeyCode::Up);
+    }
+    assert_eq!(stage.text(), first);
+}
+
+#[test]
 fn a_terminal_that_is_too_small_says_what_it_needs() {
     for (_, words, _) in SCREENS {
         let mut stage = Stage::new(words, (40, 10), Theme::DARK);

@@ -53,6 +53,18 @@ fn golden_form() {
 }
 
 #[test]
+fn golden_form_on_a_small_terminal_by_mouse() {
+    let mut stage = Stage::of(home(&Past::default(), 20_261_116), (60, 20), Theme::DARK);
+    stage.key(KeyCode::Enter);
+    let (column, row) = stage.place_of("against").unwrap();
+    stage.click(column, row);
+    stage.click(column, row);
+    golden("form-60x20.txt", &stage);
+    stage.key(KeyCode::Enter);
+    assert_eq!(commands(&stage), ["play set --players me,racer:1"]);
+}
+
+#[test]
 fn today_and_typed_commands_open_games() {
     let mut stage = Stage::of(home(&Past::default(), 20_261_116), SIZES[0], Theme::DARK);
     for _ in 0..3 {

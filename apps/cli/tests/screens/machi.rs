@@ -2,10 +2,106 @@
 
 use std::time::Duration;
 
-use crossterm::event::KeyCode;
+use crossterm::event::{KeyCode, MouseEventKind};
 use tercet_cli::screen::Opening;
+use tercet_cli::screen::kit::theme::Theme;
 
-use crate::stage::Stage;
+use crate::stage::{SIZES, Stage, golden};
+
+/// A base game in which seat 1 rolls a 6 on its second turn, rich enough for any purple card on its first.
+const PURPLE: &str = "play machi --players me,random,random --option starting_coins=60 --seed 8";
+/// A game with all cards open.
+const TOTAL: &str = "play machi --players me,random,random,random,random --expansions harbor,millionaires_row \
+                     --market total --seed 42";
+
+/// The screen after the first card was built and seat 1 is asked again.
+fn built(card: &str, size: (u16, u16)) -> Stage {
+    let mut stage = Stage::new(PURPLE, size, Theme::DARK);
+    stage.command(card);
+    stage.keys("s");
+    stage.wait(Duration::from_secs(5));
+    stage
+}
+
+/// Two turns with all cards open, the second of them with two dice.
+fn rolled(card: &str, seed: u32, size: (u16, u16)) -> Stage {
+    let words = format!(
+        "play machi --players me,random,random --expansions harbor,millionaires_row --market total \
+         --option starting_coins=60 --seed {seed}"
+    );
+    let mut stage = Stage::new(&words, size, Theme::DARK);
+    for line in [card, "train_station"] {
+        stage.command(line);
+        stage.keys("s");
+        stage.wait(Duration::from_secs(5));
+    }
+    stage.command("roll 2");
+    stage
+}
+
+#[test]
+fn golden_questions() {
+    for size in SIZES {
+        golden(&format!("machi-target-{}x{}.txt", size.0, size.1), &built("tv_station", size));
+        let renovating = rolled("renovation_company", 1, size);
+        golden(&format!("machi-renovate-{}x{}.txt", size.0, size.1), &renovating);
+    }
+    golden("machi-move.txt", &rolled("moving_company", 4, SIZES[0]));
+    let mut stage = built("business_center", SIZES[0]);
+    golden("machi-exchange.txt", &stage);
+    stage.keys("1");
+    golden("machi-give.txt", &stage);
+    stage.key(KeyCode::Enter);
+    golden("machi-take.txt", &stage);
+}
+
+#[test]
+fn a_question_is_answered_by_a_click_and_taken_back() {
+    let mut stage = built("business_center", SIZES[0]);
+    assert!(stage.shows("Business Center: with whom?"), "{}", stage.text());
+    let (column, row) = stage.place_of("random#2    has").unwrap();
+    stage.click(column, row);
+    stage.click(column, row);
+    assert!(stage.shows("what do you give to random#2?"), "{}", stage.text());
+    stage.keys("u");
+    assert!(stage.shows("Business Center: with whom?") && stage.shows("taken back"), "{}", stage.text());
+    stage.wheel(MouseEventKind::ScrollDown, (column, row));
+    stage.wheel(MouseEventKind::ScrollDown, (column, row));
+    stage.key(KeyCode::Enter);
+    assert!(stage.shows("you decline Business Center"), "{}", stage.text());
+}
+
+#[test]
+fn golden_market_that_has_no_room() {
+    let mut stage = Stage::new(TOTAL, SIZES[0], Theme::DARK);
+    golden("machi-total.txt", &stage);
+    assert!(!stage.shows("Tuna Boat"), "{}", stage.text());
+    stage.keys("]]]]]]]]]]]]]");
+    golden("machi-total-scrolled.txt", &stage);
+    // What is chosen is seen, wherever it lies.
+    stage.key(KeyCode::Down);
+    assert!(stage.shows("lines: 3 above"), "{}", stage.text());
+    let market = stage.place_of("Vineyard").unwrap();
+    stage.wheel(MouseEventKind::ScrollUp, market);
+    assert!(stage.shows("lines: 2 above"), "{}", stage.text());
+    let card = stage.place_of("Cafe ").unwrap();
+    stage.click(card.0, card.1);
+    assert!(stage.shows("red 3, cup: take 1 from the roller; you have 0"), "{}", stage.text());
+}
+
+#[test]
+fn golden_position_in_words() {
+    let mut stage = Stage::new(TOTAL, SIZES[0], Theme::DARK);
+    stage.keys("v");
+    golden("machi-words.txt", &stage);
+    stage.wheel(MouseEventKind::ScrollDown, (9, 9));
+    stage.key(KeyCode::End);
+    assert!(stage.shows("Park                 purple 11-13"), "{}", stage.text());
+    stage.key(KeyCode::Esc);
+    assert!(stage.shows("what do you build?") && !stage.has_left, "{}", stage.text());
+    stage.command("market");
+    assert!(stage.shows("the position") && stage.shows("more below"), "{}", stage.text());
+}
 
 #[test]
 fn a_card_is_built_and_bots_go_on_by_themselves() {

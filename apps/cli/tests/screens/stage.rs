@@ -72,7 +72,7 @@ impl Stage {
                     Effect::Work { job, work } if self.has_workers => {
                         left.push(Message::Found { job, found: Ok(work()) });
                     }
-                    Effect::Work { .. } | Effect::Drop(_) | Effect::Remember(_) => {}
+                    Effect::Work { .. } | Effect::Drop(_) | Effect::Read(_) | Effect::Remember(_) => {}
                     Effect::Keep(save) => self.kept.push(save),
                     Effect::Open(opening) => self.opened.push(opening),
                     Effect::Leave => self.has_left = true,
@@ -103,6 +103,18 @@ impl Stage {
     pub(crate) fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
         self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    pub(crate) fn wheel(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+        self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    /// Where words stand: column and line of their first letter.
+    pub(crate) fn place_of(&self, words: &str) -> Option<(u16, u16)> {
+        self.text().lines().zip(0..).find_map(|(line, row)| {
+            let before = line.split_once(words)?.0;
+            Some((before.chars().count() as u16, row))
+        })
     }
 
     /// Lets time pass, as far as the screen asks for it.

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use tercet_cli::screen::Message;
 use tercet_cli::screen::kit::theme::Theme;
 use tercet_game::Rng;
@@ -81,6 +83,11 @@ fn no_message_breaks_a_screen() {
             stage.wait(Duration::from_millis(rng.below(300).into()));
             if step % 4 == 0 {
                 stage.text();
+            }
+            if step % 5 == 0 {
+                // A terminal may have changed its size before anybody was told.
+                let (width, height) = (rng.below(220) as u16, rng.below(70) as u16);
+                stage.app.draw(&mut Buffer::empty(Rect::new(0, 0, width, height)));
             }
         }
     }

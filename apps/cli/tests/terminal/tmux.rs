@@ -82,17 +82,24 @@ impl Tmux {
         self.call(&["resize-window", "-x", &width.to_string(), "-y", &height.to_string()]);
     }
 
-    /// Ends the program in the foreground by a signal.
-    pub(crate) fn terminate(&self, name: &str) {
+    /// The number of the program in the foreground.
+    pub(crate) fn process(&self, name: &str) -> String {
         let shell = self.call(&["display-message", "-p", "#{pane_pid}"]);
         let listed = Command::new("ps").args(["-o", "pid=,comm=", "--ppid", shell.trim()]).output().unwrap();
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
         let line = listed.lines().find(|line| line.contains(name));
         let pid = line.and_then(|line| line.split_whitespace().next()).unwrap_or_else(|| panic!("{listed}"));
-        assert!(Command::new("kill").args(["-TERM", pid]).status().unwrap().success());
+        pid.to_owned()
     }
 
-    fn screen(&self) -> String {
+    /// Sends the program in the foreground a signal.
+    pub(crate) fn signal(&self, signal: &str, name: &str) {
+        let pid = self.process(name);
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+    }
+
+    /// What the terminal shows.
+    pub(crate) fn screen(&self) -> String {
         self.call(&["capture-pane", "-p"])
     }
 
@@ -117,6 +124,15 @@ impl Tmux {
         let has = |word: &str| screen.split_whitespace().any(|other| other == word);
         assert!(has("icanon") && has("echo") && has("isig"), "the terminal is still raw:\n{screen}");
         assert_eq!(self.call(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag}"]).trim(), "0 0");
+    }
+}
+
+/// Waits until a process has ended.
+pub(crate) fn has_ended(pid: &str) {
+    let since = Instant::now();
+    while Command::new("kill").args(["-0", pid]).stderr(Stdio::null()).status().unwrap().success() {
+        assert!(since.elapsed() < PATIENCE, "process {pid} lives on");
+        thread::sleep(GLANCE);
     }
 }
 

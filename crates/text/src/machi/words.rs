@@ -1,6 +1,6 @@
 //! Cards, effects and events in words.
 
-use tercet_game::{End, Seat};
+use tercet_game::{End, Game as _, Seat, Seats};
 use tercet_machi::{Action, CardSet, Each, Effect, Event, Kind, MachiKoro, Phase, Site, State, Toll, When};
 
 use crate::count;
@@ -100,9 +100,59 @@ pub fn question(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) 
     }
 }
 
+/// An answer as people say it.
+pub fn choice(game: &MachiKoro, action: Action, name: &dyn Fn(Seat) -> String) -> String {
+    match action {
+        Action::Roll(1) => "one die".to_owned(),
+        Action::Roll(_) => "two dice".to_owned(),
+        Action::Keep => "keep the dice".to_owned(),
+        Action::Reroll => "roll again".to_owned(),
+        Action::AddTwo => "add 2".to_owned(),
+        Action::Stay => "leave it".to_owned(),
+        Action::Target(seat) | Action::Exchange(seat) => name(seat),
+        Action::Move(kind, seat) => format!("{} to {}", title(game, kind), name(seat)),
+        Action::Give(kind)
+        | Action::Take(kind)
+        | Action::Renovate(kind)
+        | Action::Exhibit(kind)
+        | Action::Activate(kind)
+        | Action::Build(kind) => title(game, kind).to_owned(),
+        Action::Demolish(landmark) | Action::BuildLandmark(landmark) => landmark.title().to_owned(),
+        Action::Decline => "do without".to_owned(),
+        Action::Pass => "build nothing".to_owned(),
+        Action::Invest => "put a coin on it".to_owned(),
+        Action::Save => "keep the coin".to_owned(),
+    }
+}
+
+/// The coins that an action of the roller moves before anything else is asked or drawn, as `you +5, random -5`; empty
+/// where none move.
+pub fn coins_moved(game: &MachiKoro, state: &State, action: Action, name: &dyn Fn(Seat) -> String) -> String {
+    let (mut after, mut events) = (*state, Vec::new());
+    if game.play(&mut after, state.roller(), action, &mut events).is_err() {
+        return String::new();
+    }
+    let transfers: Vec<_> = events.iter().filter_map(Event::transfer).collect();
+    let gain = |seat: Seat| -> i64 {
+        let side = |payee: Option<Seat>| i64::from(payee == Some(seat));
+        let each =
+            transfers.iter().map(|moved| (side(moved.payee) - side(moved.payer)) * i64::from(moved.coins));
+        each.sum()
+    };
+    let seats = Seats::first(game.seats()).iter();
+    let told = seats.map(|seat| (seat, gain(seat))).filter(|(_, gain)| *gain != 0);
+    told.map(|(seat, gain)| format!("{} {gain:+}", name(seat))).collect::<Vec<_>>().join(", ")
+}
+
+/// A card in a line: its colour, when it fires and what it does then.
+fn card_words(game: &MachiKoro, kind: Kind) -> String {
+    let card = game.cards().card(kind);
+    format!("{} {}: {}", card.color.name(), card.rolls, effect(&card.effect, game.cards()))
+}
+
 /// What an action means, beside its text: what it costs, what it does.
 pub fn meaning(game: &MachiKoro, state: &State, action: Action) -> String {
-    let about = |kind: Kind| effect(&game.cards().card(kind).effect, game.cards());
+    let about = |kind: Kind| card_words(game, kind);
     let own = state.city(state.roller());
     let purse = |seat: Seat| format!("has {}", coins(state.city(seat).coins()));
     match action {
@@ -122,7 +172,8 @@ pub fn meaning(game: &MachiKoro, state: &State, action: Action) -> String {
         Action::Decline => "nothing happens".to_owned(),
         Action::Build(kind) => {
             let card = game.cards().card(kind);
-            format!("{:>4} {:<6} {:>5} {}", card.cost, card.color.name(), card.rolls.to_string(), about(kind))
+            let does = effect(&card.effect, game.cards());
+            format!("{:>4} {:<6} {:>5} {does}", card.cost, card.color.name(), card.rolls.to_string())
         }
         Action::BuildLandmark(landmark) => {
             format!("{:>4} landmark: {}", landmark.cost(), landmark.about())
@@ -249,6 +300,50 @@ mod tests {
         for (text, words) in cases {
             assert_eq!(event(&game, game.read_event(text).unwrap(), &name), words, "{text}");
         }
+    }
+
+    #[test]
+    fn every_choice_is_said_without_notation() {
+        let game = MachiKoro::new(&Config::everything(3)).unwrap();
+        let name = |seat: Seat| seat.to_string();
+        let cases = [
+            ("roll 1", "one die"),
+            ("roll 2", "two dice"),
+            ("keep", "keep the dice"),
+            ("reroll", "roll again"),
+            ("add_two", "add 2"),
+            ("stay", "leave it"),
+            ("target 2", "seat 2"),
+            ("exchange 3", "seat 3"),
+            ("give ranch", "Ranch"),
+            ("take mine", "Mine"),
+            ("demolish harbor", "Harbor"),
+            ("move ranch 2", "Ranch to seat 2"),
+            ("renovate cafe", "Cafe"),
+            ("exhibit cafe", "Cafe"),
+            ("activate stadium", "Stadium"),
+            ("decline", "do without"),
+            ("build ranch", "Ranch"),
+            ("build airport", "Airport"),
+            ("pass", "build nothing"),
+            ("invest", "put a coin on it"),
+            ("save", "keep the coin"),
+        ];
+        for (text, words) in cases {
+            assert_eq!(choice(&game, game.read_action(text).unwrap(), &name), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn coins_that_an_action_moves_are_told() {
+        let game = MachiKoro::new(&Config::default()).unwrap();
+        let mut state = game.start();
+        game.resolve(&mut state, game.read_chance("die 1").unwrap(), &mut ()).unwrap();
+        let name = |seat: Seat| if seat == Seat::FIRST { "you".to_owned() } else { seat.to_string() };
+        let told = |text: &str| coins_moved(&game, &state, game.read_action(text).unwrap(), &name);
+        assert_eq!(told("build ranch"), "you -1");
+        assert_eq!(told("pass"), "");
+        assert_eq!(told("build mine"), "", "it is too dear");
     }
 
     #[test]

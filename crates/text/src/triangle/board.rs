@@ -37,7 +37,7 @@ pub fn draw<F: Field>(game: &Puzzle<F>, state: &State<F>, canvas: &Canvas, style
                 text.push(' ');
                 continue;
             }
-            let look = glyph(grid.is_up(cell), state.is_filled(cell), style);
+            let look = glyph(grid.is_up(cell), state.is_filled(cell), style.is_ascii);
             match canvas.cells()[cell] {
                 Some(paint) if state.is_filled(cell) => text.push_str(&style.paint(ansi(paint), look)),
                 _ => text.push_str(look),
@@ -62,8 +62,9 @@ fn header(cols: usize) -> Vec<String> {
     vec![digits(tens), ones]
 }
 
-fn glyph(is_up: bool, is_filled: bool, style: Style) -> &'static str {
-    match (is_up, is_filled, style.is_ascii) {
+/// A triangle as a sign.
+pub fn glyph(is_up: bool, is_filled: bool, is_ascii: bool) -> &'static str {
+    match (is_up, is_filled, is_ascii) {
         (true, true, false) => "▲",
         (false, true, false) => "▼",
         (true, false, false) => "△",
@@ -128,7 +129,7 @@ fn shape_lines(shape: &Shape, painted: Option<Painted>, style: Style) -> Vec<(St
     let cell = |row: i8, col: i8| {
         let triangle = shape.triangles().iter().find(|triangle| (triangle.row, triangle.col) == (row, col));
         let Some(triangle) = triangle else { return " ".to_owned() };
-        let look = glyph(triangle.is_up, true, style);
+        let look = glyph(triangle.is_up, true, style.is_ascii);
         painted
             .map_or_else(|| look.to_owned(), |painted| style.paint(ansi(Paint::Color(painted.color)), look))
     };

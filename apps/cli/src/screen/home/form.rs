@@ -1,9 +1,10 @@
 //! The form of a new game: who plays, by which rules, from which seed.
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
 
 use crate::screen::kit::line::Line;
-use crate::screen::kit::pen::Pen;
+use crate::screen::kit::pen::{Pen, wrap};
 use crate::screen::kit::theme::Role;
 
 /// Which game.
@@ -43,12 +44,16 @@ impl Field {
         Field { label, value: Value::Choice { values, at: 0 }, about }
     }
 
-    /// A bot of the game, or nobody.
+    /// A bot of the game, somebody else at this keyboard, or nobody.
     fn bot(label: &'static str, game: &str, nobody: Option<&str>, first: &str) -> Field {
         let bots = tercet_bots::bots().filter(|bot| bot.games.contains(&game)).map(|bot| bot.name);
-        let names: Vec<&str> = nobody.into_iter().chain(bots).collect();
+        let names: Vec<&str> = nobody.into_iter().chain(bots).chain([PERSON]).collect();
         let at = names.iter().position(|name| *name == first).unwrap_or(0);
-        let word = |name: &str| if Some(name) == nobody { String::new() } else { name.to_owned() };
+        let word = |name: &str| match name {
+            PERSON => "me".to_owned(),
+            name if Some(name) == nobody => String::new(),
+            name => name.to_owned(),
+        };
         let values = names.iter().map(|name| ((*name).to_owned(), word(name))).collect();
         Field { label, value: Value::Choice { values, at }, about: "`tercet bots` says what each does" }
     }
@@ -78,6 +83,8 @@ impl Field {
     }
 }
 
+/// Somebody else at this keyboard.
+const PERSON: &str = "a person here";
 const SEED: &str = "a number; empty draws one";
 const OPTIONS: &str = "as KEY=VALUE, with spaces between them; `tercet play GAME --help` lists them";
 
@@ -124,6 +131,24 @@ impl Form {
         }
     }
 
+    /// Chooses the line under a place of an area; where it is chosen already, its next value.
+    pub(crate) fn click(&mut self, area: Rect, (_, y): (u16, u16)) {
+        let (line, step) = (y - area.y, self.step(area.height));
+        let field = usize::from(line / step);
+        if line % step != 0 || field >= self.fields.len() {
+            return;
+        }
+        if field == self.at {
+            self.take(&KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
+        }
+        self.at = field;
+    }
+
+    /// How many lines there are from one line of the form to the next.
+    fn step(&self, height: u16) -> u16 {
+        if self.fields.len() as u16 * 2 + 2 <= height { 2 } else { 1 }
+    }
+
     /// The command that begins the game.
     pub(crate) fn words(&self) -> Vec<String> {
         let chosen = |label: &str| {
@@ -164,8 +189,11 @@ impl Form {
 
     /// Draws the form.
     pub(crate) fn draw(&self, pen: &mut Pen) {
+        let step = self.step(pen.height());
+        // What has no room beside its line stands below all.
+        let mut about = "";
         for (number, field) in self.fields.iter().enumerate() {
-            let y = number as u16 * 2;
+            let y = number as u16 * step;
             let is_here = number == self.at;
             pen.text(1, y, if is_here { ">" } else { " " }, Role::Accent);
             pen.text(3, y, field.label, if is_here { Role::Accent } else { Role::Dim });
@@ -193,13 +221,19 @@ impl Form {
                     end
                 }
             };
-            if is_here {
-                pen.text(end.max(34) + 2, y, field.about, Role::Dim);
+            let x = end.max(34) + 2;
+            if is_here && usize::from(x) + field.about.chars().count() <= usize::from(pen.width()) {
+                pen.text(x, y, field.about, Role::Dim);
+            } else if is_here {
+                about = field.about;
             }
         }
-        let y = self.fields.len() as u16 * 2 + 1;
+        let y = self.fields.len() as u16 * step + 1;
         let command = format!("tercet {}", self.words().join(" "));
-        pen.text(3, y, &command, Role::Dim);
+        let room = pen.width().saturating_sub(4);
+        for (y, line) in (y..).zip([wrap(&command, room), wrap(about, room)].concat()) {
+            pen.text(3, y, &line, Role::Dim);
+        }
     }
 }
 

@@ -34,8 +34,13 @@ fn lines(sections: &[Section]) -> Vec<(&str, &str)> {
     lines
 }
 
-/// Draws the help over the screen, from a line on; how far it can be scrolled.
-pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16) -> u16 {
+/// How far the help can be scrolled on a screen of so many lines.
+pub fn most(sections: &[Section], height: u16) -> u16 {
+    (lines(sections).len() as u16 + 2).saturating_sub(height)
+}
+
+/// Draws the help over the screen, from a line on.
+pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16) {
     let lines = lines(sections);
     let keys = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0) as u16;
     let whats = lines.iter().map(|(_, what)| what.chars().count()).max().unwrap_or(0) as u16;
@@ -44,7 +49,7 @@ pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16) -> u16 {
     let height = (lines.len() as u16 + 2).min(area.height);
     let place =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    let most = (lines.len() as u16 + 2).saturating_sub(height);
+    let most = most(sections, area.height);
     let scroll = scroll.min(most);
     let mut panel = pen.at(place);
     panel.clear();
@@ -55,7 +60,6 @@ pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16) -> u16 {
         panel.text(1, y as u16, key, Role::Accent);
         panel.text(if key.is_empty() { 1 } else { keys + 3 }, y as u16, what, role);
     }
-    most
 }
 
 /// Draws keys and what they do on one line, as many as have room.

@@ -1,4 +1,5 @@
-//! What all screens are made of: colours, a pen, help, dialogs, lists, a log, a line to type in.
+//! What all screens are made of: colours, a pen, help, dialogs, texts to read, lists, a log, a line to
+//! type in.
 
 pub mod dialog;
 pub mod help;
@@ -7,4 +8,5 @@ pub mod list;
 pub mod log;
 pub mod pen;
 pub mod pixels;
+pub mod sheet;
 pub mod theme;

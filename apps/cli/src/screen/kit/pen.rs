@@ -116,6 +116,14 @@ impl<'b> Pen<'b> {
         }
         self.at(inside(self.area))
     }
+
+    /// Writes a text into the lower edge of a frame around the area.
+    pub fn foot(&mut self, text: &str, role: Role) {
+        let room = usize::from(self.area.width.saturating_sub(4));
+        let text: String = format!(" {text} ").chars().take(room).collect();
+        let x = self.area.width.saturating_sub(text.chars().count() as u16 + 2);
+        self.text(x, self.area.height.saturating_sub(1), &text, role);
+    }
 }
 
 /// What a frame leaves of an area.
@@ -149,6 +157,15 @@ pub fn wrap(text: &str, width: u16) -> Vec<String> {
         lines.last_mut().expect("there is a first line").extend(word);
     }
     lines
+}
+
+/// A text that is cut where it is too long.
+pub fn shortened(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(room.saturating_sub(1)).collect();
+    format!("{}.", cut.trim_end())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use tercet_game::{Game as _, Seat};
 use tercet_machi::{MachiKoro, State};
 use tercet_odds::{Growth, Model, Odds, win_chances};
 
-use crate::screen::kit::pen::Pen;
+use crate::screen::kit::pen::{Pen, shortened};
 use crate::screen::kit::theme::Role;
 
 /// The numbers of a position.
@@ -66,7 +66,7 @@ impl Insight {
             let rounds = if line.rounds.is_finite() { format!("{:.1}", line.rounds) } else { "-".to_owned() };
             let half = (line.high - line.low) * 50.0;
             let text = format!("{:>5.1} {rounds:>6} {:>3.0}%±{half:.0}", line.round, line.chance * 100.0);
-            pen.text(0, y, &super::board::shortened(&name(seat), 10), Role::Strong);
+            pen.text(0, y, &shortened(&name(seat), 10), Role::Strong);
             pen.text(11, y, &text, Role::Text);
             y += 1;
         }

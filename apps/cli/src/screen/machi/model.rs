@@ -6,10 +6,11 @@ use std::time::Duration;
 use tercet_bots::search::Stop;
 use tercet_catalog::Advice;
 use tercet_game::{Notation as _, Refusal as _, RunError, Seat, Seats};
-use tercet_machi::Action;
+use tercet_machi::{Action, Phase};
 
 use crate::machi::table::{Table, TakeBack};
 use crate::machi::tell::{Detail, tell};
+use crate::reasons;
 use crate::screen::kit::list::Chosen;
 use crate::screen::kit::log::Log;
 use crate::screen::kit::theme::Role;
@@ -73,6 +74,8 @@ pub(crate) struct Model {
     pub(super) begin: Begin,
     pub(super) actions: Vec<Action>,
     pub(super) chosen: Chosen,
+    /// The first line of the market that is seen, where not all have room.
+    pub(super) market_top: usize,
     pub(super) log: Log,
     /// Something to say beside the log.
     pub(super) note: Option<(String, Role)>,
@@ -103,6 +106,7 @@ impl Model {
             begin,
             actions: Vec::new(),
             chosen: Chosen(0),
+            market_top: 0,
             log: Log::default(),
             note: None,
             reason: String::new(),
@@ -124,6 +128,11 @@ impl Model {
 
     pub(super) fn is_asked(&self) -> bool {
         !self.table.is_over() && self.table.is_person(self.table.acting())
+    }
+
+    /// Is a person asked what to build?
+    pub(super) fn is_building(&self) -> bool {
+        self.is_asked() && self.table.state().phase() == Phase::Build
     }
 
     /// The seat that the screen is for: the person who is asked, or the first one.
@@ -153,6 +162,8 @@ impl Model {
     /// After every change.
     pub(super) fn changed(&mut self) -> Vec<Effect> {
         self.since = self.now;
+        // Nobody waits for it any more.
+        self.stop.request();
         (self.plan, self.thinking) = (None, None);
         self.look();
         self.table.keep();
@@ -229,7 +240,7 @@ impl Model {
         let is_time = self.plan.as_ref().is_some_and(|plan| self.is_skipping || self.now >= plan.at);
         let Some(plan) = self.plan.take_if(|_| is_time) else { return Vec::new() };
         let who = self.table.name(self.table.acting());
-        self.reason = told(&who, &plan.advice);
+        self.reason = reasons::line(&who, &plan.advice);
         match self.table.game().read_action(&plan.advice.action) {
             Ok(action) => self.play(action),
             Err(error) => self.cut_short(&error.to_string()),
@@ -285,14 +296,9 @@ impl Model {
     }
 }
 
-/// A bot's reason in a line.
-fn told(who: &str, advice: &Advice) -> String {
-    let compared: Vec<String> =
-        advice.compared.iter().take(3).map(|(action, value)| format!("{action} {value:.2}")).collect();
-    let compared = if compared.is_empty() {
-        String::new()
-    } else {
-        format!(" ({}: {})", advice.measure, compared.join(", "))
-    };
-    format!("{who}: {}, because it {}{compared}", advice.action, advice.why)
+impl Drop for Model {
+    fn drop(&mut self) {
+        // Whoever leaves does not let a bot think on.
+        self.stop.request();
+    }
 }

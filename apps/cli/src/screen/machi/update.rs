@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use crossterm::event::{KeyCode, KeyEvent, MouseEvent};
-use tercet_game::Notation as _;
-use tercet_machi::{Action, Phase};
+use crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use tercet_game::Seat;
+use tercet_machi::Action;
+use tercet_text::machi::board as text;
 
 use crate::machi::typed::{Typed, no_option};
 use crate::screen::kit::list::Chosen;
+use crate::screen::kit::sheet::Sheet;
 use crate::screen::kit::theme::Role;
-use crate::screen::machi::board;
+use crate::screen::machi::choices::Question;
 use crate::screen::machi::model::Model;
 use crate::screen::machi::view::Plan;
 use crate::screen::{Effect, Found, Message, Opening, Room, command_key, is_in, pressed};
@@ -20,13 +22,25 @@ impl Model {
         self.see(room.now);
         let mut effects = self.pass_time();
         match message {
-            Message::Key(key) => effects.extend(self.key(key)),
+            Message::Key(key) => effects.extend(self.key(key, room)),
             Message::Mouse(mouse) => effects.extend(self.mouse(*mouse, room)),
             Message::Found { job, found } => effects.extend(self.found(*job, found)),
             Message::Tick => effects.extend(self.go_on()),
             _ => {}
         }
         effects
+    }
+
+    /// Scrolls the market to the card that is chosen.
+    fn show_chosen(&mut self, room: &Room) {
+        if let Some(Action::Build(kind)) = self.actions.get(self.chosen.0) {
+            self.market_top = self.shelves(Plan::new(room, self).market_inside()).top_for(*kind);
+        }
+    }
+
+    fn scroll_market(&mut self, by: isize, room: &Room) {
+        let top = self.shelves(Plan::new(room, self).market_inside()).top();
+        self.market_top = top.saturating_add_signed(by);
     }
 
     fn see(&mut self, now: Duration) {
@@ -53,10 +67,13 @@ impl Model {
         Vec::new()
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+    fn key(&mut self, key: &KeyEvent, room: &Room) -> Vec<Effect> {
         match command_key(key, false) {
             KeyCode::Enter | KeyCode::Char(' ') if self.is_asked() => return self.confirm(),
-            KeyCode::Char(digit @ '1'..='9') => return self.choose(digit as usize - '1' as usize),
+            KeyCode::Char(digit @ '1'..='9') => return self.choose(digit as usize - '1' as usize, room),
+            KeyCode::Char('v') => return vec![self.in_words()],
+            KeyCode::Char('[') => self.scroll_market(-1, room),
+            KeyCode::Char(']') => self.scroll_market(1, room),
             KeyCode::Char('i') => {
                 self.has_insight = !self.has_insight;
                 self.insight = None;
@@ -75,9 +92,23 @@ impl Model {
                 return vec![Effect::Open(Opening::Command(words))];
             }
             code @ (KeyCode::PageUp | KeyCode::PageDown) => drop(self.log.take(code)),
-            code => drop(self.chosen.take(code, self.actions.len())),
+            code => self.step(code, room),
         }
         Vec::new()
+    }
+
+    /// Moves in the list of choices.
+    fn step(&mut self, code: KeyCode, room: &Room) {
+        if self.chosen.take(code, self.actions.len()) {
+            self.show_chosen(room);
+        }
+    }
+
+    /// The whole position in words.
+    fn in_words(&self) -> Effect {
+        let name = |seat: Seat| self.table.name(seat);
+        let text = text::position(self.table.game(), self.table.state(), &name);
+        Effect::Read(Sheet::new("the position", text))
     }
 
     fn set_speed(&mut self, step: isize) {
@@ -94,7 +125,7 @@ impl Model {
     }
 
     /// Chooses an entry; one that is chosen already is done.
-    fn choose(&mut self, entry: usize) -> Vec<Effect> {
+    fn choose(&mut self, entry: usize, room: &Room) -> Vec<Effect> {
         if entry >= self.actions.len() {
             return Vec::new();
         }
@@ -102,20 +133,45 @@ impl Model {
             return self.confirm();
         }
         self.chosen = Chosen(entry);
+        self.show_chosen(room);
         Vec::new()
     }
 
     fn mouse(&mut self, mouse: MouseEvent, room: &Room) -> Vec<Effect> {
-        let Some(at) = pressed(mouse) else { return Vec::new() };
         let plan = Plan::new(room, self);
-        let list = plan.list();
-        if is_in(list, at) {
-            return self.choose(self.chosen.on_line(at.1 - list.y, list.height));
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.wheel(mouse, &plan, room, -1),
+            MouseEventKind::ScrollDown => self.wheel(mouse, &plan, room, 1),
+            _ => {}
         }
-        let kind = board::kind_at(self.table.game(), self.table.state(), plan.market_inside(), at);
-        let entry =
-            kind.and_then(|kind| self.actions.iter().position(|&action| action == Action::Build(kind)));
-        entry.map_or_else(Vec::new, |entry| self.choose(entry))
+        let entry = pressed(mouse).and_then(|at| self.entry_at(&plan, at));
+        entry.map_or_else(Vec::new, |entry| self.choose(entry, room))
+    }
+
+    /// The choice under a place of the screen: in the question, the list or the market.
+    fn entry_at(&self, plan: &Plan, at: (u16, u16)) -> Option<usize> {
+        if let Some(question) = Question::of(self) {
+            return question.entry_at(self, plan, at);
+        }
+        let (list, market) = (plan.list(), plan.market_inside());
+        if is_in(list, at) {
+            return Some(self.chosen.on_line(at.1 - list.y, list.height));
+        }
+        let kind = self.shelves(market).kind_at(market, at)?;
+        self.actions.iter().position(|&action| action == Action::Build(kind))
+    }
+
+    /// The wheel scrolls what it is over.
+    fn wheel(&mut self, mouse: MouseEvent, plan: &Plan, room: &Room, by: isize) {
+        let at = (mouse.column, mouse.row);
+        let is_up = by < 0;
+        if is_in(plan.log(), at) {
+            self.log.take(if is_up { KeyCode::PageUp } else { KeyCode::PageDown });
+        } else if is_in(plan.market_inside(), at) && Question::of(self).is_none() {
+            self.scroll_market(by, room);
+        } else {
+            self.step(if is_up { KeyCode::Up } else { KeyCode::Down }, room);
+        }
     }
 
     pub(super) fn read(&mut self, line: &str, room: &Room) -> Vec<Effect> {
@@ -130,26 +186,20 @@ impl Model {
             Typed::Undo => return self.undo(),
             Typed::Save(path) => files::save(&path, &self.table.record()),
             Typed::Unknown(why) => why,
-            Typed::Nothing | Typed::Market | Typed::Cities | Typed::Log(_) | Typed::Help => {
-                return Vec::new();
-            }
+            Typed::Market | Typed::Cities => return vec![self.in_words()],
+            Typed::Nothing | Typed::Log(_) | Typed::Help => return Vec::new(),
         };
         self.note = Some((told, Role::Text));
         Vec::new()
     }
 
-    /// An action by its text; a card's or landmark's name alone is built.
+    /// Does what was typed in the rules' own words.
     fn act(&mut self, text: &str) -> Vec<Effect> {
         if !self.is_asked() {
             self.note = Some(("it is not your turn".to_owned(), Role::Dim));
             return Vec::new();
         }
-        let game = self.table.game();
-        let mut action = game.read_action(text);
-        if action.is_err() && self.table.state().phase() == Phase::Build {
-            action = game.read_action(&format!("build {text}")).or(action);
-        }
-        match action {
+        match self.table.read_action(text) {
             Ok(action) => self.play(action),
             Err(error) => {
                 self.note = Some((error.to_string(), Role::Bad));

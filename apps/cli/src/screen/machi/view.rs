@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use ratatui::layout::Rect;
-use tercet_game::{Game as _, Notation as _, Seat};
-use tercet_machi::{Action, Kind, Phase, Site};
+use tercet_game::{Game as _, Seat};
+use tercet_machi::{Action, Kind, Site};
 use tercet_text::machi::{board as text, words};
 
 use crate::options;
+use crate::screen::kit::dialog::Dialog;
 use crate::screen::kit::help::Section;
-use crate::screen::kit::list::{self};
-use crate::screen::kit::pen::{Pen, inside};
+use crate::screen::kit::pen::{Pen, inside, wrap};
 use crate::screen::kit::theme::Role;
-use crate::screen::kit::{dialog, pen::wrap};
-use crate::screen::machi::board::{self, Reach};
+use crate::screen::machi::board::{self, Reach, Shelves};
+use crate::screen::machi::choices::Question;
 use crate::screen::machi::model::Model;
 use crate::screen::{Effect, Message, Room, Screen};
 
@@ -26,44 +26,46 @@ pub(super) struct Plan {
     insight: Rect,
 }
 
+/// The fewest lines for what may be built, on a screen where everything stands below each other.
+const CHOICES: u16 = 8;
+/// The fewest lines of the market there.
+const MARKET: u16 = 7;
+
+/// The fewest lines that a long question may have.
+const QUESTION: u16 = 10;
+
 impl Plan {
     pub(super) fn new(room: &Room, model: &Model) -> Plan {
         let area = room.area;
-        let columns = board::columns(model.table.game(), model.table.state());
-        let longest = columns.iter().map(Vec::len).max().unwrap_or(0) as u16;
-        let market = Rect { y: area.y + 1, height: (longest + 2).min(area.height / 2), ..area };
-        let rest = Rect { y: market.bottom(), height: area.bottom().saturating_sub(market.bottom()), ..area };
         let seats = u16::from(model.table.game().seats());
+        let market = board::lines(model.table.state()) as u16 + 2;
         if area.width >= 110 {
-            return Plan::wide(market, rest, model);
+            return Plan::wide(area, market.min(area.height / 2), model);
         }
+        // Lines for market, cities and choices; a market that gets fewer than it has is scrolled.
+        let lines = area.height.saturating_sub(1);
+        let city = if lines >= MARKET + CHOICES + 2 * seats { 2 } else { 1 };
+        let market = market.min(lines.saturating_sub(CHOICES + city * seats));
+        let market = Rect { y: area.y + 1, height: market, ..area };
+        let rest = below(area, market);
         let left = Rect { width: rest.width * 3 / 5, ..rest };
-        let lines = (rest.height / 2 / seats).clamp(2, 4) * seats;
-        let cities = Rect { height: lines.min(rest.height.saturating_sub(4)), ..left };
-        let choices =
-            Rect { y: cities.bottom(), height: left.bottom().saturating_sub(cities.bottom()), ..left };
+        let most = (rest.height * 2 / 5 / seats).clamp(2, 4);
+        let spare = rest.height.saturating_sub(CHOICES) / seats;
+        let cities = Rect { height: spare.clamp(1, most) * seats, ..left };
         let right = Rect { x: left.right(), width: rest.width - left.width, ..rest };
-        let (log, insight) = if model.has_insight {
-            let height = right.height.saturating_sub(3);
-            (Rect { y: right.y + height, height: 3, ..right }, Rect { height, ..right })
-        } else {
-            (right, Rect::ZERO)
-        };
-        Plan { market, cities, choices, log, insight }
+        let (insight, log) = split(right, right.height.saturating_sub(3), model);
+        Plan { market, cities, choices: below(left, cities), log, insight }
     }
 
     /// Side by side: cities, choices, what happened.
-    fn wide(market: Rect, rest: Rect, model: &Model) -> Plan {
+    fn wide(area: Rect, market: u16, model: &Model) -> Plan {
+        let market = Rect { y: area.y + 1, height: market, ..area };
+        let rest = below(area, market);
         let third = rest.width / 3;
-        let cities = Rect { width: third + 6, ..rest };
-        let choices = Rect { x: cities.right(), width: third, ..rest };
+        let cities = Rect { width: third, ..rest };
+        let choices = Rect { x: cities.right(), width: third + 6, ..rest };
         let right = Rect { x: choices.right(), width: rest.width - cities.width - choices.width, ..rest };
-        let (log, insight) = if model.has_insight {
-            let half = right.height / 2;
-            (Rect { height: right.height - half, y: right.y + half, ..right }, Rect { height: half, ..right })
-        } else {
-            (right, Rect::ZERO)
-        };
+        let (insight, log) = split(right, right.height / 2, model);
         Plan { market, cities, choices, log, insight }
     }
 
@@ -71,11 +73,44 @@ impl Plan {
         inside(self.market)
     }
 
+    pub(super) fn log(&self) -> Rect {
+        self.log
+    }
+
+    /// Where questions stand: over the market, and no lower than they must, so that the cities stay in sight.
+    pub(super) fn question(&self) -> Rect {
+        Rect { height: self.market.height.max(QUESTION), ..self.market }
+    }
+
     /// Where the list of choices stands.
     pub(super) fn list(&self) -> Rect {
-        let inner = inside(self.choices);
-        Rect { y: inner.y + 1, height: inner.height.saturating_sub(1), ..inner }
+        Plan::list_in(inside(self.choices))
     }
+
+    /// The list in its panel: the question is above it, all about what is chosen below.
+    pub(super) fn list_in(panel: Rect) -> Rect {
+        Rect { y: panel.y + 1, height: panel.height.saturating_sub(1 + Plan::detail(panel)), ..panel }
+    }
+
+    /// How many lines there are in a panel for all about what is chosen.
+    pub(super) fn detail(panel: Rect) -> u16 {
+        match panel.height {
+            0..6 => 0,
+            6..12 => 1,
+            _ => 3,
+        }
+    }
+}
+
+/// What is left of an area below a part of it.
+fn below(area: Rect, part: Rect) -> Rect {
+    Rect { y: part.bottom(), height: area.bottom().saturating_sub(part.bottom()), ..area }
+}
+
+/// So many lines for the insight, where it is shown; the rest for what happened.
+fn split(area: Rect, height: u16, model: &Model) -> (Rect, Rect) {
+    let insight = if model.has_insight { Rect { height, ..area } } else { Rect { height: 0, ..area } };
+    (insight, below(area, insight))
 }
 
 impl Model {
@@ -103,9 +138,8 @@ impl Model {
         let (game, state) = (self.table.game(), self.table.state());
         let coins = state.city(self.viewer()).coins();
         let chosen = self.actions.get(self.chosen.0).copied();
-        let is_building = state.phase() == Phase::Build && self.is_asked();
         let reach = |kind: Kind| {
-            let is_open = if is_building {
+            let is_open = if self.is_building() {
                 self.actions.contains(&Action::Build(kind))
             } else {
                 u32::from(game.cost(Site::Card(kind))) <= coins
@@ -117,54 +151,22 @@ impl Model {
             }
         };
         let mut panel = pen.framed("market: roll, card, cost, left", Role::Border);
-        board::market(&mut panel, game, state, &reach);
-    }
-
-    fn draw_choices(&self, pen: &mut Pen) {
-        let (game, state) = (self.table.game(), self.table.state());
-        let is_asked = self.is_asked();
-        let title = if is_asked {
-            format!("{}: your choice", self.table.name(self.viewer()))
-        } else {
-            "waiting".to_owned()
-        };
-        let mut panel = pen.framed(&title, if is_asked { Role::Accent } else { Role::Border });
-        if !is_asked {
-            let width = panel.width();
-            for (y, line) in wrap(&self.reason, width).iter().enumerate() {
-                panel.text(0, y as u16, line, Role::Dim);
-            }
-            return;
+        let shelves = self.shelves(panel.area());
+        shelves.draw(&mut panel, game, state, &reach);
+        if let Some(more) = shelves.more() {
+            pen.foot(&format!("{more}; [ ] or the wheel scrolls, v shows all"), Role::Warn);
         }
-        panel.text(0, 0, &words::question(game, state, &self.name()), Role::Strong);
-        let area = panel.area();
-        let mut list = panel.at(Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
-        let room = usize::from(list.width().saturating_sub(3));
-        let entry = |(number, &action)| (board::shortened(&self.entry(number, action), room), Role::Text);
-        let entries: Vec<(String, Role)> = self.actions.iter().enumerate().map(entry).collect();
-        list::draw(&mut list, &entries, Some(self.chosen));
     }
 
-    /// A choice in a line: its number, what it is and what it does.
-    fn entry(&self, number: usize, action: Action) -> String {
-        let (game, state) = (self.table.game(), self.table.state());
-        let what = match board::site(action) {
-            Some(site) => format!("{} ({})", words::site(game, site), game.cost(site)),
-            None => game.action_text(action),
-        };
-        let who = action.seat().map_or(String::new(), |seat| format!(" ({})", self.table.name(seat)));
-        let does = match action {
-            Action::Build(kind) => words::effect(&game.cards().card(kind).effect, game.cards()),
-            Action::BuildLandmark(landmark) => landmark.about().to_owned(),
-            Action::Pass => "build nothing".to_owned(),
-            other => words::meaning(game, state, other),
-        };
-        format!("{:>2} {what}{who}: {does}", number + 1)
+    /// The market in an area.
+    pub(super) fn shelves(&self, area: Rect) -> Shelves {
+        Shelves::new(self.table.game(), self.table.state(), self.market_top, area)
     }
 
     fn draw_log(&self, pen: &mut Pen) {
         let mut panel = pen.framed("what happened", Role::Border);
-        if self.reason.is_empty() || panel.height() < 8 {
+        // While nothing is to be built, the reason stands where the choices do.
+        if !self.is_building() || self.reason.is_empty() || panel.height() < 8 {
             self.log.draw(&mut panel);
             return;
         }
@@ -185,19 +187,15 @@ impl Model {
         }
     }
 
-    fn draw_end(&self, pen: &mut Pen) {
+    fn end(&self) -> Option<Dialog> {
         let (game, state) = (self.table.game(), self.table.state());
-        let Some(end) = game.scores(state).end() else { return };
+        let end = game.scores(state).end()?;
         let mut lines = vec![format!("After {} turns: {}.", state.turn(), words::end(end)), String::new()];
         lines.extend(text::standings(game, state, &self.name()).lines().map(str::to_owned));
         lines.push(String::new());
         lines.push(self.table.share());
-        dialog::draw(
-            pen,
-            "the game is over",
-            &lines,
-            &[("m", "rematch with the same seats"), ("q", "leave")],
-        );
+        let answers = vec![('m', "rematch with the same seats"), ('q', "leave")];
+        Some(Dialog { title: "the game is over", words: lines, answers })
     }
 }
 
@@ -217,6 +215,8 @@ impl Screen for Model {
                 ("↑ ↓, 1-9, click", "choose; a second time does it"),
                 ("Enter, Space", "do what is chosen"),
                 ("i", "insight: income, rounds until victory, chances to win"),
+                ("v", "all cities and the market in words: what every card does"),
+                ("[ ], wheel", "scroll a market that has more lines than room"),
                 ("u", "take back your last decision, if no dice have fallen since"),
                 ("s", "skip to your next decision"),
                 ("+ -", "how quickly bots act"),
@@ -234,7 +234,7 @@ impl Screen for Model {
         } else {
             vec![("s", "skip"), ("+-", "speed")]
         };
-        keys.extend([("i", "insight"), (":", "type"), ("q", "leave")]);
+        keys.extend([("i", "insight"), ("v", "words"), (":", "type"), ("q", "leave")]);
         keys
     }
 
@@ -260,7 +260,13 @@ impl Screen for Model {
         if self.has_insight {
             self.draw_insight(&mut pen.at(plan.insight));
         }
-        self.draw_end(pen);
+        if let Some(question) = Question::of(self) {
+            question.draw(pen, self, &plan);
+        }
+    }
+
+    fn dialog(&self, room: &Room) -> Option<(Rect, Dialog)> {
+        Some((room.area, self.end()?))
     }
 
     fn wakes(&self) -> Option<Duration> {

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 use tercet_catalog::Playable;
-use tercet_game::{Game as _, Seats};
+use tercet_game::{Game as _, Seat, Seats};
 use tercet_machi::{MachiKoro, State};
 use tercet_set::SetGame;
 use tercet_text::{Names, Tell as _};
@@ -18,22 +18,28 @@ use crate::screen::triangle::board::{self as triangle, Lattice, Look};
 /// A game whose positions can be drawn in text cells.
 pub(crate) trait Show: Playable {
     /// The fewest columns and lines that a position needs.
-    fn room(&self) -> (u16, u16);
+    fn room(&self, state: &Self::State) -> (u16, u16);
 
     /// Draws a position.
     fn show(&self, pen: &mut Pen, state: &Self::State, memory: &Self::Memory, who: Names);
 }
 
 impl Show for SetGame {
-    fn room(&self) -> (u16, u16) {
-        (77, 20)
+    fn room(&self, state: &Self::State) -> (u16, u16) {
+        let columns = set::columns(state);
+        // Cards that are wider look better, as long as what happened has room beside them.
+        let each = if columns <= 4 { 14 } else { set::SMALLEST.0 };
+        ((columns * each).max(44), 20)
     }
 
     fn show(&self, pen: &mut Pen, state: &Self::State, _memory: &Self::Memory, who: Names) {
         let scores = self.scores(state);
-        let each = Seats::first(self.seats()).iter();
-        let points = each.map(|seat| format!("{} {}", who(seat), scores.points()[seat.index()]));
-        let text = format!("{}   deck {}", points.collect::<Vec<_>>().join("  "), state.unseen().len());
+        let points = |seat: Seat| match self.seats() {
+            1 => format!("points {}", scores.points()[0]),
+            _ => format!("{} {}", who(seat), scores.points()[seat.index()]),
+        };
+        let points: Vec<String> = Seats::first(self.seats()).iter().map(points).collect();
+        let text = format!("{}   deck {}", points.join("  "), state.unseen().len());
         pen.text(0, 0, &text, Role::Strong);
         let area = pen.area();
         let board = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -42,7 +48,7 @@ impl Show for SetGame {
 }
 
 impl Show for MachiKoro {
-    fn room(&self) -> (u16, u16) {
+    fn room(&self, _state: &State) -> (u16, u16) {
         (78, 20)
     }
 
@@ -51,22 +57,27 @@ impl Show for MachiKoro {
         let text = format!("turn {}, {}  {}  {asked}", state.turn(), who(state.roller()), machi::dice(state));
         pen.text(0, 0, &text, Role::Strong);
         let area = pen.area();
-        let longest = machi::columns(self, state).iter().map(Vec::len).max().unwrap_or(0) as u16;
-        let market = Rect { y: area.y + 1, height: (longest + 2).min(area.height / 2), ..area };
+        let lines = machi::lines(state) as u16 + 2;
+        let market = Rect { y: area.y + 1, height: lines.min(area.height / 2), ..area };
         let mut panel = pen.at(market);
         let coins = state.city(state.roller()).coins();
         let reach = |kind| {
             let cost = self.cost(tercet_machi::Site::Card(kind));
             if u32::from(cost) <= coins { machi::Reach::Open } else { machi::Reach::Dear }
         };
-        machi::market(&mut panel.framed("market", Role::Border), self, state, &reach);
+        let mut inner = panel.framed("market: roll, card, cost, left", Role::Border);
+        let shelves = machi::Shelves::new(self, state, 0, inner.area());
+        shelves.draw(&mut inner, self, state, &reach);
+        if let Some(more) = shelves.more() {
+            panel.foot(&format!("{more}; v shows all"), Role::Warn);
+        }
         let rest = Rect { y: market.bottom(), height: area.bottom().saturating_sub(market.bottom()), ..area };
         machi::cities(&mut pen.at(rest), self, state, who);
     }
 }
 
 impl<F: Board> Show for Puzzle<F> {
-    fn room(&self) -> (u16, u16) {
+    fn room(&self, _state: &Self::State) -> (u16, u16) {
         ((self.grid().cols() as u16 * 2 + 18).max(50), (self.grid().rows() as u16 + 2).max(18))
     }
 

@@ -8,6 +8,7 @@ use tercet_bots::search::Stop;
 use tercet_catalog::{Advice, stoppable};
 use tercet_game::{Deal, Digest, Input, Log, Match, Record, Replay, Seat, Turn, stream_seed};
 
+use crate::reasons;
 use crate::screen::kit::theme::Role;
 use crate::screen::replay::board::Show;
 use crate::screen::{Effect, Found};
@@ -62,8 +63,12 @@ pub(super) const PAUSES: [u64; 6] = [4000, 2000, 1000, 500, 200, 50];
 
 impl<G: Show> Model<G> {
     /// The viewer of a recorded game, opened after so many inputs.
-    pub(crate) fn recorded(record: &Record, names: Vec<String>, at: Option<usize>) -> Result<Model<G>> {
+    pub(crate) fn recorded(record: &Record, mut names: Vec<String>, at: Option<usize>) -> Result<Model<G>> {
         let mut replay = Replay::<G>::open(record)?;
+        if names.is_empty() && replay.game().seats() == 1 {
+            // Who plays alone needs no number.
+            names.push("the player".to_owned());
+        }
         let mut memory = replay.game().memory(&record.deal);
         let mut stops =
             vec![Moment { at: 0, state: *replay.state(), memory: memory.clone(), words: Vec::new() }];
@@ -180,7 +185,8 @@ impl<G: Show> Model<G> {
             (self.note, self.is_running) = (Some((why, Role::Bad)), false);
             return;
         }
-        live.reason = format!("{}: {}, because it {}", name(&self.names, seat), advice.action, advice.why);
+        self.note = None;
+        live.reason = reasons::line(&name(&self.names, seat), &advice);
         self.follow(inputs);
         self.go_to(self.stops.len() - 1);
     }
@@ -219,6 +225,15 @@ impl<G: Show> Model<G> {
             let found = work();
             self.moved(found);
             self.note = Some(("cut short: `random` moved".to_owned(), Role::Dim));
+        }
+    }
+}
+
+impl<G: Show> Drop for Model<G> {
+    fn drop(&mut self) {
+        // Whoever leaves does not let bots think on.
+        if let Some(live) = &self.live {
+            live.stop.request();
         }
     }
 }

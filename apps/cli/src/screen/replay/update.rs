@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
+use tercet_text::Style;
 
 use crate::files;
+use crate::screen::kit::sheet::Sheet;
 use crate::screen::kit::theme::Role;
 use crate::screen::replay::board::Show;
 use crate::screen::replay::model::{Model, PAUSES};
@@ -15,6 +17,9 @@ impl<G: Show> Model<G> {
     pub(super) fn take(&mut self, message: &Message, room: &Room) -> Vec<Effect> {
         self.see(room.now);
         match message {
+            Message::Key(key) if command_key(key, false) == KeyCode::Char('v') => {
+                return vec![self.in_words(room)];
+            }
             Message::Key(key) => self.key(key),
             Message::Mouse(mouse) => {
                 let bar = Plan::new(room, self).bar;
@@ -88,6 +93,14 @@ impl<G: Show> Model<G> {
             KeyCode::Char('x') => self.cut_short(),
             _ => {}
         }
+    }
+
+    /// The whole position in words.
+    fn in_words(&self, room: &Room) -> Effect {
+        let stop = self.stop();
+        let style = Style { has_color: false, is_ascii: room.theme.is_ascii };
+        let text = self.game.position_text(&stop.state, &stop.memory, &|seat| self.name(seat), style);
+        Effect::Read(Sheet::new("the position", text))
     }
 
     fn set_speed(&mut self, speed: usize) {

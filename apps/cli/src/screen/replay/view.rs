@@ -22,6 +22,9 @@ pub(super) struct Plan {
     status: Rect,
 }
 
+/// The fewest columns for what happened.
+const SIDE: u16 = 22;
+
 impl Plan {
     pub(super) fn new<G: Show>(room: &Room, model: &Model<G>) -> Plan {
         let area = room.area;
@@ -33,18 +36,17 @@ impl Plan {
             height: 1,
         };
         let rest = Rect { height: area.height.saturating_sub(2), ..area };
-        let (width, _) = model.game.room();
-        let side = rest.width.saturating_sub(width).clamp(0, 60);
-        // Too narrow for both side by side: what happened lies over the right of the board's last lines.
-        let side = if side < 22 { 0 } else { side.max(rest.width / 4) };
-        let board = Rect { width: rest.width - side, ..rest };
-        let events = if side > 0 {
-            Rect { x: board.right(), width: side, ..rest }
-        } else {
-            let height = 5.min(rest.height);
-            Rect { y: rest.bottom() - height, height, ..rest }
-        };
-        let board = if side > 0 { board } else { Rect { height: rest.height.saturating_sub(4), ..rest } };
+        let (width, _) = model.game.room(&model.stop().state);
+        let spare = rest.width.saturating_sub(width);
+        if spare >= SIDE {
+            let side = spare.min((rest.width / 3).clamp(SIDE, 60));
+            let board = Rect { width: rest.width - side, ..rest };
+            let events = Rect { x: board.right(), width: side, ..rest };
+            return Plan { board, events, bar, status };
+        }
+        // Too narrow for both side by side: what happened stands below the board.
+        let board = Rect { height: rest.height.saturating_sub((rest.height / 5).max(4)), ..rest };
+        let events = Rect { y: board.bottom(), height: rest.bottom() - board.bottom(), ..rest };
         Plan { board, events, bar, status }
     }
 }
@@ -116,7 +118,7 @@ impl<G: Show> Screen for Model<G> {
     }
 
     fn needs(&self) -> (u16, u16) {
-        let (width, height) = self.game.room();
+        let (width, height) = self.game.room(&self.stop().state);
         (width, height + 4)
     }
 
@@ -130,6 +132,7 @@ impl<G: Show> Screen for Model<G> {
             ("+ -", "faster, slower"),
             ("mouse on the bar", "go there"),
             (": 42", "go to the input of this number"),
+            ("v", "the whole position in words"),
         ];
         if self.live.is_some() {
             rows.extend([
@@ -147,6 +150,7 @@ impl<G: Show> Screen for Model<G> {
             ("+-", "speed"),
             ("Home End", "jump"),
             (":", "go to"),
+            ("v", "in words"),
             ("q", "leave"),
         ]
     }

@@ -169,7 +169,7 @@ fn dots(pen: &mut Pen, card: Card, color: Role) {
     let high = height.min(wide * 5 / 2).max(1);
     let count = card.number() as u16 + 1;
     let left = width.saturating_sub(count * wide + (count - 1) * gap) / 2;
-    let top = (height - high) / 2;
+    let top = height.saturating_sub(high) / 2;
     let is_on = |x: u16, y: u16| {
         let (Some(x), Some(y)) = (x.checked_sub(left), y.checked_sub(top)) else { return false };
         let (number, across) = (x / (wide + gap), x % (wide + gap));

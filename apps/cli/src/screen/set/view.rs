@@ -8,7 +8,7 @@ use tercet_set::{Card, Cell, Variant};
 use tercet_text::set::words;
 
 use crate::options;
-use crate::screen::kit::dialog;
+use crate::screen::kit::dialog::Dialog;
 use crate::screen::kit::help::Section;
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Role;
@@ -95,9 +95,9 @@ impl Model {
         }
     }
 
-    fn draw_end(&self, pen: &mut Pen) {
+    fn end(&self) -> Option<Dialog> {
         let scores = self.table.game().scores(self.table.state());
-        let Some(end) = scores.end() else { return };
+        let end = scores.end()?;
         let mut lines =
             vec![format!("{}.", words::end(end)), self.standings(), format!("time: {}", clock(self.spent()))];
         if self.table.is_race() {
@@ -109,7 +109,8 @@ impl Model {
             lines.push("with help: something was taken back, hinted at or counted".to_owned());
         }
         lines.push(format!("SET, deal `{}`", options::brief(self.table.deal())));
-        dialog::draw(pen, "the game is over", &lines, &[("W", "again with the same seats"), ("Q", "leave")]);
+        let answers = vec![('W', "again with the same seats"), ('Q', "leave")];
+        Some(Dialog { title: "the game is over", words: lines, answers })
     }
 }
 
@@ -198,7 +199,10 @@ impl Screen for Model {
         self.draw_found(&mut pen.at(plan.found));
         let mut log = pen.at(plan.log);
         self.log.draw(&mut log.framed("what happened", Role::Border));
-        self.draw_end(pen);
+    }
+
+    fn dialog(&self, room: &Room) -> Option<(Rect, Dialog)> {
+        Some((room.area, self.end()?))
     }
 
     fn wakes(&self) -> Option<Duration> {

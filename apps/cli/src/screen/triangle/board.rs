@@ -2,6 +2,7 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Color;
+use tercet_text::triangle::board::glyph;
 use tercet_triangle::{Canvas, Field, Grid, Paint, Puzzle, Shape, State};
 
 use crate::screen::kit::pen::Pen;
@@ -126,16 +127,31 @@ impl Lattice {
         })
     }
 
+    /// How many columns a text in a cell may have.
+    pub(crate) fn text_width(&self) -> usize {
+        match self.side {
+            None => 1,
+            Some(4) => 2,
+            Some(side) => usize::from(side) / 2,
+        }
+    }
+
+    /// Where a text stands in a cell, if it has room there.
+    fn text_at(&self, grid: &Grid, cell: usize, text: &str) -> Option<(u16, u16)> {
+        let (x, y, width) = self.label(grid, cell);
+        let spare = width.checked_sub(text.chars().count() as u16)?;
+        Some((x + spare / 2, y))
+    }
+
     /// The place of a cell's sign, and how many columns it has.
     fn label(&self, grid: &Grid, cell: usize) -> (u16, u16, u16) {
         let (row, col) = grid.place(cell);
-        let (row, col) = (row as u16, col as u16);
+        let (row, col, width) = (row as u16, col as u16, self.text_width() as u16);
         match self.side {
-            None => (self.x + col * 2, self.y + row, 1),
+            None => (self.x + col * 2, self.y + row, width),
             Some(side) => {
                 let lines = side / 2;
                 let line = if grid.is_up(cell) { lines - 1 - lines / 4 } else { lines / 4 };
-                let width = if side == 4 { 2 } else { side / 2 };
                 let left = (side - width) / 2;
                 (self.x + col * side / 2 + left, self.y + row * lines + line, width)
             }
@@ -165,11 +181,21 @@ impl<F: Field> Look<'_, F> {
             self.write(pen, lattice, labels);
         }
         for (cell, mark) in self.marks {
-            // Where cells hold texts, signs would make them unreadable; the line beside the board says the same.
-            if self.labels.is_some() && *mark != Mark::Cursor {
-                continue;
+            match self.labels {
+                None => self.mark(pen, lattice, *cell, *mark),
+                // Where cells hold texts, signs would make them unreadable; the line beside the board says the same.
+                Some(labels) if *mark == Mark::Cursor => self.point(pen, lattice, *cell, &labels(*cell)),
+                Some(_) => {}
             }
-            self.mark(pen, lattice, *cell, *mark);
+        }
+    }
+
+    /// Marks the cursor by the text in its cell, if there is one.
+    fn point(&self, pen: &mut Pen, lattice: &Lattice, cell: usize, text: &str) {
+        let area = pen.area();
+        match lattice.text_at(self.game.grid(), cell, text).filter(|_| !text.is_empty()) {
+            Some((x, y)) => drop(pen.text(x - area.x, y - area.y, text, Role::Cursor)),
+            None => self.mark(pen, lattice, cell, Mark::Cursor),
         }
     }
 
@@ -214,7 +240,7 @@ impl<F: Field> Look<'_, F> {
         let (grid, area) = (self.game.grid(), pen.area());
         for cell in grid.playable() {
             let (x, y, _) = lattice.label(grid, cell);
-            let sign = sign(grid.is_up(cell), self.state.is_filled(cell), pen.theme.is_ascii);
+            let sign = glyph(grid.is_up(cell), self.state.is_filled(cell), pen.theme.is_ascii);
             let role = if self.marked(cell).is_some() || self.state.is_filled(cell) {
                 self.role(cell)
             } else {
@@ -227,11 +253,9 @@ impl<F: Field> Look<'_, F> {
     fn write(&self, pen: &mut Pen, lattice: &Lattice, labels: &dyn Fn(usize) -> String) {
         let (grid, area) = (self.game.grid(), pen.area());
         for cell in grid.playable() {
-            let (x, y, width) = lattice.label(grid, cell);
             let text = labels(cell);
-            if text.chars().count() <= usize::from(width) {
-                let left = (width - text.chars().count() as u16) / 2;
-                self.over(pen, (x + left - area.x, y - area.y), &text, cell);
+            if let Some((x, y)) = lattice.text_at(grid, cell, &text) {
+                self.over(pen, (x - area.x, y - area.y), &text, cell);
             }
         }
     }
@@ -307,19 +331,6 @@ fn numbers(pen: &mut Pen, lattice: &Lattice) {
     }
 }
 
-fn sign(is_up: bool, is_filled: bool, is_ascii: bool) -> &'static str {
-    match (is_up, is_filled, is_ascii) {
-        (true, true, false) => "▲",
-        (false, true, false) => "▼",
-        (true, false, false) => "△",
-        (false, false, false) => "▽",
-        (true, true, true) => "A",
-        (false, true, true) => "V",
-        (true, false, true) => "^",
-        (false, false, true) => "v",
-    }
-}
-
 /// How many columns and lines a shape takes.
 pub(crate) fn shape_size(shape: &Shape, theme: Theme) -> (u16, u16) {
     let (top, left, bottom, right) = shape.bounds();
@@ -335,7 +346,7 @@ pub(crate) fn shape(pen: &mut Pen, shape: &Shape, color: u8) {
     if !pen.theme.has_color || pen.theme.is_ascii {
         for triangle in shape.triangles() {
             let (row, col) = place(triangle.row, triangle.col);
-            let sign = sign(triangle.is_up, true, pen.theme.is_ascii);
+            let sign = glyph(triangle.is_up, true, pen.theme.is_ascii);
             pen.text(col * 2, row, sign, Role::Piece(color, triangle.is_up));
         }
         return;

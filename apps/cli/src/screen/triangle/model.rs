@@ -284,3 +284,10 @@ impl<F: Board> Model<F> {
         }
     }
 }
+
+impl<F: Board> Drop for Model<F> {
+    fn drop(&mut self) {
+        // Whoever leaves waits for no hint.
+        self.stop.request();
+    }
+}

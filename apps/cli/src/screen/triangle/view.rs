@@ -6,7 +6,7 @@ use tercet_text::triangle::words;
 use tercet_triangle::Action;
 
 use crate::options;
-use crate::screen::kit::dialog;
+use crate::screen::kit::dialog::Dialog;
 use crate::screen::kit::help::Section;
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Role;
@@ -120,7 +120,7 @@ impl<F: Board> Model<F> {
         look.draw(&mut pen.at(plan.board), &plan.lattice);
     }
 
-    fn draw_counts(&self, pen: &mut Pen) {
+    fn draw_counts(&self, pen: &mut Pen, plan: &Plan) {
         let state = self.table.state();
         let x = pen.text(0, 0, "points ", Role::Dim);
         let x = pen.text(x, 0, &self.table.points().to_string(), Role::Strong);
@@ -130,6 +130,25 @@ impl<F: Board> Model<F> {
         pen.text(0, 1, &format!("steps {}   cleared {}", state.steps(), state.cleared()), Role::Dim);
         let (text, role) = self.status();
         pen.text(0, 2, &text, role);
+        if self.layer != Layer::Nothing {
+            pen.text(0, 3, &self.layer_words(plan), Role::Dim);
+        }
+    }
+
+    /// What is written in the cells, and in that of the cursor, which may be too small for it.
+    fn layer_words(&self, plan: &Plan) -> String {
+        let what = match self.layer {
+            Layer::Nothing => return String::new(),
+            Layer::Coordinates => "row, column",
+            Layer::Numbers => "action",
+            Layer::Counts => "shapes that fit",
+        };
+        let cells = self.table.game().grid().playable();
+        let longest = cells.map(|cell| self.label(cell).chars().count()).max().unwrap_or(0);
+        let here = self.label(self.cursor);
+        let here = if here.is_empty() { "none" } else { &here };
+        let room = if longest > plan.lattice.text_width() { " (no room in cells)" } else { "" };
+        format!("{what}: {here}{room}")
     }
 
     /// One line about what the cursor means.
@@ -178,8 +197,8 @@ impl<F: Board> Model<F> {
         }
     }
 
-    fn draw_end(&self, pen: &mut Pen) {
-        let Some(end) = self.table.game().scores(self.table.state()).end() else { return };
+    fn end(&self) -> Option<Dialog> {
+        let end = self.table.game().scores(self.table.state()).end()?;
         let is_best = !self.begin.is_assisted && self.begin.best == Some(self.table.points());
         let mut lines = vec![format!("{}.", words::end(end)), format!("points: {}", self.table.points())];
         if is_best {
@@ -189,12 +208,8 @@ impl<F: Board> Model<F> {
             lines.push("Something was taken back or hinted at, so it is no best score.".to_owned());
         }
         lines.push(self.table.share());
-        dialog::draw(
-            pen,
-            "the game is over",
-            &lines,
-            &[("u", "undo"), ("r", "again"), ("w", "new shapes"), ("q", "leave")],
-        );
+        let answers = vec![('u', "undo"), ('r', "again"), ('w', "new shapes"), ('q', "leave")];
+        Some(Dialog { title: "the game is over", words: lines, answers })
     }
 }
 
@@ -246,15 +261,29 @@ impl<F: Board> Screen for Model<F> {
     }
 
     fn footer(&self) -> Vec<(&'static str, &'static str)> {
-        let mut keys =
-            vec![("1-9", "shape"), ("arrows", "move"), ("Enter", "put"), ("h", "hint"), ("u", "undo")];
-        if self.begin.mode == Mode::Debug {
-            keys.extend([("x", "toggle"), ("+-", "shape"), ("l", "lines"), ("a", "numbers")]);
-        } else {
-            keys.extend([("r", "restart"), (":", "type")]);
-        }
-        keys.push(("q", "leave"));
-        keys
+        let keys: &[(&str, &str)] = match self.begin.mode {
+            Mode::Play => &[
+                ("1-9", "shape"),
+                ("arrows", "move"),
+                ("Enter", "put"),
+                ("h", "hint"),
+                ("u", "undo"),
+                ("r", "restart"),
+                (":", "type"),
+                ("q", "leave"),
+            ],
+            Mode::Debug => &[
+                ("Enter", "put"),
+                ("x", "toggle"),
+                ("+-", "shape"),
+                ("l", "lines"),
+                ("a", "numbers"),
+                ("g", "counts"),
+                ("u", "undo"),
+                ("q", "leave"),
+            ],
+        };
+        keys.to_vec()
     }
 
     fn is_playing(&self) -> bool {
@@ -272,14 +301,18 @@ impl<F: Board> Screen for Model<F> {
     fn view(&self, pen: &mut Pen, room: &Room) {
         let plan = Plan::new(room, self);
         self.draw_board(pen, &plan);
-        self.draw_counts(&mut pen.at(plan.counts));
+        self.draw_counts(&mut pen.at(plan.counts), &plan);
         self.draw_slots(pen, &plan);
         let mut log = pen.at(plan.log);
         self.log.draw(&mut log.framed("what happened", Role::Border));
-        self.draw_end(&mut pen.at(plan.board));
+    }
+
+    fn dialog(&self, room: &Room) -> Option<(Rect, Dialog)> {
         if self.is_asking {
-            let words = ["All moves of this game are given up.".to_owned()];
-            dialog::draw(pen, "the same shapes again?", &words, &[("y", "again"), ("n", "stay")]);
+            let words = vec!["All moves of this game are given up.".to_owned()];
+            let answers = vec![('y', "again"), ('n', "stay")];
+            return Some((room.area, Dialog { title: "the same shapes again?", words, answers }));
         }
+        Some((Plan::new(room, self).board, self.end()?))
     }
 }
