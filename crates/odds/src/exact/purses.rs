@@ -29,6 +29,9 @@ const LEFT: f64 = CUT / (2 * PLAYERS) as f64;
 /// What may be taken from the ends of a list of sums, to be added to the last that is kept: of thousands of them.
 const TRIM: f64 = CUT / 1e4;
 
+/// Among how many ends the same is looked for.
+const RECENT: usize = 128;
+
 /// The change of a player's purse by turns of these rollers, one after the other.
 pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize, unseen: f64) -> Pmf {
     let turns: Vec<Turn<'_>> = pages.iter().map(|page| Turn::new(page, player)).collect();
@@ -255,12 +258,17 @@ impl Play<'_, '_> {
         Step { to: (!is_covered).then(|| joint.place(&then)), change, weight }
     }
 
-    /// The number of the ends that lead there.
+    /// The number of the ends that lead there. Only the last ones are looked through: where purses are compared there may be
+    /// hundreds of thousands, all different.
     fn ends(&mut self, steps: Vec<Step>) -> usize {
-        let known = self.ends.iter().rposition(|ends| ends.steps == steps);
-        known.unwrap_or_else(|| {
-            self.ends.push(Ends { steps, all: Sum::default() });
-            self.ends.len() - 1
-        })
+        let first = self.ends.len().saturating_sub(RECENT);
+        let known = self.ends[first..].iter().rposition(|ends| ends.steps == steps);
+        known.map_or_else(
+            || {
+                self.ends.push(Ends { steps, all: Sum::default() });
+                self.ends.len() - 1
+            },
+            |place| first + place,
+        )
     }
 }
