@@ -1,5 +1,6 @@
-//! Why a bot does what it does, in lines.
+//! Why a bot does what it does, in lines and as JSON.
 
+use serde_json::{Value, json};
 use tercet_bots::Explanation;
 use tercet_catalog::Advice;
 use tercet_game::Notation;
@@ -42,4 +43,19 @@ pub(crate) fn advice(bot: &str, advice: &Advice) -> Vec<String> {
         lines.push(format!("  and {} more", compared.len() - SHOWN));
     }
     lines
+}
+
+/// The choice with its reason and all that was compared, the best first. `delay_ms` is there where the bot takes its time.
+pub(crate) fn json<G: Notation>(game: &G, bot: &str, explanation: &Explanation<G::Action>) -> Value {
+    let Explanation { answer, why, measure, compared } = explanation;
+    let compared = compared.iter();
+    let compared = compared.map(|one| json!({ "action": game.action_text(one.action), "value": one.value }));
+    let mut json = json!({ "bot": bot, "action": game.action_text(answer.action) });
+    if answer.delay_ms > 0 {
+        json["delay_ms"] = answer.delay_ms.into();
+    }
+    json["why"] = why.as_str().into();
+    json["measure"] = (*measure).into();
+    json["compared"] = compared.collect();
+    json
 }

@@ -16,6 +16,8 @@ fn two_hundred_positions_are_as_played() {
         (harbor, 20, 6),
         (Config::everything(2), 20, 5),
     ] {
-        rounds::positions(&config, count, kinds, 1_000_000);
+        let fit = rounds::positions(&config, count, kinds, 1_000_000);
+        let rounds::Fit { compared, worst } = fit;
+        println!("{count} positions: {compared} chances compared, the farthest {worst:.2} deviations off");
     }
 }

@@ -1,4 +1,4 @@
-//! `tercet simulate set`.
+//! `tercet simulate set`, and why bots do what they do in any series.
 
 use serde_json::Value;
 
@@ -111,4 +111,44 @@ fn wrong_usage_is_refused() {
         refuses("--games 10 --variant poker"),
         "config `variant`: `poker` is not one of standard, junior, chain, ultra, puzzle"
     );
+}
+
+#[test]
+fn golden_explanations() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, words) in [
+        ("set", "set --games 1 --players racer:1,racer:3 --variant junior"),
+        ("machi", "machi --games 2 --players impatient,fromage,random --set turn_limit=3"),
+        ("triangle", "triangle --games 2 --policy greedy --option limit=3"),
+    ] {
+        let plain = tercet(&format!("simulate {words} --seed 1")).prints();
+        let explained = format!("simulate {words} --seed 1 --jobs 2 --explain why.jsonl");
+        assert_eq!(tercet(&explained).dir(dir.path()).prints(), plain, "{words}");
+        let why = std::fs::read_to_string(dir.path().join("why.jsonl")).unwrap();
+        golden(&format!("simulate_{name}_explain.jsonl"), &why);
+    }
+}
+
+#[test]
+fn events_and_explanations_are_written_of_the_same_games() {
+    let dir = tempfile::tempdir().unwrap();
+    let call =
+        |words: &str| tercet(&format!("simulate machi --games 3 --seed 2 {words}")).dir(dir.path()).prints();
+    let plain = call("--log a.jsonl --explain a.why");
+    assert_eq!(call("--log b.jsonl"), plain);
+    assert_eq!(call("--explain b.why"), plain);
+    let text = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+    assert_eq!((text("a.jsonl"), text("a.why")), (text("b.jsonl"), text("b.why")));
+    let last: Value = serde_json::from_str(text("a.why").lines().last().unwrap()).unwrap();
+    assert_eq!(last["game"], 2);
+}
+
+#[test]
+fn explanations_that_cant_be_written_are_refused_before_anything_is_played() {
+    for game in ["set", "machi", "triangle"] {
+        assert_eq!(
+            tercet(&format!("simulate {game} --games 1 --explain nowhere/why.jsonl")).refuses().trim_end(),
+            "the explanations can't be written to `nowhere/why.jsonl`: No such file or directory (os error 2)"
+        );
+    }
 }

@@ -7,7 +7,7 @@
 
 use super::CUT;
 use super::plan::Plan;
-use crate::pmf::Sum;
+use crate::pmf::{LANES, Sum, total};
 
 /// What may be missing at each end of a series when it is cut off; it is added to the last sum that is kept.
 const REST: f64 = CUT / 64.0;
@@ -79,19 +79,20 @@ impl Factors {
             side[value.unsigned_abs() as usize] += chance;
         }
         let start = Factors { up, down };
-        let mut factors = start.clone();
-        let mut next = start.clone();
-        while start.down.len() > 1 {
+        if start.down.len() == 1 {
+            return start;
+        }
+        let (mut factors, mut next) = (start.clone(), start.clone());
+        loop {
             next.up.copy_from_slice(&start.up);
             next.down.copy_from_slice(&start.down);
             next.add_product(&factors);
             let is_found = next.is_near(&factors);
             std::mem::swap(&mut factors, &mut next);
             if is_found {
-                break;
+                return factors;
             }
         }
-        factors
     }
 
     /// Adds the product of two factors to this sum of two.
@@ -111,6 +112,7 @@ impl Factors {
         self.up.iter().zip(&other.up).all(near) && self.down.iter().zip(&other.down).all(near)
     }
 
+    /// The sums with those of all turns before them.
     pub(super) fn divide(&self, sums: Sum) -> Sum {
         let (mut low, mut chances) = sums.into_parts();
         if self.down.len() > 1 {
@@ -127,33 +129,83 @@ impl Factors {
 /// The series divided by 1 - `by`, cut off where nearly nothing is left.
 fn divided(mut series: Vec<f64>, by: &[f64]) -> Vec<f64> {
     let scale = 1.0 / (1.0 - by[0]);
+    let mut left = total(&series) / (1.0 - total(by));
+    for chance in &mut series {
+        *chance *= scale;
+    }
+    let mut steps = by.iter().enumerate().skip(1).filter(|(_, chance)| **chance > 0.0);
+    left = match steps.next() {
+        None => left - total(&series),
+        Some((least, _)) if least >= LANES => hand_up_blocks(&mut series, least, by, left),
+        Some(_) => hand_up_pairs(&mut series, by, left),
+    };
+    if let Some(end) = series.last_mut() {
+        *end += left.max(0.0);
+    }
+    series
+}
+
+/// How many zeros a series grows by.
+const GROWTH: usize = 128;
+
+/// Hands each chance on by all steps, from the lowest sum upwards, until nearly nothing is left; gives what is left. As many sums at a
+/// time as the least step has: none of them hands anything on to another.
+fn hand_up_blocks(series: &mut Vec<f64>, least: usize, by: &[f64], mut left: f64) -> f64 {
+    let (given, scale) = (series.len(), 1.0 / (1.0 - by[0]));
     let steps: Vec<(usize, f64)> = by
         .iter()
         .enumerate()
-        .skip(1)
+        .skip(least)
         .filter(|(_, chance)| **chance > 0.0)
-        .map(|(step, &chance)| (step, scale * chance))
+        .map(|(step, chance)| (step, scale * chance))
         .collect();
-    let mut left = series.iter().sum::<f64>() / (1.0 - by.iter().sum::<f64>());
-    let given = series.len();
-    series.reserve(128);
     let mut place = 0;
-    while place < given || left > REST && !steps.is_empty() {
-        if place >= given {
-            series.push(0.0);
+    while place < given || left > REST {
+        if series.len() < place + least {
+            series.resize(place + least + GROWTH, 0.0);
         }
-        let mut sum = scale * series[place];
-        for &(step, chance) in steps.iter().take_while(|(step, _)| *step <= place) {
-            sum += chance * series[place - step];
+        let (known, block) = series.split_at_mut(place);
+        let block = &mut block[..least];
+        for &(step, chance) in &steps {
+            let skipped = step.saturating_sub(place);
+            if skipped < least {
+                let known = &known[place + skipped - step..];
+                block[skipped..].iter_mut().zip(known).for_each(|(sum, known)| *sum += chance * known);
+            }
         }
-        series[place] = sum;
-        left -= sum;
-        place += 1;
+        left -= total(block);
+        place += least;
     }
-    if let Some(last) = series.last_mut() {
-        *last += left.max(0.0);
+    series.truncate(place);
+    left
+}
+
+/// The same, two sums at a time: the second has what the first hands on to it, and all above get something of both.
+fn hand_up_pairs(series: &mut Vec<f64>, by: &[f64], mut left: f64) -> f64 {
+    let (given, scale) = (series.len(), 1.0 / (1.0 - by[0]));
+    let reach = (by.len() - 1).next_multiple_of(LANES);
+    let mut steps = vec![0.0; reach + 2];
+    steps.iter_mut().zip(by).for_each(|(step, chance)| *step = scale * chance);
+    let (near, far) = (&steps[1..=reach], &steps[2..]);
+    let mut place = 0;
+    while place < given || left > REST {
+        if series.len() < place + 2 + reach {
+            series.resize(place + 2 + reach + GROWTH, 0.0);
+        }
+        let (known, above) = series[place..].split_at_mut(2);
+        known[1] += near[0] * known[0];
+        let (first, second) = (known[0], known[1]);
+        left -= first + second;
+        let above = above[..reach].chunks_exact_mut(LANES);
+        for ((above, near), far) in above.zip(near.chunks_exact(LANES)).zip(far.chunks_exact(LANES)) {
+            for lane in 0..LANES {
+                above[lane] += first * far[lane] + second * near[lane];
+            }
+        }
+        place += 2;
     }
-    series
+    series.truncate(place);
+    left
 }
 
 #[cfg(test)]

@@ -36,25 +36,42 @@ pub(super) struct Entry {
     pub(super) purses: Purses,
     /// Those that are still to be played on from.
     pub(super) new: Sum,
-    /// All that were.
-    pub(super) all: Sum,
-    pub(super) rolls: Option<Box<Rolls>>,
+    pub(super) rolls: Option<Rolls>,
 }
 
-/// What the roller does there, and where it leads.
+/// Where the roller's turn leads from there.
 pub(super) struct Rolls {
-    pub(super) plan: Plan,
-    pub(super) after: [Purses; 15],
+    /// To other purses, with another turn to follow.
     pub(super) more: Vec<Step>,
-    /// Rolls that lead back to the same purses.
+    /// Back to the same purses.
     pub(super) back: Option<Factors>,
+    /// How it ends: which of [`Ends`].
+    pub(super) ends: usize,
 }
 
-/// A roll with another turn to follow, and to which entry it leads; to none where everything is covered.
+/// Where the last turn of a chain leads, and the gains of all positions from which it does.
+pub(super) struct Ends {
+    pub(super) steps: Vec<Step>,
+    pub(super) all: Sum,
+}
+
+/// A roll, and to which entry it leads; to none where everything is covered.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Step {
     pub(super) to: Option<usize>,
     pub(super) change: i32,
     pub(super) weight: f64,
+}
+
+impl Step {
+    /// Takes it among others, together with one that does the same.
+    pub(super) fn join(self, steps: &mut Vec<Step>) {
+        let same = steps.iter_mut().find(|known| known.to == self.to && known.change == self.change);
+        match same {
+            Some(known) => known.weight += self.weight,
+            None => steps.push(self),
+        }
+    }
 }
 
 impl Joint {
@@ -67,12 +84,7 @@ impl Joint {
         let next = self.entries.len();
         let place = *self.places.entry(pack(purses)).or_insert(next);
         if place == next {
-            self.entries.push(Entry {
-                purses: *purses,
-                new: Sum::default(),
-                all: Sum::default(),
-                rolls: None,
-            });
+            self.entries.push(Entry { purses: *purses, new: Sum::default(), rolls: None });
         }
         place
     }

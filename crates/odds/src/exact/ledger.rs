@@ -41,6 +41,13 @@ struct Entry {
     share: bool,
 }
 
+impl Entry {
+    /// Does nothing happen after the bank has paid?
+    fn is_quiet(&self) -> bool {
+        self.fee == 0 && self.each == [0; PLAYERS] && self.one.1 == 0 && self.tax.is_none() && !self.share
+    }
+}
+
 /// All turns of one roller.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page {
@@ -184,13 +191,28 @@ impl Page {
         let (entry, roller) = (&self.entries[total], self.roller);
         let mut purses = *before;
         // R8: the previous player first.
-        for step in (1..self.players).rev() {
-            let owner = (roller + step) % self.players;
-            transfer(&mut purses, roller, owner, entry.red[owner]);
+        if entry.red != [0; PLAYERS] {
+            for step in (1..self.players).rev() {
+                let owner = (roller + step) % self.players;
+                transfer(&mut purses, roller, owner, entry.red[owner]);
+            }
         }
         for (purse, bank) in purses.iter_mut().zip(entry.bank) {
             *purse += bank;
         }
+        if !entry.is_quiet() {
+            self.settle(entry, &mut purses);
+        }
+        if self.has_city_hall && purses[roller] == 0 {
+            purses[roller] = 1;
+        }
+        purses[roller] += if self.has_airport { AIRPORT } else { 0 };
+        purses
+    }
+
+    /// Fees, and what purple cards do.
+    fn settle(&self, entry: &Entry, purses: &mut Purses) {
+        let roller = self.roller;
         purses[roller] -= entry.fee.min(purses[roller]);
         for step in 1..self.players {
             let other = (roller + step) % self.players;
@@ -198,21 +220,16 @@ impl Page {
                 Some(from) if purses[other] >= from => purses[other] / 2,
                 _ => entry.each[other],
             };
-            transfer(&mut purses, other, roller, due);
+            transfer(purses, other, roller, due);
         }
         for _ in 0..entry.one.1 {
-            let richest = self.richest(&purses);
-            transfer(&mut purses, richest, roller, entry.one.0);
+            let richest = self.richest(purses);
+            transfer(purses, richest, roller, entry.one.0);
         }
         if entry.share {
             let all: u32 = purses.iter().sum();
             purses[..self.players].fill(all.div_ceil(self.players as u32));
         }
-        if self.has_city_hall && purses[roller] == 0 {
-            purses[roller] = 1;
-        }
-        purses[roller] += if self.has_airport { AIRPORT } else { 0 };
-        purses
     }
 
     /// The opponent with the most coins, the first in seat order of equals.

@@ -11,7 +11,7 @@
 use super::CUT;
 use super::chain::Factors;
 use super::cover::{Cover, Turn};
-use super::joint::{Joint, Memory, Rolls, Step};
+use super::joint::{Ends, Entry, Joint, Memory, Rolls, Step};
 use super::ledger::{PLAYERS, Page, Purses};
 use crate::Pmf;
 use crate::pmf::Sum;
@@ -28,6 +28,9 @@ const LEFT: f64 = CUT / (2 * PLAYERS) as f64;
 
 /// What may be taken from the ends of a list of sums, to be added to the last that is kept: of thousands of them.
 const TRIM: f64 = CUT / 1e4;
+
+/// Among how many ends the same is looked for.
+const RECENT: usize = 128;
 
 /// The change of a player's purse by turns of these rollers, one after the other.
 pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize, unseen: f64) -> Pmf {
@@ -76,6 +79,7 @@ impl<'a> Round<'a> {
                 place,
                 joint,
                 ended: Joint::default(),
+                ends: Vec::new(),
                 memory: Memory::default(),
                 left: LEFT,
                 round: &mut self,
@@ -93,30 +97,8 @@ impl<'a> Round<'a> {
         sums
     }
 
-    /// Settles what is covered for sure; takes the rest among the positions.
-    fn arrive(&mut self, place: usize, mut purses: Purses, more: &Shifted<'_>, joint: &mut Joint) {
-        if more.weight > 0.0 && !more.sums.is_empty() {
-            let is_covered = self.covers[place].mark(&mut purses);
-            let to = if is_covered { &mut self.settled[place] } else { &mut joint.at(&purses).new };
-            to.add_shifted(more.sums, more.change, more.weight);
-        }
-    }
-
     fn change(&self, after: &Purses, before: &Purses) -> i32 {
         after[self.player] as i32 - before[self.player] as i32
-    }
-}
-
-/// Sums that come with a weight and a change.
-struct Shifted<'a> {
-    sums: &'a Sum,
-    change: i32,
-    weight: f64,
-}
-
-impl Shifted<'_> {
-    fn all(sums: &Sum) -> Shifted<'_> {
-        Shifted { sums, change: 0, weight: 1.0 }
     }
 }
 
@@ -126,6 +108,7 @@ struct Play<'r, 'a> {
     place: usize,
     joint: Joint,
     ended: Joint,
+    ends: Vec<Ends>,
     memory: Memory,
     /// What may still be cut off.
     left: f64,
@@ -133,7 +116,7 @@ struct Play<'r, 'a> {
 
 impl Play<'_, '_> {
     /// What comes to each position is handed on by doubles until nearly nothing is left; then all that ever came to it ends by
-    /// the other rolls.
+    /// the other rolls, together with all others from which they do the same.
     fn run(mut self) -> Joint {
         loop {
             self.settle();
@@ -171,15 +154,32 @@ impl Play<'_, '_> {
     }
 
     fn end(&mut self) {
-        let (round, next) = (&mut *self.round, self.place + 1);
-        for entry in &self.joint.entries {
-            round.arrive(next, entry.purses, &Shifted::all(&entry.new), &mut self.ended);
-            let Some(rolls) = &entry.rolls else { continue };
-            for (after, &weight) in rolls.after.iter().zip(&rolls.plan.plain) {
-                let change = round.change(after, &entry.purses);
-                round.arrive(next, *after, &Shifted { sums: &entry.all, change, weight }, &mut self.ended);
+        for number in 0..self.joint.entries.len() {
+            let Entry { purses, new, .. } = &mut self.joint.entries[number];
+            let (purses, new) = (*purses, std::mem::take(new));
+            self.leave(&purses, &new);
+        }
+        for Ends { steps, all } in std::mem::take(&mut self.ends) {
+            for step in &steps {
+                self.end_by(step, &all);
             }
         }
+    }
+
+    /// Ends there, without another roll.
+    fn leave(&mut self, purses: &Purses, sums: &Sum) {
+        if !sums.is_empty() {
+            let stay = self.step(self.place + 1, purses, purses, 1.0);
+            self.end_by(&stay, sums);
+        }
+    }
+
+    fn end_by(&mut self, &Step { to, change, weight }: &Step, sums: &Sum) {
+        let to = match to {
+            Some(to) => &mut self.ended.entries[to].new,
+            None => &mut self.round.settled[self.place + 1],
+        };
+        to.add_shifted(sums, change, weight);
     }
 
     /// Plays on from a position with what is new there, unless that is too rare to matter.
@@ -190,7 +190,7 @@ impl Play<'_, '_> {
         let (mass, purses) = (new.total(), entry.purses);
         if mass <= self.left / 64.0 {
             self.left -= mass;
-            self.round.arrive(self.place + 1, purses, &Shifted::all(&new), &mut self.ended);
+            self.leave(&purses, &new);
         } else if !self.enriches(&purses, mass, &new) {
             self.roll(number, new);
         }
@@ -211,7 +211,7 @@ impl Play<'_, '_> {
 
     fn roll(&mut self, number: usize, new: Sum) {
         let known = self.joint.entries[number].rolls.take();
-        let rolls = known.unwrap_or_else(|| Box::new(self.explore(number)));
+        let rolls = known.unwrap_or_else(|| self.explore(number));
         let new = match &rolls.back {
             Some(back) => back.divide(new),
             None => new,
@@ -223,9 +223,8 @@ impl Play<'_, '_> {
             };
             to.add_shifted(&new, change, weight);
         }
-        let entry = &mut self.joint.entries[number];
-        entry.rolls = Some(rolls);
-        entry.all.add_shifted(&new, 0, 1.0);
+        self.ends[rolls.ends].all.add_shifted(&new, 0, 1.0);
+        self.joint.entries[number].rolls = Some(rolls);
     }
 
     /// Finds out where each roll leads.
@@ -234,17 +233,42 @@ impl Play<'_, '_> {
         let purses = self.joint.entries[number].purses;
         let (gains, after) = page.gains(&purses);
         let plan = self.memory.best(gains, page.powers);
-        let (mut more, mut back) = (Vec::new(), Vec::new());
-        for total in page.powers.totals().filter(|&total| plan.again[total] > 0.0) {
-            let (mut then, weight) = (after[total], plan.again[total]);
-            let change = self.round.change(&then, &purses);
-            let is_covered = self.round.covers[self.place].mark(&mut then);
-            match (!is_covered).then(|| self.joint.place(&then)) {
-                Some(to) if to == number => back.push((change, weight)),
-                to => more.push(Step { to, change, weight }),
+        let (mut more, mut back, mut ends) = (Vec::with_capacity(8), Vec::new(), Vec::with_capacity(12));
+        for total in page.powers.totals() {
+            let (again, plain) = (plan.again[total], plan.plain[total]);
+            if again > 0.0 {
+                match self.step(self.place, &purses, &after[total], again) {
+                    Step { to, change, weight } if to == Some(number) => back.push((change, weight)),
+                    step => step.join(&mut more),
+                }
+            }
+            if plain > 0.0 {
+                self.step(self.place + 1, &purses, &after[total], plain).join(&mut ends);
             }
         }
         let back = (!back.is_empty()).then(|| Factors::new(&back));
-        Rolls { plan, after, more, back }
+        Rolls { more, back, ends: self.ends(ends) }
+    }
+
+    /// The step to these purses, before a turn of this roller or the next; everybody who is rich then is marked.
+    fn step(&mut self, place: usize, before: &Purses, after: &Purses, weight: f64) -> Step {
+        let (mut then, change) = (*after, self.round.change(after, before));
+        let joint = if place == self.place { &mut self.joint } else { &mut self.ended };
+        let is_covered = self.round.covers[place].mark(&mut then);
+        Step { to: (!is_covered).then(|| joint.place(&then)), change, weight }
+    }
+
+    /// The number of the ends that lead there. Only the last ones are looked through: where purses are compared there may be
+    /// hundreds of thousands, all different.
+    fn ends(&mut self, steps: Vec<Step>) -> usize {
+        let first = self.ends.len().saturating_sub(RECENT);
+        let known = self.ends[first..].iter().rposition(|ends| ends.steps == steps);
+        known.map_or_else(
+            || {
+                self.ends.push(Ends { steps, all: Sum::default() });
+                self.ends.len() - 1
+            },
+            |place| first + place,
+        )
     }
 }

@@ -1,10 +1,9 @@
 //! What a bot would do in the position, and why.
 
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tercet_bots::machi::by_name;
 use tercet_bots::{Explain as _, Explanation};
-use tercet_game::Notation as _;
 use tercet_machi::{Action, MachiKoro, State};
 
 use crate::reasons;
@@ -29,12 +28,6 @@ impl Advice {
     }
 
     pub(super) fn json(&self, game: &MachiKoro) -> Value {
-        let Explanation { answer, why, measure, compared } = &self.explanation;
-        let compared: Vec<Value> = compared
-            .iter()
-            .map(|one| json!({ "action": game.action_text(one.action), "value": one.value }))
-            .collect();
-        let action = game.action_text(answer.action);
-        json!({ "bot": self.bot, "action": action, "why": why, "measure": measure, "compared": compared })
+        reasons::json(game, &self.bot, &self.explanation)
     }
 }

@@ -8,12 +8,13 @@ use std::time::Instant;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_arena::{Results, Series, SeriesError, Study, Tally, Watch, simulate};
+use tercet_arena::{Results, Series, Study, Tally, Watch, simulate};
 use tercet_bots::machi::{AnyBot, by_name};
 use tercet_formats::machi::EventLog;
-use tercet_game::{End, Game as _, Log, Scores, Seat, Settings, stream_seed};
+use tercet_game::{End, Game as _, Log, Player, Scores, Seat, Settings, stream_seed};
 use tercet_machi::{Config, Dice, Event, MachiKoro, State};
 
+use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::tally_json;
 use crate::commands::simulate::watched;
 use crate::failure::{Answer, Blame, Failure};
@@ -31,8 +32,10 @@ Examples:
   tercet simulate machi --players random,uniform,random --games 10000 --jobs 4 --seed 1
   tercet simulate machi --players random,random --games 1000 --expansions harbor --market variable --json
   tercet simulate machi --games 10 --log events.jsonl
+  tercet simulate machi --games 1 --players search,impatient --explain why.jsonl
 
-The numbers depend on seed and options, never on --jobs. A log is written game by game, by one thread.";
+The numbers depend on seed and options, never on --jobs. Logs and explanations are written game by
+game, by one thread.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
@@ -54,6 +57,9 @@ pub(crate) struct Machi {
     /// Write all events to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Write why each bot does what it does to this file, one JSON object a decision
+    #[arg(long, value_name = "FILE")]
+    explain: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -64,10 +70,14 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
     let seed = options.seed.unwrap_or_else(options::drawn_seed);
     let series = Series { games: options.games, seed, jobs: options.jobs.map_or(0, usize::from) };
     let start = Instant::now();
-    let study = match &options.log {
-        Some(path) => logged(&series, &game, &options.players, path)?,
-        None => watched(&series, |watch| play(&series, watch, &game, &options.players, MachiStudy::default))
-            .or_failed()?,
+    let sit = |seat: Seat, seed| -> AnyBot {
+        by_name(&options.players[seat.index()], seed).expect("all names were tried before")
+    };
+    let study = match &options.explain {
+        Some(path) => explained(path, &options.players, &series, |series, reasons| {
+            options.simulate(series, &game, |seat, seed| reasons.sit(seat, sit(seat, seed)))
+        })?,
+        None => options.simulate(&series, &game, sit)?,
     };
     let time = start.elapsed();
     tracing::info!(
@@ -92,23 +102,29 @@ impl Machi {
         }
         Ok(MachiKoro::new(&self.rules.config_for(self.players.len())?)?)
     }
-}
 
-fn play<S: Study<MachiKoro> + Send>(
-    series: &Series,
-    watch: &Watch,
-    game: &MachiKoro,
-    names: &[String],
-    study: impl Fn() -> S + Sync,
-) -> Result<S, SeriesError> {
-    let sit = |seat: Seat, seed| -> AnyBot {
-        by_name(&names[seat.index()], seed).expect("all names were tried before")
-    };
-    simulate(series, watch, game, Dice::new, sit, study).map(|outcome| outcome.study)
+    fn simulate<P: Player<MachiKoro>>(
+        &self,
+        series: &Series,
+        game: &MachiKoro,
+        sit: impl Fn(Seat, u64) -> P + Sync + Send,
+    ) -> Result<MachiStudy, Failure> {
+        if let Some(path) = &self.log {
+            return logged(series, game, &self.players, path, sit);
+        }
+        let play = |watch: &Watch| simulate(series, watch, game, Dice::new, sit, MachiStudy::default);
+        Ok(watched(series, play).or_failed()?.study)
+    }
 }
 
 /// Plays the series one game after the other and writes its events down.
-fn logged(series: &Series, game: &MachiKoro, names: &[String], path: &Path) -> Result<MachiStudy, Failure> {
+fn logged<P: Player<MachiKoro>>(
+    series: &Series,
+    game: &MachiKoro,
+    names: &[String],
+    path: &Path,
+    sit: impl Fn(Seat, u64) -> P + Sync + Send,
+) -> Result<MachiStudy, Failure> {
     let unwritten = |error: io::Error| anyhow!("the log can't be written to `{}`: {error}", path.display());
     let file = File::create(path).map_err(unwritten).or_usage()?;
     let out = std::sync::Mutex::new(Some(BufWriter::new(file)));
@@ -123,7 +139,8 @@ fn logged(series: &Series, game: &MachiKoro, names: &[String], path: &Path) -> R
         seed: series.seed,
         number: 0,
     };
-    let done = watched(&series, |watch| play(&series, watch, game, names, study)).or_failed()?;
+    let play = |watch: &Watch| simulate(&series, watch, game, Dice::new, sit, study);
+    let done = watched(&series, play).or_failed()?.study;
     done.result.map_err(unwritten).or_failed()?;
     if let Some(mut out) = done.out {
         out.flush().map_err(unwritten).or_failed()?;

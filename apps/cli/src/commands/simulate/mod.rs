@@ -1,11 +1,13 @@
 //! `tercet simulate`: many games of bots, summed up.
 
+mod explain;
 mod machi;
 mod report;
 mod study;
 mod triangle;
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +21,7 @@ use tercet_set::{Config, SetGame};
 use tercet_text::count;
 
 use crate::commands::play::Policy;
+use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::Report;
 use crate::commands::simulate::study::SetStudy;
 use crate::failure::{Answer, Blame, Failure};
@@ -45,9 +48,11 @@ Examples:
   tercet simulate set --games 100000
   tercet simulate set --games 100000 --policy sweep --jobs 4 --seed 1
   tercet simulate set --games 1000 --players racer:2,racer:3,racer:4 --json
+  tercet simulate set --games 1 --players racer:2,perfect --explain why.jsonl
 
 Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only
-when there is no Set. The numbers depend on seed and options, never on --jobs.";
+when there is no Set. The numbers depend on seed and options, never on --jobs. With --explain one
+thread plays. In a race all seats are asked before each play; the one with the least `delay_ms` acts.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
@@ -69,6 +74,9 @@ pub(crate) struct Set {
     seed: Option<u64>,
     #[command(flatten)]
     rules: Rules,
+    /// Write why each bot does what it does to this file, one JSON object a decision
+    #[arg(long, value_name = "FILE")]
+    explain: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -94,8 +102,14 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
         jobs: options.jobs.map_or(0, usize::from),
     };
     let start = Instant::now();
-    let study =
-        watched(&series, |watch| options.simulate(&series, watch, &game, &players)).or_failed()?.study;
+    let study = match &options.explain {
+        Some(path) => explained(path, &players, &series, |series, reasons| {
+            let sit = |seat: Seat, seed| reasons.sit(seat, sit(&players, seat, seed));
+            watched(series, |watch| play(series, watch, &game, sit)).or_failed()
+        })?,
+        None => watched(&series, |watch| options.simulate(&series, watch, &game, &players)).or_failed()?,
+    }
+    .study;
     tracing::info!(games = series.games, time = ?start.elapsed(), "simulated");
     let report = Report { game: &game, series: &series, players: &players, study: &study };
     if options.json {
@@ -138,11 +152,13 @@ impl Set {
         match (self.players.is_empty(), self.policy) {
             (true, Policy::First | Policy::Sweep) => play(series, watch, game, |_, _| First),
             (true, Policy::Random) => play(series, watch, game, |_, seed| bots::Random::new(seed)),
-            (false, _) => play(series, watch, game, |seat: Seat, seed| -> AnyBot {
-                by_name(&names[seat.index()], seed).expect("all names were tried before")
-            }),
+            (false, _) => play(series, watch, game, |seat, seed| sit(names, seat, seed)),
         }
     }
+}
+
+fn sit(names: &[String], seat: Seat, seed: u64) -> AnyBot {
+    by_name(&names[seat.index()], seed).expect("all names were tried before")
 }
 
 fn play<'g, P: Player<SetGame>>(

@@ -1,5 +1,7 @@
 //! Many games of the puzzle, summed up.
 
+use std::path::PathBuf;
+
 use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
@@ -9,6 +11,7 @@ use tercet_bots::triangle::by_name;
 use tercet_game::{ConfigError, Dealer, End, Game as _, Log, Scores, Seat, Settings};
 use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field};
 
+use crate::commands::simulate::explain::{Reasons, explained};
 use crate::commands::simulate::report::tally_json;
 use crate::commands::simulate::watched;
 use crate::failure::{Answer, Blame, Failure};
@@ -27,9 +30,10 @@ Examples:
   tercet simulate triangle --games 200 --policy beam:width=64 --seed 1 --json
   tercet simulate triangle --games 50000 --deal mt19937 --seed 1
   tercet simulate triangle --games 1000 --option \"grid=hexagon 5\" --json
+  tercet simulate triangle --games 1 --policy beam:width=64 --explain why.jsonl
 
 A score is points / 200: the reference's score at its default weights. The numbers depend on seed
-and options, never on --jobs.";
+and options, never on --jobs. With --explain one thread plays.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
@@ -51,6 +55,9 @@ pub(crate) struct Triangle {
     seed: Option<u64>,
     #[command(flatten)]
     rules: Rules,
+    /// Write why each bot does what it does to this file, one JSON object a decision
+    #[arg(long, value_name = "FILE")]
+    explain: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -63,10 +70,16 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
         seed: options.seed.unwrap_or_else(options::drawn_seed),
         jobs: options.jobs.map_or(0, usize::from),
     };
-    let simulation =
-        Simulation { config: &config, series: &series, policy: &options.policy, deal: options.deal };
-    let study =
-        with_field(&config, simulation).or_usage()?.context("the series came to no end").or_failed()?;
+    let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
+        let (policy, deal) = (&options.policy, options.deal);
+        let simulation = Simulation { config: &config, series, policy, deal, reasons };
+        with_field(&config, simulation).or_usage()?.context("the series came to no end").or_failed()
+    };
+    let names = [options.policy.name().to_owned()];
+    let study = match &options.explain {
+        Some(path) => explained(path, &names, &series, |series, reasons| simulated(series, Some(reasons)))?,
+        None => simulated(&series, None)?,
+    };
     let report = Report {
         config: &config,
         series: &series,
@@ -88,6 +101,7 @@ struct Simulation<'s> {
     series: &'s Series,
     policy: &'s Policy,
     deal: Dealing,
+    reasons: Option<&'s Reasons<'s>>,
 }
 
 impl FieldVisitor for Simulation<'_> {
@@ -111,20 +125,19 @@ impl Simulation<'_> {
         game: &Puzzle<F>,
         deal: impl Fn(u64) -> D + Sync,
     ) -> Result<Outcome<PuzzleStudy>, SeriesError> {
-        let name = self.policy.name();
-        if name == "random" {
-            // Without asking each time which bot it is: these games are the quickest.
-            return simulate(
-                self.series,
-                watch,
-                game,
-                deal,
-                |_, seed| Random::new(seed),
-                PuzzleStudy::default,
-            );
-        }
+        let (series, name, study) = (self.series, self.policy.name(), PuzzleStudy::default);
         let sit = |_: Seat, seed| by_name(name, seed).expect("the name was tried before");
-        simulate(self.series, watch, game, deal, sit, PuzzleStudy::default)
+        match self.reasons {
+            Some(reasons) => {
+                let sit = |seat, seed| reasons.sit(seat, sit(seat, seed));
+                simulate(series, watch, game, deal, sit, study)
+            }
+            // Without asking each time which bot it is: these games are the quickest.
+            None if name == "random" => {
+                simulate(series, watch, game, deal, |_, seed| Random::new(seed), study)
+            }
+            None => simulate(series, watch, game, deal, sit, study),
+        }
     }
 }
 
