@@ -54,7 +54,7 @@ pub(crate) struct Setting {
 impl Glyph {
     /// A name for style and reference: the same for the same glyph in every picture.
     pub(crate) fn name(self) -> String {
-        format!("{}{}", if self.is_bold { "gb" } else { "gr" }, self.id)
+        format!("{}{:x}", if self.is_bold { 'B' } else { 'R' }, self.id)
     }
 
     /// Its outline; empty for a space. It is read from the font once and kept: there are no more than the font has.

@@ -71,7 +71,7 @@ fn head(scene: &Scene, options: &SvgOptions, out: &mut String) -> fmt::Result {
     write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tercet\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" \
-         stroke-linejoin=\"round\" stroke-linecap=\"round\" role=\"{}\" aria-label=\"{}\"",
+         stroke-linejoin=\"round\" stroke-linecap=\"round\" fill=\"none\" role=\"{}\" aria-label=\"{}\"",
         side(scene.width),
         side(scene.height),
         scene.width,
@@ -90,10 +90,15 @@ fn share(percent: u8) -> String {
     number(f64::from(percent) / 100.0)
 }
 
-/// A number with at most five digits after the point and no zeros at its end.
+/// A number with at most five digits after the point, no zeros at its end and none before its point.
 fn number(value: f64) -> String {
-    let text = format!("{value:.5}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let mut text = format!("{value:.5}");
+    text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
+    let sign = usize::from(value < 0.0);
+    if text[sign..].starts_with("0.") {
+        text.remove(sign);
+    }
+    text
 }
 
 /// Text as XML writes it, in attributes and between tags.
@@ -125,8 +130,8 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!(
-            [number(1.0), number(0.5), number(-12.340_001), number(100.0)],
-            ["1", "0.5", "-12.34", "100"]
+            [1.0, 0.5, -12.340_001, 100.0, -0.25, 0.0].map(number),
+            ["1", ".5", "-12.34", "100", "-.25", "0"]
         );
     }
 }

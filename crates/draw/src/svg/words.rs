@@ -28,6 +28,9 @@ impl Writer {
         let tenth = |value: f64| number((value * 10.0).round() / 10.0);
         let (x, y, scale) = (tenth(x), tenth(y), number(setting.scale));
         let line = self.line(text, &setting)?;
+        if line.is_empty() {
+            return Ok(());
+        }
         // A line of one reference is that reference.
         let alone = line.strip_prefix("<use href=\"#").and_then(|rest| rest.strip_suffix("\"/>"));
         let used = if is_shared { Some(name.as_str()) } else { alone.filter(|rest| !rest.contains('"')) };
@@ -81,7 +84,7 @@ impl Writer {
 
 /// Is a reference shorter than the glyphs?
 pub(super) fn is_long(words: &str) -> bool {
-    words.chars().count() > 2
+    words.chars().count() > 1
 }
 
 /// Something that is defined elsewhere, so far along the line.
@@ -97,10 +100,10 @@ fn reference(out: &mut String, name: &str, along: f64) -> fmt::Result {
 fn words_name(weight: Weight, words: &str) -> String {
     let mut name = String::from(if weight == Weight::Bold { "wb" } else { "wr" });
     for letter in words.chars() {
-        if letter.is_ascii_alphanumeric() {
-            name.push(letter);
-        } else {
-            written(write!(name, ".{:x}.", u32::from(letter)));
+        match letter {
+            ' ' => name.push('_'),
+            _ if letter.is_ascii_alphanumeric() => name.push(letter),
+            _ => written(write!(name, ".{:x}.", u32::from(letter))),
         }
     }
     name

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
+use std::slice;
 
 use tercet_scene::{Fill, Group, Node, Outline, Paint, Shape, Stroke, Touch};
 
@@ -89,18 +90,22 @@ impl Writer {
         let is_group = |node: &Node| matches!(node, Node::Group(_));
         let is_shape = |node: &Node| matches!(node, Node::Shape(_));
         for nodes in nodes.chunk_by(|one, other| is_group(one) == is_group(other)) {
+            if nodes.first().is_some_and(is_group) {
+                self.nodes(nodes)?;
+                continue;
+            }
             let start = self.body.len();
             // Cards that are called otherwise have the same border or icon.
-            for shapes in nodes.chunk_by(|one, other| is_shape(one) == is_shape(other)) {
+            for alike in nodes.chunk_by(|one, other| is_shape(one) == is_shape(other)) {
                 let from = self.body.len();
-                self.nodes(shapes)?;
-                if shapes.first().is_some_and(is_shape) {
+                for node in alike {
+                    let from = self.body.len();
+                    self.nodes(slice::from_ref(node))?;
                     self.note_look(from);
                 }
+                self.note_look(from);
             }
-            if !nodes.first().is_some_and(is_group) {
-                self.note_look(start);
-            }
+            self.note_look(start);
         }
         Ok(())
     }
@@ -145,10 +150,8 @@ impl Writer {
         }
         let out = &mut self.body;
         write!(out, " class=\"{}\"", classes.join(" "))?;
-        match fill {
-            None => out.write_str(" fill=\"none\"")?,
-            Some(paint) if paint.percent < 100 => write!(out, " fill-opacity=\"{}\"", share(paint.percent))?,
-            Some(_) => {}
+        if let Some(paint) = fill.filter(|paint| paint.percent < 100) {
+            write!(out, " fill-opacity=\"{}\"", share(paint.percent))?;
         }
         let Some(stroke) = stroke else { return Ok(()) };
         write!(out, " stroke-width=\"{}\"", stroke.width)?;
