@@ -70,7 +70,7 @@ impl Writer {
         out.write_str("<defs>\n")?;
         for glyph in &self.glyphs {
             write!(out, "<path id=\"{}\" d=\"", glyph.name())?;
-            glyph_outline(glyph.outline(), out);
+            glyph_outline(&glyph.outline().steps, out);
             out.write_str("\"/>\n")?;
         }
         for (name, line) in &self.shared {

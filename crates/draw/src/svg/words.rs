@@ -74,7 +74,7 @@ impl Writer {
     /// The glyphs of a word, counted from here.
     fn word(&mut self, glyphs: &[(Glyph, f64)], from: f64) -> Result<String, fmt::Error> {
         let mut out = String::new();
-        for &(glyph, along) in glyphs.iter().filter(|(glyph, _)| !glyph.outline().is_empty()) {
+        for &(glyph, along) in glyphs.iter().filter(|(glyph, _)| !glyph.outline().steps.is_empty()) {
             reference(&mut out, &glyph.name(), along - from)?;
             self.glyphs.insert(glyph);
         }
