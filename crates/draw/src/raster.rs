@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use tercet_scene::{Fill, Group, Node, Outline, Paint, Point, Scene, Shape, Step, Stroke, Text, UNITS};
 use tiny_skia::{LineCap, LineJoin, PathBuilder, PathStroker, Pixmap, StrokeDash, Transform};
 
-use crate::fill::{Bounds, Filler, Pen, Rgba};
+use crate::fill::{Bounds, Filler, Pen};
 use crate::font::{self, GlyphStep};
 use crate::geometry;
+use crate::ink::Rgba;
 use crate::{DrawError, Picture, Theme};
 
 /// The most pixels of a side.
