@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::process::Call;
 use crate::sources;
-use crate::workspace::Workspace;
+use crate::workspace::{self, Workspace};
 
 /// What `cargo xtask pictures` takes.
 #[derive(clap::Args)]
@@ -64,7 +64,7 @@ const PICTURES: &[(&str, &str)] = &[
     ),
     (
         "triangle-illegal.png",
-        "triangle --replay triangle.record --at 76 --scale 0.6 --pick slot-3 --ghost place_3_1_2",
+        "triangle --replay triangle.record --at 76 --scale 0.6 --pick slot-3 --ghost place_3_3_11",
     ),
     (
         "triangle-debug.png",
@@ -136,8 +136,7 @@ fn draw(workspace: &Workspace) -> Result<PathBuf> {
     }
     fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
     let path = |name: &str| place.join(name).to_string_lossy().into_owned();
-    let build = Call::cargo("build --quiet --locked --package tercet --bin tercet --example screens");
-    build.run(&workspace.root)?;
+    workspace::program().run(&workspace.root)?;
     let program = |name: &str| Call::new(&workspace.target.join("debug").join(name).to_string_lossy());
     let is_record = |word: &str| RECORDS.iter().any(|(record, _)| *record == word);
     // Two of them are one that stays.

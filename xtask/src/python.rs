@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::process::{Call, on_path};
-use crate::workspace::Workspace;
+use crate::workspace::{self, Workspace};
 
 /// What the tests need, exactly.
 const REQUIREMENTS: &str = "apps/python/requirements-test.txt";
@@ -96,7 +96,7 @@ impl<'w> Venv<'w> {
     /// All tests, with the program at hand: one shows a game on the page of a real server.
     fn all_tests(&self) -> Result<()> {
         let root = &self.workspace.root;
-        Call::cargo("build --package tercet --locked").run(root)?;
+        workspace::program().run(root)?;
         let program = self.workspace.target.join("debug/tercet");
         let interpreter = self.interpreter();
         let tests = Call::new(text(&interpreter)?).args(["-m", "pytest"]);

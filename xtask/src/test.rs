@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::process::Call;
 use crate::table::{Side, Table};
-use crate::workspace::Workspace;
+use crate::workspace::{self, Workspace};
 use crate::{browser, doc, layers, pictures, python, rules_index};
 
 /// What `cargo xtask test` takes.
@@ -131,10 +131,6 @@ fn tmux(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Builds the program as the tests of the command line have it. Chosen from the whole workspace, its dependencies have the
-/// features that they have there too, so that nothing is built twice; `build --package tercet` would build most of it again.
-const SERVER: &str = "test --workspace --locked --no-run --test cli";
-
 /// The page: its types, then games in a real browser.
 fn browser_steps(_workspace: &Workspace) -> Vec<Step> {
     const AGAIN: &str = "test --only browser";
@@ -142,7 +138,7 @@ fn browser_steps(_workspace: &Workspace) -> Vec<Step> {
         Step { name: "browser packages", work: Work::Command(browser::packages()) },
         Step { name: "page types", work: Work::Command(browser::types()) },
         Step { name: "browser", work: Work::Chore(AGAIN, browser::install) },
-        Step::cargo("server", SERVER),
+        Step { name: "server", work: Work::Command(workspace::program()) },
         Step { name: "page in the browser", work: Work::Chore(AGAIN, browser::play) },
     ]
 }

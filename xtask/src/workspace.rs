@@ -6,6 +6,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use cargo_metadata::{MetadataCommand, Package};
 
+use crate::process::Call;
+
+/// Builds the program, and the example that draws its screens, as the tests have them. Chosen from the whole workspace and
+/// with an example among them, their dependencies have the features that they have in tests, so that nothing is built
+/// twice; `build --package tercet` would build most of it again.
+pub(crate) fn program() -> Call {
+    Call::cargo("build --workspace --locked --bin tercet --example screens")
+}
+
 /// The workspace: its root, its target directory and its own packages, in the order of their directories.
 pub(crate) struct Workspace {
     pub(crate) root: PathBuf,

@@ -383,10 +383,67 @@ def test_copies_go_on_alike() -> None:
     assert twin.record() == game.record() and [state.roll for state in twin.history] == [
         state.roll for state in game.history
     ]
-    with pytest.raises(tercet.errors.RecordError, match="keep its record"):
-        pickle.dumps(game)
     table = pickle.loads(pickle.dumps(game._table))
     assert table.record() == game.record()
+
+
+@pytest.mark.parametrize("expansions", [(), ("harbor", "millionaires_row")])
+def test_a_pickle_goes_on_where_the_game_was(expansions: tuple[str, ...]) -> None:
+    game = Game(players=[Swapper("s"), "random", Bot("b"), "impatient"], seed=9, expansions=expansions)
+    for _ in range(40):
+        game.next_turn()
+    # What is kept of the second is what is kept of the first.
+    twin = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(game))))
+    assert twin.players[0] is not game.players[0] and twin.players[0].game is twin
+    assert twin.players[0].rng.getstate() == game.players[0].rng.getstate()
+    assert (twin.turn_number, twin.history, twin.record()) == (game.turn_number, game.history, game.record())
+    game.run(NullDisplay())
+    twin.run(NullDisplay())
+    assert (twin.history, twin.record()) == (game.history, game.record())
+
+
+def test_a_player_brings_its_game_along() -> None:
+    game = Game(players=[Swapper("s"), "random"], seed=3)
+    for _ in range(6):
+        game.next_turn()
+    player = pickle.loads(pickle.dumps(game.players[0]))
+    assert player.game.players[0] is player and player.game.record() == game.record()
+    player.game.run(NullDisplay())
+    game.run(NullDisplay())
+    assert player.game.record() == game.record()
+
+
+class Stumbler(Bot):
+    """Fails once, in the middle of a game."""
+
+    stumbles = True
+
+    def chooseAction(self, options: list[str]) -> str:
+        if self.stumbles and self.game._table.num_plays > 30:
+            raise RuntimeError("stumbled")
+        return super().chooseAction(options)
+
+
+def test_a_pickle_knows_what_was_played_with_nobody_looking_on() -> None:
+    games = [Game(players=[Stumbler("s"), "random", "ev"], seed=4) for _ in range(2)]
+    for game in games:
+        with pytest.raises(RuntimeError, match="stumbled"):
+            game._play_quietly()
+    game, twin = games[0], pickle.loads(pickle.dumps(games[1]))
+    assert game._quiet and twin.record() == game.record()
+    for each in (game, twin):
+        each.players[0].stumbles = False
+        each._play_quietly()
+    assert twin.record() == game.record() and twin.is_over
+
+
+def test_pickles_that_cannot_be_are_refused() -> None:
+    kept = Game(players=2, seed=1).__reduce__()
+    with pytest.raises(tercet.errors.RecordError, match="^a pickle of version 7; this release reads version 1$"):
+        kept[0](7, Game)
+    city = {"coins": 3, "cards": {"Ranch": 2, "Bakery": 1}, "landmarks": []}
+    with pytest.raises(tercet.errors.RecordError, match="position or dice from outside"):
+        pickle.dumps(Game.at({"players": [city, city]}))
 
 
 def test_history_may_be_short() -> None:

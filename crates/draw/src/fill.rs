@@ -1,55 +1,156 @@
-//! Paths as pixels: how much of every pixel a path covers, exactly.
+//! Outlines as pixels: how much of every pixel an outline covers, exactly.
 //!
 //! Each edge adds to the pixels that it crosses what it covers of them and of all to their right; summed up from left to
 //! right that is the coverage, since edges that go up take away what edges that go down have added. Two shapes that share
-//! an edge cover the pixels along it once together; so do parts of one path, if the path goes around them in the same way.
-//! Six pictures of Machi Koro and the puzzle took 458 million instructions instead of the 973 million of several samples a
-//! pixel (callgrind, 2026-11-16, when curves were cut half as finely as now); `cargo bench -p tercet-draw` measures.
+//! an edge cover the pixels along it once together; so do parts of one outline, if it goes around them in the same way.
+//! Columns and rows are `i32` in here: processors turn no other whole number into a float in one step.
 
-use tiny_skia::{Path, PathSegment, Pixmap, Point, PremultipliedColorU8, Transform};
+use tiny_skia::{Path, PathSegment, Pixmap, Point, Transform};
+
+use crate::ink::{Ink, Rgba};
 
 /// How far a curve may be from the lines that it is cut into, in pixels.
 const FLAT: f32 = 0.05;
 
-/// Fills paths; keeps its memory from one to the next.
+/// Fills outlines; keeps its memory from one to the next.
 #[derive(Default)]
 pub(crate) struct Filler {
-    /// What edges add, row by row; all zero between two paths.
+    /// What edges add, row by row; all zero between two outlines.
     cells: Vec<f32>,
     /// The first and the last column of each row that an edge has touched.
-    rows: Vec<(usize, usize)>,
-    width: usize,
+    rows: Vec<(i32, i32)>,
+    width: i32,
 }
 
-/// Red, green, blue and how opaque.
-pub(crate) type Rgba = [u8; 4];
+/// The least box around an outline's points: left, top, right, bottom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bounds([f32; 4]);
 
-impl Filler {
-    /// Fills what a path winds around.
-    pub(crate) fn fill(&mut self, pixmap: &mut Pixmap, path: &Path, transform: Transform, color: Rgba) {
-        let Some((left, top)) = self.open(pixmap, path, transform) else { return };
-        let shift = Point::from_xy(left as f32, top as f32);
-        let at = |mut point: Point| {
-            transform.map_point(&mut point);
-            point - shift
-        };
-        let (mut start, mut from) = (Point::zero(), Point::zero());
-        for segment in path.segments() {
-            let to = match segment {
-                PathSegment::MoveTo(to) => {
-                    self.line(from, start);
-                    start = at(to);
-                    start
-                }
-                PathSegment::LineTo(to) => self.line(from, at(to)),
-                PathSegment::QuadTo(by, to) => self.quad(from, at(by), at(to)),
-                PathSegment::CubicTo(one, two, to) => self.cubic(from, at(one), at(two), at(to)),
-                PathSegment::Close => self.line(from, start),
-            };
-            from = to;
+impl Bounds {
+    /// Around nothing.
+    pub(crate) const NONE: Bounds =
+        Bounds([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY]);
+
+    /// The box with one more point in it.
+    pub(crate) fn with(self, (x, y): (f32, f32)) -> Bounds {
+        let Bounds([left, top, right, bottom]) = self;
+        Bounds([lesser(left, x), lesser(top, y), greater(right, x), greater(bottom, y)])
+    }
+
+    /// The box with another in it that begins so far to the right.
+    pub(crate) fn and(self, along: f32, other: Bounds) -> Bounds {
+        let Bounds([left, top, right, bottom]) = other;
+        self.with((along + left, top)).with((along + right, bottom))
+    }
+}
+
+/// Goes around an outline.
+pub(crate) struct Pen<'p> {
+    filler: &'p mut Filler,
+    transform: Transform,
+    shift: Point,
+    start: Point,
+    from: Point,
+}
+
+impl Pen<'_> {
+    /// A place of the outline, in the cells.
+    fn at(&self, (x, y): (f32, f32)) -> Point {
+        let Transform { sx, sy, tx, ty, .. } = self.transform;
+        Point::from_xy(x * sx + tx - self.shift.x, y * sy + ty - self.shift.y)
+    }
+
+    /// Begins a part here.
+    pub(crate) fn move_to(&mut self, to: (f32, f32)) {
+        self.close();
+        self.start = self.at(to);
+        self.from = self.start;
+    }
+
+    /// A straight line.
+    pub(crate) fn line_to(&mut self, to: (f32, f32)) {
+        let to = self.at(to);
+        self.edge(to);
+    }
+
+    /// Back to where the part began.
+    pub(crate) fn close(&mut self) {
+        self.edge(self.start);
+    }
+
+    fn edge(&mut self, to: Point) {
+        self.filler.line(self.from, to);
+        self.from = to;
+    }
+
+    /// A curve with one bend.
+    pub(crate) fn quad_to(&mut self, by: (f32, f32), to: (f32, f32)) {
+        let (from, by, to) = (self.from, self.at(by), self.at(to));
+        let bend = (from - by) + (to - by);
+        let last = up((bend.length() / (4.0 * FLAT)).sqrt());
+        let cuts = last as f32;
+        for cut in 1..last {
+            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
+            let along = |a: f32, b: f32, c: f32| rest * rest * a + 2.0 * rest * share * b + share * share * c;
+            self.edge(Point::from_xy(along(from.x, by.x, to.x), along(from.y, by.y, to.y)));
         }
-        self.line(from, start);
+        self.edge(to);
+    }
+
+    /// A curve with two bends.
+    pub(crate) fn cubic_to(&mut self, one: (f32, f32), two: (f32, f32), to: (f32, f32)) {
+        let (from, one, two, to) = (self.from, self.at(one), self.at(two), self.at(to));
+        let bend = greater(((from - one) + (two - one)).length(), ((one - two) + (to - two)).length());
+        let last = up((bend * 0.75 / FLAT).sqrt());
+        let cuts = last as f32;
+        for cut in 1..last {
+            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
+            let weights = [rest * rest * rest, 3.0 * rest * rest * share, 3.0 * rest * share * share];
+            let along = |a: f32, b: f32, c: f32, d: f32| {
+                weights[0] * a + weights[1] * b + weights[2] * c + share * share * share * d
+            };
+            let x = along(from.x, one.x, two.x, to.x);
+            self.edge(Point::from_xy(x, along(from.y, one.y, two.y, to.y)));
+        }
+        self.edge(to);
+    }
+}
+
+#[allow(clippy::cast_sign_loss)] // The corner of what an outline touches is column zero and row zero.
+impl Filler {
+    /// Fills what an outline within bounds winds around. The transform scales and moves, and does not turn.
+    pub(crate) fn fill(
+        &mut self,
+        pixmap: &mut Pixmap,
+        bounds: Bounds,
+        transform: Transform,
+        color: Rgba,
+        draw: impl FnOnce(&mut Pen<'_>),
+    ) {
+        let Some((left, top)) = self.open(pixmap, bounds, transform) else { return };
+        let shift = Point::from_xy(left as f32, top as f32);
+        let mut pen = Pen { filler: self, transform, shift, start: Point::default(), from: Point::default() };
+        draw(&mut pen);
+        pen.close();
         self.paint(pixmap, left, top, color);
+    }
+
+    /// Fills what a path winds around.
+    pub(crate) fn fill_path(&mut self, pixmap: &mut Pixmap, path: &Path, transform: Transform, color: Rgba) {
+        let bounds = path.bounds();
+        let bounds = Bounds([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]);
+        let pair = |point: Point| (point.x, point.y);
+        self.fill(pixmap, bounds, transform, color, |pen| {
+            for segment in path.segments() {
+                match segment {
+                    PathSegment::MoveTo(to) => pen.move_to(pair(to)),
+                    PathSegment::LineTo(to) => pen.line_to(pair(to)),
+                    PathSegment::QuadTo(by, to) => pen.quad_to(pair(by), pair(to)),
+                    PathSegment::CubicTo(one, two, to) => pen.cubic_to(pair(one), pair(two), pair(to)),
+                    PathSegment::Close => pen.close(),
+                }
+            }
+        });
     }
 
     /// Fills a rectangle between these edges.
@@ -63,149 +164,166 @@ impl Filler {
         let (left, right) = (left.clamp(0.0, wide), right.clamp(0.0, wide));
         let (top, bottom) = (top.clamp(0.0, high), bottom.clamp(0.0, high));
         self.width = up(right) + 2;
-        if self.cells.len() < self.width {
-            self.cells.resize(self.width, 0.0);
-        }
-        self.rows.clear();
-        #[allow(clippy::cast_sign_loss)] // They lie in the picture.
-        for row in top as usize..up(bottom) {
+        self.make_room(1);
+        for row in top as i32..up(bottom) {
             let covered = bottom.min(row as f32 + 1.0) - top.max(row as f32);
-            self.rows.resize(1, (usize::MAX, 0));
+            self.rows.clear();
+            self.rows.push(UNTOUCHED);
             self.cross(0, left, left, covered);
             self.cross(0, right, right, -covered);
-            self.paint(pixmap, 0, row as i32, color);
-            self.rows.clear();
+            self.paint(pixmap, 0, row, color);
         }
     }
 
-    /// Makes room for a path: the corner of what it may touch; `None` if that is nothing of the picture.
-    fn open(&mut self, pixmap: &Pixmap, path: &Path, transform: Transform) -> Option<(i32, i32)> {
-        let bounds = path.bounds().transform(transform)?;
-        let (left, top) = (bounds.left().floor() as i32, bounds.top().floor() as i32);
-        let (right, bottom) = (bounds.right().ceil() as i32, bounds.bottom().ceil() as i32);
+    /// Makes room for an outline: the corner of what it may touch; `None` if that is nothing of the picture.
+    fn open(&mut self, pixmap: &Pixmap, bounds: Bounds, transform: Transform) -> Option<(i32, i32)> {
+        let Bounds([left, top, right, bottom]) = bounds;
+        let (x, y) = (|x: f32| x * transform.sx + transform.tx, |y: f32| y * transform.sy + transform.ty);
+        let (left, top) = (x(left).floor() as i32, y(top).floor() as i32);
+        let (right, bottom) = (x(right).ceil() as i32, y(bottom).ceil() as i32);
         let (wide, high) = (pixmap.width() as i32, pixmap.height() as i32);
         if right <= 0 || bottom <= 0 || left >= wide || top >= high {
             return None;
         }
         // An edge adds to the pixel behind the last that it touches.
-        self.width = usize::try_from(right - left).ok()? + 2;
+        self.width = right - left + 2;
         let height = usize::try_from(bottom - top).ok()? + 1;
         self.rows.clear();
-        self.rows.resize(height, (usize::MAX, 0));
-        if self.cells.len() < self.width * height {
-            self.cells.resize(self.width * height, 0.0);
-        }
+        self.rows.resize(height, UNTOUCHED);
+        self.make_room(height);
         Some((left, top))
     }
 
-    fn quad(&mut self, from: Point, by: Point, to: Point) -> Point {
-        let bend = (from - by) + (to - by);
-        let cuts = (bend.length() / (4.0 * FLAT)).sqrt().ceil();
-        let mut last = from;
-        #[allow(clippy::cast_sign_loss)] // A root has none.
-        for cut in 1..cuts as u32 {
-            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
-            let along = |a: f32, b: f32, c: f32| rest * rest * a + 2.0 * rest * share * b + share * share * c;
-            last = self.line(last, Point::from_xy(along(from.x, by.x, to.x), along(from.y, by.y, to.y)));
+    fn make_room(&mut self, rows: usize) {
+        let cells = rows * self.width as usize;
+        if self.cells.len() < cells {
+            self.cells.resize(cells, 0.0);
         }
-        self.line(last, to)
     }
 
-    fn cubic(&mut self, from: Point, one: Point, two: Point, to: Point) -> Point {
-        let bend = ((from - one) + (two - one)).length().max(((one - two) + (to - two)).length());
-        let cuts = (bend * 0.75 / FLAT).sqrt().ceil();
-        let mut last = from;
-        #[allow(clippy::cast_sign_loss)] // A root has none.
-        for cut in 1..cuts as u32 {
-            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
-            let weights = [rest * rest * rest, 3.0 * rest * rest * share, 3.0 * rest * share * share];
-            let along = |a: f32, b: f32, c: f32, d: f32| {
-                weights[0] * a + weights[1] * b + weights[2] * c + share * share * share * d
-            };
-            let x = along(from.x, one.x, two.x, to.x);
-            last = self.line(last, Point::from_xy(x, along(from.y, one.y, two.y, to.y)));
-        }
-        self.line(last, to)
-    }
-
-    /// Adds an edge; where it ends.
-    #[allow(clippy::cast_sign_loss)] // The corner of what a path touches is zero.
-    fn line(&mut self, from: Point, to: Point) -> Point {
+    /// Adds an edge.
+    fn line(&mut self, from: Point, to: Point) {
         let (sign, top, bottom) = if from.y < to.y { (1.0, from, to) } else { (-1.0, to, from) };
-        if bottom.y > top.y {
-            let slope = (bottom.x - top.x) / (bottom.y - top.y);
-            let mut x = top.x;
-            for row in top.y as usize..up(bottom.y) {
-                let (begin, end) = (top.y.max(row as f32), bottom.y.min(row as f32 + 1.0));
-                let next = top.x + slope * (end - top.y);
-                self.cross(row, x.min(next).max(0.0), x.max(next).max(0.0), sign * (end - begin));
-                x = next;
-            }
+        if bottom.y <= top.y {
+            return;
         }
-        to
+        if (top.x - bottom.x).to_bits() == 0 {
+            return self.upright(greater(top.x, 0.0), top.y, bottom.y, sign);
+        }
+        let slope = (bottom.x - top.x) / (bottom.y - top.y);
+        let mut x = top.x;
+        for row in top.y as i32..up(bottom.y) {
+            let (begin, end) = (greater(top.y, row as f32), lesser(bottom.y, row as f32 + 1.0));
+            let next = top.x + slope * (end - top.y);
+            let (left, right) = (greater(lesser(x, next), 0.0), greater(greater(x, next), 0.0));
+            self.cross(row, left, right, sign * (end - begin));
+            x = next;
+        }
+    }
+
+    /// Adds an upright edge: it covers the same of every row.
+    fn upright(&mut self, x: f32, top: f32, bottom: f32, sign: f32) {
+        let first = (x as i32).min(self.width - 2);
+        let share = x - first as f32;
+        for row in top as i32..up(bottom) {
+            let high = sign * (lesser(bottom, row as f32 + 1.0) - greater(top, row as f32));
+            let at = (row * self.width + first) as usize;
+            let (Some(ends), Some([one, other, ..])) =
+                (self.rows.get_mut(row as usize), self.cells.get_mut(at..))
+            else {
+                return;
+            };
+            *ends = (ends.0.min(first), ends.1.max(first + 1));
+            *one += high * (1.0 - share);
+            *other += high * share;
+        }
     }
 
     /// An edge crosses a row of pixels between two columns; `high` is how much of the row it is, downwards.
-    #[allow(clippy::cast_sign_loss)] // As above.
-    fn cross(&mut self, row: usize, left: f32, right: f32, high: f32) {
-        let (Some(ends), first) = (self.rows.get_mut(row), left as usize) else { return };
+    #[inline]
+    fn cross(&mut self, row: i32, left: f32, right: f32, high: f32) {
+        let Some(ends) = self.rows.get_mut(row as usize) else { return };
+        let first = left as i32;
         let last = up(right).max(first + 1).min(self.width - 1);
         *ends = (ends.0.min(first), ends.1.max(last));
-        let cells = &mut self.cells[row * self.width..][..self.width];
-        if last == first + 1 {
+        let cells = &mut self.cells[(row * self.width + first) as usize..];
+        if last == first + 1
+            && let [one, other, ..] = cells
+        {
             let middle = f32::midpoint(left, right) - first as f32;
-            cells[first] += high * (1.0 - middle);
-            cells[last] += high * middle;
-            return;
+            *one += high * (1.0 - middle);
+            *other += high * middle;
+        } else {
+            slant(&mut cells[..=(last - first) as usize], first, left, right, high);
         }
-        // How much of the row lies left of each column's right edge, summed: the differences of those areas are added.
-        let slope = high / (right - left);
-        let mut before = 0.0;
-        let mut added = 0.0;
-        for (column, cell) in cells[first..last].iter_mut().enumerate() {
-            let edge = ((first + column + 1) as f32).min(right);
-            let start = ((first + column) as f32).max(left);
-            // The part of the edge in this column, and what it covers of the column right of itself.
-            let part = slope * (edge - start);
-            let middle = f32::midpoint(start, edge) - (first + column) as f32;
-            let covered = before + part * (1.0 - middle);
-            before += part;
-            *cell += covered - added;
-            added = covered;
-        }
-        cells[last] += high - added;
     }
 
     /// Sums up, paints and leaves nothing behind.
     fn paint(&mut self, pixmap: &mut Pixmap, left: i32, top: i32, color: Rgba) {
-        let (wide, high) = (pixmap.width() as usize, pixmap.height() as usize);
-        for (row, &(first, last)) in self.rows.iter().enumerate().filter(|(_, ends)| ends.0 != usize::MAX) {
-            let cells = &mut self.cells[row * self.width..][first..=last];
-            match usize::try_from(top + row as i32) {
-                Ok(y) if y < high => {
-                    let pixels = &mut pixmap.pixels_mut()[wide * y..][..wide];
-                    paint_row(cells, left + first as i32, pixels, color);
-                }
-                _ => cells.fill(0.0),
+        let (wide, high) = (pixmap.width() as usize, pixmap.height() as i32);
+        let (pixels, _) = pixmap.data_mut().as_chunks_mut();
+        for (row, &ends) in (0..).zip(&self.rows).filter(|(_, ends)| **ends != UNTOUCHED) {
+            let (begin, end) = (row * self.width + ends.0, row * self.width + ends.1);
+            let cells = &mut self.cells[begin as usize..=end as usize];
+            if (0..high).contains(&(top + row)) {
+                let pixels = &mut pixels[wide * (top + row) as usize..][..wide];
+                paint_row(cells, left + ends.0, pixels, color);
+            } else {
+                cells.fill(0.0);
             }
         }
     }
 }
 
+/// The columns of a row that no edge has touched.
+const UNTOUCHED: (i32, i32) = (i32::MAX, 0);
+
+/// An edge that crosses several columns: how much of the row lies left of each column's right edge, summed; the differences
+/// of those areas are added.
+fn slant(cells: &mut [f32], first: i32, left: f32, right: f32, high: f32) {
+    let slope = high / (right - left);
+    let mut before = 0.0;
+    let mut added = 0.0;
+    let Some((behind, cells)) = cells.split_last_mut() else { return };
+    for (column, cell) in (first..).zip(cells) {
+        let edge = lesser((column + 1) as f32, right);
+        let start = greater(column as f32, left);
+        // The part of the edge in this column, and what it covers of the column right of itself.
+        let part = slope * (edge - start);
+        let middle = f32::midpoint(start, edge) - column as f32;
+        let covered = before + part * (1.0 - middle);
+        before += part;
+        *cell += covered - added;
+        added = covered;
+    }
+    *behind += high - added;
+}
+
 /// Paints a row of cells that begins at this column of the picture, and empties it.
-fn paint_row(cells: &mut [f32], left: i32, pixels: &mut [PremultipliedColorU8], color: Rgba) {
-    let wide = pixels.len();
-    let column = |at: usize| usize::try_from(left + at as i32).unwrap_or(0).min(wide);
-    let (mut sum, mut at) = (0.0f32, 0);
-    while at < cells.len() {
-        sum += cells[at];
-        cells[at] = 0.0;
+fn paint_row(cells: &mut [f32], left: i32, pixels: &mut [[u8; 4]], color: Rgba) {
+    // What lies left of the picture is part of the sum; what lies right of it is not seen.
+    let outside = usize::try_from(-left).unwrap_or(0).min(cells.len());
+    let column = usize::try_from(left).unwrap_or(0).min(pixels.len());
+    let (before, cells) = cells.split_at_mut(outside);
+    let mut sum = before.iter().sum::<f32>();
+    before.fill(0.0);
+    let (seen, behind) = cells.split_at_mut(cells.len().min(pixels.len() - column));
+    behind.fill(0.0);
+    let pixels = &mut pixels[column..][..seen.len()];
+    let mut at = 0;
+    while at < seen.len() {
+        sum += seen[at];
+        seen[at] = 0.0;
+        let covered = lesser(sum.abs(), 1.0) * f32::from(color[3]);
+        let ink = Ink { color, share: ((covered + 0.5) as i32).cast_unsigned() };
+        ink.lay(&mut pixels[at]);
+        at += 1;
         // Where no edge is, the coverage stays.
-        let end = at + 1 + zeros(&cells[at + 1..]);
-        let covered = sum.abs().min(1.0) * f32::from(color[3]);
-        #[allow(clippy::cast_sign_loss)] // It is from 0 to 255.
-        blend(&mut pixels[column(at)..column(end)], color, (covered + 0.5) as u32);
-        at = end;
+        if seen.get(at).is_some_and(|cell| cell.to_bits() == 0) {
+            let end = at + zeros(&seen[at..]);
+            ink.lay_all(&mut pixels[at..end]);
+            at = end;
+        }
     }
 }
 
@@ -218,34 +336,19 @@ fn zeros(cells: &[f32]) -> usize {
 }
 
 /// The least whole number that is not below; there is no single instruction for it on every processor.
-#[allow(clippy::cast_sign_loss)] // As above.
-fn up(value: f32) -> usize {
-    let down = value as usize;
-    down + usize::from((down as f32) < value)
+fn up(value: f32) -> i32 {
+    let down = value as i32;
+    down + i32::from((down as f32) < value)
 }
 
-/// Lays so many 255ths of a colour upon pixels.
-fn blend(pixels: &mut [PremultipliedColorU8], [red, green, blue, _]: Rgba, share: u32) {
-    let opaque = |red, green, blue, alpha| {
-        PremultipliedColorU8::from_rgba(red, green, blue, alpha).expect("no colour is more than its alpha")
-    };
-    match share {
-        0 => {}
-        255 => pixels.fill(opaque(red, green, blue, 255)),
-        _ => {
-            let mix = |over: u8, there: u8| {
-                ((u32::from(over) * share + u32::from(there) * (255 - share) + 127) / 255) as u8
-            };
-            for pixel in pixels {
-                *pixel = opaque(
-                    mix(red, pixel.red()),
-                    mix(green, pixel.green()),
-                    mix(blue, pixel.blue()),
-                    mix(255, pixel.alpha()),
-                );
-            }
-        }
-    }
+/// The lesser of two numbers that are numbers: one instruction.
+fn lesser(one: f32, other: f32) -> f32 {
+    if one < other { one } else { other }
+}
+
+/// The greater of two numbers that are numbers: one instruction.
+fn greater(one: f32, other: f32) -> f32 {
+    if one > other { one } else { other }
 }
 
 #[cfg(test)]
@@ -262,7 +365,7 @@ mod tests {
         }
         builder.close();
         let mut pixmap = Pixmap::new(size, size).unwrap();
-        Filler::default().fill(&mut pixmap, &builder.finish().unwrap(), Transform::identity(), BLACK);
+        Filler::default().fill_path(&mut pixmap, &builder.finish().unwrap(), Transform::identity(), BLACK);
         pixmap.data().chunks_exact(4).map(|pixel| pixel[3]).collect()
     }
 
@@ -306,7 +409,7 @@ mod tests {
             let (x, y, radius) = (number(20), number(20), number(9) + 0.05);
             let circle = PathBuilder::from_circle(x, y, radius).unwrap();
             let mut pixmap = Pixmap::new(20, 20).unwrap();
-            Filler::default().fill(&mut pixmap, &circle, Transform::identity(), BLACK);
+            Filler::default().fill_path(&mut pixmap, &circle, Transform::identity(), BLACK);
             for (nth, pixel) in pixmap.data().chunks_exact(4).enumerate() {
                 let (left, top) = ((nth % 20) as f32, (nth / 20) as f32);
                 let samples = (0..400).map(|nth| ((nth % 20) as f32 / 20.0, (nth / 20) as f32 / 20.0));

@@ -6,6 +6,8 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 use ab_glyph::{Font as _, FontRef, GlyphId, OutlineCurve};
 use tercet_scene::{Anchor, Text, Weight};
 
+use crate::fill::Bounds;
+
 /// A font's own units in the height of a line.
 pub(crate) const EM: f64 = 2048.0;
 /// How high capital letters are, in the font's units.
@@ -41,6 +43,24 @@ pub(crate) enum GlyphStep {
     Close,
 }
 
+/// The outline of a glyph, and the box around its points.
+#[derive(Debug)]
+pub(crate) struct GlyphOutline {
+    pub(crate) steps: Vec<GlyphStep>,
+    pub(crate) bounds: Bounds,
+}
+
+impl GlyphOutline {
+    fn new(steps: Vec<GlyphStep>) -> GlyphOutline {
+        let bounds = steps.iter().fold(Bounds::NONE, |all, step| match *step {
+            GlyphStep::Move(x, y) | GlyphStep::Line(x, y) => all.with((x, y)),
+            GlyphStep::Quad(by_x, by_y, x, y) => all.with((by_x, by_y)).with((x, y)),
+            GlyphStep::Close => all,
+        });
+        GlyphOutline { steps, bounds }
+    }
+}
+
 /// A line of words in the font's units: glyphs and where each begins.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Setting {
@@ -54,17 +74,17 @@ pub(crate) struct Setting {
 impl Glyph {
     /// A name for style and reference: the same for the same glyph in every picture.
     pub(crate) fn name(self) -> String {
-        format!("{}{}", if self.is_bold { "gb" } else { "gr" }, self.id)
+        format!("{}{:x}", if self.is_bold { 'B' } else { 'R' }, self.id)
     }
 
     /// Its outline; empty for a space. It is read from the font once and kept: there are no more than the font has.
-    pub(crate) fn outline(self) -> &'static [GlyphStep] {
-        static READ: LazyLock<RwLock<HashMap<Glyph, &'static [GlyphStep]>>> = LazyLock::new(RwLock::default);
-        if let Some(steps) = READ.read().unwrap_or_else(PoisonError::into_inner).get(&self) {
-            return steps;
+    pub(crate) fn outline(self) -> &'static GlyphOutline {
+        static READ: LazyLock<RwLock<HashMap<Glyph, &'static GlyphOutline>>> = LazyLock::new(RwLock::default);
+        if let Some(outline) = READ.read().unwrap_or_else(PoisonError::into_inner).get(&self) {
+            return outline;
         }
-        let steps: &'static [GlyphStep] = self.read_outline().leak();
-        READ.write().unwrap_or_else(PoisonError::into_inner).entry(self).or_insert(steps)
+        let outline = Box::leak(Box::new(GlyphOutline::new(self.read_outline())));
+        READ.write().unwrap_or_else(PoisonError::into_inner).entry(self).or_insert(outline)
     }
 
     fn read_outline(self) -> Vec<GlyphStep> {
@@ -162,7 +182,7 @@ mod tests {
         for weight in [Weight::Regular, Weight::Bold] {
             assert_eq!(font(weight).units_per_em(), Some(2048.0));
         }
-        let height = set(&Text::new((0, 0), 2048, tercet_scene::Role::Ink, "H")).glyphs[0].0.outline();
+        let height = &set(&Text::new((0, 0), 2048, tercet_scene::Role::Ink, "H")).glyphs[0].0.outline().steps;
         let top = height.iter().filter_map(|step| match step {
             GlyphStep::Move(_, y) | GlyphStep::Line(_, y) | GlyphStep::Quad(_, _, _, y) => Some(*y),
             GlyphStep::Close => None,

@@ -1,5 +1,7 @@
 //! Outlines as polygons, and stripes cut to fit them.
 
+use std::borrow::Cow;
+
 use tercet_scene::{Outline, Path, Point, Step};
 
 /// How far a control point of a quarter circle stands from its end, of the radius.
@@ -49,7 +51,7 @@ fn clip(corners: &[Corner], x: f64, side: f64) -> Vec<Corner> {
 /// The corners of an outline's parts, curves cut into straight lines.
 fn polygons(outline: &Outline) -> Vec<Vec<Corner>> {
     let mut parts: Vec<Vec<Corner>> = Vec::new();
-    for step in path(outline).0 {
+    for &step in steps(outline).iter() {
         let at = |point: Point| (f64::from(point.x), f64::from(point.y));
         match (step, parts.last_mut()) {
             (Step::Move(to), _) => parts.push(vec![at(to)]),
@@ -75,13 +77,13 @@ fn along(bend: [Corner; 4], share: f64) -> Corner {
         .fold((0.0, 0.0), |sum, (point, weight)| (sum.0 + point.0 * weight, sum.1 + point.1 * weight))
 }
 
-/// Any outline as a path.
-pub(crate) fn path(outline: &Outline) -> Path {
+/// Any outline as the steps of a path.
+pub(crate) fn steps(outline: &Outline) -> Cow<'_, [Step]> {
     match outline {
-        Outline::Path(path) => path.clone(),
-        &Outline::Rect { x, y, width, height, radius } => rounded(x, y, width, height, radius),
+        Outline::Path(path) => Cow::Borrowed(&path.0),
+        &Outline::Rect { x, y, width, height, radius } => Cow::Owned(rounded(x, y, width, height, radius).0),
         &Outline::Circle { middle, radius } => {
-            rounded(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius, radius)
+            Cow::Owned(rounded(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius, radius).0)
         }
     }
 }

@@ -22,6 +22,7 @@ mod fill;
 mod film;
 mod font;
 mod geometry;
+mod ink;
 mod mosaic;
 mod picture;
 mod raster;

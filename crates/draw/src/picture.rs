@@ -14,8 +14,7 @@ pub struct Picture {
 impl Picture {
     pub(crate) fn new(pixmap: Pixmap) -> Picture {
         let (width, height) = (pixmap.width(), pixmap.height());
-        let is_opaque = pixmap.data().chunks_exact(4).all(|pixel| pixel[3] == u8::MAX);
-        let rgba = if is_opaque { pixmap.take() } else { pixmap.take_demultiplied() };
+        let rgba = if is_opaque(pixmap.data()) { pixmap.take() } else { pixmap.take_demultiplied() };
         Picture { width, height, rgba }
     }
 
@@ -61,8 +60,13 @@ impl Picture {
 
     /// Is nothing of it transparent?
     pub fn is_opaque(&self) -> bool {
-        self.rgba.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX)
+        is_opaque(&self.rgba)
     }
+}
+
+/// Is no pixel transparent? All are looked at, many together: nearly every picture is opaque to its end.
+fn is_opaque(rgba: &[u8]) -> bool {
+    rgba.as_chunks::<4>().0.iter().fold(u8::MAX, |least, pixel| least & pixel[3]) == u8::MAX
 }
 
 /// How much work a file's size is worth.

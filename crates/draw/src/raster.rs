@@ -1,11 +1,14 @@
 //! Scenes as pixels.
 
-use tercet_scene::{Fill, Group, Node, Outline, Paint, Scene, Shape, Step, Stroke, Text, UNITS};
+use std::collections::HashMap;
+
+use tercet_scene::{Fill, Group, Node, Outline, Paint, Point, Scene, Shape, Step, Stroke, Text, UNITS};
 use tiny_skia::{LineCap, LineJoin, PathBuilder, PathStroker, Pixmap, StrokeDash, Transform};
 
-use crate::fill::{Filler, Rgba};
+use crate::fill::{Bounds, Filler, Pen};
 use crate::font::{self, GlyphStep};
 use crate::geometry;
+use crate::ink::Rgba;
 use crate::{DrawError, Picture, Theme};
 
 /// The most pixels of a side.
@@ -58,8 +61,12 @@ pub(crate) fn pixmap(scene: &Scene, options: &Options) -> Result<Pixmap, DrawErr
     let mut pixmap =
         Pixmap::new(width, height).ok_or(DrawError::Size { width: width.into(), height: height.into() })?;
     let scale = (options.scale / f64::from(UNITS)) as f32;
-    let filler = Filler::default();
-    let mut canvas = Canvas { pixmap: &mut pixmap, theme: &options.theme, filler };
+    let mut canvas = Canvas {
+        pixmap: &mut pixmap,
+        theme: &options.theme,
+        filler: Filler::default(),
+        strokes: HashMap::new(),
+    };
     canvas.nodes(&scene.nodes, Transform::from_scale(scale, scale));
     Ok(pixmap)
 }
@@ -68,6 +75,21 @@ struct Canvas<'c> {
     pixmap: &'c mut Pixmap,
     theme: &'c Theme,
     filler: Filler,
+    /// What strokes along outlines cover. Cards of one sort have the same.
+    strokes: HashMap<Outline, Vec<Stroked>>,
+}
+
+/// What a stroke of a width, with dashes of a length and a gap, covers.
+struct Stroked {
+    width: i32,
+    dash: Option<(i32, i32)>,
+    path: Option<tiny_skia::Path>,
+}
+
+impl Stroked {
+    fn is_of(&self, stroke: Stroke) -> bool {
+        (self.width, self.dash) == (stroke.width, stroke.dash)
+    }
 }
 
 impl Canvas<'_> {
@@ -84,69 +106,69 @@ impl Canvas<'_> {
     }
 
     fn shape(&mut self, shape: &Shape, transform: Transform) {
-        let filled = match &shape.fill {
-            Some(Fill::Plain(paint)) if self.rect(&shape.outline, *paint, transform) => None,
-            Some(Fill::Plain(paint)) => Some((path(&shape.outline), *paint)),
+        match shape.fill {
+            Some(Fill::Plain(paint)) => self.plain(&shape.outline, paint, transform),
             Some(Fill::Stripes { paint, gap, width }) => {
-                Some((stripes(&shape.outline, *gap, *width), *paint))
+                self.stripes(&geometry::stripes(&shape.outline, gap, width), paint, transform);
             }
-            None => None,
-        };
-        if let Some((Some(path), paint)) = filled {
-            self.fill(&path, paint, transform);
+            None => {}
         }
-        if let (Some(stroke), Some(path)) = (&shape.stroke, path(&shape.outline)) {
-            self.stroke(&path, *stroke, transform);
+        if let Some(stroke) = shape.stroke {
+            self.stroke(&shape.outline, stroke, transform);
         }
     }
 
-    /// Fills a rectangle without round corners; `false` for any other outline.
-    fn rect(&mut self, outline: &Outline, paint: Paint, transform: Transform) -> bool {
-        let &Outline::Rect { x, y, width, height, radius: 0 } = outline else { return false };
-        if let Some(color) = self.paint(paint) {
-            let at = |x: i32, y: i32| {
-                (x as f32 * transform.sx + transform.tx, y as f32 * transform.sy + transform.ty)
-            };
-            let ((left, top), (right, bottom)) = (at(x, y), at(x + width, y + height));
-            self.filler.fill_rect(self.pixmap, [left, top, right, bottom], color);
+    fn plain(&mut self, outline: &Outline, paint: Paint, transform: Transform) {
+        let Some(color) = self.paint(paint) else { return };
+        if let &Outline::Rect { x, y, width, height, radius: 0 } = outline {
+            let at = |(x, y): (f32, f32)| (x * transform.sx + transform.tx, y * transform.sy + transform.ty);
+            let ((left, top), (right, bottom)) = (at(pair((x, y))), at(pair((x + width, y + height))));
+            return self.filler.fill_rect(self.pixmap, [left, top, right, bottom], color);
         }
-        true
+        let steps = geometry::steps(outline);
+        self.filler.fill(self.pixmap, bounds(&steps), transform, color, |pen| go_around(pen, &steps));
     }
 
-    fn fill(&mut self, path: &tiny_skia::Path, paint: Paint, transform: Transform) {
-        if let Some(paint) = self.paint(paint) {
-            self.filler.fill(self.pixmap, path, transform, paint);
-        }
+    fn stripes(&mut self, stripes: &[Vec<(f64, f64)>], paint: Paint, transform: Transform) {
+        let Some(color) = self.paint(paint) else { return };
+        let corner = |corner: &(f64, f64)| (corner.0 as f32, corner.1 as f32);
+        let bounds = stripes.iter().flatten().map(corner).fold(Bounds::NONE, Bounds::with);
+        self.filler.fill(self.pixmap, bounds, transform, color, |pen| {
+            for stripe in stripes {
+                let mut corners = stripe.iter().map(corner);
+                corners.next().into_iter().for_each(|first| pen.move_to(first));
+                corners.for_each(|next| pen.line_to(next));
+            }
+        });
     }
 
-    fn stroke(&mut self, path: &tiny_skia::Path, stroke: Stroke, transform: Transform) {
-        let dash = stroke.dash.and_then(|(dash, gap)| StrokeDash::new(vec![dash as f32, gap as f32], 0.0));
-        let line = tiny_skia::Stroke {
-            width: stroke.width as f32,
-            line_join: LineJoin::Round,
-            line_cap: LineCap::Round,
-            dash,
-            ..tiny_skia::Stroke::default()
-        };
-        let dashed = line.dash.as_ref().and_then(|dash| path.dash(dash, transform.sx));
-        let outline = PathStroker::new().stroke(dashed.as_ref().unwrap_or(path), &line, transform.sx);
-        if let (Some(paint), Some(outline)) = (self.paint(stroke.paint), outline) {
-            self.filler.fill(self.pixmap, &outline, transform, paint);
+    fn stroke(&mut self, outline: &Outline, stroke: Stroke, transform: Transform) {
+        let Some(color) = self.paint(stroke.paint) else { return };
+        let known = self.strokes.get(outline).is_some_and(|all| all.iter().any(|one| one.is_of(stroke)));
+        if !known {
+            let path = stroked(outline, stroke, transform.sx);
+            let stroked = Stroked { width: stroke.width, dash: stroke.dash, path };
+            self.strokes.entry(outline.clone()).or_default().push(stroked);
+        }
+        let found = self.strokes[outline].iter().find(|one| one.is_of(stroke));
+        if let Some(path) = found.and_then(|one| one.path.as_ref()) {
+            self.filler.fill_path(self.pixmap, path, transform, color);
         }
     }
 
     fn text(&mut self, text: &Text, transform: Transform) {
+        let Some(color) = self.paint(text.paint) else { return };
         let setting = font::set(text);
         let scale = setting.scale as f32;
         let (x, y) = (setting.origin.0 as f32, setting.origin.1 as f32);
-        // One path for the whole line: filling has a price of its own, however small the path.
-        let mut builder = PathBuilder::new();
-        for (glyph, along) in setting.glyphs {
-            push_glyph(&mut builder, glyph.outline(), along as f32);
-        }
-        if let Some(path) = builder.finish() {
-            self.fill(&path, text.paint, transform.pre_translate(x, y).pre_scale(scale, scale));
-        }
+        let transform = transform.pre_translate(x, y).pre_scale(scale, scale);
+        // The whole line at once: filling has a price of its own, however small the outline.
+        let outlines = || setting.glyphs.iter().map(|&(glyph, along)| (glyph.outline(), along as f32));
+        let bounds = outlines().filter(|(outline, _)| !outline.steps.is_empty());
+        let bounds = bounds.fold(Bounds::NONE, |all, (outline, along)| all.and(along, outline.bounds));
+        self.filler.fill(self.pixmap, bounds, transform, color, |pen| {
+            outlines().for_each(|(outline, along)| write_glyph(pen, &outline.steps, along));
+        });
     }
 
     /// The paint as pixels know it; `None` for one that is not seen.
@@ -158,10 +180,52 @@ impl Canvas<'_> {
     }
 }
 
+fn pair((x, y): (i32, i32)) -> (f32, f32) {
+    (x as f32, y as f32)
+}
+
+fn place(point: Point) -> (f32, f32) {
+    pair((point.x, point.y))
+}
+
+fn bounds(steps: &[Step]) -> Bounds {
+    steps.iter().fold(Bounds::NONE, |all, step| match *step {
+        Step::Move(to) | Step::Line(to) => all.with(place(to)),
+        Step::Curve(one, two, to) => all.with(place(one)).with(place(two)).with(place(to)),
+        Step::Close => all,
+    })
+}
+
+fn go_around(pen: &mut Pen<'_>, steps: &[Step]) {
+    for step in steps {
+        match *step {
+            Step::Move(to) => pen.move_to(place(to)),
+            Step::Line(to) => pen.line_to(place(to)),
+            Step::Curve(one, two, to) => pen.cubic_to(place(one), place(two), place(to)),
+            Step::Close => pen.close(),
+        }
+    }
+}
+
+/// What a stroke along an outline covers.
+fn stroked(outline: &Outline, stroke: Stroke, scale: f32) -> Option<tiny_skia::Path> {
+    let path = path(outline)?;
+    let dash = stroke.dash.and_then(|(dash, gap)| StrokeDash::new(vec![dash as f32, gap as f32], 0.0));
+    let line = tiny_skia::Stroke {
+        width: stroke.width as f32,
+        line_join: LineJoin::Round,
+        line_cap: LineCap::Round,
+        dash,
+        ..tiny_skia::Stroke::default()
+    };
+    let dashed = line.dash.as_ref().and_then(|dash| path.dash(dash, scale));
+    PathStroker::new().stroke(dashed.as_ref().unwrap_or(&path), &line, scale)
+}
+
 fn path(outline: &Outline) -> Option<tiny_skia::Path> {
     let mut builder = PathBuilder::new();
-    for step in geometry::path(outline).0 {
-        match step {
+    for step in geometry::steps(outline).iter() {
+        match *step {
             Step::Move(to) => builder.move_to(to.x as f32, to.y as f32),
             Step::Line(to) => builder.line_to(to.x as f32, to.y as f32),
             Step::Curve(first, second, to) => builder.cubic_to(
@@ -178,26 +242,14 @@ fn path(outline: &Outline) -> Option<tiny_skia::Path> {
     builder.finish()
 }
 
-fn stripes(outline: &Outline, gap: i32, width: i32) -> Option<tiny_skia::Path> {
-    let mut builder = PathBuilder::new();
-    for stripe in geometry::stripes(outline, gap, width) {
-        for (nth, corner) in stripe.iter().enumerate() {
-            let (x, y) = (corner.0 as f32, corner.1 as f32);
-            if nth == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
-        }
-        builder.close();
-    }
-    builder.finish()
-}
-
-/// Adds a glyph that begins so far along the line.
-fn push_glyph(builder: &mut PathBuilder, steps: &[GlyphStep], along: f32) {
+/// Goes around a glyph that begins so far along the line.
+fn write_glyph(pen: &mut Pen<'_>, steps: &[GlyphStep], along: f32) {
     for step in steps {
         match *step {
-            GlyphStep::Move(x, y) => builder.move_to(along + x, y),
-            GlyphStep::Line(x, y) => builder.line_to(along + x, y),
-            GlyphStep::Quad(by_x, by_y, x, y) => builder.quad_to(along + by_x, by_y, along + x, y),
-            GlyphStep::Close => builder.close(),
+            GlyphStep::Move(x, y) => pen.move_to((along + x, y)),
+            GlyphStep::Line(x, y) => pen.line_to((along + x, y)),
+            GlyphStep::Quad(by_x, by_y, x, y) => pen.quad_to((along + by_x, by_y), (along + x, y)),
+            GlyphStep::Close => pen.close(),
         }
     }
 }

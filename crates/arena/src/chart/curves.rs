@@ -91,8 +91,13 @@ impl Frame {
     }
 
     fn band(&self, curve: &Curve, paint: Paint) -> Node {
-        let with_band =
-            || curve.points.iter().filter_map(|(time, _, interval)| Some((*time as f64, (*interval)?)));
+        // A band that is as high as half of the chart says nothing and hides the rest.
+        let most = (self.up.high - self.up.low) / 2.0;
+        let said = |interval: &Interval| interval.high - interval.low <= most;
+        let with_band = || {
+            let points = curve.points.iter();
+            points.filter_map(|(time, _, interval)| Some((*time as f64, interval.filter(said)?)))
+        };
         let upper = with_band().map(|(time, interval)| (self.x(time), self.y(interval.high)));
         let mut lower: Vec<_> =
             with_band().map(|(time, interval)| (self.x(time), self.y(interval.low))).collect();
@@ -127,6 +132,23 @@ fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_band_is_drawn_where_it_says_something() {
+        let interval = |wide: f64| Some(Interval { low: 1500.0 - wide, high: 1500.0 + wide });
+        let points =
+            vec![(1, 1400.0, interval(400.0)), (2, 1600.0, interval(20.0)), (3, 1500.0, interval(10.0))];
+        let curves = [Curve { label: "a".to_owned(), points }];
+        let frame = Frame::around(&curves, PLOT.1);
+        let corners = [
+            (frame.x(2.0), frame.y(1520.0)),
+            (frame.x(3.0), frame.y(1510.0)),
+            (frame.x(3.0), frame.y(1490.0)),
+            (frame.x(2.0), frame.y(1480.0)),
+        ];
+        let paint: Paint = color(0).into();
+        assert_eq!(frame.band(&curves[0], paint), polygon(corners, Paint { percent: 10, ..paint }));
+    }
 
     #[test]
     fn the_best_stands_first_and_is_painted_last() {

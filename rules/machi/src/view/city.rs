@@ -112,8 +112,11 @@ impl Picture<'_> {
             gain => format!("−{}", -gain),
         };
         let left = px(148) + coins.len() as i32 * px(13);
-        let text = Text::new((left, middle), px(12), Role::CardFaint, gain).anchored(Anchor::Start);
-        nodes.push(text.within((PLATE - left).max(px(14))).into());
+        // Who has thousands of coins does not need it.
+        if PLATE - left >= px(14) {
+            let text = Text::new((left, middle), px(12), Role::CardFaint, gain).anchored(Anchor::Start);
+            nodes.push(text.within(PLATE - left).into());
+        }
         nodes
     }
 
@@ -143,9 +146,10 @@ impl Picture<'_> {
         let edge = if is_built { edge } else { edge.dashed(px(5), px(4)) };
         group.nodes.push(Shape::filled(area.inset(px(1)).outline(px(7)), face).edged(edge).into());
         let (ink, words) = if is_built { (Role::KindInk, Role::KindInk) } else { (orange, Role::CardFaint) };
-        let side = (area.height - px(12)).min(px(26));
+        let is_narrow = area.width < px(120) && !is_built;
+        let side = (area.height - px(12)).min(if is_narrow { px(22) } else { px(26) });
         let end = area.width - px(6);
-        let coin_room = if is_built { 0 } else { px(22) };
+        let coin_room = if is_built { 0 } else { px(24) };
         let left = px(10) + side;
         let room = end - coin_room - left;
         let has_name = room >= px(44);
@@ -174,7 +178,7 @@ impl Picture<'_> {
     fn tiles(&self, seat: Seat, city: &City, area: Area) -> Vec<Node> {
         // The same size in all cities.
         let most = most_tiles(self.game, self.state).max(8);
-        let mut grid = Grid::new(area, most, TILE_GAP, 200, (px(166), px(70)));
+        let mut grid = Grid::new(area, most, TILE_GAP, 200, (px(166), px(70))).widened(px(224));
         if grid.width < LEAST_TILE.0 || grid.height < LEAST_TILE.1 {
             // As wide as can be read, then: the page is high enough for that.
             grid =
@@ -212,7 +216,9 @@ impl Picture<'_> {
         let card = self.game.cards().card(kind);
         let (copies, closed) = (self.state.city(seat).copies(kind), self.state.city(seat).closed(kind));
         let color = border(card.color);
-        let strip = (area.height * 38 / 100).clamp(px(11), px(24));
+        // The smallest tiles need their room for two lines of a name.
+        let share = if area.height < px(44) { 35 } else { 38 };
+        let strip = (area.height * share / 100).clamp(px(11), px(24));
         let face = Area::new(px(2), strip, area.width - px(4), area.height - strip - px(2));
         let mut nodes = alloc::vec![Shape::filled(area.outline(px(6)), color).into()];
         nodes.push(Shape::filled(face.outline(px(4)), Role::Card).into());
@@ -237,8 +243,23 @@ impl Picture<'_> {
         if copies > 1 {
             nodes.push(part((area.width - px(5), middle), Anchor::End, px(22), format!("×{copies}")));
         }
-        nodes.extend(self.tile_name(card, face, style));
+        let free = if style == Style::Stacked { self.beside_badges(seat, kind, face) } else { face };
+        nodes.extend(self.tile_name(card, free, style));
         nodes
+    }
+
+    /// The part of a small tile's face that its badges leave free; all of it where that would be too little for a name.
+    fn beside_badges(&self, seat: Seat, kind: Kind, face: Area) -> Area {
+        let left = if self.state.city(seat).closed(kind) > 0 { px(23) } else { 0 };
+        let coins =
+            i32::from(self.news.income(seat, kind).is_some()) + i32::from(self.has_invested(seat, kind));
+        let width = face.width - left - if coins > 0 { coins * px(22) - px(5) } else { 0 };
+        if width < px(34) { face } else { Area { x: face.x + left, width, ..face } }
+    }
+
+    /// Do coins of the seat lie on the card?
+    fn has_invested(&self, seat: Seat, kind: Kind) -> bool {
+        self.game.cards().card(kind).effect == Effect::Invest && self.state.city(seat).invested() > 0
     }
 
     /// The name of a card, and in wide tiles its icon, below the strip.
@@ -277,7 +298,7 @@ impl Picture<'_> {
             nodes.extend(coin(x, y, px(10), &words));
             x -= px(22);
         }
-        if self.game.cards().card(kind).effect == Effect::Invest && city.invested() > 0 {
+        if self.has_invested(seat, kind) {
             nodes.extend(coin(x, y, px(10), &city.invested().to_string()));
         }
         let closed = city.closed(kind);

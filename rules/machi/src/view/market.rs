@@ -118,9 +118,11 @@ impl Picture<'_> {
     }
 }
 
-/// Writes the name in one or two lines; says where they end.
+/// Writes the name in as many lines as it takes, three at most; says where they end.
 fn title_lines(name: &str, size: i32, face: Area, nodes: &mut Vec<Node>) -> i32 {
-    let lines = wrapped(name, letters(face.width - px(6), size, 66));
+    let room = letters(face.width - px(6), size, 66).max(1);
+    let mut ways = (room..=name.len().max(room)).map(|letters| wrapped(name, letters));
+    let lines = ways.find(|lines| lines.len() <= 3).unwrap_or_default();
     let step = size * 115 / 100;
     for (nth, line) in lines.iter().enumerate() {
         let at = (face.middle(), face.y + px(3) + step / 2 + nth as i32 * step);
@@ -135,4 +137,25 @@ pub(super) fn coin(x: i32, y: i32, radius: i32, words: &str) -> [Node; 2] {
     let edge = Stroke::new(Role::CoinInk, radius / 9);
     let text = Text::new((x, y), radius * 12 / 10, Role::CoinInk, words).bold().within(radius * 17 / 10);
     [Shape::filled(Outline::circle(x, y, radius), Role::Coin).edged(edge).into(), text.into()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_takes_three_lines_at_most() {
+        let lines = |name: &str| {
+            let mut nodes = Vec::new();
+            title_lines(name, px(10), Area::new(0, 0, px(79), px(100)), &mut nodes);
+            let words = |node: &Node| match node {
+                Node::Text(text) => text.words.clone(),
+                _ => String::new(),
+            };
+            nodes.iter().map(words).collect::<Vec<_>>()
+        };
+        assert_eq!(lines("Forest"), ["Forest"]);
+        assert_eq!(lines("Soda Bottling Plant"), ["Soda", "Bottling", "Plant"]);
+        assert_eq!(lines("Night Market of the Old Town"), ["Night Market", "of the Old", "Town"]);
+    }
 }

@@ -67,6 +67,11 @@ impl Grid {
         (1..=(count as i32).max(1)).map(grid).max_by_key(size).expect("there is at least one column")
     }
 
+    /// The same columns in the whole width, none of them wider than this.
+    pub(super) fn widened(self, most: i32) -> Grid {
+        Grid { width: ((self.area.width + self.gap) / self.columns - self.gap).min(most), ..self }
+    }
+
     /// Room for so many cells in so many columns.
     pub(super) fn of_columns(area: Area, count: usize, gap: i32, columns: i32) -> Grid {
         let rows = ((count as i32).max(1) + columns - 1) / columns;
@@ -127,7 +132,7 @@ pub(super) const CITY_EDGE: i32 = px(7);
 pub(super) const CITY_GAP: i32 = px(6);
 pub(super) const TILE_GAP: i32 = px(5);
 /// The smallest tile whose name can be read.
-pub(super) const LEAST_TILE: (i32, i32) = (px(66), px(34));
+pub(super) const LEAST_TILE: (i32, i32) = (px(66), px(36));
 
 /// How high the row with name, purse and landmarks is.
 pub(super) fn plate_height(city: i32) -> i32 {

@@ -23,6 +23,9 @@ __all__ = ["Game"]
 
 _RANDINT = random.randint
 
+PICKLE = 1
+"""The version of pickles: raised when older ones can't be read."""
+
 City = tuple[int, list[tuple[str, int]], list[tuple[str, int]], list[str], int]
 """Coins, cards, closed cards, landmarks, coins that are invested."""
 
@@ -112,14 +115,7 @@ class Game:
         if keep_turns is not None and keep_turns < 0:
             raise errors.ConfigError(f"keep_turns: {keep_turns} is below 0")
         self._table, self._dice, self._keep_turns = table, dice, keep_turns
-        self._facts = {facts[0]: Card(*facts) for facts in table.cards()}
-        self._landmarks = [
-            Card(name, "landmark", (), cost, "landmark", rule, table.num_players)
-            for name, cost, rule in table.landmarks()
-        ]
-        self._facts.update({card.name: card for card in self._landmarks})
-        options = dict(table.config)
-        self._has_expansions = (options["expansions"], options["cards"]) != ("none", "none")
+        self._learn_cards()
         self._seeds = list(seeds or (stream_seed(table.seed, [1 + seat]) for seat in range(len(players))))
         self.players: list[Player] = Seats(self, players)
         """Who sits there. Another player may take a seat: `game.players[0] = …`."""
@@ -135,7 +131,20 @@ class Game:
         self._last_roll: int | None = None
         # A game's first turn begins with its roll; a position stands in the middle of one.
         self._has_begun = not table.is_recorded
+        self._quiet: list[tuple[int, int, list[int]]] = []
+        """Where the engine played by itself: from which play to which, and whom."""
         self._odds: dict[str, MachiOdds] = {}
+
+    def _learn_cards(self) -> None:
+        table = self._table
+        self._facts = {facts[0]: Card(*facts) for facts in table.cards()}
+        self._landmarks = [
+            Card(name, "landmark", (), cost, "landmark", rule, table.num_players)
+            for name, cost, rule in table.landmarks()
+        ]
+        self._facts.update({card.name: card for card in self._landmarks})
+        options = dict(table.config)
+        self._has_expansions = (options["expansions"], options["cards"]) != ("none", "none")
 
     # How it stands.
 
@@ -345,9 +354,12 @@ class Game:
 
     def _play_quietly(self) -> None:
         """Plays to the end with nobody looking on; who overrides nothing is played in the engine."""
-        bots = [player._brain if self._is_plain(player) else None for player in self.players]
+        bots = [player._first_bot() if self._is_plain(player) else None for player in self.players]
+        plain = [seat for seat, bot in enumerate(bots) if bot is not None]
         while not self._table.is_over:
+            start = self._table.num_plays
             self._table.run(bots)
+            self._quiet.append((start, self._table.num_plays, plain))
             if not self._table.is_over:
                 self._table.play(self._decision())
 
@@ -394,7 +406,15 @@ class Game:
         return twin
 
     def __reduce__(self) -> Any:
-        raise errors.RecordError("a game with its players can't be pickled; keep its record() instead")
+        remade = ("_shown", "_odds", "_facts", "_landmarks", "_has_expansions", "_deciding")
+        kept = {name: value for name, value in self.__dict__.items() if name not in remade}
+        return _unpickle, (PICKLE, type(self)), {**kept, "players": list(self.players)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.players = Seats.of(self, kept["players"])
+        self._shown, self._odds, self._deciding = [], {}, None
+        self._learn_cards()
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.players)
@@ -409,3 +429,10 @@ def _die(fallen: object) -> int:
     if not 1 <= die <= 6:
         raise errors.RefusedError(f"dice answered {fallen!r}; allowed: 1 to 6")
     return die
+
+
+def _unpickle(version: int, kind: type[Game]) -> Game:
+    """A game that a pickle fills."""
+    if version != PICKLE:
+        raise errors.RecordError(f"a pickle of version {version}; this release reads version {PICKLE}")
+    return kind.__new__(kind)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import builtins
+import copy
 import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tercet import errors
 from tercet._tercet import MachiBot
+from tercet.machi.questions import Question, bot_again
 
 if TYPE_CHECKING:
+    from tercet._tercet import MachiTable
     from tercet.machi.cards import Card, Store
     from tercet.machi.game import Game
 
@@ -60,6 +63,7 @@ class Player:
         self._brain: MachiBot | None = None
         self._guide: MachiBot | None = None
         self._advised: tuple[int, str] | None = None
+        self._asked: list[Question] = []
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
@@ -176,14 +180,16 @@ class Player:
         game = self.game
         # What the rules would ask after this; where there is one card only, they don't.
         peek, swap = game._table.copy(), {"give": my_swappable[0].name, "take": their_swappable[0].name}
-        if game._verb == "exchange":
-            peek.play(f"exchange {target.index + 1}")
+        played = [f"exchange {target.index + 1}"] if game._verb == "exchange" else []
+        for action in played:
+            peek.play(action)
         for verb in ("give", "take"):
             legal = peek.legal()
             if legal and legal[0][1] == verb:
-                advice = self._thinking().answer(peek)
+                advice = self._answer(peek, played)
                 swap[verb] = advice.split(" ", 1)[1]
                 peek.play(advice)
+                played = [*played, advice]
         return game.card(swap["give"]), game.card(swap["take"])
 
     def chooseDemolition(self, landmarks: list[Card]) -> str:
@@ -215,19 +221,29 @@ class Player:
 
     def _sit(self, game: Game, index: int, seed: int) -> None:
         self._brain, self._guide = MachiBot(self.advisor, seed), None
-        self._game, self._index, self._advised = game, index, None
+        self._game, self._index, self._advised, self._asked = game, index, None, []
         self._seed = seed
         self.rng = random.Random(seed)
 
-    def _thinking(self) -> MachiBot:
-        """Who decides now what is not overridden."""
-        game = self.game
-        assert self._brain is not None
-        if not self._is_guided or game._verb not in _EXPANSION_VERBS:
-            return self._brain
+    def _answer(self, table: MachiTable, played: Sequence[str] = ()) -> str:
+        """The answer of who decides now what is not overridden, at the table as it is or with more plays."""
+        name, bot = self._thinking()
+        answer = bot.answer(table)
+        self._asked.append((self.game._table.num_plays, list(played), name))
+        return answer
+
+    def _thinking(self) -> tuple[str, MachiBot]:
+        if not self._is_guided or self.game._verb not in _EXPANSION_VERBS:
+            return self.advisor, self._first_bot()
         if self._guide is None:
-            self._guide = MachiBot(_GUIDE, self._seed)
-        return self._guide
+            self._guide = bot_again(self, _GUIDE)
+        return _GUIDE, self._guide
+
+    def _first_bot(self) -> MachiBot:
+        """The advisor itself."""
+        if self._brain is None:
+            self._brain = bot_again(self, self.advisor)
+        return self._brain
 
     def _advice(self) -> str:
         """The advisor's action, thought of once for each decision."""
@@ -236,8 +252,19 @@ class Player:
             raise errors.RunError(f"{self.name} is not to decide now, so its advisor has nothing to say")
         moment = game._table.num_plays
         if self._advised is None or self._advised[0] != moment:
-            self._advised = moment, self._thinking().answer(game._table)
+            self._advised = moment, self._answer(game._table)
         return self._advised[1]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle keeps: all but the bots, which are what they were asked."""
+        return {**self.__dict__, "_brain": None, "_guide": None}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Player:
+        twin = self.__class__.__new__(self.__class__)
+        memo[id(self)] = twin
+        for name, value in self.__dict__.items():
+            twin.__dict__[name] = copy.deepcopy(value, memo)
+        return twin
 
     def _named_by_advice(self) -> Card:
         return self.game.card(self._advice().split(" ", 1)[1])

@@ -46,6 +46,14 @@ class Seats(list[Player]):
     append = extend = insert = remove = pop = clear = sort = reverse = _fixed
     __delitem__ = __iadd__ = __imul__ = _fixed
 
+    @classmethod
+    def of(cls, game: Game, players: Iterable[Player]) -> Seats:
+        """Players who sit there already."""
+        seats = cls.__new__(cls)
+        list.extend(seats, players)
+        seats._game = game
+        return seats
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Seats:
         twin = Seats.__new__(Seats)
         memo[id(self)] = twin
