@@ -2,7 +2,7 @@
 
 use super::chain::Chain;
 use super::change;
-use super::ledger::{PLAYERS, Page, Purses};
+use super::ledger::{PLAYERS, Page, Purses, is_rich};
 use super::plan::Plan;
 
 /// The purse of a player who is rich: more than anybody has or can lose.
@@ -141,7 +141,7 @@ impl Cover {
     pub(super) fn mark(&self, purses: &mut Purses) -> bool {
         let mut are_rich = true;
         for (need, purse) in self.needs.iter().zip(purses) {
-            let is_rich = *purse > RICH / 2 || self.is_plain && *purse >= need.rich;
+            let is_rich = is_rich(*purse) || self.is_plain && *purse >= need.rich;
             *purse = if is_rich { RICH } else { *purse };
             are_rich &= is_rich;
         }

@@ -3,6 +3,7 @@
 use tercet_game::{Game, Seat};
 use tercet_machi::{BusinessCenter, Color, Compat, Expansion, Landmark, State, Toll};
 
+use super::cover::RICH;
 use super::plan::Powers;
 use crate::Odds;
 use crate::facts::{Fact, Pays, count, counted, holds, totals};
@@ -217,7 +218,7 @@ impl Page {
         for step in 1..self.players {
             let other = (roller + step) % self.players;
             let due = match entry.tax {
-                Some(from) if purses[other] >= from => purses[other] / 2,
+                Some(from) if purses[other] >= from && !is_rich(purses[other]) => purses[other] / 2,
                 _ => entry.each[other],
             };
             transfer(purses, other, roller, due);
@@ -226,9 +227,10 @@ impl Page {
             let richest = self.richest(purses);
             transfer(purses, richest, roller, entry.one.0);
         }
-        if entry.share {
+        let purses = &mut purses[..self.players];
+        if entry.share && !purses.iter().any(|&purse| is_rich(purse)) {
             let all: u32 = purses.iter().sum();
-            purses[..self.players].fill(all.div_ceil(self.players as u32));
+            purses.fill(all.div_ceil(self.players as u32));
         }
     }
 
@@ -278,6 +280,12 @@ impl Page {
         }
         (gains, after)
     }
+}
+
+/// Does the purse stand for any that is large enough? What would be halved or shared of it can't be told; whose purse can be halved or
+/// shared is taken for rich only where that is too rare to be seen.
+pub(super) fn is_rich(purse: u32) -> bool {
+    purse > RICH / 2
 }
 
 /// One pays another what he has of a due.

@@ -172,6 +172,33 @@ mod tests {
     }
 
     #[test]
+    fn purses_that_are_halved_and_shared_in_chains_are_as_the_engine() {
+        let game = MachiKoro::new(&Config::everything(2)).unwrap();
+        let odds = Odds::new(&game, Model::Exact);
+        let player = |coins, cards: &[(&str, u8)], landmarks: &[&str]| Player {
+            coins,
+            cards: cards.iter().map(|&(name, copies)| (name.to_owned(), copies)).collect(),
+            landmarks: landmarks.iter().map(|&name| name.to_owned()).collect(),
+            ..Player::default()
+        };
+        let roller = &["train_station", "shopping_mall", "amusement_park"];
+        for (coins, cards) in [
+            (7, &[("bakery", 2), ("tax_office", 1), ("park", 1)][..]),
+            (23, &[("cafe", 2), ("park", 1)]),
+            (40, &[("mine", 1), ("tax_office", 1)]),
+        ] {
+            let other = player(coins, &[("sushi_bar", 2), ("pizza_joint", 2)], &["harbor", "shopping_mall"]);
+            let players = vec![other, player(15, cards, roller)];
+            let state = game.any_position(&Position { players, ..Position::default() }).unwrap();
+            assert!(odds.has_ledger(&state));
+            for seat in odds.seats() {
+                let slow = odds.engine_round(&state, seat, &[Seat(1)]);
+                same(&odds.exact_turn(&state, seat, Seat(1)), &slow, &format!("{coins} coins, {seat}"));
+            }
+        }
+    }
+
+    #[test]
     fn rare_shortfalls_are_counted_as_asked_for() {
         let game = MachiKoro::new(&Config::base(2)).unwrap();
         let odds = Odds::new(&game, Model::Exact);
