@@ -206,6 +206,8 @@ fn a_storm_of_sizes_and_garbage_leaves_the_screen_whole() {
     // The last of it begins a report of the mouse, which takes three more bytes.
     tmux.keys(&["x", "x", "x"]);
     tmux.sees("Sets 0");
+    // More than is read at once: the rest must not wait for the next key.
+    tmux.bytes(&b"a\x1b[9;9R\xff".repeat(500));
     tmux.keys(&["C-c"]);
     tmux.is_left_whole();
 }
