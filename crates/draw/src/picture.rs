@@ -14,7 +14,8 @@ pub struct Picture {
 impl Picture {
     pub(crate) fn new(pixmap: Pixmap) -> Picture {
         let (width, height) = (pixmap.width(), pixmap.height());
-        let rgba = if is_opaque(pixmap.data()) { pixmap.take() } else { pixmap.take_demultiplied() };
+        let mut rgba = pixmap.take();
+        rgba.chunks_mut(TOGETHER).filter(|pixels| !is_opaque(pixels)).for_each(demultiply);
         Picture { width, height, rgba }
     }
 
@@ -61,6 +62,21 @@ impl Picture {
     /// Is nothing of it transparent?
     pub fn is_opaque(&self) -> bool {
         is_opaque(&self.rgba)
+    }
+}
+
+/// The bytes of pixels that are looked at together: most of a picture is opaque.
+const TOGETHER: usize = 4 * 64;
+
+/// Pixels that hold as much of a colour as they cover get the colour.
+fn demultiply(pixels: &mut [u8]) {
+    for pixel in pixels.as_chunks_mut().0 {
+        let &mut [red, green, blue, alpha] = pixel;
+        if alpha < u8::MAX {
+            let share = u32::from(alpha).max(1);
+            let whole = |part: u8| ((u32::from(part) * 255 + share / 2) / share).min(255) as u8;
+            *pixel = [whole(red), whole(green), whole(blue), alpha];
+        }
     }
 }
 
