@@ -30,19 +30,17 @@ impl Dice {
         [die(bits >> 32), die(bits & u64::from(u32::MAX))]
     }
 
-    /// What falls where no dice are rolled.
-    #[inline]
-    fn draw_other(&mut self, game: &MachiKoro, state: &State) -> Result<Chance, DealError> {
+    /// What falls where no dice are rolled. It fits a register, and so does what is drawn: as a part of a result it would be
+    /// written byte by byte and read as a whole, which processors wait for.
+    #[inline(never)]
+    fn draw_other(&mut self, game: &MachiKoro, state: &State) -> Option<Chance> {
         match state.phase {
             Phase::Throw { exhibited } => {
                 let [first, second] = self.dice(state.turn(), 2 + u64::from(exhibited.is_some()));
-                Ok(Chance::Throw(first + second))
+                Some(Chance::Throw(first + second))
             }
-            Phase::Deal => {
-                let card = game.sample_deal(&state.market, |cards| self.cards.below(cards));
-                card.ok_or_else(nothing)
-            }
-            _ => Err(nothing()),
+            Phase::Deal => game.sample_deal(&state.market, |cards| self.cards.below(cards)),
+            _ => None,
         }
     }
 }
@@ -63,7 +61,7 @@ impl Dealer<MachiKoro> for Dice {
             let both = Chance::Dice(first.min(second), first.max(second));
             return Ok(if dice == 1 { Chance::Die(first) } else { both });
         }
-        self.draw_other(game, state)
+        self.draw_other(game, state).ok_or_else(nothing)
     }
 
     fn hear(&mut self, _event: &Event) {}
