@@ -36,12 +36,13 @@ fn filled(dir: &std::path::Path, races: &[Race]) -> (Archive, f64, f64) {
     (archive, micros, bytes as f64 / GAMES as f64)
 }
 
-/// The archive of a hundred thousand games that are not too large; says what they cost.
+/// The archive of a hundred thousand games, none of which is too large or too dear.
 fn measured(dir: &std::path::Path, what: &str, races: &[Race]) -> Archive {
     let (archive, micros, bytes) = filled(dir, races);
     let raw: usize = races.iter().map(|race| race.played.inputs.len()).sum();
     println!("{what}: {micros:.1} µs and {bytes:.0} bytes a game ({} of inputs)", raw / races.len());
     assert!(bytes < 2048.0, "{bytes} bytes a game");
+    assert!(micros <= 20.0, "{micros} µs a game");
     archive
 }
 
