@@ -302,8 +302,7 @@ impl MachiTable {
 
     /// The cards of a seat that may be exchanged.
     fn movable(&self, py: Python<'_>, seat: u8) -> PyResult<Counts> {
-        let cards = self.state.city(self.seat(py, seat)?).cards();
-        let movable = cards.filter(|&(kind, _)| self.game.may_be_exchanged(kind));
+        let movable = self.game.exchangeable(self.state.city(self.seat(py, seat)?));
         Ok(movable.map(|(kind, copies)| (self.name(kind), copies)).collect())
     }
 

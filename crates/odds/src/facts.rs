@@ -133,7 +133,7 @@ fn pays(game: &MachiKoro, effect: &Effect) -> Pays {
 }
 
 /// How many cards of these kinds a city has, closed ones too.
-pub(crate) fn count(city: &City, kinds: u64) -> u32 {
+pub(crate) fn count(city: City<'_>, kinds: u64) -> u32 {
     city.cards().filter(|(kind, _)| kinds >> kind.index() & 1 == 1).map(|(_, copies)| u32::from(copies)).sum()
 }
 
@@ -147,8 +147,8 @@ pub(crate) fn counted(each: Count, state: &State, owner: Seat, players: u8) -> u
 }
 
 /// Does the condition hold (R12)?
-pub(crate) fn holds(when: When, owner: &City, roller: &City) -> bool {
-    let built = |city: &City| city.landmarks().count();
+pub(crate) fn holds(when: When, owner: City<'_>, roller: City<'_>) -> bool {
+    let built = |city: City<'_>| city.landmarks().count();
     match when {
         When::Always => true,
         When::Harbor => owner.has(Landmark::Harbor),

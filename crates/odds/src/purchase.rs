@@ -151,9 +151,9 @@ impl Odds {
 
     /// The best exchange: the card of an opponent that gains most, for that of the own four meanest that helps him least.
     fn exchange_gain(&self, state: &State, seat: Seat, kind: Kind) -> f64 {
-        let movable = |city: Seat| {
-            let cards = state.city(city).cards().map(|(kind, _)| kind);
-            cards.filter(|&kind| self.game.may_be_exchanged(kind)).collect::<Vec<Kind>>()
+        let movable = |seat: Seat| {
+            let cards = self.game.exchangeable(state.city(seat));
+            cards.map(|(kind, _)| kind).collect::<Vec<Kind>>()
         };
         let mean = self.round_pmf(state, seat).mean();
         let mut own: Vec<(f64, Kind)> = movable(seat)

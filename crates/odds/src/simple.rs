@@ -145,7 +145,7 @@ impl Simple<'_> {
     }
 
     /// The own turn: Radio Tower before Amusement Park.
-    fn own(&self, income: &Income<'_>, city: &City) -> Turn {
+    fn own(&self, income: &Income<'_>, city: City<'_>) -> Turn {
         let mut turn = Turn::of(&income.own, city);
         if city.has(Landmark::RadioTower) {
             let least = match self.model {
@@ -183,7 +183,7 @@ impl Turn {
     const NONE: Turn = Turn { values: [0; 15], chances: [0.0; 15], count: 0, again: false };
 
     /// Two dice with a Train Station, one without.
-    fn of(income: &ByTotal, roller: &City) -> Turn {
+    fn of(income: &ByTotal, roller: City<'_>) -> Turn {
         let mut turn = Turn::NONE;
         if roller.has(Landmark::TrainStation) {
             (2..=12).for_each(|total| turn.add(income[total], TOTALS[1][total]));

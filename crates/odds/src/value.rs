@@ -16,7 +16,7 @@ impl Odds {
 
     /// The landmarks that the seat has still to build.
     pub fn landmarks_left(&self, state: &State, seat: Seat) -> impl Iterator<Item = Landmark> {
-        let city = *state.city(seat);
+        let city = state.city(seat);
         self.game.landmarks().filter(move |&landmark| !city.has(landmark))
     }
 

@@ -63,6 +63,10 @@ impl Rolls {
         (1..=Rolls::MAX).filter(move |&total| self.contains(total))
     }
 
+    pub(crate) fn sum(self) -> u32 {
+        self.iter().map(u32::from).sum()
+    }
+
     /// The lowest total.
     pub fn lowest(self) -> u8 {
         self.0.trailing_zeros() as u8

@@ -22,6 +22,8 @@ pub struct CardSet {
     official: Vec<bool>,
     copies: Vec<u8>,
     slugs: Vec<String>,
+    /// The sum of a card's totals and its cost.
+    rolls_and_cost: Vec<u32>,
 }
 
 impl CardSet {
@@ -52,7 +54,8 @@ impl CardSet {
         }
         let copies = cards.iter().map(|card| card.copies_for(config.players)).collect();
         let slugs = cards.iter().map(Card::slug).collect();
-        let mut set = CardSet { cards, official, copies, slugs };
+        let rolls_and_cost = cards.iter().map(|card| card.rolls.sum() + u32::from(card.cost)).collect();
+        let mut set = CardSet { cards, official, copies, slugs, rolls_and_cost };
         set.supply(&config.supply)?;
         Ok(set)
     }
@@ -102,6 +105,12 @@ impl CardSet {
     /// How many copies of it are in the game.
     pub fn copies(&self, kind: Kind) -> u8 {
         self.copies[kind.index()]
+    }
+
+    /// The sum of its totals and its cost: how players who look no further compare cards.
+    #[inline]
+    pub fn rolls_and_cost(&self, kind: Kind) -> u32 {
+        self.rolls_and_cost[kind.index()]
     }
 
     /// Is it a card of the box, as it came?

@@ -1,7 +1,7 @@
 //! What may be decided in a phase, as a few masks: the one test of legality, from which the list, the draw and the
 //! check of an action come.
 
-use tercet_game::{Seat, select};
+use tercet_game::{Ranks, Seat, select};
 
 use crate::action::{Action, Kind};
 use crate::facts::Landmark;
@@ -12,7 +12,7 @@ pub(crate) enum Choices {
     /// It is chance's turn, or nobody's.
     None,
     /// One of two.
-    Two(Action, Action),
+    Two([Action; 2]),
     /// One of these seats (a bit each), or declining.
     Seats { seats: u8, to: fn(Seat) -> Action, decline: bool },
     /// One of these kinds (a bit each), or declining.
@@ -31,7 +31,7 @@ impl Choices {
     pub(crate) fn count(self) -> u32 {
         match self {
             Choices::None => 0,
-            Choices::Two(..) => 2,
+            Choices::Two(_) => 2,
             Choices::Seats { seats, decline, .. } => seats.count_ones() + u32::from(decline),
             Choices::Kinds { kinds, decline, .. } => kinds.count_ones() + u32::from(decline),
             Choices::Demolish { landmarks } => landmarks.count_ones(),
@@ -45,13 +45,7 @@ impl Choices {
     pub(crate) fn nth(self, place: u32) -> Action {
         match self {
             Choices::None => unreachable!("a place below zero"),
-            Choices::Two(first, second) => {
-                if place == 0 {
-                    first
-                } else {
-                    second
-                }
-            }
+            Choices::Two(answers) => answers[place as usize],
             Choices::Seats { seats, to, .. } => {
                 nth_bit(seats.into(), place).map_or(Action::Decline, |bit| to(Seat(bit)))
             }
@@ -83,7 +77,7 @@ impl Choices {
         let has_kind = |kinds: u64, kind: Kind| kinds & kind.bit() != 0;
         let has_seat = |seats: u8, seat: Seat| seat.0 < 8 && seats >> seat.0 & 1 == 1;
         match (self, action) {
-            (Choices::Two(first, second), _) => action == first || action == second,
+            (Choices::Two(answers), _) => answers.contains(&action),
             (Choices::Seats { decline, .. } | Choices::Kinds { decline, .. }, Action::Decline) => decline,
             (Choices::Seats { seats, to, .. }, _) => {
                 action.seat().is_some_and(|seat| has_seat(seats, seat) && to(seat) == action)
@@ -113,11 +107,9 @@ impl Choices {
 
 /// The place of the n-th set bit.
 #[inline]
-fn nth_bit(mut mask: u64, n: u32) -> Option<u8> {
-    for _ in 0..n {
-        mask &= mask.wrapping_sub(1);
-    }
-    (mask != 0).then(|| mask.trailing_zeros() as u8)
+fn nth_bit(mask: u64, n: u32) -> Option<u8> {
+    let ranks = Ranks::of(mask);
+    (n < ranks.count()).then(|| ranks.select(n) as u8)
 }
 
 fn nth_landmark(mask: u8, n: u32) -> Option<Landmark> {

@@ -39,7 +39,7 @@ impl Dice {
                 let [first, second] = self.dice(state.turn(), 2 + u64::from(exhibited.is_some()));
                 Some(Chance::Throw(first + second))
             }
-            Phase::Deal => game.sample_deal(&state.market, |cards| self.cards.below(cards)),
+            Phase::Deal { row } => game.sample_deal(&state.market, row, |cards| self.cards.below(cards)),
             _ => None,
         }
     }

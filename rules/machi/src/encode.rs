@@ -97,17 +97,15 @@ impl MachiKoro {
     fn write_player(&self, state: &State, seat: Seat, out: &mut [i16]) {
         let city = state.city(seat);
         let number = |coins: u32| coins.min(i16::MAX as u32) as i16;
-        out[0] = number(city.coins);
-        out[1] = number(city.invested);
+        out[0] = number(city.coins());
+        out[1] = number(city.invested());
         for landmark in Landmark::ALL {
             out[2 + landmark as usize] = city.has(landmark).into();
         }
         let (copies, closed) = out[2 + LANDMARKS..].split_at_mut(self.cards.len());
-        for (number, copies) in copies.iter_mut().zip(city.copies) {
-            *number = copies.into();
-        }
-        for (number, closed) in closed.iter_mut().zip(city.closed) {
-            *number = closed.into();
+        for (kind, _) in self.cards.iter() {
+            copies[kind.index()] = city.copies(kind).into();
+            closed[kind.index()] = city.closed(kind).into();
         }
     }
 
@@ -132,7 +130,7 @@ impl MachiKoro {
         let rest = &mut rest[self.opponents()..];
         rest[state.phase().number()] = 1;
         let general = [
-            state.turn.min(i16::MAX as u16) as i16,
+            state.turn.min(i16::MAX as u32) as i16,
             state.dice[0].into(),
             state.dice[1].into(),
             state.total.into(),

@@ -6,13 +6,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use tercet_game::Seat;
+use tercet_game::{Seat, Seats};
 
 use crate::action::{Kind, Site};
+use crate::cities::{Cities, City};
 use crate::config::MarketKind;
 use crate::facts::{Landmark, PURSE_LIMIT};
 use crate::rules::MachiKoro;
-use crate::state::{City, Phase, State};
+use crate::state::{Phase, State};
 use crate::text::read_landmark;
 
 /// What each player has and whose turn it is. It may be nonsense: [`MachiKoro::position`] says whether it can be
@@ -76,8 +77,9 @@ impl MachiKoro {
     /// market that R26 would not.
     pub fn position(&self, position: &Position) -> Result<State, PositionError> {
         let mut state = self.any_position(position)?;
-        for (seat, city) in state.cities[..position.players.len()].iter().enumerate() {
-            self.check_city(city).map_err(|why| PositionError { seat: Some(Seat(seat as u8)), why })?;
+        for seat in Seats::first(self.config.players).iter() {
+            let city = state.city(seat);
+            self.check_city(city).map_err(|why| PositionError { seat: Some(seat), why })?;
         }
         self.stock(&mut state, position.market.as_deref())?;
         state.phase =
@@ -101,54 +103,56 @@ impl MachiKoro {
             return Err(PositionError::new(why));
         }
         let mut state = State { roller: Seat(position.roller), turn: 1, ..State::EMPTY };
-        for (seat, player) in position.players.iter().enumerate() {
-            let city =
-                self.city(player).map_err(|why| PositionError { seat: Some(Seat(seat as u8)), why })?;
-            state.cities[seat] = city;
+        for (seat, player) in Seats::first(self.config.players).iter().zip(&position.players) {
+            self.settle_city(&mut state.cities, seat, player)
+                .map_err(|why| PositionError { seat: Some(seat), why })?;
         }
         Ok(state)
     }
 
-    fn city(&self, player: &Player) -> Result<City, String> {
+    /// Gives a seat what the player has.
+    fn settle_city(&self, cities: &mut Cities, seat: Seat, player: &Player) -> Result<(), String> {
         if player.coins > PURSE_LIMIT || player.invested > PURSE_LIMIT {
             return Err(format!("a purse holds at most {PURSE_LIMIT} coins"));
         }
-        let mut city = City { coins: player.coins, invested: player.invested, ..City::EMPTY };
+        cities.set_coins(seat, player.coins);
+        cities.set_invested(seat, player.invested);
         for (name, copies) in &player.cards {
             let kind = self.read_kind(name).map_err(|error| format!("{error}"))?;
-            let copies = city.copies(kind).checked_add(*copies).ok_or("more than 255 copies of a card")?;
-            city.copies[kind.index()] = copies;
-            if copies > 0 {
-                city.owned |= kind.bit();
+            let owned: u32 = cities.iter().map(|city| u32::from(city.copies(kind))).sum();
+            if owned + u32::from(*copies) > u8::MAX.into() {
+                return Err(format!("more than {} copies of {name} in all cities", u8::MAX));
             }
+            cities.set_copies(seat, kind, cities.of(seat).copies(kind) + copies);
         }
         for (name, copies) in &player.closed {
             let kind = self.read_kind(name).map_err(|error| format!("{error}"))?;
-            if *copies > city.copies(kind) {
-                return Err(format!("{copies} closed copies of {name}, and {} owned", city.copies(kind)));
+            let owned = cities.of(seat).copies(kind);
+            if *copies > owned {
+                return Err(format!("{copies} closed copies of {name}, and {owned} owned"));
             }
-            city.set_closed(kind, *copies);
+            cities.set_closed(seat, kind, *copies);
         }
         for name in player.landmarks.iter().filter(|name| crate::card::slug(name) != "city_hall") {
             let landmark = read_landmark(name).map_err(|error| format!("{error}"))?;
             if self.tables.landmarks & landmark.bit() == 0 {
                 return Err(format!("{} is not in this game", landmark.title()));
             }
-            city.landmarks |= landmark.bit();
+            cities.set_landmarks(seat, cities.of(seat).built_bits() | landmark.bit());
         }
-        Ok(city)
+        Ok(())
     }
 
-    fn check_city(&self, city: &City) -> Result<(), String> {
-        if city.landmarks == self.tables.landmarks {
+    fn check_city(&self, city: City<'_>) -> Result<(), String> {
+        if city.built_bits() == self.tables.landmarks {
             return Err("has all landmarks: the game is over".to_owned());
         }
-        let twice = Kind::all(city.owned & self.tables.purple).find(|&kind| city.copies(kind) > 1);
+        let twice = Kind::all(city.owned() & self.tables.purple).find(|&kind| city.copies(kind) > 1);
         if let Some(kind) = twice {
             return Err(format!("has {} more than once", self.cards.card(kind).name));
         }
-        let hosts = city.owned & self.tables.invest != 0;
-        if city.invested > 0 && !hosts {
+        let hosts = city.owned() & self.tables.invest != 0;
+        if city.invested() > 0 && !hosts {
             return Err("has coins on a card that is not there".to_owned());
         }
         Ok(())

@@ -2,21 +2,25 @@
 
 use core::array;
 
-use tercet_game::{Digest, End, Seat, Seats, Stable};
+use tercet_game::{Digest, End, Seat, Stable};
 
-use crate::action::Kind;
+use crate::action::{Action, Kind};
+use crate::cities::{Cities, City};
 use crate::config::Config;
-use crate::facts::{Landmark, PURSE_LIMIT};
+use crate::market::Market;
 
 const KINDS: usize = Kind::MAX as usize;
-const PLAYERS: usize = Config::MAX_PLAYERS as usize;
 
-/// What kind of input the game waits for. Chance's phases come first, so that telling them apart is one comparison.
+/// What kind of input the game waits for. Chance's phases come first and those of two answers next, so that telling them apart
+/// is one comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(align(4))]
 pub enum Phase {
     /// Chance: a card comes into the market, before the first turn or after something was built (R26).
-    Deal,
+    Deal {
+        /// Into this part of it, by number.
+        row: u8,
+    },
     /// Chance: the dice fall (R4).
     Roll {
         /// How many.
@@ -33,6 +37,8 @@ pub enum Phase {
     KeepOrReroll,
     /// The roller adds two or not (R6).
     AddTwo,
+    /// The roller puts a coin on a card or not (R20).
+    Invest,
     /// The roller un-builds a landmark (R17).
     Demolish {
         /// By this card.
@@ -83,8 +89,6 @@ pub enum Phase {
     },
     /// The roller builds (R24).
     Build,
-    /// The roller puts a coin on a card or not (R20).
-    Invest,
     /// Nothing: the game has ended.
     Over {
         /// How.
@@ -94,174 +98,12 @@ pub enum Phase {
     },
 }
 
-/// What a player has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct City {
-    pub(crate) coins: u32,
-    /// Coins on the card that is invested in.
-    pub(crate) invested: u32,
-    /// The landmarks built, a bit each.
-    pub(crate) landmarks: u8,
-    /// How many copies of each kind.
-    pub(crate) copies: [u8; KINDS],
-    /// How many of them are closed.
-    pub(crate) closed: [u8; KINDS],
-    /// The kinds of which there are copies, a bit each: found out along, because each roll asks for it.
-    pub(crate) owned: u64,
-    /// The kinds of which copies are closed, a bit each.
-    pub(crate) shut: u64,
-}
-
-impl City {
-    pub(crate) const EMPTY: City = City {
-        coins: 0,
-        invested: 0,
-        landmarks: 0,
-        copies: [0; KINDS],
-        closed: [0; KINDS],
-        owned: 0,
-        shut: 0,
-    };
-
-    /// What is in the purse.
-    pub fn coins(&self) -> u32 {
-        self.coins
-    }
-
-    /// What lies on the card that is invested in.
-    pub fn invested(&self) -> u32 {
-        self.invested
-    }
-
-    /// How many copies of the kind there are, closed ones too.
-    pub fn copies(&self, kind: Kind) -> u8 {
-        self.copies[kind.index()]
-    }
-
-    /// How many copies of the kind are closed.
-    pub fn closed(&self, kind: Kind) -> u8 {
-        self.closed[kind.index()]
-    }
-
-    /// Is the landmark built?
-    #[inline]
-    pub fn has(&self, landmark: Landmark) -> bool {
-        self.landmarks & landmark.bit() != 0
-    }
-
-    /// The landmarks that are built.
-    pub fn landmarks(&self) -> impl Iterator<Item = Landmark> + '_ {
-        Landmark::ALL.into_iter().filter(|&landmark| self.has(landmark))
-    }
-
-    /// The kinds that are there with their numbers of copies.
-    pub fn cards(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
-        Kind::all(self.owned).map(|kind| (kind, self.copies(kind)))
-    }
-
-    pub(crate) fn built(&self) -> u8 {
-        self.landmarks.count_ones() as u8
-    }
-
-    /// How many cards of these kinds there are.
-    #[inline]
-    pub(crate) fn count(&self, kinds: u64) -> u32 {
-        Kind::all(kinds & self.owned).map(|kind| u32::from(self.copies(kind))).sum()
-    }
-
-    #[inline]
-    pub(crate) fn open(&self, kind: Kind) -> u8 {
-        self.copies[kind.index()] - self.closed[kind.index()]
-    }
-
-    pub(crate) fn add(&mut self, kind: Kind) {
-        self.copies[kind.index()] += 1;
-        self.owned |= kind.bit();
-    }
-
-    /// Adds one copy that comes from another city, closed if it was (R18).
-    pub(crate) fn receive(&mut self, kind: Kind, closed: bool) {
-        self.add(kind);
-        if closed {
-            self.set_closed(kind, self.closed(kind) + 1);
-        }
-    }
-
-    /// Takes one copy away, an open one if there is one (R18). Was it closed?
-    pub(crate) fn remove(&mut self, kind: Kind) -> bool {
-        let closed = self.open(kind) == 0;
-        self.copies[kind.index()] -= 1;
-        if self.copies[kind.index()] == 0 {
-            self.owned &= !kind.bit();
-        }
-        if closed {
-            self.set_closed(kind, self.closed(kind) - 1);
-        }
-        closed
-    }
-
-    pub(crate) fn set_closed(&mut self, kind: Kind, closed: u8) {
-        self.closed[kind.index()] = closed;
-        if closed == 0 {
-            self.shut &= !kind.bit();
-        } else {
-            self.shut |= kind.bit();
-        }
-    }
-
-    /// Room in the purse (R32).
-    pub(crate) fn room(&self) -> u32 {
-        PURSE_LIMIT - self.coins
-    }
-}
-
-/// What lies open to be built, and what may still come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Market {
-    pub(crate) shown: [u8; KINDS],
-    pub(crate) deck: [u8; KINDS],
-    /// The kinds that lie open, a bit each.
-    pub(crate) on_show: u64,
-    /// The kinds that may still come, a bit each.
-    pub(crate) in_deck: u64,
-}
-
-impl Market {
-    pub(crate) const EMPTY: Market = Market { shown: [0; KINDS], deck: [0; KINDS], on_show: 0, in_deck: 0 };
-
-    /// How many copies lie open.
-    pub fn shown(&self, kind: Kind) -> u8 {
-        self.shown[kind.index()]
-    }
-
-    /// How many copies may still come.
-    pub fn deck(&self, kind: Kind) -> u8 {
-        self.deck[kind.index()]
-    }
-
-    /// The kinds that lie open with their numbers of copies.
-    pub fn cards(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
-        Kind::all(self.on_show).map(|kind| (kind, self.shown(kind)))
-    }
-
-    pub(crate) fn set_shown(&mut self, kind: Kind, copies: u8) {
-        self.shown[kind.index()] = copies;
-        self.on_show = self.on_show & !kind.bit() | u64::from(copies > 0) << kind.0;
-    }
-
-    pub(crate) fn set_deck(&mut self, kind: Kind, copies: u8) {
-        self.deck[kind.index()] = copies;
-        self.in_deck = self.in_deck & !kind.bit() | u64::from(copies > 0) << kind.0;
-    }
-}
-
 /// A position: plain data.
 ///
-/// Invariants: closed copies are among the copies; the masks say which counts are not zero; cities beyond the players
-/// are empty; kinds wait to fire only while the income of a roll goes on.
+/// Invariants: those of the cities; the masks say which counts are not zero; cities beyond the players are empty; kinds wait to fire only while the income of a roll goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    pub(crate) cities: [City; PLAYERS],
+    pub(crate) cities: Cities,
     pub(crate) market: Market,
     /// The roller's green kinds that have still to fire, a bit each.
     pub(crate) greens: u64,
@@ -272,8 +114,8 @@ pub struct State {
     /// The Exhibit Hall that goes back to the market when what it shows has fired (R22).
     pub(crate) returning: Option<Kind>,
     pub(crate) phase: Phase,
-    /// Turns begun; 0 before the first.
-    pub(crate) turn: u16,
+    /// Turns begun; 0 before the first. As wide as it is read: a wider reading would wait for what lies beside it.
+    pub(crate) turn: u32,
     pub(crate) roller: Seat,
     /// The dice that fell last, 0 for none.
     pub(crate) dice: [u8; 2],
@@ -286,7 +128,7 @@ pub struct State {
 
 impl State {
     pub(crate) const EMPTY: State = State {
-        cities: [City::EMPTY; PLAYERS],
+        cities: Cities::EMPTY,
         market: Market::EMPTY,
         greens: 0,
         purples: 0,
@@ -302,8 +144,12 @@ impl State {
     };
 
     /// What a player has.
-    pub fn city(&self, seat: Seat) -> &City {
-        &self.cities[seat.index()]
+    ///
+    /// # Panics
+    /// If no game has such a seat.
+    pub fn city(&self, seat: Seat) -> City<'_> {
+        assert!(seat.0 < Config::MAX_PLAYERS, "there is no {seat}");
+        self.cities.of(seat)
     }
 
     /// What can be built.
@@ -318,7 +164,7 @@ impl State {
 
     /// The number of the turn, from 1.
     pub fn turn(&self) -> u16 {
-        self.turn.max(1)
+        self.turn.max(1) as u16
     }
 
     /// Whose turn it is.
@@ -348,21 +194,8 @@ impl State {
     }
 
     #[inline]
-    pub(crate) fn own(&self) -> &City {
-        &self.cities[self.roller.index()]
-    }
-
-    #[inline]
-    pub(crate) fn own_mut(&mut self) -> &mut City {
-        &mut self.cities[self.roller.index()]
-    }
-
-    /// The seats that have cards of these kinds. All cities are looked at without a branch: dice are random, and a wrong
-    /// guess costs more than the five tests.
-    #[inline]
-    pub(crate) fn owners(&self, kinds: u64) -> Seats {
-        let owns = |seat: usize| u16::from(self.cities[seat].owned & kinds != 0) << seat;
-        Seats::from_bits((0..PLAYERS).fold(0, |seats, seat| seats | owns(seat)))
+    pub(crate) fn own(&self) -> City<'_> {
+        self.cities.of(self.roller)
     }
 
     /// The other seats in turn order after the roller.
@@ -382,15 +215,9 @@ pub(crate) fn seat_after(seat: u8, steps: u8, players: u8) -> Seat {
 
 impl Stable for State {
     fn write(&self, digest: &mut Digest) {
-        for city in &self.cities {
-            digest.number(city.coins, 4);
-            digest.number(city.invested, 4);
-            digest.number(city.landmarks, 1);
-            write_counts(&city.copies, digest);
-            write_counts(&city.closed, digest);
-        }
-        write_counts(&self.market.shown, digest);
-        write_counts(&self.market.deck, digest);
+        self.cities.write(digest);
+        write_counts(self.market.shown, digest);
+        write_counts(self.market.deck.counts(), digest);
         digest.number(self.greens, 8);
         digest.number(self.purples, 8);
         let (kind, copies) = self.encore.map_or((u8::MAX, 0), |(kind, copies)| (kind.0, copies));
@@ -403,8 +230,8 @@ impl Stable for State {
 }
 
 /// The counts that are not zero with their places, then an end mark.
-fn write_counts(counts: &[u8; KINDS], digest: &mut Digest) {
-    for (place, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+pub(crate) fn write_counts(counts: impl IntoIterator<Item = u8>, digest: &mut Digest) {
+    for (place, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
         digest.bytes(&[place as u8, count]);
     }
     digest.bytes(&[u8::MAX]);
@@ -413,6 +240,18 @@ fn write_counts(counts: &[u8; KINDS], digest: &mut Digest) {
 impl Phase {
     /// How many phases there are.
     pub(crate) const COUNT: usize = 18;
+
+    /// The answers, ascending, where there are always these two.
+    #[inline]
+    pub(crate) fn answers(self) -> Option<[Action; 2]> {
+        match self {
+            Phase::ChooseDice => Some([Action::Roll(1), Action::Roll(2)]),
+            Phase::KeepOrReroll => Some([Action::Keep, Action::Reroll]),
+            Phase::AddTwo => Some([Action::AddTwo, Action::Stay]),
+            Phase::Invest => Some([Action::Invest, Action::Save]),
+            _ => None,
+        }
+    }
 
     /// The phase without its data.
     pub(crate) fn number(self) -> usize {
@@ -436,7 +275,8 @@ impl Phase {
     /// The phase and its data in four bytes.
     fn code(self) -> [u8; 4] {
         let (code, data): (u8, [u8; 2]) = match self {
-            Phase::Deal => (0, [0, 0]),
+            // Which part it is can be told from the market.
+            Phase::Deal { .. } => (0, [0, 0]),
             Phase::ChooseDice => (1, [0, 0]),
             Phase::Roll { dice } => (2, [dice, 0]),
             Phase::KeepOrReroll => (3, [0, 0]),

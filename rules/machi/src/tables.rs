@@ -12,6 +12,7 @@ use crate::card_set::{CardSet, mask, purple, starting};
 use crate::config::{Compat, Config, FlowerShopMall, MarketKind};
 use crate::effect::{Each, Effect, Toll, When};
 use crate::facts::{Expansion, Landmark};
+use crate::market::EIGHTS;
 use crate::plain::{Cards, Plain};
 use crate::state::{by_kind, seat_after};
 
@@ -52,6 +53,8 @@ pub(crate) struct Firing {
     pub(crate) throw: u64,
     pub(crate) green: u64,
     pub(crate) purple: u64,
+    /// The kinds that must have no closed copy for the plain form.
+    pub(crate) open: u64,
     /// Red, blue and green in the plain form, where they have it and no throw comes between.
     pub(crate) plain: Option<Plain>,
 }
@@ -60,7 +63,25 @@ pub(crate) struct Firing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) kinds: u64,
+    /// The same with a byte a kind, all ones or all zeros.
+    pub(crate) mask: [u64; EIGHTS],
     pub(crate) different: u32,
+}
+
+impl Row {
+    fn new(kinds: u64, different: u32) -> Row {
+        let byte = |place: usize| (kinds >> place & 1) * 0xff;
+        let mask = array::from_fn(|eighth| {
+            (0..8).fold(0, |bytes, place| bytes | byte(8 * eighth + place) << (8 * place))
+        });
+        Row { kinds, mask, different }
+    }
+
+    /// Is every kind in it?
+    #[inline]
+    pub(crate) fn is_all(&self) -> bool {
+        self.kinds == u64::MAX
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,8 +90,6 @@ pub(crate) struct Tables {
     pub(crate) deeds: [Deed; Kind::MAX as usize],
     pub(crate) costs: [u8; Kind::MAX as usize],
     pub(crate) firing: [Firing; Rolls::MAX as usize + 1],
-    /// How many places of the plain form are in use: the same for all totals, so that the processor knows it.
-    pub(crate) places: usize,
     /// The kinds that cost at most so much.
     within: [u64; Card::MAX_COST as usize + 1],
     pub(crate) purple: u64,
@@ -86,8 +105,6 @@ pub(crate) struct Tables {
     pub(crate) rows: Vec<Row>,
     /// The kind that is invested in, as a bit; 0 for none.
     pub(crate) invest: u64,
-    /// Can a card close at all?
-    pub(crate) can_close: bool,
     pub(crate) has_city_hall: bool,
     pub(crate) is_compat: bool,
 }
@@ -106,13 +123,11 @@ impl Tables {
         let business = mask(set, |card| card.icon == "business");
         let cards = Cards { deeds: &deeds, mall, business };
         let firing: [Firing; _] = array::from_fn(|total| firing(set, cards, is_compat, total as u8));
-        let places = firing.iter().filter_map(|firing| firing.plain.as_ref()).map(Plain::needed).max();
         Tables {
             players: config.players,
             deeds,
             costs,
             firing,
-            places: places.unwrap_or_default(),
             within: array::from_fn(|coins| mask(set, |card| usize::from(card.cost) <= coins)),
             purple,
             starting: starting(set).fold(0, |mask, kind| mask | kind.bit()),
@@ -125,9 +140,6 @@ impl Tables {
                 .iter()
                 .find(|(_, card)| card.effect == Effect::Invest)
                 .map_or(0, |(kind, _)| kind.bit()),
-            can_close: set.iter().any(|(_, card)| {
-                matches!(card.effect, Effect::Renovate { .. } | Effect::Bank { closes: true, .. })
-            }),
             has_city_hall: config.has(Expansion::Harbor),
             is_compat,
         }
@@ -136,6 +148,12 @@ impl Tables {
     #[inline]
     pub(crate) fn deed(&self, kind: Kind) -> Deed {
         self.deeds[kind.index()]
+    }
+
+    /// A part of a dealt market.
+    #[inline]
+    pub(crate) fn row(&self, row: u8) -> &Row {
+        &self.rows[usize::from(row)]
     }
 
     /// The kinds that cost at most so much.
@@ -216,7 +234,7 @@ fn firing(set: &CardSet, cards: Cards<'_>, is_compat: bool, total: u8) -> Firing
     let (throw, purple) = (of(&throws), of(&|card| card.color == Color::Purple));
     let is_plain = throw == 0 && !is_compat;
     let plain = is_plain.then(|| Plain::new([red, blue, green], cards)).flatten();
-    Firing { red, blue, throw, green, purple, plain }
+    Firing { red, blue, throw, green, purple, open: red | blue | green, plain }
 }
 
 /// R14: official cards that take a fixed sum or exchange. What is taken from one player is the same in any order, and
@@ -247,11 +265,9 @@ fn rows(market: MarketKind, set: &CardSet, purple: u64) -> Vec<Row> {
     let low = mask(set, |card| card.rolls.lowest() <= 6) & !purple;
     match market {
         MarketKind::Auto | MarketKind::Total => Vec::new(),
-        MarketKind::Variable => alloc::vec![Row { kinds: u64::MAX, different: 10 }],
-        MarketKind::Hybrid => alloc::vec![
-            Row { kinds: low, different: 5 },
-            Row { kinds: !low & !purple, different: 5 },
-            Row { kinds: purple, different: 2 },
-        ],
+        MarketKind::Variable => alloc::vec![Row::new(u64::MAX, 10)],
+        MarketKind::Hybrid => {
+            alloc::vec![Row::new(low, 5), Row::new(!low & !purple, 5), Row::new(purple, 2)]
+        }
     }
 }

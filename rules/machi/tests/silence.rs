@@ -1,17 +1,19 @@
 //! What nobody listens to is paid in another form: it ends as what is told, whatever the cards are.
 
 use tercet_game::{Game, Rng, Sample, Settings, Turn};
-use tercet_machi::{Config, Event, MachiKoro, State};
+use tercet_machi::{Action, Config, Event, MachiKoro, Player, Position, Roll, State};
 
-const RED: [&str; 5] = [
+const RED: [&str; 6] = [
     "take 2",
+    "take 63",
     "take all",
     "take 3 if harbor",
     "take 1 if fewer than 2 landmarks",
     "take 5 if roller has 1 landmarks",
 ];
-const BLUE: [&str; 6] = [
+const BLUE: [&str; 7] = [
     "bank 1",
+    "bank 99",
     "bank 2 if harbor",
     "bank 1 if fewer than 2 landmarks",
     "bank 3 if roller has 2 landmarks",
@@ -53,6 +55,7 @@ fn config(rng: &mut Rng) -> Config {
         ("flower_shop_mall", any(rng, &["none", "per_garden"]).to_owned()),
         ("starting_coins", (3 + rng.below(40)).to_string()),
         ("turn_limit", "150".to_owned()),
+        ("market", any(rng, &["total", "variable", "hybrid"]).to_owned()),
     ];
     Config::from_pairs(pairs.iter().map(|(key, value)| (*key, value.as_str()))).expect("the pairs are sound")
 }
@@ -89,4 +92,41 @@ fn whatever_the_cards_are() {
         }
     }
     assert!(inputs > 100_000, "{inputs} inputs");
+}
+
+/// A city with as many coins and copies as can be, or hardly any.
+fn player(game: &MachiKoro, rng: &mut Rng) -> Player {
+    let mut one_of = |values: &[u32]| values[rng.below(values.len() as u32) as usize];
+    let coins = one_of(&[0, 1, 7, 60, 524_287, 524_288, 999_999, 1_000_000]);
+    let cards = game
+        .cards()
+        .iter()
+        .map(|(kind, _)| (game.cards().slug(kind).to_owned(), one_of(&[0, 0, 1, 2, 20, 51]) as u8));
+    let cards: Vec<(String, u8)> = cards.collect();
+    let closed =
+        cards.iter().map(|(name, copies)| (name.clone(), (*copies).min(one_of(&[0, 0, 0, 1, 9]) as u8)));
+    let closed = closed.collect();
+    let landmarks = game.landmarks().filter(|_| one_of(&[0, 1]) == 1);
+    let landmarks = landmarks.map(|landmark| landmark.title().to_owned()).collect();
+    Player { coins, cards, closed, landmarks, invested: 0 }
+}
+
+#[test]
+fn whatever_is_in_the_cities() {
+    for seed in 0..2_000 {
+        let mut rng = Rng::new(seed);
+        let game = MachiKoro::new(&config(&mut rng)).expect("the cards are sound");
+        let players = (0..game.seats()).map(|_| player(&game, &mut rng)).collect();
+        let position = Position { players, roller: rng.below(game.seats().into()) as u8, market: None };
+        let dice = [1 + rng.below(6) as u8, rng.below(7) as u8];
+        let roll = Roll { dice, add_two: false, sum: Some(2 + rng.below(11) as u8) };
+        let first = |_: &State, legal: &[Action]| legal.first().copied();
+        let silent = game.what_if(&position, roll, first, &mut ());
+        let told = game.what_if(&position, roll, first, &mut Vec::<Event>::new());
+        assert_eq!(
+            silent.expect("any position has a roll"),
+            told.expect("any position has a roll"),
+            "{position:?}"
+        );
+    }
 }

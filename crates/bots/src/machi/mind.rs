@@ -38,7 +38,11 @@ impl Mind<'_> {
             Phase::Renovate { .. } | Phase::Exhibit { .. } | Phase::Activate => self.most_coins()?,
             Phase::Invest if self.invests() => Action::Invest,
             Phase::Invest => Action::Save,
-            Phase::Build | Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } | Phase::Over { .. } => {
+            Phase::Build
+            | Phase::Deal { .. }
+            | Phase::Roll { .. }
+            | Phase::Throw { .. }
+            | Phase::Over { .. } => {
                 return None;
             }
         })
@@ -182,9 +186,8 @@ impl Mind<'_> {
     }
 
     pub(super) fn movable(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Kind> {
-        let cards = self.state.city(seat).cards().map(|(kind, _)| kind);
-        let cards: Vec<Kind> = cards.filter(|&kind| self.game.may_be_exchanged(kind)).collect();
-        cards.into_iter()
+        let cards = self.game.exchangeable(self.state.city(seat)).map(|(kind, _)| kind);
+        cards.collect::<Vec<Kind>>().into_iter()
     }
 
     /// The card to give in an exchange.

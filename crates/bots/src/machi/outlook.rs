@@ -121,7 +121,7 @@ impl Outlook {
     /// How many turns of others come before the seat's own.
     fn wait(&self, state: &State, seat: Seat) -> u8 {
         let seats = self.odds.game().seats();
-        let is_over = matches!(state.phase(), Phase::Deal | Phase::Invest);
+        let is_over = matches!(state.phase(), Phase::Deal { .. } | Phase::Invest);
         (seat.0 + 2 * seats - state.roller().0 - u8::from(is_over)) % seats
     }
 }
@@ -152,7 +152,7 @@ impl Evaluation<MachiKoro> for Outlook {
 
     /// At the end of the last turn that is looked at, and where the market is filled: what comes there is for everybody.
     fn is_leaf(&self, _: &MachiKoro, root: &State, state: &State) -> bool {
-        state.turn() >= root.turn() + self.turns || state.phase() == Phase::Deal
+        state.turn() >= root.turn() + self.turns || matches!(state.phase(), Phase::Deal { .. })
     }
 }
 

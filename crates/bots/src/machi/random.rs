@@ -55,25 +55,22 @@ pub(super) fn richest(game: &MachiKoro, state: &State, seat: Seat) -> Seat {
 /// With the richest, if he has anything that may be exchanged.
 fn exchange(game: &MachiKoro, state: &State, seat: Seat) -> Action {
     let with = richest(game, state, seat);
-    let has_any = state.city(with).cards().any(|(kind, _)| game.may_be_exchanged(kind));
-    if has_any { Action::Exchange(with) } else { Action::Decline }
+    if game.exchangeable(state.city(with)).next().is_some() {
+        Action::Exchange(with)
+    } else {
+        Action::Decline
+    }
 }
 
 /// The own card with the lowest sum of totals and cost; the first of equals.
 pub(super) fn meanest(game: &MachiKoro, state: &State, seat: Seat) -> Option<Kind> {
-    let cards = state.city(seat).cards().map(|(kind, _)| kind).filter(|&kind| game.may_be_exchanged(kind));
-    cards.min_by_key(|&kind| rolls_and_cost(game, kind))
-}
-
-/// The sum of a card's totals and its cost.
-pub(super) fn rolls_and_cost(game: &MachiKoro, kind: Kind) -> u32 {
-    let card = game.cards().card(kind);
-    card.rolls.iter().map(u32::from).sum::<u32>() + u32::from(card.cost)
+    let cards = game.exchangeable(state.city(seat)).map(|(kind, _)| kind);
+    cards.min_by_key(|&kind| game.cards().rolls_and_cost(kind))
 }
 
 /// A card that may be taken, each copy as likely as the others.
 pub(super) fn any_card(game: &MachiKoro, state: &State, from: Seat, rng: &mut Rng) -> Option<Kind> {
-    let cards = || state.city(from).cards().filter(|&(kind, _)| game.may_be_exchanged(kind));
+    let cards = || game.exchangeable(state.city(from));
     let copies: u32 = cards().map(|(_, copies)| u32::from(copies)).sum();
     let mut rank = if copies == 0 { return None } else { rng.below(copies) };
     for (kind, copies) in cards() {

@@ -4,7 +4,6 @@ use tercet_game::Seat;
 use tercet_machi::{Action, Kind, Phase, Site, State};
 
 use super::mind::Mind;
-use super::random::rolls_and_cost;
 use super::style::Style;
 use crate::{Compared, Explanation};
 
@@ -101,7 +100,11 @@ impl Mind<'_> {
                     compared,
                 )
             }
-            Phase::Build | Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } | Phase::Over { .. } => {
+            Phase::Build
+            | Phase::Deal { .. }
+            | Phase::Roll { .. }
+            | Phase::Throw { .. }
+            | Phase::Over { .. } => {
                 return None;
             }
         })
@@ -181,7 +184,7 @@ impl Mind<'_> {
     }
 
     fn by_rolls_and_cost(&self, why: &'static str) -> Reasons {
-        let value = |kind| (Action::Give(kind), f64::from(rolls_and_cost(self.game, kind)));
+        let value = |kind| (Action::Give(kind), f64::from(self.game.cards().rolls_and_cost(kind)));
         Reasons::new(
             why,
             "sum of its rolls and its cost",

@@ -66,7 +66,7 @@ impl Ranked {
 const CAPS: [f64; 2] = [20.0, 17.0];
 
 impl Shop<'_> {
-    pub(super) fn city(&self) -> &City {
+    pub(super) fn city(&self) -> City<'_> {
         self.state.city(self.seat)
     }
 

@@ -18,7 +18,7 @@ pub(crate) struct Powers {
 }
 
 impl Powers {
-    pub(crate) fn of(city: &City) -> Powers {
+    pub(crate) fn of(city: City<'_>) -> Powers {
         Powers {
             two: city.has(Landmark::TrainStation),
             reroll: city.has(Landmark::RadioTower),

@@ -96,7 +96,7 @@ pub fn question(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) 
         Phase::Exhibit { by } => format!("{}: which card is activated?", title(game, by)),
         Phase::Build => "what do you build?".to_owned(),
         Phase::Invest => "put a coin on your card?".to_owned(),
-        Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } | Phase::Over { .. } => String::new(),
+        Phase::Deal { .. } | Phase::Roll { .. } | Phase::Throw { .. } | Phase::Over { .. } => String::new(),
     }
 }
 

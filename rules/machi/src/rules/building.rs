@@ -1,12 +1,13 @@
 //! Building, the market, and the end of a turn: R20, R23 to R27.
 
-use tercet_game::{End, Log};
+use tercet_game::{End, Log, Seat};
 
 use super::MachiKoro;
 use super::income::pay;
-use crate::action::{Chance, Event, Illegal, Kind, Site};
+use crate::action::{Chance, Event, Kind, Site};
 use crate::facts::{AIRPORT, Landmark};
-use crate::state::{Market, Phase, State};
+use crate::market::Market;
+use crate::state::{Phase, State};
 use crate::tables::Deed;
 
 impl MachiKoro {
@@ -14,11 +15,11 @@ impl MachiKoro {
     #[inline]
     pub(super) fn before_building(&self, state: &mut State, log: &mut impl Log<Event>) {
         let seat = state.roller;
-        if self.tables.has_city_hall && state.own().coins == 0 {
-            state.own_mut().coins = 1;
+        if self.tables.has_city_hall && state.own().coins() == 0 {
+            state.cities.set_coins(seat, 1);
             log.push(|| Event::CityHall { seat });
         }
-        log.push(|| Event::BankStatus { seat, coins: state.own().coins });
+        log.push(|| Event::BankStatus { seat, coins: state.own().coins() });
         state.phase = Phase::Build;
     }
 
@@ -27,10 +28,10 @@ impl MachiKoro {
     pub(super) fn build(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
         let seat = state.roller;
         let cost = self.tables.costs[kind.index()];
-        state.market.set_shown(kind, state.market.shown(kind) - 1);
-        let own = state.own_mut();
-        own.coins -= u32::from(cost);
-        own.add(kind);
+        let is_last = self.is_last(state, kind);
+        state.market.sell(kind);
+        state.cities.spend(seat, cost.into());
+        state.cities.add(seat, kind);
         log.push(|| Event::Build { seat, site: Site::Card(kind), cost });
         if let Deed::Loan { grant, .. } = self.tables.deed(kind) {
             pay(state, seat, kind, grant, log);
@@ -38,18 +39,28 @@ impl MachiKoro {
         if self.tables.rows.is_empty() {
             return self.after_building(state, log);
         }
-        self.retire(state, log);
-        if self.row_to_fill(&state.market).is_some() {
-            state.phase = Phase::Deal;
-        } else {
-            self.after_building(state, log);
+        if is_last {
+            self.retire(state, log);
         }
+        match self.row_to_fill(&state.market) {
+            Some(row) => state.phase = Phase::Deal { row },
+            None => self.after_building(state, log),
+        }
+    }
+
+    /// Is it a purple card, and has everybody it when the roller has built it? Exchanges move no purple card, R31 aside.
+    #[inline]
+    fn is_last(&self, state: &State, kind: Kind) -> bool {
+        let is_purple = self.tables.purple & kind.bit() != 0;
+        // One test: whether a card is purple is as good as random, and that everybody has it is seldom.
+        (is_purple & state.cities.is_everywhere_else(kind, state.roller, self.tables.players))
+            | self.tables.is_compat
     }
 
     /// R26: purple cards that every player has leave a dealt market.
     pub(crate) fn retire(&self, state: &mut State, log: &mut impl Log<Event>) {
-        let cities = &state.cities[..usize::from(self.tables.players)];
-        let everywhere = cities.iter().fold(self.tables.purple, |kinds, city| kinds & city.owned);
+        let seats = (0..self.tables.players).map(Seat);
+        let everywhere = seats.fold(self.tables.purple, |kinds, seat| kinds & state.cities.of(seat).owned());
         for kind in Kind::all(everywhere & (state.market.on_show | state.market.in_deck)) {
             let copies = state.market.shown(kind) + state.market.deck(kind);
             state.market.set_shown(kind, 0);
@@ -62,10 +73,10 @@ impl MachiKoro {
     #[inline]
     pub(super) fn build_landmark(&self, state: &mut State, landmark: Landmark, log: &mut impl Log<Event>) {
         let seat = state.roller;
-        let own = state.own_mut();
-        own.coins -= u32::from(landmark.cost());
-        own.landmarks |= landmark.bit();
-        let is_won = own.landmarks == self.tables.landmarks;
+        let landmarks = state.own().built_bits() | landmark.bit();
+        state.cities.spend(seat, landmark.cost().into());
+        state.cities.set_landmarks(seat, landmarks);
+        let is_won = landmarks == self.tables.landmarks;
         log.push(|| Event::Build { seat, site: Site::Landmark(landmark), cost: landmark.cost() });
         if is_won {
             log.push(|| Event::Win { seat });
@@ -80,10 +91,8 @@ impl MachiKoro {
     pub(super) fn pass(&self, state: &mut State, log: &mut impl Log<Event>) {
         let seat = state.roller;
         log.push(|| Event::Pass { seat });
-        let own = state.own_mut();
-        if own.has(Landmark::Airport) {
-            let coins = AIRPORT.min(own.room());
-            own.coins += coins;
+        if state.own().has(Landmark::Airport) {
+            let coins = state.cities.gain(seat, AIRPORT);
             log.push(|| Event::Airport { seat, coins });
         }
         self.after_building(state, log);
@@ -93,113 +102,51 @@ impl MachiKoro {
     #[inline]
     fn after_building(&self, state: &mut State, log: &mut impl Log<Event>) {
         let own = state.own();
-        if own.owned & self.tables.invest != 0 && own.coins > 0 {
+        if (own.owned() & self.tables.invest != 0) & (own.coins() > 0) {
             state.phase = Phase::Invest;
         } else {
             self.end_turn(state, log);
         }
     }
 
-    /// R20.
-    pub(super) fn invest(&self, state: &mut State, log: &mut impl Log<Event>) {
+    /// R20: one coin or none is put on the card; the turn ends.
+    pub(super) fn invest(&self, state: &mut State, coins: u32, log: &mut impl Log<Event>) {
         let seat = state.roller;
-        let own = state.own_mut();
-        own.coins -= 1;
-        own.invested += 1;
-        let lie = own.invested;
-        log.push(|| Event::Invest { seat, lie });
+        let lie = state.own().invested() + coins;
+        state.cities.spend(seat, coins);
+        state.cities.set_invested(seat, lie);
+        if coins > 0 {
+            log.push(|| Event::Invest { seat, lie });
+        }
         self.end_turn(state, log);
     }
 
-    /// R26: a card comes into the market.
-    pub(super) fn dealt(
-        &self,
-        state: &mut State,
-        kind: Kind,
-        log: &mut impl Log<Event>,
-    ) -> Result<(), Illegal> {
-        let kinds = self.row_to_fill(&state.market).unwrap_or_default();
-        if kind.index() >= self.cards.len() || kinds & kind.bit() == 0 {
-            return Err(Illegal::Impossible("no copy of that card can come into the market now"));
+    /// R26: a card comes into the market. Could it come?
+    pub(super) fn dealt(&self, state: &mut State, row: u8, kind: Kind, log: &mut impl Log<Event>) -> bool {
+        let kinds = state.market.in_deck & self.tables.row(row).kinds;
+        if kind.0 >= Kind::MAX || kinds & kind.bit() == 0 {
+            return false;
         }
         let market = &mut state.market;
         market.set_shown(kind, market.shown(kind) + 1);
         market.set_deck(kind, market.deck(kind) - 1);
         log.push(|| Event::Dealt { kind });
-        if self.row_to_fill(&state.market).is_none() {
-            if state.turn == 0 {
-                Self::begin_turn(state, log);
-            } else {
-                self.after_building(state, log);
-            }
+        match self.row_to_fill(&state.market) {
+            Some(row) => state.phase = Phase::Deal { row },
+            None if state.turn == 0 => Self::begin_turn(state, log),
+            None => self.after_building(state, log),
         }
-        Ok(())
+        true
     }
 
     /// The card that `below(copies left)` falls on.
     #[inline]
-    pub(crate) fn sample_deal(&self, market: &Market, below: impl FnOnce(u32) -> u32) -> Option<Chance> {
-        let kinds = self.row_to_fill(market)?;
-        let mut sum = 0;
-        // The copies of all kinds up to the end of each eighth.
-        let ends: [u32; EIGHTS] = core::array::from_fn(|eighth| {
-            sum += Eight::of(market, kinds, eighth).sum();
-            sum
-        });
-        let rank = below(sum);
-        let eighth = ends.iter().filter(|&&end| end <= rank).count();
-        let before = if eighth == 0 { 0 } else { ends[eighth - 1] };
-        let place = Eight::of(market, kinds, eighth).place(rank - before);
-        Some(Chance::Deal(Kind((8 * eighth) as u8 + place)))
+    pub(crate) fn sample_deal(
+        &self,
+        market: &Market,
+        row: u8,
+        below: impl FnOnce(u32) -> u32,
+    ) -> Option<Chance> {
+        market.deck.draw(self.tables.row(row), below).map(Chance::Deal)
     }
 }
-
-/// Kinds are counted eight at a time: a deal asks for all counts, and one by one they were a tenth of the instructions of a
-/// game with a dealt market (callgrind, four random players with everything, 2026-11-16).
-const EIGHTS: usize = Kind::MAX as usize / 8;
-
-/// Every byte one.
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The copies of eight kinds in the deck, a byte each.
-#[derive(Clone, Copy)]
-struct Eight(u64);
-
-impl Eight {
-    /// 0 for kinds that are not among these.
-    #[inline]
-    fn of(market: &Market, kinds: u64, eighth: usize) -> Eight {
-        let counts = market.deck.as_chunks::<8>().0[eighth];
-        Eight(u64::from_le_bytes(counts) & BYTES[usize::from((kinds >> (8 * eighth)) as u8)])
-    }
-
-    /// All copies: below 256, because a card has at most 20.
-    #[inline]
-    fn sum(self) -> u32 {
-        (self.0.wrapping_mul(ONES) >> 56) as u32
-    }
-
-    /// The kind whose copies this rank falls into, among the eight. No branch: what is drawn is random.
-    #[inline]
-    fn place(self, rank: u32) -> u8 {
-        let ends = self.0.wrapping_mul(ONES).to_le_bytes();
-        ends.iter().map(|&end| u8::from(u32::from(end) <= rank)).sum()
-    }
-}
-
-/// Eight bits as eight bytes, all ones or all zeros.
-static BYTES: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            if bits >> bit & 1 == 1 {
-                table[bits] |= 0xff << (8 * bit);
-            }
-            bit += 1;
-        }
-        bits += 1;
-    }
-    table
-};

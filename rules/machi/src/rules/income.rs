@@ -4,11 +4,11 @@ use tercet_game::{Log, Seat, Seats};
 
 use super::MachiKoro;
 use crate::action::{Event, Kind};
+use crate::cities::City;
 use crate::effect::{Toll, When};
 use crate::facts::Landmark;
-use crate::plain::{Bill, Field, Plain, Sale};
-use crate::state::{City, Phase, State, seat_after};
-use crate::tables::{Count, Deed, Firing};
+use crate::state::{Phase, State, seat_after};
+use crate::tables::{Count, Deed};
 
 impl MachiKoro {
     /// R7: what the roll brings, up to the first decision.
@@ -16,8 +16,10 @@ impl MachiKoro {
     pub(super) fn income(&self, state: &mut State, log: &mut impl Log<Event>) {
         let firing = &self.tables.firing[usize::from(state.total)];
         let greens = match &firing.plain {
-            Some(plain) if log.is_silent() && !self.has_closed(state, firing) => {
-                self.pay_plain(state, plain);
+            Some(plain)
+                if log.is_silent() && state.cities.shut() & firing.open == 0 && !state.cities.is_rich() =>
+            {
+                plain.pay(&mut state.cities, state.roller, self.tables.players);
                 plain.late
             }
             _ => {
@@ -26,7 +28,7 @@ impl MachiKoro {
                 firing.green
             }
         };
-        let own = state.own().owned;
+        let own = state.own().owned();
         let (greens, purples) = (own & greens, own & firing.purple);
         if greens | purples | firing.throw == 0 && !self.tables.is_compat {
             return self.before_building(state, log);
@@ -42,36 +44,6 @@ impl MachiKoro {
         }
     }
 
-    #[inline]
-    fn has_closed(&self, state: &State, firing: &Firing) -> bool {
-        let kinds = firing.red | firing.blue | firing.green;
-        self.tables.can_close && state.cities.iter().any(|city| city.shut & kinds != 0)
-    }
-
-    /// R8, R9 and what of R11 is among the sales, in games that nobody listens to.
-    #[inline]
-    fn pay_plain(&self, state: &mut State, plain: &Plain) {
-        self.settle_bill(state, plain.bill);
-        for field in &plain.fields[..self.tables.places] {
-            harvest(state, field);
-        }
-        for sale in &plain.sales[..self.tables.places] {
-            sell(state, sale);
-        }
-    }
-
-    /// R8: the roller pays, the previous player first.
-    #[inline]
-    fn settle_bill(&self, state: &mut State, bill: Bill) {
-        let due = bill.roller.has(state.own().landmarks);
-        for owner in state.others(self.tables.players).rev() {
-            let city = state.city(owner);
-            let each = bill.coins + (bill.mall & u32::from(city.has(Landmark::ShoppingMall)));
-            let due = due * bill.owner.has(city.landmarks) * each * u32::from(city.copies(bill.kind));
-            transfer(state, state.roller, owner, due);
-        }
-    }
-
     /// R8: the roller pays, the previous player first. R31: in the order of seats.
     fn red(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) {
         let players = self.tables.players;
@@ -83,14 +55,14 @@ impl MachiKoro {
             return;
         }
         let roller = Seats::one(state.roller);
-        for owner in after(state.owners(kinds).without(roller), state.roller, players).rev() {
+        for owner in after(state.cities.owners(kinds).without(roller), state.roller, players).rev() {
             self.collect(state, owner, kinds, log);
         }
     }
 
     #[inline]
     fn collect(&self, state: &mut State, owner: Seat, kinds: u64, log: &mut impl Log<Event>) {
-        for kind in Kind::all(state.city(owner).owned & kinds) {
+        for kind in Kind::all(state.city(owner).owned() & kinds) {
             let Deed::Take { toll, when } = self.tables.deed(kind) else { continue };
             if !holds(when, state.city(owner), state.own()) {
                 continue;
@@ -115,8 +87,8 @@ impl MachiKoro {
 
     /// R9.
     fn blue(&self, state: &mut State, kinds: u64, log: &mut impl Log<Event>) {
-        for owner in after(state.owners(kinds), state.roller, self.tables.players) {
-            for kind in Kind::all(state.city(owner).owned & kinds) {
+        for owner in after(state.cities.owners(kinds), state.roller, self.tables.players) {
+            for kind in Kind::all(state.city(owner).owned() & kinds) {
                 self.bank_one(state, owner, kind, log);
             }
         }
@@ -146,7 +118,7 @@ impl MachiKoro {
 
     /// R13: what the owner's Shopping Mall adds for each copy.
     #[inline]
-    fn mall(&self, city: &City, kind: Kind) -> u32 {
+    fn mall(&self, city: City<'_>, kind: Kind) -> u32 {
         u32::from((self.tables.mall & kind.bit() != 0) & city.has(Landmark::ShoppingMall))
     }
 
@@ -172,7 +144,7 @@ impl MachiKoro {
             Deed::Throw { when } => holds(when, city, state.own()),
             _ => false,
         };
-        Kind::all(city.owned & kinds).filter(fits).fold(0, |mask, kind| mask | kind.bit())
+        Kind::all(city.owned() & kinds).filter(fits).fold(0, |mask, kind| mask | kind.bit())
     }
 
     /// R10: each open boat pays the sum; an Exhibit Hall's only the roller's.
@@ -288,7 +260,7 @@ impl MachiKoro {
     }
 
     fn ask_to_demolish(state: &mut State, by: Kind, left: u8) -> bool {
-        let asks = left > 0 && state.own().landmarks != 0;
+        let asks = left > 0 && state.own().built_bits() != 0;
         if asks {
             state.phase = Phase::Demolish { by, left };
         }
@@ -308,7 +280,7 @@ impl MachiKoro {
         let Phase::Demolish { by, left } = state.phase else { return };
         let Deed::Demolish { coins } = self.tables.deed(by) else { return };
         let seat = state.roller;
-        state.own_mut().landmarks &= !landmark.bit();
+        state.cities.set_landmarks(seat, state.own().built_bits() & !landmark.bit());
         log.push(|| Event::Demolish { seat, landmark });
         pay(state, seat, by, coins, log);
         if !Self::ask_to_demolish(state, by, left - 1) {
@@ -321,34 +293,14 @@ impl MachiKoro {
         let Phase::Move { by, left } = state.phase else { return };
         let Deed::Move { coins } = self.tables.deed(by) else { return };
         let seat = state.roller;
-        let closed = state.own_mut().remove(kind);
-        state.cities[to.index()].receive(kind, closed);
+        let closed = state.cities.remove(seat, kind);
+        state.cities.receive(to, kind, closed);
         log.push(|| Event::Move { seat, to, kind });
         pay(state, seat, by, coins, log);
         if !Self::ask_to_move(state, by, left - 1) {
             self.carry_on(state, log);
         }
     }
-}
-
-/// R9: the bank pays everybody for the copies of a kind, in an order that changes no sum.
-#[inline]
-fn harvest(state: &mut State, field: &Field) {
-    for city in &mut state.cities {
-        let coins = field.owner.has(city.landmarks) * field.coins * u32::from(city.copies(field.kind));
-        city.coins += coins.min(city.room());
-    }
-}
-
-/// R11: the bank pays the roller for a kind.
-#[inline]
-fn sell(state: &mut State, sale: &Sale) {
-    let own = state.own_mut();
-    let count = |(kind, mask): (Kind, u8)| u32::from(own.copies(kind) & mask);
-    let count = sale.always + count(sale.counted[0]) + count(sale.counted[1]);
-    let each = sale.coins + (sale.mall & u32::from(own.has(Landmark::ShoppingMall)));
-    let coins = sale.owner.has(own.landmarks) * each * count * u32::from(own.copies(sale.kind));
-    own.coins += coins.min(own.room());
 }
 
 /// These seats in turn order, from the roller on.
@@ -393,7 +345,7 @@ impl DoubleEndedIterator for Turns {
 
 /// R12.
 #[inline]
-fn holds(when: When, owner: &City, roller: &City) -> bool {
+fn holds(when: When, owner: City<'_>, roller: City<'_>) -> bool {
     match when {
         When::Always => true,
         When::Harbor => owner.has(Landmark::Harbor),
@@ -405,43 +357,37 @@ fn holds(when: When, owner: &City, roller: &City) -> bool {
 /// R18: closed copies open; so many were open and fire.
 #[inline]
 pub(super) fn activate(state: &mut State, seat: Seat, kind: Kind, log: &mut impl Log<Event>) -> u8 {
-    let city = &mut state.cities[seat.index()];
-    if city.shut & kind.bit() == 0 {
-        let copies = city.copies(kind);
-        log.push(|| Event::Activates { seat, kind, copies });
-        return copies;
-    }
-    let copies = city.open(kind);
+    let city = state.cities.of(seat);
+    let closed = city.closed(kind);
+    let copies = city.copies(kind) - closed;
     if copies > 0 {
         log.push(|| Event::Activates { seat, kind, copies });
     }
-    open(state, seat, kind, log);
+    if closed > 0 {
+        open(state, seat, kind, log);
+    }
     copies
 }
 
 /// R18: closed copies open.
 fn open(state: &mut State, seat: Seat, kind: Kind, log: &mut impl Log<Event>) {
-    let city = &mut state.cities[seat.index()];
-    let copies = city.closed(kind);
+    let copies = state.cities.of(seat).closed(kind);
     if copies > 0 {
-        city.set_closed(kind, 0);
+        state.cities.set_closed(seat, kind, 0);
         log.push(|| Event::Open { seat, kind, copies });
     }
 }
 
 /// R18, R19: so many open copies close.
 pub(super) fn close(state: &mut State, seat: Seat, kind: Kind, copies: u8, log: &mut impl Log<Event>) {
-    let city = &mut state.cities[seat.index()];
-    city.set_closed(kind, city.closed(kind) + copies);
+    state.cities.set_closed(seat, kind, state.cities.of(seat).closed(kind) + copies);
     log.push(|| Event::Close { seat, kind, copies });
 }
 
 /// The bank pays for a card.
 #[inline]
 pub(super) fn pay(state: &mut State, seat: Seat, kind: Kind, coins: u32, log: &mut impl Log<Event>) {
-    let city = &mut state.cities[seat.index()];
-    let coins = coins.min(city.room());
-    city.coins += coins;
+    let coins = state.cities.gain(seat, coins);
     if coins > 0 {
         log.push(|| Event::Payout { seat, kind, coins });
     }
@@ -449,9 +395,7 @@ pub(super) fn pay(state: &mut State, seat: Seat, kind: Kind, coins: u32, log: &m
 
 /// A player pays the bank for a card, as much as he has.
 pub(super) fn charge(state: &mut State, seat: Seat, kind: Kind, due: u32, log: &mut impl Log<Event>) {
-    let city = &mut state.cities[seat.index()];
-    let coins = due.min(city.coins);
-    city.coins -= coins;
+    let coins = state.cities.spend(seat, due);
     if coins > 0 {
         log.push(|| Event::Fee { seat, kind, coins });
     }
@@ -460,8 +404,8 @@ pub(super) fn charge(state: &mut State, seat: Seat, kind: Kind, due: u32, log: &
 /// A player pays another, as much as he has. How much was it?
 #[inline]
 pub(super) fn transfer(state: &mut State, from: Seat, to: Seat, due: u32) -> u32 {
-    let coins = due.min(state.city(from).coins).min(state.city(to).room());
-    state.cities[from.index()].coins -= coins;
-    state.cities[to.index()].coins += coins;
+    let coins = due.min(state.cities.of(to).room());
+    let coins = state.cities.spend(from, coins);
+    state.cities.gain(to, coins);
     coins
 }

@@ -16,9 +16,11 @@ use tercet_game::{ConfigError, End, Game, Log, Ranks, Rng, Sample, Scores, Seat,
 use crate::action::{Action, Chance, Event, Illegal, Kind};
 use crate::card_set::CardSet;
 use crate::choices::Choices;
+use crate::cities::City;
 use crate::config::{BusinessCenter, Config, MarketKind};
 use crate::facts::Landmark;
-use crate::state::{City, Market, Phase, State};
+use crate::market::Market;
+use crate::state::{Phase, State};
 use crate::tables::Tables;
 
 /// Machi Koro under one config.
@@ -51,9 +53,10 @@ impl MachiKoro {
         Landmark::ALL.into_iter().filter(|landmark| self.tables.landmarks & landmark.bit() != 0)
     }
 
-    /// May a card of this kind be exchanged (R16, R31)?
-    pub fn may_be_exchanged(&self, kind: Kind) -> bool {
-        self.tables.is_compat || self.tables.purple & kind.bit() == 0
+    /// The kinds of a city that may be exchanged, with their numbers of copies (R16, R31).
+    #[inline]
+    pub fn exchangeable<'a>(&self, city: City<'a>) -> impl Iterator<Item = (Kind, u8)> + use<'a> {
+        Kind::all(self.movable(city)).map(move |kind| (kind, city.copies(kind)))
     }
 
     /// The kinds that the roller could build now.
@@ -62,11 +65,11 @@ impl MachiKoro {
     }
 
     /// The finish score of R27 without the winner's 25: 3 for each coin of landmarks, 2 of establishments, 1 in the purse.
-    pub fn worth(&self, city: &City) -> i32 {
+    pub fn worth(&self, city: City<'_>) -> i32 {
         let landmarks: u32 = city.landmarks().map(|landmark| u32::from(landmark.cost())).sum();
         let cost = |kind: Kind| u32::from(self.tables.costs[kind.index()]);
         let cards: u32 = city.cards().map(|(kind, copies)| cost(kind) * u32::from(copies)).sum();
-        (3 * landmarks + 2 * cards + city.coins) as i32
+        (3 * landmarks + 2 * cards + city.coins()) as i32
     }
 
     /// What may be decided now: the one test of legality. Building is two decisions in three, so it is kept apart from the
@@ -77,23 +80,20 @@ impl MachiKoro {
             return self.other_choices(state);
         }
         let own = state.own();
-        let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;
+        let landmarks = self.tables.landmarks_within(own.coins()) & !own.built_bits();
         Choices::Build { kinds: self.buildable(state), landmarks }
     }
 
     #[inline(never)]
     fn other_choices(&self, state: &State) -> Choices {
+        if let Some(answers) = state.phase.answers() {
+            return Choices::Two(answers);
+        }
         let own = state.own();
         match state.phase {
-            Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } | Phase::Build | Phase::Over { .. } => {
-                Choices::None
-            }
-            Phase::ChooseDice => Choices::Two(Action::Roll(1), Action::Roll(2)),
-            Phase::KeepOrReroll => Choices::Two(Action::Keep, Action::Reroll),
-            Phase::AddTwo => Choices::Two(Action::AddTwo, Action::Stay),
-            Phase::Demolish { .. } => Choices::Demolish { landmarks: own.landmarks },
+            Phase::Demolish { .. } => Choices::Demolish { landmarks: own.built_bits() },
             Phase::Move { .. } => {
-                Choices::Moves { kinds: own.owned & !self.tables.purple, seats: self.other_seats(state) }
+                Choices::Moves { kinds: own.owned() & !self.tables.purple, seats: self.other_seats(state) }
             }
             Phase::Activate => Choices::Kinds { kinds: state.purples, to: Action::Activate, decline: false },
             Phase::Target { .. } => {
@@ -113,10 +113,12 @@ impl MachiKoro {
                 let kinds = u64::MAX >> (64 - self.cards.len());
                 Choices::Kinds { kinds: kinds & !self.tables.purple, to: Action::Renovate, decline: false }
             }
-            Phase::Exhibit { .. } => {
-                Choices::Kinds { kinds: own.owned & !self.tables.purple, to: Action::Exhibit, decline: true }
-            }
-            Phase::Invest => Choices::Two(Action::Invest, Action::Save),
+            Phase::Exhibit { .. } => Choices::Kinds {
+                kinds: own.owned() & !self.tables.purple,
+                to: Action::Exhibit,
+                decline: true,
+            },
+            _ => Choices::None,
         }
     }
 
@@ -124,7 +126,7 @@ impl MachiKoro {
     #[inline]
     fn buildable(&self, state: &State) -> u64 {
         let own = state.own();
-        state.market.on_show & self.tables.within(own.coins) & !(own.owned & self.tables.purple)
+        state.market.on_show & self.tables.within(own.coins()) & !(own.owned() & self.tables.purple)
     }
 
     fn other_seats(&self, state: &State) -> u8 {
@@ -132,8 +134,8 @@ impl MachiKoro {
     }
 
     /// The kinds of a city that may be exchanged (R16, R31).
-    fn movable(&self, city: &City) -> u64 {
-        if self.tables.is_compat { city.owned } else { city.owned & !self.tables.purple }
+    fn movable(&self, city: City<'_>) -> u64 {
+        if self.tables.is_compat { city.owned() } else { city.owned() & !self.tables.purple }
     }
 
     /// The seats with which the roller can exchange, a bit each.
@@ -176,22 +178,21 @@ impl MachiKoro {
             Action::Build(kind) => self.build(state, kind, log),
             Action::BuildLandmark(landmark) => self.build_landmark(state, landmark, log),
             Action::Pass => self.pass(state, log),
-            Action::Invest => self.invest(state, log),
-            Action::Save => self.end_turn(state, log),
+            Action::Invest | Action::Save => self.invest(state, u32::from(action == Action::Invest), log),
         }
     }
 
-    /// Is the action among the choices? Building and the number of dice are tested without making them.
+    /// Is the action among the choices? What is done most often is tested without making them.
     #[inline]
     fn is_legal(&self, state: &State, action: Action) -> bool {
-        match (state.phase, action) {
-            (Phase::Build, Action::Build(kind)) => {
-                kind.0 < Kind::MAX && self.buildable(state) & kind.bit() != 0
+        match action {
+            Action::Build(kind) => {
+                state.phase == Phase::Build && kind.0 < Kind::MAX && self.buildable(state) & kind.bit() != 0
             }
-            (Phase::ChooseDice, Action::Roll(dice)) => dice == 1 || dice == 2,
-            (Phase::KeepOrReroll, Action::Keep | Action::Reroll)
-            | (Phase::AddTwo, Action::AddTwo | Action::Stay)
-            | (Phase::Invest, Action::Invest | Action::Save) => true,
+            Action::Roll(dice) => state.phase == Phase::ChooseDice && (dice == 1 || dice == 2),
+            Action::Keep | Action::Reroll => state.phase == Phase::KeepOrReroll,
+            Action::AddTwo | Action::Stay => state.phase == Phase::AddTwo,
+            Action::Invest | Action::Save => state.phase == Phase::Invest,
             _ => self.is_chosen(state, action),
         }
     }
@@ -201,33 +202,33 @@ impl MachiKoro {
         self.choices(state).contains(action)
     }
 
-    /// What chance brings apart from dice that are rolled.
+    /// What chance brings apart from dice that are rolled. Could it come?
     #[inline(never)]
-    fn resolve_other(
-        &self,
-        state: &mut State,
-        chance: Chance,
-        log: &mut impl Log<Event>,
-    ) -> Result<(), Illegal> {
+    fn resolve_other(&self, state: &mut State, chance: Chance, log: &mut impl Log<Event>) -> bool {
         match (state.phase, chance) {
+            (Phase::Deal { row }, Chance::Deal(kind)) => return self.dealt(state, row, kind, log),
             (Phase::Throw { exhibited }, Chance::Throw(sum)) if (2..=12).contains(&sum) => {
                 self.thrown(state, sum, exhibited, log);
             }
-            (Phase::Deal, Chance::Deal(kind)) => self.dealt(state, kind, log)?,
-            (Phase::Roll { dice: 1 }, _) => {
-                return Err(Illegal::Impossible("one die is to fall: `die 1` to `die 6`"));
-            }
-            (Phase::Roll { .. }, _) => {
-                return Err(Illegal::Impossible("two dice are to fall, the lower first: `dice 2 5`"));
-            }
-            (Phase::Throw { .. }, _) => {
-                return Err(Illegal::Impossible("two dice are thrown for boats: `throw 2` to `throw 12`"));
-            }
-            (Phase::Deal, _) => return Err(Illegal::Impossible("a card is to be dealt: `deal ranch`")),
-            (Phase::Over { .. }, _) => return Err(Illegal::GameOver),
-            _ => return Err(Illegal::NoChance),
+            _ => return false,
         }
-        Ok(())
+        true
+    }
+
+    /// Why an outcome that can't come is refused.
+    #[cold]
+    fn misfit(state: &State, chance: Chance) -> Illegal {
+        Illegal::Impossible(match state.phase {
+            Phase::Roll { dice: 1 } => "one die is to fall: `die 1` to `die 6`",
+            Phase::Roll { .. } => "two dice are to fall, the lower first: `dice 2 5`",
+            Phase::Throw { .. } => "two dice are thrown for boats: `throw 2` to `throw 12`",
+            Phase::Deal { .. } if matches!(chance, Chance::Deal(_)) => {
+                "no copy of that card can come into the market now"
+            }
+            Phase::Deal { .. } => "a card is to be dealt: `deal ranch`",
+            Phase::Over { .. } => return Illegal::GameOver,
+            _ => return Illegal::NoChance,
+        })
     }
 
     /// Decides what has one answer (R32).
@@ -242,7 +243,7 @@ impl MachiKoro {
     #[inline]
     fn only_choice(&self, state: &State) -> Option<Action> {
         match state.phase {
-            Phase::Deal
+            Phase::Deal { .. }
             | Phase::Roll { .. }
             | Phase::Throw { .. }
             | Phase::ChooseDice
@@ -251,7 +252,7 @@ impl MachiKoro {
             | Phase::Invest => None,
             Phase::Build => {
                 let own = state.own();
-                let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;
+                let landmarks = self.tables.landmarks_within(own.coins()) & !own.built_bits();
                 (self.buildable(state) | u64::from(landmarks) == 0).then_some(Action::Pass)
             }
             _ => self.only_other(state),
@@ -266,7 +267,7 @@ impl MachiKoro {
     /// Why an action that is not among the choices is refused.
     #[cold]
     fn refusal(&self, state: &State, action: Action) -> Illegal {
-        let coins = state.own().coins;
+        let coins = state.own().coins();
         match (state.phase, action) {
             (Phase::Build, Action::Build(kind)) if kind.index() >= self.cards.len() => {
                 Illegal::NotACard(kind)
@@ -279,7 +280,7 @@ impl MachiKoro {
             }
             (Phase::Build, Action::Build(kind)) => Illegal::OwnedAlready(kind),
             (Phase::Build, Action::BuildLandmark(landmark)) => {
-                let free = self.tables.landmarks & !state.own().landmarks & landmark.bit() != 0;
+                let free = self.tables.landmarks & !state.own().built_bits() & landmark.bit() != 0;
                 let dear = Illegal::TooDear { cost: landmark.cost(), coins };
                 if free { dear } else { Illegal::BuiltAlready(landmark) }
             }
@@ -287,7 +288,7 @@ impl MachiKoro {
             (Phase::Target { .. }, Action::Target(seat))
             | (Phase::Exchange { .. }, Action::Exchange(seat)) => Illegal::NotATarget(seat),
             (Phase::Move { .. }, Action::Move(kind, seat)) => {
-                let mine = state.own().owned & !self.tables.purple & kind.bit() != 0;
+                let mine = state.own().owned() & !self.tables.purple & kind.bit() != 0;
                 if mine { Illegal::NotATarget(seat) } else { Illegal::NotACard(kind) }
             }
             (Phase::Demolish { .. }, Action::Demolish(landmark)) => Illegal::NotALandmark(landmark),
@@ -318,7 +319,7 @@ fn asked(phase: Phase) -> &'static str {
         Phase::Exhibit { .. } => "`exhibit` a card or `decline`",
         Phase::Build => "`build` something or `pass`",
         Phase::Invest => "`invest` or `save`",
-        Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } => "draw",
+        Phase::Deal { .. } | Phase::Roll { .. } | Phase::Throw { .. } => "draw",
         Phase::Over { .. } => "stop",
     }
 }
@@ -365,7 +366,7 @@ impl Game for MachiKoro {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Deal | Phase::Roll { .. } | Phase::Throw { .. } => Turn::Chance,
+            Phase::Deal { .. } | Phase::Roll { .. } | Phase::Throw { .. } => Turn::Chance,
             Phase::Over { .. } => Turn::Over,
             _ => Turn::Seats(Seats::one(state.roller)),
         }
@@ -409,8 +410,8 @@ impl Game for MachiKoro {
             Phase::Throw { .. } => {
                 out.extend((2..=12).map(|sum: u8| (6 - u32::from(sum.abs_diff(7)), Chance::Throw(sum))));
             }
-            Phase::Deal => {
-                let kinds = self.row_to_fill(&state.market).unwrap_or_default();
+            Phase::Deal { row } => {
+                let kinds = state.market.in_deck & self.tables.row(row).kinds;
                 out.extend(Kind::all(kinds).map(|kind| (state.market.deck(kind).into(), Chance::Deal(kind))));
             }
             _ => {}
@@ -426,7 +427,8 @@ impl Game for MachiKoro {
             (Phase::Roll { dice: 2 }, Chance::Dice(low, high)) if 1 <= low && low <= high && high <= 6 => {
                 self.rolled(state, [low, high], log);
             }
-            _ => self.resolve_other(state, chance, log)?,
+            _ if self.resolve_other(state, chance, log) => {}
+            _ => return Err(Self::misfit(state, chance)),
         }
         self.settle(state, log);
         Ok(())
@@ -482,7 +484,7 @@ impl Sample for MachiKoro {
                 Some(Chance::Dice(low, high))
             }
             Phase::Throw { .. } => Some(Chance::Throw(SUMS[rng.below(36) as usize])),
-            Phase::Deal => self.sample_deal(&state.market, |cards| rng.below(cards)),
+            Phase::Deal { row } => self.sample_deal(&state.market, row, |cards| rng.below(cards)),
             _ => None,
         }
     }
@@ -537,7 +539,7 @@ impl MachiKoro {
     fn sample_site(&self, state: &State, nothing: u32, rng: &mut Rng) -> Action {
         let own = state.own();
         let kinds = self.buildable(state);
-        let landmarks = self.tables.landmarks_within(own.coins) & !own.landmarks;
+        let landmarks = self.tables.landmarks_within(own.coins()) & !own.built_bits();
         let ranks = Ranks::of(kinds);
         let (cards, others) = (ranks.count(), landmarks.count_ones());
         let place = rng.below(cards + others + nothing);
@@ -550,6 +552,9 @@ impl MachiKoro {
 
     #[inline(never)]
     fn sample_other(&self, state: &State, rng: &mut Rng) -> Option<Action> {
+        if let Some(answers) = state.phase.answers() {
+            return Some(answers[rng.below(2) as usize % 2]);
+        }
         let choices = self.choices(state);
         let count = choices.count();
         (count > 0).then(|| choices.nth(rng.below(count)))
@@ -559,9 +564,8 @@ impl MachiKoro {
     fn first_position(&self) -> State {
         let mut state = State::EMPTY;
         for seat in Seats::first(self.config.players).iter() {
-            let city = &mut state.cities[seat.index()];
-            city.coins = self.config.starting_coins.into();
-            Kind::all(self.tables.starting).for_each(|kind| city.add(kind));
+            state.cities.set_coins(seat, self.config.starting_coins.into());
+            Kind::all(self.tables.starting).for_each(|kind| state.cities.add(seat, kind));
         }
         for (kind, _) in self.cards.iter() {
             let copies = self.cards.copies(kind);
@@ -570,8 +574,8 @@ impl MachiKoro {
                 MarketKind::Variable | MarketKind::Hybrid => state.market.set_deck(kind, copies),
             }
         }
-        if self.row_to_fill(&state.market).is_some() {
-            state.phase = Phase::Deal;
+        if let Some(row) = self.row_to_fill(&state.market) {
+            state.phase = Phase::Deal { row };
         }
         state
     }
@@ -582,12 +586,12 @@ impl MachiKoro {
         log.push(|| Event::Over { end });
     }
 
-    /// A part of the market that has fewer different kinds than it should, as the kinds that may come into it (R26).
+    /// The first part of the market that has fewer different kinds than it should, while there are others to come (R26).
     #[inline]
-    pub(crate) fn row_to_fill(&self, market: &Market) -> Option<u64> {
-        let short = |row: &&crate::tables::Row| {
-            (market.on_show & row.kinds).count_ones() < row.different && market.in_deck & row.kinds != 0
+    pub(crate) fn row_to_fill(&self, market: &Market) -> Option<u8> {
+        let short = |row: &crate::tables::Row| {
+            market.in_deck & row.kinds != 0 && (market.on_show & row.kinds).count_ones() < row.different
         };
-        self.tables.rows.iter().find(short).map(|row| market.in_deck & row.kinds)
+        self.tables.rows.iter().position(short).map(|row| row as u8)
     }
 }

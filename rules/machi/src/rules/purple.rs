@@ -5,6 +5,7 @@ use tercet_game::{Log, Seat, Seats};
 use super::MachiKoro;
 use super::income::{activate, charge, close, pay, transfer};
 use crate::action::{Event, Kind};
+use crate::cities::City;
 use crate::facts::{DECLINED, PURSE_LIMIT};
 use crate::state::{Phase, State};
 use crate::tables::Deed;
@@ -62,11 +63,11 @@ impl MachiKoro {
                 coins * icons.map_or(1, |kinds| state.city(from).count(kinds))
             }),
             Deed::Tax { from } => self.steal_from_each(state, kind, log, |state, victim| {
-                let coins = state.city(victim).coins;
+                let coins = state.city(victim).coins();
                 if coins >= from { coins / 2 } else { 0 }
             }),
             Deed::Invest => {
-                let lie = state.own().invested;
+                let lie = state.own().invested();
                 self.steal_from_each(state, kind, log, |_, _| lie);
             }
             Deed::Share => self.share(state, kind, log),
@@ -76,7 +77,7 @@ impl MachiKoro {
 
     /// R31: the kinds of Stadiums that others have and that fire on this total.
     pub(super) fn stadiums(&self, state: &State, kinds: u64) -> u64 {
-        let all = state.cities.iter().fold(0, |all, city| all | city.owned) & kinds;
+        let all = state.cities.iter().fold(0, |all, city| all | city.owned()) & kinds;
         let stadium = |kind: &Kind| matches!(self.tables.deed(*kind), Deed::Each { .. });
         Kind::all(all).filter(stadium).fold(0, |mask, kind| mask | kind.bit())
     }
@@ -114,10 +115,10 @@ impl MachiKoro {
     pub(super) fn swap(&self, state: &mut State, take: Kind, log: &mut impl Log<Event>) {
         let Phase::Take { with, give } = state.phase else { return };
         let seat = state.roller;
-        let given = state.cities[seat.index()].remove(give);
-        let taken = state.cities[with.index()].remove(take);
-        state.cities[with.index()].receive(give, given);
-        state.cities[seat.index()].receive(take, taken);
+        let given = state.cities.remove(seat, give);
+        let taken = state.cities.remove(with, take);
+        state.cities.receive(with, give, given);
+        state.cities.receive(seat, take, taken);
         log.push(|| Event::Swap { seat, with, give, take });
         self.carry_on(state, log);
     }
@@ -149,10 +150,10 @@ impl MachiKoro {
     /// R21: each ends with the same share; the bank makes up for what does not divide.
     fn share(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
         let players = u32::from(self.tables.players);
-        let all: u32 = state.cities.iter().map(|city| city.coins).sum();
+        let all: u32 = state.cities.iter().map(City::coins).sum();
         let share = all.div_ceil(players).min(PURSE_LIMIT);
         for seat in Seats::first(self.tables.players).iter() {
-            let coins = state.city(seat).coins;
+            let coins = state.city(seat).coins();
             charge(state, seat, kind, coins.saturating_sub(share), log);
             pay(state, seat, kind, share.saturating_sub(coins), log);
         }
@@ -172,7 +173,7 @@ impl MachiKoro {
     /// R22: what was shown has fired.
     pub(super) fn give_back(state: &mut State) {
         if let Some(hall) = state.returning.take() {
-            state.own_mut().remove(hall);
+            state.cities.remove(state.roller, hall);
             state.market.set_shown(hall, state.market.shown(hall) + 1);
         }
     }

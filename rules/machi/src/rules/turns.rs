@@ -15,7 +15,7 @@ impl MachiKoro {
         state.turn += 1;
         (state.dice, state.total) = ([0; 2], 0);
         (state.rerolled, state.again) = (false, false);
-        log.push(|| Event::TurnStart { seat: state.roller, turn: state.turn });
+        log.push(|| Event::TurnStart { seat: state.roller, turn: state.turn() });
         Self::choose_dice(state);
     }
 
@@ -70,7 +70,7 @@ impl MachiKoro {
     /// R27, R28: the turn is over; another one, the next player's, or the end by the limit.
     #[inline]
     pub(super) fn end_turn(&self, state: &mut State, log: &mut impl Log<Event>) {
-        if state.turn >= self.config.turn_limit {
+        if state.turn >= self.config.turn_limit.into() {
             return Self::finish(state, End::Limit, None, log);
         }
         if self.has_bonus_turn(state) {

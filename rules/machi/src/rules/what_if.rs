@@ -8,8 +8,9 @@ use tercet_game::{Game, Log, Seat};
 use super::MachiKoro;
 use crate::action::{Action, Event, Kind, Site};
 use crate::facts::{Landmark, PURSE_LIMIT};
+use crate::market::Market;
 use crate::position::{Position, PositionError};
-use crate::state::{Market, Phase, State};
+use crate::state::{Phase, State};
 
 /// The dice of a question about one roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,11 +92,13 @@ impl MachiKoro {
     #[must_use]
     pub fn with_site(&self, state: &State, seat: Seat, site: Site) -> State {
         let mut state = *state;
-        let city = &mut state.cities[seat.index()];
+        let city = state.city(seat);
         match site {
-            Site::Card(kind) if city.copies(kind) < u8::MAX => city.add(kind),
+            Site::Card(kind) if city.copies(kind) < u8::MAX => state.cities.add(seat, kind),
             Site::Card(_) => {}
-            Site::Landmark(landmark) => city.landmarks |= landmark.bit(),
+            Site::Landmark(landmark) => {
+                state.cities.set_landmarks(seat, city.built_bits() | landmark.bit());
+            }
         }
         state
     }
@@ -116,7 +119,7 @@ impl MachiKoro {
     #[must_use]
     pub fn without_landmark(&self, state: &State, seat: Seat, landmark: Landmark) -> State {
         let mut state = *state;
-        state.cities[seat.index()].landmarks &= !landmark.bit();
+        state.cities.set_landmarks(seat, state.city(seat).built_bits() & !landmark.bit());
         state
     }
 
@@ -124,7 +127,7 @@ impl MachiKoro {
     #[must_use]
     pub fn with_coins(&self, state: &State, seat: Seat, coins: u32) -> State {
         let mut state = *state;
-        state.cities[seat.index()].coins = coins.min(PURSE_LIMIT);
+        state.cities.set_coins(seat, coins.min(PURSE_LIMIT));
         state
     }
 
@@ -133,7 +136,7 @@ impl MachiKoro {
     pub fn without_card(&self, state: &State, seat: Seat, kind: Kind) -> State {
         let mut state = *state;
         if state.city(seat).copies(kind) > 0 {
-            state.cities[seat.index()].remove(kind);
+            state.cities.remove(seat, kind);
         }
         state
     }

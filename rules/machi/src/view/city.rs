@@ -16,9 +16,9 @@ use super::things::Thing;
 use super::{Picture, border, most_tiles};
 use crate::action::Kind;
 use crate::card::Card;
+use crate::cities::City;
 use crate::effect::Effect;
 use crate::facts::Landmark;
-use crate::state::City;
 
 /// How wide the part with name and purse is.
 const PLATE: i32 = px(204);
@@ -175,7 +175,7 @@ impl Picture<'_> {
         self.marked(group, Thing::Landmark(seat, landmark), area, px(8))
     }
 
-    fn tiles(&self, seat: Seat, city: &City, area: Area) -> Vec<Node> {
+    fn tiles(&self, seat: Seat, city: City<'_>, area: Area) -> Vec<Node> {
         // The same size in all cities.
         let most = most_tiles(self.game, self.state).max(8);
         let mut grid = Grid::new(area, most, TILE_GAP, 200, (px(166), px(70))).widened(px(224));

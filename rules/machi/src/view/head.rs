@@ -90,7 +90,7 @@ impl Picture<'_> {
         let roller = self.seat_name(self.state.roller());
         let card = |kind| self.card_name(kind);
         match self.state.phase() {
-            Phase::Deal => "cards come into the market".to_string(),
+            Phase::Deal { .. } => "cards come into the market".to_string(),
             Phase::Roll { dice: 1 } => format!("{roller} rolls a die"),
             Phase::Roll { .. } => format!("{roller} rolls two dice"),
             Phase::Throw { .. } => format!("{roller} throws two dice for the boats"),

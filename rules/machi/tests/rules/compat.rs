@@ -1,8 +1,9 @@
 //! R31: as harmonictook plays, beside the official rules.
 
+use tercet_game::Seat;
 use tercet_machi::Phase;
 
-use crate::table::{Table, game};
+use crate::table::Table;
 
 const COMPAT: (&str, &str) = ("compat", "harmonictook");
 
@@ -59,7 +60,9 @@ fn r31_purple_cards_may_be_exchanged_and_each_copy_fires() {
     assert_eq!(table.cards(1), "tv_station*2 business_center");
     table.roll("die 6");
     assert_eq!(table.coins(), [15, 5], "both stations");
-    assert!(game(&[]).may_be_exchanged(game(&[]).read_kind("mine").unwrap()));
+    let movable = table.game.exchangeable(table.state.city(Seat(0)));
+    let names = movable.map(|(kind, copies)| (table.game.cards().slug(kind).to_owned(), copies));
+    assert_eq!(names.collect::<Vec<_>>(), [("tv_station".to_owned(), 2), ("business_center".to_owned(), 1)]);
 }
 
 #[test]

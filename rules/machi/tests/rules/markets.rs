@@ -16,9 +16,9 @@ fn r26_everything_lies_open_in_the_total_market() {
 fn r26_auto_is_total_for_the_base_game_and_variable_with_an_expansion() {
     for (expansions, phase) in [
         ("none", Phase::Roll { dice: 1 }),
-        ("harbor", Phase::Deal),
-        ("millionaires_row", Phase::Deal),
-        ("promo", Phase::Deal),
+        ("harbor", Phase::Deal { row: 0 }),
+        ("millionaires_row", Phase::Deal { row: 0 }),
+        ("promo", Phase::Deal { row: 0 }),
     ] {
         assert_eq!(Table::new(&[("expansions", expansions)]).state.phase(), phase, "{expansions}");
     }
@@ -55,10 +55,10 @@ fn r26_it_is_filled_at_once_when_the_last_copy_is_built() {
     table.go(&["die 6", "build wheat_field"]);
     assert_eq!(table.roller(), 2, "another copy lies open");
     table.go(&["die 6", "build ranch"]);
-    assert_eq!((table.state.phase(), table.roller()), (Phase::Deal, 2), "before the turn ends");
+    assert_eq!((table.state.phase(), table.roller()), (Phase::Deal { row: 0 }, 2), "before the turn ends");
     assert!(table.outcomes().contains(&"5 deal ranch".to_owned()));
     table.resolve("deal wheat_field");
-    assert_eq!(table.state.phase(), Phase::Deal, "wheat lies open already");
+    assert_eq!(table.state.phase(), Phase::Deal { row: 0 }, "wheat lies open already");
     assert_eq!(
         table.resolve("deal cheese_factory"),
         ["dealt cheese_factory", "seat 1 turn 2"].map(|text| text.replace("turn 2", "turn 3"))
@@ -143,7 +143,7 @@ fn r26_a_purple_card_that_everybody_has_leaves_a_dealt_market() {
     let events = table.go(&["die 1"]).play("build stadium");
     assert_eq!(events, ["seat 1 builds stadium for 6", "left stadium x3"]);
     assert_eq!((table.shown().get("stadium"), table.deck().get("stadium")), (None, None));
-    assert_eq!(table.state.phase(), Phase::Deal, "another kind takes its place");
+    assert_eq!(table.state.phase(), Phase::Deal { row: 0 }, "another kind takes its place");
 }
 
 #[test]

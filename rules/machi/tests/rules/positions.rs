@@ -50,7 +50,8 @@ fn r29_what_can_not_be_is_refused() {
     assert_eq!(at(&[], "3 +castle\n3"), format!("seat 1: `castle`: no landmark; {landmarks}"));
     assert_eq!(at(&[], "3 ranch*2/3\n3"), "seat 1: 3 closed copies of ranch, and 2 owned");
     assert_eq!(at(&[], "3 ranch*4\n3 ranch*3"), "7 copies of Ranch are owned, and there are 6");
-    assert_eq!(at(&[], "3 ranch*200 ranch*100\n3"), "seat 1: more than 255 copies of a card");
+    assert_eq!(at(&[], "3 ranch*200 ranch*100\n3"), "seat 1: more than 255 copies of ranch in all cities");
+    assert_eq!(at(&[], "3 ranch*200\n3 ranch*100"), "seat 2: more than 255 copies of ranch in all cities");
     assert_eq!(at(&[], "3 stadium*2\n3"), "seat 1: has Stadium more than once");
     assert_eq!(at(&[], "1000001\n3"), "seat 1: a purse holds at most 1000000 coins");
     assert_eq!(at(&[ROW], "3 $1\n3"), "seat 1: has coins on a card that is not there");

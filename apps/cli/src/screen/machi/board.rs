@@ -198,7 +198,7 @@ fn city(pen: &mut Pen, game: &MachiKoro, state: &State, seat: Seat, name: &dyn F
 }
 
 /// Draws the landmarks, in full below the name where there are lines for it; the line after them.
-fn landmarks(pen: &mut Pen, game: &MachiKoro, city: &City, left: u16) -> u16 {
+fn landmarks(pen: &mut Pen, game: &MachiKoro, city: City<'_>, left: u16) -> u16 {
     let is_full = pen.height() >= 5;
     let words = game.landmarks().map(|landmark| short(landmark).len() + 2).sum::<usize>();
     let has_room = words <= usize::from(pen.width().saturating_sub(left));
