@@ -26,8 +26,22 @@ pub struct Archive {
 #[derive(Default)]
 pub(crate) struct Known {
     pub(crate) packer: Packer,
-    pub(crate) configs: HashMap<(String, u16, String), i64>,
-    pub(crate) players: HashMap<(String, String), i64>,
+    /// The configs of a game.
+    pub(crate) configs: HashMap<String, Vec<KnownConfig>>,
+    /// The bots of a label.
+    pub(crate) players: HashMap<String, HashMap<String, i64>>,
+}
+
+/// A config that has a row. There are few of them, and games of the newest come one after the other.
+pub(crate) struct KnownConfig {
+    pub(crate) rules: u16,
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) id: i64,
+}
+
+impl KnownConfig {
+    /// More of a game are not remembered: an import may bring any number.
+    pub(crate) const MOST: usize = 32;
 }
 
 impl fmt::Debug for Archive {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use tercet_game::{Deal, Digest, End, Record};
 
-use crate::archive::Known;
+use crate::archive::{Known, KnownConfig};
 use crate::{Archive, StoreError};
 
 /// A game that is over, as it is put in.
@@ -398,27 +398,34 @@ pub(crate) fn option_lines(options: &[(String, String)]) -> String {
 }
 
 fn config_id(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) -> rusqlite::Result<i64> {
-    let key = (game.game.to_owned(), game.rules, option_lines(game.config));
-    if let Some(&id) = known.configs.get(&key) {
-        return Ok(id);
+    let is_it = |known: &&KnownConfig| known.rules == game.rules && known.options == game.config;
+    let there = known.configs.get(game.game).and_then(|configs| configs.iter().rev().find(is_it));
+    if let Some(there) = there {
+        return Ok(there.id);
     }
-    let row = params![key.0, key.1, key.2];
+    let options = option_lines(game.config);
+    let row = params![game.game, game.rules, options];
     change.execute("INSERT OR IGNORE INTO configs (game, rules, options) VALUES (?1, ?2, ?3)", row)?;
     let find = "SELECT id FROM configs WHERE game = ?1 AND rules = ?2 AND options = ?3";
     let id = change.query_row(find, row, |row| row.get(0))?;
-    known.configs.insert(key, id);
+    let config = KnownConfig { rules: game.rules, options: game.config.to_vec(), id };
+    let configs = known.configs.entry(game.game.to_owned()).or_default();
+    if configs.len() == KnownConfig::MOST {
+        configs.remove(0);
+    }
+    configs.push(config);
     Ok(id)
 }
 
 fn player_id(change: &Transaction<'_>, known: &mut Known, seat: &NewSeat<'_>) -> rusqlite::Result<i64> {
-    let key = (seat.label.to_owned(), seat.bot.to_owned());
-    if let Some(&id) = known.players.get(&key) {
+    if let Some(&id) = known.players.get(seat.label).and_then(|bots| bots.get(seat.bot)) {
         return Ok(id);
     }
-    change.execute("INSERT OR IGNORE INTO players (label, bot) VALUES (?1, ?2)", params![key.0, key.1])?;
+    let row = params![seat.label, seat.bot];
+    change.execute("INSERT OR IGNORE INTO players (label, bot) VALUES (?1, ?2)", row)?;
     let find = "SELECT id FROM players WHERE label = ?1 AND bot = ?2";
-    let id = change.query_row(find, params![key.0, key.1], |row| row.get(0))?;
-    known.players.insert(key, id);
+    let id = change.query_row(find, row, |row| row.get(0))?;
+    known.players.entry(seat.label.to_owned()).or_default().insert(seat.bot.to_owned(), id);
     Ok(id)
 }
 

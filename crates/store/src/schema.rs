@@ -66,6 +66,9 @@ pub(crate) const MIGRATIONS: &[&str] = &["
         assisted INTEGER NOT NULL, daily TEXT, spent_ms INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX sittings_by_day ON sittings (daily) WHERE daily IS NOT NULL;
+", "
+    -- 0: a dictionary of zstd. 1: a vocabulary, lines of inputs that are kept as numbers.
+    ALTER TABLE dictionaries ADD COLUMN form INTEGER NOT NULL DEFAULT 0;
 "];
 
 /// Brings the file up to the newest schema. An older file is copied first.
@@ -76,7 +79,10 @@ pub(crate) fn migrate(
 ) -> Result<(), StoreError> {
     let sqlite = |error: rusqlite::Error| StoreError::of(path, &error);
     let known = migrations.len() as u32;
-    let found = version(connection, path)?;
+    // One look at all that tells the version: another process may be making the tables just now.
+    let look = connection.transaction().map_err(sqlite)?;
+    let found = version(&look, path)?;
+    drop(look);
     if found > known {
         return Err(StoreError::Newer { path: path.to_owned(), found, known });
     }
