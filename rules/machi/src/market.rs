@@ -50,6 +50,16 @@ impl Market {
         }
     }
 
+    /// One copy comes from the deck.
+    #[inline]
+    pub(crate) fn deal(&mut self, kind: Kind) {
+        self.shown[kind.index()] += 1;
+        self.on_show |= kind.bit();
+        if self.deck.take(kind) == 0 {
+            self.in_deck &= !kind.bit();
+        }
+    }
+
     pub(crate) fn set_deck(&mut self, kind: Kind, copies: u8) {
         self.deck.set(kind, copies);
         self.in_deck = self.in_deck & !kind.bit() | u64::from(copies > 0) << kind.0;
@@ -90,6 +100,15 @@ impl Deck {
         let before = *eight >> place & 0xff;
         *eight = *eight & !(0xff << place) | u64::from(copies) << place;
         self.sums = self.sums.wrapping_add(u64::from(copies).wrapping_sub(before) << (8 * eighth));
+    }
+
+    /// Takes one copy; how many are left?
+    #[inline]
+    fn take(&mut self, kind: Kind) -> u8 {
+        let (eighth, place) = (kind.index() / 8, kind.index() % 8 * 8);
+        self.eights[eighth] -= 1 << place;
+        self.sums -= 1 << (8 * eighth);
+        (self.eights[eighth] >> place) as u8
     }
 
     /// The copies of each kind in order.

@@ -127,9 +127,7 @@ impl MachiKoro {
         if kind.0 >= Kind::MAX || kinds & kind.bit() == 0 {
             return false;
         }
-        let market = &mut state.market;
-        market.set_shown(kind, market.shown(kind) + 1);
-        market.set_deck(kind, market.deck(kind) - 1);
+        state.market.deal(kind);
         log.push(|| Event::Dealt { kind });
         match self.row_to_fill(&state.market) {
             Some(row) => state.phase = Phase::Deal { row },
