@@ -8,9 +8,7 @@
 use tiny_skia::{Path, PathSegment, Pixmap, Point, Transform};
 
 use crate::ink::{Ink, Rgba};
-
-/// How far a curve may be from the lines that it is cut into, in pixels.
-const FLAT: f32 = 0.05;
+use crate::pen::{Bounds, Pen};
 
 /// Fills outlines; keeps its memory from one to the next.
 #[derive(Default)]
@@ -20,100 +18,6 @@ pub(crate) struct Filler {
     /// The first and the last column of each row that an edge has touched.
     rows: Vec<(i32, i32)>,
     width: i32,
-}
-
-/// The least box around an outline's points: left, top, right, bottom.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Bounds([f32; 4]);
-
-impl Bounds {
-    /// Around nothing.
-    pub(crate) const NONE: Bounds =
-        Bounds([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY]);
-
-    /// The box with one more point in it.
-    pub(crate) fn with(self, (x, y): (f32, f32)) -> Bounds {
-        let Bounds([left, top, right, bottom]) = self;
-        Bounds([lesser(left, x), lesser(top, y), greater(right, x), greater(bottom, y)])
-    }
-
-    /// The box with another in it that begins so far to the right.
-    pub(crate) fn and(self, along: f32, other: Bounds) -> Bounds {
-        let Bounds([left, top, right, bottom]) = other;
-        self.with((along + left, top)).with((along + right, bottom))
-    }
-}
-
-/// Goes around an outline.
-pub(crate) struct Pen<'p> {
-    filler: &'p mut Filler,
-    transform: Transform,
-    shift: Point,
-    start: Point,
-    from: Point,
-}
-
-impl Pen<'_> {
-    /// A place of the outline, in the cells.
-    fn at(&self, (x, y): (f32, f32)) -> Point {
-        let Transform { sx, sy, tx, ty, .. } = self.transform;
-        Point::from_xy(x * sx + tx - self.shift.x, y * sy + ty - self.shift.y)
-    }
-
-    /// Begins a part here.
-    pub(crate) fn move_to(&mut self, to: (f32, f32)) {
-        self.close();
-        self.start = self.at(to);
-        self.from = self.start;
-    }
-
-    /// A straight line.
-    pub(crate) fn line_to(&mut self, to: (f32, f32)) {
-        let to = self.at(to);
-        self.edge(to);
-    }
-
-    /// Back to where the part began.
-    pub(crate) fn close(&mut self) {
-        self.edge(self.start);
-    }
-
-    fn edge(&mut self, to: Point) {
-        self.filler.line(self.from, to);
-        self.from = to;
-    }
-
-    /// A curve with one bend.
-    pub(crate) fn quad_to(&mut self, by: (f32, f32), to: (f32, f32)) {
-        let (from, by, to) = (self.from, self.at(by), self.at(to));
-        let bend = (from - by) + (to - by);
-        let last = up((bend.length() / (4.0 * FLAT)).sqrt());
-        let cuts = last as f32;
-        for cut in 1..last {
-            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
-            let along = |a: f32, b: f32, c: f32| rest * rest * a + 2.0 * rest * share * b + share * share * c;
-            self.edge(Point::from_xy(along(from.x, by.x, to.x), along(from.y, by.y, to.y)));
-        }
-        self.edge(to);
-    }
-
-    /// A curve with two bends.
-    pub(crate) fn cubic_to(&mut self, one: (f32, f32), two: (f32, f32), to: (f32, f32)) {
-        let (from, one, two, to) = (self.from, self.at(one), self.at(two), self.at(to));
-        let bend = greater(((from - one) + (two - one)).length(), ((one - two) + (to - two)).length());
-        let last = up((bend * 0.75 / FLAT).sqrt());
-        let cuts = last as f32;
-        for cut in 1..last {
-            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
-            let weights = [rest * rest * rest, 3.0 * rest * rest * share, 3.0 * rest * share * share];
-            let along = |a: f32, b: f32, c: f32, d: f32| {
-                weights[0] * a + weights[1] * b + weights[2] * c + share * share * share * d
-            };
-            let x = along(from.x, one.x, two.x, to.x);
-            self.edge(Point::from_xy(x, along(from.y, one.y, two.y, to.y)));
-        }
-        self.edge(to);
-    }
 }
 
 #[allow(clippy::cast_sign_loss)] // The corner of what an outline touches is column zero and row zero.
@@ -129,7 +33,7 @@ impl Filler {
     ) {
         let Some((left, top)) = self.open(pixmap, bounds, transform) else { return };
         let shift = Point::from_xy(left as f32, top as f32);
-        let mut pen = Pen { filler: self, transform, shift, start: Point::default(), from: Point::default() };
+        let mut pen = Pen::new(self, transform, shift);
         draw(&mut pen);
         pen.close();
         self.paint(pixmap, left, top, color);
@@ -202,7 +106,7 @@ impl Filler {
     }
 
     /// Adds an edge.
-    fn line(&mut self, from: Point, to: Point) {
+    pub(crate) fn line(&mut self, from: Point, to: Point) {
         let (sign, top, bottom) = if from.y < to.y { (1.0, from, to) } else { (-1.0, to, from) };
         if bottom.y <= top.y {
             return;
@@ -336,18 +240,18 @@ fn zeros(cells: &[f32]) -> usize {
 }
 
 /// The least whole number that is not below; there is no single instruction for it on every processor.
-fn up(value: f32) -> i32 {
+pub(crate) fn up(value: f32) -> i32 {
     let down = value as i32;
     down + i32::from((down as f32) < value)
 }
 
 /// The lesser of two numbers that are numbers: one instruction.
-fn lesser(one: f32, other: f32) -> f32 {
+pub(crate) fn lesser(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
 }
 
 /// The greater of two numbers that are numbers: one instruction.
-fn greater(one: f32, other: f32) -> f32 {
+pub(crate) fn greater(one: f32, other: f32) -> f32 {
     if one > other { one } else { other }
 }
 

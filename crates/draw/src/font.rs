@@ -6,7 +6,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 use ab_glyph::{Font as _, FontRef, GlyphId, OutlineCurve};
 use tercet_scene::{Anchor, Text, Weight};
 
-use crate::fill::Bounds;
+use crate::pen::Bounds;
 
 /// A font's own units in the height of a line.
 pub(crate) const EM: f64 = 2048.0;

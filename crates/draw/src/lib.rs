@@ -24,6 +24,7 @@ mod font;
 mod geometry;
 mod ink;
 mod mosaic;
+mod pen;
 mod picture;
 mod raster;
 mod svg;

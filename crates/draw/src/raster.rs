@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use tercet_scene::{Fill, Group, Node, Outline, Paint, Point, Scene, Shape, Step, Stroke, Text, UNITS};
 use tiny_skia::{LineCap, LineJoin, PathBuilder, PathStroker, Pixmap, StrokeDash, Transform};
 
-use crate::fill::{Bounds, Filler, Pen};
+use crate::fill::Filler;
 use crate::font::{self, GlyphStep};
 use crate::geometry;
 use crate::ink::Rgba;
+use crate::pen::{Bounds, Pen};
 use crate::{DrawError, Picture, Theme};
 
 /// The most pixels of a side.
