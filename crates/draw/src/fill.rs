@@ -5,12 +5,11 @@
 //! an edge cover the pixels along it once together; so do parts of one outline, if it goes around them in the same way.
 //! Columns and rows are `i32` in here: processors turn no other whole number into a float in one step.
 
-use std::ops::Range;
-
 use tiny_skia::{Path, PathSegment, Pixmap, Point, Transform};
 
 use crate::ink::{Ink, Rgba, TOGETHER};
 use crate::pen::{Bounds, Pen};
+use crate::strip::{Strip, paint_row, runs};
 
 /// Fills outlines; keeps its memory from one to the next.
 #[derive(Default)]
@@ -25,6 +24,15 @@ pub(crate) struct Filler {
     block: u32,
 }
 
+/// What an outline covers.
+pub(crate) struct Cover {
+    corner: (i32, i32),
+    width: i32,
+    rows: Vec<u64>,
+    /// The cells of the blocks that edges have touched.
+    cells: Vec<f32>,
+}
+
 #[allow(clippy::cast_sign_loss)] // The corner of what an outline touches is column zero and row zero.
 impl Filler {
     /// Fills what an outline within bounds winds around. The transform scales and moves, and does not turn.
@@ -36,30 +44,55 @@ impl Filler {
         color: Rgba,
         draw: impl FnOnce(&mut Pen<'_>),
     ) {
-        let Some((left, top)) = self.open(pixmap, bounds, transform) else { return };
-        let shift = Point::from_xy(left as f32, top as f32);
-        let mut pen = Pen::new(self, transform, shift);
-        draw(&mut pen);
-        pen.close();
-        self.paint(pixmap, left, top, &Ink::new(color));
+        let (wide, high) = (pixmap.width() as f32, pixmap.height() as f32);
+        let Bounds([left, top, right, bottom]) = bounds.after(transform);
+        if right > 0.0 && bottom > 0.0 && left < wide && top < high {
+            let (left, top) = self.go_around(bounds, transform, draw);
+            self.paint(pixmap, left, top, &Ink::new(color));
+        }
+    }
+
+    /// Fills what an outline winds around, so many pixels from where it is drawn: what it covers, to be filled wherever it
+    /// is again.
+    pub(crate) fn fill_and_keep(
+        &mut self,
+        pixmap: &mut Pixmap,
+        bounds: Bounds,
+        transform: Transform,
+        at: (i32, i32),
+        color: Rgba,
+        draw: impl FnOnce(&mut Pen<'_>),
+    ) -> Cover {
+        let corner = self.go_around(bounds, transform, draw);
+        let mut cells = Vec::new();
+        for (row, &touched) in self.cells.chunks_exact(self.width as usize).zip(&self.rows) {
+            runs(touched, self.block).for_each(|run| cells.extend_from_slice(&row[run]));
+        }
+        let cover = Cover { corner, width: self.width, rows: self.rows.clone(), cells };
+        self.paint(pixmap, at.0 + corner.0, at.1 + corner.1, &Ink::new(color));
+        cover
+    }
+
+    /// Fills what was covered once, so many pixels from where it was.
+    pub(crate) fn fill_cover(&mut self, pixmap: &mut Pixmap, cover: &Cover, at: (i32, i32), color: Rgba) {
+        self.make_room(cover.width - 1, cover.rows.len());
+        self.rows.copy_from_slice(&cover.rows);
+        let mut kept = &cover.cells[..];
+        for (row, touched) in self.cells.chunks_exact_mut(self.width as usize).zip(&self.rows) {
+            for run in runs(*touched, self.block) {
+                let (own, rest) = kept.split_at(run.len());
+                row[run].copy_from_slice(own);
+                kept = rest;
+            }
+        }
+        self.paint(pixmap, at.0 + cover.corner.0, at.1 + cover.corner.1, &Ink::new(color));
     }
 
     /// Fills what a path winds around.
     pub(crate) fn fill_path(&mut self, pixmap: &mut Pixmap, path: &Path, transform: Transform, color: Rgba) {
         let bounds = path.bounds();
         let bounds = Bounds([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]);
-        let pair = |point: Point| (point.x, point.y);
-        self.fill(pixmap, bounds, transform, color, |pen| {
-            for segment in path.segments() {
-                match segment {
-                    PathSegment::MoveTo(to) => pen.move_to(pair(to)),
-                    PathSegment::LineTo(to) => pen.line_to(pair(to)),
-                    PathSegment::QuadTo(by, to) => pen.quad_to(pair(by), pair(to)),
-                    PathSegment::CubicTo(one, two, to) => pen.cubic_to(pair(one), pair(two), pair(to)),
-                    PathSegment::Close => pen.close(),
-                }
-            }
-        });
+        self.fill(pixmap, bounds, transform, color, |pen| path_around(pen, path));
     }
 
     /// Fills a rectangle between these edges.
@@ -82,19 +115,21 @@ impl Filler {
         }
     }
 
-    /// Makes room for an outline: the corner of what it may touch; `None` if that is nothing of the picture.
-    fn open(&mut self, pixmap: &Pixmap, bounds: Bounds, transform: Transform) -> Option<(i32, i32)> {
-        let Bounds([left, top, right, bottom]) = bounds;
-        let (x, y) = (|x: f32| x * transform.sx + transform.tx, |y: f32| y * transform.sy + transform.ty);
-        let (left, top) = (x(left).floor() as i32, y(top).floor() as i32);
-        let (right, bottom) = (x(right).ceil() as i32, y(bottom).ceil() as i32);
-        let (wide, high) = (pixmap.width() as i32, pixmap.height() as i32);
-        if right <= 0 || bottom <= 0 || left >= wide || top >= high {
-            return None;
-        }
+    /// Adds the edges of an outline: the corner of what it may touch.
+    fn go_around(
+        &mut self,
+        bounds: Bounds,
+        transform: Transform,
+        draw: impl FnOnce(&mut Pen<'_>),
+    ) -> (i32, i32) {
+        let Bounds([left, top, right, bottom]) = bounds.after(transform);
+        let (left, top) = (left.floor() as i32, top.floor() as i32);
         // An edge adds to the pixel behind the last that it touches.
-        self.make_room(right - left + 2, usize::try_from(bottom - top).ok()? + 1);
-        Some((left, top))
+        self.make_room(right.ceil() as i32 - left + 2, (bottom.ceil() as i32 - top) as usize + 1);
+        let mut pen = Pen::new(self, transform, Point::from_xy(left as f32, top as f32));
+        draw(&mut pen);
+        pen.close();
+        (left, top)
     }
 
     /// Makes room for so many columns and rows.
@@ -191,40 +226,16 @@ impl Filler {
     }
 }
 
-/// A row of pixels.
-struct Strip<'p> {
-    /// The column of the picture above which the first cell is.
-    left: i32,
-    pixels: &'p mut [[u8; 4]],
-}
-
-impl Strip<'_> {
-    /// The column below a cell, or the picture's edge where there is none.
-    fn column(&self, cell: usize) -> usize {
-        usize::try_from(cell as i32 + self.left).unwrap_or(0).min(self.pixels.len())
-    }
-
-    /// The pixels below these cells.
-    fn below(&mut self, cells: Range<usize>) -> &mut [[u8; 4]] {
-        let columns = self.column(cells.start)..self.column(cells.end);
-        &mut self.pixels[columns]
-    }
-}
-
-/// Paints a row of cells, and empties it.
-fn paint_row(cells: &mut [f32], touched: u64, block: u32, mut strip: Strip<'_>, ink: &Ink) {
-    let (mut left, mut at, mut sum) = (touched, 0, 0.0);
-    while left != 0 {
-        let first = left.trailing_zeros();
-        let count = (left >> first).trailing_ones();
-        let (start, end) = ((first as usize) << block, ((first + count) as usize) << block);
-        // Where no edge is, the coverage stays.
-        ink.lay_all(strip.below(at..start), ink.share(sum));
-        for (nth, cells) in cells[start..end].as_chunks_mut().0.iter_mut().enumerate() {
-            paint_cells(cells, start + nth * TOGETHER, &mut sum, &mut strip, ink);
+fn path_around(pen: &mut Pen<'_>, path: &Path) {
+    let pair = |point: Point| (point.x, point.y);
+    for segment in path.segments() {
+        match segment {
+            PathSegment::MoveTo(to) => pen.move_to(pair(to)),
+            PathSegment::LineTo(to) => pen.line_to(pair(to)),
+            PathSegment::QuadTo(by, to) => pen.quad_to(pair(by), pair(to)),
+            PathSegment::CubicTo(one, two, to) => pen.cubic_to(pair(one), pair(two), pair(to)),
+            PathSegment::Close => pen.close(),
         }
-        at = end;
-        left &= u64::MAX.unbounded_shl(first + count);
     }
 }
 
@@ -247,26 +258,6 @@ fn slant(cells: &mut [f32], first: i32, left: f32, right: f32, high: f32) {
         added = covered;
     }
     *behind += high - added;
-}
-
-/// Paints cells that begin at this one, and empties them.
-fn paint_cells(cells: &mut [f32; TOGETHER], at: usize, sum: &mut f32, strip: &mut Strip<'_>, ink: &Ink) {
-    let sums = std::mem::take(cells).map(|cell| {
-        *sum += cell;
-        *sum
-    });
-    let shares = sums.map(|sum| ink.share(sum));
-    // What lies left of the picture is part of the sum alone.
-    let outside = usize::try_from(-strip.left).unwrap_or(0).saturating_sub(at);
-    let pixels = strip.below(at..at + TOGETHER);
-    match pixels.as_mut_array() {
-        Some(pixels) => ink.lay_each(pixels, shares),
-        None => {
-            for (pixel, &share) in pixels.iter_mut().zip(shares.iter().skip(outside)) {
-                ink.lay(pixel, share);
-            }
-        }
-    }
 }
 
 /// The least whole number that is not below; there is no single instruction for it on every processor.
@@ -332,6 +323,28 @@ mod tests {
         assert_eq!(clockwise, [255, 128, 0].repeat(3));
         assert_eq!(clockwise, other);
         assert_eq!(filled(2, &[(5.0, 0.0), (9.0, 0.0), (9.0, 9.0)]), [0; 4]);
+    }
+
+    #[test]
+    fn what_is_kept_is_filled_as_it_was_drawn() {
+        let circle = PathBuilder::from_circle(20.3, 11.7, 9.4).unwrap();
+        let mut filler = Filler::default();
+        for (at, size) in [((3, 5), 40), ((-15, -4), 40), ((-80, 0), 40), ((5, 9), 24), ((300, 2), 900)] {
+            let pixels = |pixmap: &Pixmap| pixmap.data().to_vec();
+            let empty = || Pixmap::new(size, size).unwrap();
+            let (mut drawn, mut kept, mut again) = (empty(), empty(), empty());
+            let moved = Transform::from_translate(at.0 as f32, at.1 as f32);
+            filler.fill_path(&mut drawn, &circle, moved, BLACK);
+            let bounds = Bounds([10.9, 2.3, 29.7, 21.1]);
+            let cover = filler.fill_and_keep(&mut kept, bounds, Transform::identity(), at, BLACK, |pen| {
+                path_around(pen, &circle);
+            });
+            filler.fill_cover(&mut again, &cover, at, BLACK);
+            assert!(pixels(&kept) == pixels(&again), "{at:?}");
+            let apart =
+                pixels(&drawn).iter().zip(pixels(&kept)).map(|(one, other)| one.abs_diff(other)).max();
+            assert!(apart <= Some(1), "{at:?}: {apart:?}");
+        }
     }
 
     /// Areas against many samples a pixel, for circles and slivers in odd places.

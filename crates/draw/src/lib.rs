@@ -27,6 +27,7 @@ mod mosaic;
 mod pen;
 mod picture;
 mod raster;
+mod strip;
 mod svg;
 mod theme;
 

@@ -27,6 +27,12 @@ impl Bounds {
         let Bounds([left, top, right, bottom]) = other;
         self.with((along + left, top)).with((along + right, bottom))
     }
+
+    /// The box of the outline after it was scaled and moved.
+    pub(crate) fn after(self, Transform { sx, sy, tx, ty, .. }: Transform) -> Bounds {
+        let Bounds([left, top, right, bottom]) = self;
+        Bounds([left * sx + tx, top * sy + ty, right * sx + tx, bottom * sy + ty])
+    }
 }
 
 /// Goes around an outline.

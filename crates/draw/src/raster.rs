@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use tercet_scene::{Fill, Group, Node, Outline, Paint, Point, Scene, Shape, Step, Stroke, Text, UNITS};
+use tercet_scene::{
+    Fill, Group, Node, Outline, Paint, Point, Scene, Shape, Step, Stroke, Text, UNITS, Weight,
+};
 use tiny_skia::{LineCap, LineJoin, PathBuilder, PathStroker, Pixmap, StrokeDash, Transform};
 
-use crate::fill::Filler;
+use crate::fill::{Cover, Filler};
 use crate::font::{self, GlyphStep};
 use crate::geometry;
 use crate::ink::Rgba;
@@ -67,6 +69,7 @@ pub(crate) fn pixmap(scene: &Scene, options: &Options) -> Result<Pixmap, DrawErr
         theme: &options.theme,
         filler: Filler::default(),
         strokes: HashMap::new(),
+        lines: HashMap::new(),
     };
     canvas.nodes(&scene.nodes, Transform::from_scale(scale, scale));
     Ok(pixmap)
@@ -78,6 +81,26 @@ struct Canvas<'c> {
     filler: Filler,
     /// What strokes along outlines cover. Cards of one sort have the same.
     strokes: HashMap<Outline, Vec<Stroked>>,
+    /// What lines of words cover. The same names stand on many cards.
+    lines: HashMap<Line, Cover>,
+}
+
+/// Words as they are set: whatever has the same covers the same, some whole pixels away.
+#[derive(PartialEq, Eq, Hash)]
+struct Line {
+    words: String,
+    weight: Weight,
+    /// The bits of what they are scaled by, and where in a pixel they begin.
+    transform: [u32; 3],
+}
+
+/// The transform with its place rounded to parts of a pixel too small to see, and without the whole pixels, which stand beside it.
+fn placed(transform: Transform) -> (Transform, (i32, i32)) {
+    const PARTS: f32 = 64.0;
+    let rounded = |place: f32| (place * PARTS).round() / PARTS;
+    let (x, y) = (rounded(transform.tx), rounded(transform.ty));
+    let (left, top) = (x.floor(), y.floor());
+    (Transform { tx: x - left, ty: y - top, ..transform }, (left as i32, top as i32))
 }
 
 /// What a stroke of a width, with dashes of a length and a gap, covers.
@@ -163,13 +186,26 @@ impl Canvas<'_> {
         let scale = setting.scale as f32;
         let (x, y) = (setting.origin.0 as f32, setting.origin.1 as f32);
         let transform = transform.pre_translate(x, y).pre_scale(scale, scale);
+        let (transform, at) = placed(transform);
+        let line = Line {
+            words: text.words.clone(),
+            weight: text.weight,
+            transform: [transform.sx, transform.tx, transform.ty].map(f32::to_bits),
+        };
+        if let Some(cover) = self.lines.get(&line) {
+            return self.filler.fill_cover(self.pixmap, cover, at, color);
+        }
         // The whole line at once: filling has a price of its own, however small the outline.
         let outlines = || setting.glyphs.iter().map(|&(glyph, along)| (glyph.outline(), along as f32));
         let bounds = outlines().filter(|(outline, _)| !outline.steps.is_empty());
         let bounds = bounds.fold(Bounds::NONE, |all, (outline, along)| all.and(along, outline.bounds));
-        self.filler.fill(self.pixmap, bounds, transform, color, |pen| {
+        if bounds == Bounds::NONE {
+            return;
+        }
+        let cover = self.filler.fill_and_keep(self.pixmap, bounds, transform, at, color, |pen| {
             outlines().for_each(|(outline, along)| write_glyph(pen, &outline.steps, along));
         });
+        self.lines.insert(line, cover);
     }
 
     /// The paint as pixels know it; `None` for one that is not seen.
