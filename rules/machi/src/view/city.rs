@@ -122,13 +122,9 @@ impl Picture<'_> {
 
     fn landmarks(&self, seat: Seat, area: Area) -> Vec<Node> {
         let all: Vec<Landmark> = self.game.landmarks().collect();
-        let gap = px(6);
-        let count = all.len() as i32;
-        let width = ((area.width + gap) / count - gap).min(px(150));
-        let chip = |(nth, landmark): (usize, Landmark)| {
-            let x = area.x + nth as i32 * (width + gap);
-            Node::from(self.landmark(seat, landmark, Area { x, width, ..area }))
-        };
+        let grid = Grid::of_columns(area, all.len(), px(6), all.len() as i32).widened(px(150));
+        let chip =
+            |(nth, landmark): (usize, Landmark)| Node::from(self.landmark(seat, landmark, grid.cell(nth)));
         all.into_iter().enumerate().map(chip).collect()
     }
 
