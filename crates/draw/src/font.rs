@@ -72,6 +72,11 @@ pub(crate) struct Setting {
 }
 
 impl Glyph {
+    /// What stands for a character that the font does not have.
+    pub(crate) fn missing(self) -> Glyph {
+        Glyph { id: 0, ..self }
+    }
+
     /// A name for style and reference: the same for the same glyph in every picture.
     pub(crate) fn name(self) -> String {
         format!("{}{:x}", if self.is_bold { 'B' } else { 'R' }, self.id)

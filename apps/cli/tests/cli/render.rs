@@ -119,6 +119,27 @@ fn seats_have_names_and_icons_are_replaced() {
         "icons/cow.svg: line 2: <text> is not drawn; an icon is made of path, rect, circle, ellipse, line, polyline \
          and polygon"
     );
+    let refuses = || tercet("render machi --seed 1 --assets icons -o b.svg").dir(dir.path()).refuses();
+    fs::write(icons.join("cow.svg"), " ".repeat(100_001)).unwrap();
+    assert_eq!(refuses(), "icons/cow.svg: it has 100001 bytes; icons have 100000 at most");
+    let lines =
+        |points: usize| format!("<svg viewBox='0 0 9 9'><path d='M0 0{}'/></svg>", "l1 1".repeat(points - 1));
+    fs::write(icons.join("cow.svg"), lines(401)).unwrap();
+    assert_eq!(
+        refuses(),
+        "icons/cow.svg: line 1: its paths have 401 points; 400 are the most: simplify them"
+    );
+    fs::remove_file(icons.join("wheat.svg")).unwrap();
+    for name in
+        ["cow", "gear", "bread", "factory", "fruit", "cup", "boat", "business", "major", "train", "mall"]
+    {
+        fs::write(icons.join(format!("{name}.svg")), lines(400)).unwrap();
+    }
+    assert_eq!(
+        refuses(),
+        "the paths of the icons in `icons` have 4400 points together; 4000 are the most: simplify them"
+    );
+    assert!(!dir.path().join("b.svg").exists());
 }
 
 #[test]
