@@ -90,9 +90,19 @@ impl Filler {
 
     /// Fills what a path winds around.
     pub(crate) fn fill_path(&mut self, pixmap: &mut Pixmap, path: &Path, transform: Transform, color: Rgba) {
-        let bounds = path.bounds();
-        let bounds = Bounds([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]);
-        self.fill(pixmap, bounds, transform, color, |pen| path_around(pen, path));
+        self.fill(pixmap, Bounds::of(path), transform, color, |pen| path_around(pen, path));
+    }
+
+    /// Fills what a path winds around, so many pixels from where it is drawn: what it covers.
+    pub(crate) fn fill_path_and_keep(
+        &mut self,
+        pixmap: &mut Pixmap,
+        path: &Path,
+        transform: Transform,
+        at: (i32, i32),
+        color: Rgba,
+    ) -> Cover {
+        self.fill_and_keep(pixmap, Bounds::of(path), transform, at, color, |pen| path_around(pen, path))
     }
 
     /// Fills a rectangle between these edges.

@@ -1,6 +1,6 @@
 //! Going around outlines: curves are cut into lines, and each line becomes an edge.
 
-use tiny_skia::{Point, Transform};
+use tiny_skia::{Path, Point, Transform};
 
 use crate::fill::{Filler, greater, lesser, up};
 
@@ -15,6 +15,12 @@ impl Bounds {
     /// Around nothing.
     pub(crate) const NONE: Bounds =
         Bounds([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY]);
+
+    /// Around a path.
+    pub(crate) fn of(path: &Path) -> Bounds {
+        let bounds = path.bounds();
+        Bounds([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()])
+    }
 
     /// The box with one more point in it.
     pub(crate) fn with(self, (x, y): (f32, f32)) -> Bounds {
