@@ -132,6 +132,8 @@ impl Filler {
         transform: Transform,
         draw: impl FnOnce(&mut Pen<'_>),
     ) -> (i32, i32) {
+        // An outline without a point covers nothing.
+        let bounds = if bounds == Bounds::NONE { Bounds([0.0; 4]) } else { bounds };
         let Bounds([left, top, right, bottom]) = bounds.after(transform);
         let (left, top) = (left.floor() as i32, top.floor() as i32);
         // An edge adds to the pixel behind the last that it touches.
@@ -355,6 +357,17 @@ mod tests {
                 pixels(&drawn).iter().zip(pixels(&kept)).map(|(one, other)| one.abs_diff(other)).max();
             assert!(apart <= Some(1), "{at:?}: {apart:?}");
         }
+    }
+
+    #[test]
+    fn an_outline_without_a_point_covers_nothing() {
+        let mut pixmap = Pixmap::new(4, 4).unwrap();
+        let mut filler = Filler::default();
+        let at = Transform::from_scale(0.1, 0.1);
+        let cover = filler.fill_and_keep(&mut pixmap, Bounds::NONE, at, (1, 1), BLACK, |_| ());
+        filler.fill_cover(&mut pixmap, &cover, (2, 2), BLACK);
+        filler.fill(&mut pixmap, Bounds::NONE, at, BLACK, |_| ());
+        assert_eq!(pixmap.data(), [0; 64]);
     }
 
     /// Areas against many samples a pixel, for circles and slivers in odd places.

@@ -256,7 +256,13 @@ impl<F: Field> BoardPicture<'_, F> {
 
     /// A dot in each of these cells.
     fn dots(&self, cells: &[usize]) -> Vec<Node> {
-        let middles = cells.iter().map(|&cell| self.mesh.middle(place_of(self.game.grid(), cell)));
+        let has_words = self.view.layers.has(Layer::Coordinates) || self.view.layers.has(Layer::Numbers);
+        let middles = cells.iter().map(|&cell| {
+            let place = place_of(self.game.grid(), cell);
+            let (middle, [_, tip, _]) = (self.mesh.middle(place), self.mesh.corners(place));
+            // Words stand in the middle.
+            Point { y: if has_words { middle.y + (tip.y - middle.y) * 6 / 10 } else { middle.y }, ..middle }
+        });
         let radius = self.line(50);
         if self.game.grid().size() <= NAMED_CELLS {
             let dot =
