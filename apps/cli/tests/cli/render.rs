@@ -162,6 +162,14 @@ fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
             "set --seed 1 --scale 99 -o a.svg",
             "a picture of 99000 x 104544 pixels can't be drawn; each side is from 1 to 16384 pixels",
         ),
+        (
+            "set --seed 1 --scale -1 -o a.png",
+            "a picture can't be drawn at scale -1; a scale is a number above 0, as in 0.5 or 2",
+        ),
+        (
+            "set --seed 1 --pick card-99 -o a.svg",
+            "nothing in the picture is called `card-99`; its SVG has the ids of all things",
+        ),
         ("set --seed 1 -o a.gif", "`a.gif`: a picture's file ends in .png or .svg"),
         (
             "set --replay set.record --animate -o a.svg",
@@ -188,6 +196,11 @@ fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
     ];
     for (words, message) in cases {
         assert_eq!(refuses(words), message, "{words}");
+    }
+    for words in ["--at 5", "--animate"] {
+        let alone = refuses(&format!("set --seed 1 {words} -o a.png"));
+        let first = alone.lines().next().unwrap_or_default().to_owned();
+        assert!(first.starts_with("the argument '--") && first.contains("cannot be used with"), "{first}");
     }
     let layer = refuses("set --seed 1 --show labels,fog -o a.png");
     let first = "invalid value 'fog' for '--show <LAYERS>': it is one of labels, last, coordinates, numbers, \
