@@ -17,7 +17,8 @@ impl Writer {
         let mut left: BTreeMap<Glyph, String> =
             self.glyphs.keys().map(|&glyph| (glyph, outlined(glyph))).collect();
         let length: usize = left.values().map(String::len).sum();
-        let mut excess = (length + text.len()).saturating_sub(room);
+        // Who has no room for the text itself gains nothing by boxes.
+        let mut excess = if text.len() > room { 0 } else { (length + text.len()).saturating_sub(room) };
         let mut boxes = BTreeSet::new();
         let mut by_use: Vec<(usize, Glyph)> =
             self.glyphs.iter().map(|(glyph, count)| (*count, *glyph)).collect();
@@ -77,6 +78,7 @@ mod tests {
         assert_eq!(whole.len(), 3);
         let length: usize = whole.iter().map(|line| line.len() + 1).sum();
         assert_eq!(written_in(length), whole);
+        assert_eq!(written_in(0), whole);
         let cut = written_in(length - 1);
         assert!(cut[0].starts_with("<path id=\"R0\" d=\""), "{cut:?}");
         assert_eq!(cut[1..], [whole[0].clone(), whole[2].replace("#R45\"", "#R0\"")]);
