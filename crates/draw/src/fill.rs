@@ -7,113 +7,30 @@
 
 use tiny_skia::{Path, PathSegment, Pixmap, Point, Transform};
 
-use crate::ink::{Ink, Rgba};
-
-/// How far a curve may be from the lines that it is cut into, in pixels.
-const FLAT: f32 = 0.05;
+use crate::ink::{Ink, Rgba, TOGETHER};
+use crate::pen::{Bounds, Pen};
+use crate::strip::{Strip, paint_row, runs};
 
 /// Fills outlines; keeps its memory from one to the next.
 #[derive(Default)]
 pub(crate) struct Filler {
     /// What edges add, row by row; all zero between two outlines.
     cells: Vec<f32>,
-    /// The first and the last column of each row that an edge has touched.
-    rows: Vec<(i32, i32)>,
+    /// Which blocks of each row an edge has touched, a bit for each: between them the coverage stays.
+    rows: Vec<u64>,
+    /// The cells of a row: whole blocks.
     width: i32,
+    /// The cells of a block are a power of two, this one.
+    block: u32,
 }
 
-/// The least box around an outline's points: left, top, right, bottom.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Bounds([f32; 4]);
-
-impl Bounds {
-    /// Around nothing.
-    pub(crate) const NONE: Bounds =
-        Bounds([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY]);
-
-    /// The box with one more point in it.
-    pub(crate) fn with(self, (x, y): (f32, f32)) -> Bounds {
-        let Bounds([left, top, right, bottom]) = self;
-        Bounds([lesser(left, x), lesser(top, y), greater(right, x), greater(bottom, y)])
-    }
-
-    /// The box with another in it that begins so far to the right.
-    pub(crate) fn and(self, along: f32, other: Bounds) -> Bounds {
-        let Bounds([left, top, right, bottom]) = other;
-        self.with((along + left, top)).with((along + right, bottom))
-    }
-}
-
-/// Goes around an outline.
-pub(crate) struct Pen<'p> {
-    filler: &'p mut Filler,
-    transform: Transform,
-    shift: Point,
-    start: Point,
-    from: Point,
-}
-
-impl Pen<'_> {
-    /// A place of the outline, in the cells.
-    fn at(&self, (x, y): (f32, f32)) -> Point {
-        let Transform { sx, sy, tx, ty, .. } = self.transform;
-        Point::from_xy(x * sx + tx - self.shift.x, y * sy + ty - self.shift.y)
-    }
-
-    /// Begins a part here.
-    pub(crate) fn move_to(&mut self, to: (f32, f32)) {
-        self.close();
-        self.start = self.at(to);
-        self.from = self.start;
-    }
-
-    /// A straight line.
-    pub(crate) fn line_to(&mut self, to: (f32, f32)) {
-        let to = self.at(to);
-        self.edge(to);
-    }
-
-    /// Back to where the part began.
-    pub(crate) fn close(&mut self) {
-        self.edge(self.start);
-    }
-
-    fn edge(&mut self, to: Point) {
-        self.filler.line(self.from, to);
-        self.from = to;
-    }
-
-    /// A curve with one bend.
-    pub(crate) fn quad_to(&mut self, by: (f32, f32), to: (f32, f32)) {
-        let (from, by, to) = (self.from, self.at(by), self.at(to));
-        let bend = (from - by) + (to - by);
-        let last = up((bend.length() / (4.0 * FLAT)).sqrt());
-        let cuts = last as f32;
-        for cut in 1..last {
-            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
-            let along = |a: f32, b: f32, c: f32| rest * rest * a + 2.0 * rest * share * b + share * share * c;
-            self.edge(Point::from_xy(along(from.x, by.x, to.x), along(from.y, by.y, to.y)));
-        }
-        self.edge(to);
-    }
-
-    /// A curve with two bends.
-    pub(crate) fn cubic_to(&mut self, one: (f32, f32), two: (f32, f32), to: (f32, f32)) {
-        let (from, one, two, to) = (self.from, self.at(one), self.at(two), self.at(to));
-        let bend = greater(((from - one) + (two - one)).length(), ((one - two) + (to - two)).length());
-        let last = up((bend * 0.75 / FLAT).sqrt());
-        let cuts = last as f32;
-        for cut in 1..last {
-            let (share, rest) = (cut as f32 / cuts, 1.0 - cut as f32 / cuts);
-            let weights = [rest * rest * rest, 3.0 * rest * rest * share, 3.0 * rest * share * share];
-            let along = |a: f32, b: f32, c: f32, d: f32| {
-                weights[0] * a + weights[1] * b + weights[2] * c + share * share * share * d
-            };
-            let x = along(from.x, one.x, two.x, to.x);
-            self.edge(Point::from_xy(x, along(from.y, one.y, two.y, to.y)));
-        }
-        self.edge(to);
-    }
+/// What an outline covers.
+pub(crate) struct Cover {
+    corner: (i32, i32),
+    width: i32,
+    rows: Vec<u64>,
+    /// The cells of the blocks that edges have touched.
+    cells: Vec<f32>,
 }
 
 #[allow(clippy::cast_sign_loss)] // The corner of what an outline touches is column zero and row zero.
@@ -127,30 +44,65 @@ impl Filler {
         color: Rgba,
         draw: impl FnOnce(&mut Pen<'_>),
     ) {
-        let Some((left, top)) = self.open(pixmap, bounds, transform) else { return };
-        let shift = Point::from_xy(left as f32, top as f32);
-        let mut pen = Pen { filler: self, transform, shift, start: Point::default(), from: Point::default() };
-        draw(&mut pen);
-        pen.close();
-        self.paint(pixmap, left, top, color);
+        let (wide, high) = (pixmap.width() as f32, pixmap.height() as f32);
+        let Bounds([left, top, right, bottom]) = bounds.after(transform);
+        if right > 0.0 && bottom > 0.0 && left < wide && top < high {
+            let (left, top) = self.go_around(bounds, transform, draw);
+            self.paint(pixmap, left, top, &Ink::new(color));
+        }
+    }
+
+    /// Fills what an outline winds around, so many pixels from where it is drawn: what it covers, to be filled wherever it
+    /// is again.
+    pub(crate) fn fill_and_keep(
+        &mut self,
+        pixmap: &mut Pixmap,
+        bounds: Bounds,
+        transform: Transform,
+        at: (i32, i32),
+        color: Rgba,
+        draw: impl FnOnce(&mut Pen<'_>),
+    ) -> Cover {
+        let corner = self.go_around(bounds, transform, draw);
+        let mut cells = Vec::new();
+        for (row, &touched) in self.cells.chunks_exact(self.width as usize).zip(&self.rows) {
+            runs(touched, self.block).for_each(|run| cells.extend_from_slice(&row[run]));
+        }
+        let cover = Cover { corner, width: self.width, rows: self.rows.clone(), cells };
+        self.paint(pixmap, at.0 + corner.0, at.1 + corner.1, &Ink::new(color));
+        cover
+    }
+
+    /// Fills what was covered once, so many pixels from where it was.
+    pub(crate) fn fill_cover(&mut self, pixmap: &mut Pixmap, cover: &Cover, at: (i32, i32), color: Rgba) {
+        self.make_room(cover.width - 1, cover.rows.len());
+        self.rows.copy_from_slice(&cover.rows);
+        let mut kept = &cover.cells[..];
+        for (row, touched) in self.cells.chunks_exact_mut(self.width as usize).zip(&self.rows) {
+            for run in runs(*touched, self.block) {
+                let (own, rest) = kept.split_at(run.len());
+                row[run].copy_from_slice(own);
+                kept = rest;
+            }
+        }
+        self.paint(pixmap, at.0 + cover.corner.0, at.1 + cover.corner.1, &Ink::new(color));
     }
 
     /// Fills what a path winds around.
     pub(crate) fn fill_path(&mut self, pixmap: &mut Pixmap, path: &Path, transform: Transform, color: Rgba) {
-        let bounds = path.bounds();
-        let bounds = Bounds([bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]);
-        let pair = |point: Point| (point.x, point.y);
-        self.fill(pixmap, bounds, transform, color, |pen| {
-            for segment in path.segments() {
-                match segment {
-                    PathSegment::MoveTo(to) => pen.move_to(pair(to)),
-                    PathSegment::LineTo(to) => pen.line_to(pair(to)),
-                    PathSegment::QuadTo(by, to) => pen.quad_to(pair(by), pair(to)),
-                    PathSegment::CubicTo(one, two, to) => pen.cubic_to(pair(one), pair(two), pair(to)),
-                    PathSegment::Close => pen.close(),
-                }
-            }
-        });
+        self.fill(pixmap, Bounds::of(path), transform, color, |pen| path_around(pen, path));
+    }
+
+    /// Fills what a path winds around, so many pixels from where it is drawn: what it covers.
+    pub(crate) fn fill_path_and_keep(
+        &mut self,
+        pixmap: &mut Pixmap,
+        path: &Path,
+        transform: Transform,
+        at: (i32, i32),
+        color: Rgba,
+    ) -> Cover {
+        self.fill_and_keep(pixmap, Bounds::of(path), transform, at, color, |pen| path_around(pen, path))
     }
 
     /// Fills a rectangle between these edges.
@@ -163,38 +115,45 @@ impl Filler {
         let (wide, high) = (pixmap.width() as f32, pixmap.height() as f32);
         let (left, right) = (left.clamp(0.0, wide), right.clamp(0.0, wide));
         let (top, bottom) = (top.clamp(0.0, high), bottom.clamp(0.0, high));
-        self.width = up(right) + 2;
-        self.make_room(1);
+        self.make_room(up(right) + 2, 1);
+        let ink = Ink::new(color);
         for row in top as i32..up(bottom) {
             let covered = bottom.min(row as f32 + 1.0) - top.max(row as f32);
-            self.rows.clear();
-            self.rows.push(UNTOUCHED);
             self.cross(0, left, left, covered);
             self.cross(0, right, right, -covered);
-            self.paint(pixmap, 0, row, color);
+            self.paint(pixmap, 0, row, &ink);
         }
     }
 
-    /// Makes room for an outline: the corner of what it may touch; `None` if that is nothing of the picture.
-    fn open(&mut self, pixmap: &Pixmap, bounds: Bounds, transform: Transform) -> Option<(i32, i32)> {
-        let Bounds([left, top, right, bottom]) = bounds;
-        let (x, y) = (|x: f32| x * transform.sx + transform.tx, |y: f32| y * transform.sy + transform.ty);
-        let (left, top) = (x(left).floor() as i32, y(top).floor() as i32);
-        let (right, bottom) = (x(right).ceil() as i32, y(bottom).ceil() as i32);
-        let (wide, high) = (pixmap.width() as i32, pixmap.height() as i32);
-        if right <= 0 || bottom <= 0 || left >= wide || top >= high {
-            return None;
-        }
+    /// Adds the edges of an outline: the corner of what it may touch.
+    fn go_around(
+        &mut self,
+        bounds: Bounds,
+        transform: Transform,
+        draw: impl FnOnce(&mut Pen<'_>),
+    ) -> (i32, i32) {
+        // An outline without a point covers nothing.
+        let bounds = if bounds == Bounds::NONE { Bounds([0.0; 4]) } else { bounds };
+        let Bounds([left, top, right, bottom]) = bounds.after(transform);
+        let (left, top) = (left.floor() as i32, top.floor() as i32);
         // An edge adds to the pixel behind the last that it touches.
-        self.width = right - left + 2;
-        let height = usize::try_from(bottom - top).ok()? + 1;
-        self.rows.clear();
-        self.rows.resize(height, UNTOUCHED);
-        self.make_room(height);
-        Some((left, top))
+        self.make_room(right.ceil() as i32 - left + 2, (bottom.ceil() as i32 - top) as usize + 1);
+        let mut pen = Pen::new(self, transform, Point::from_xy(left as f32, top as f32));
+        draw(&mut pen);
+        pen.close();
+        (left, top)
     }
 
-    fn make_room(&mut self, rows: usize) {
+    /// Makes room for so many columns and rows.
+    fn make_room(&mut self, columns: i32, rows: usize) {
+        // No more blocks than a row has bits, and none smaller than what is painted together.
+        self.block = TOGETHER.ilog2();
+        while columns >> self.block >= u64::BITS as i32 {
+            self.block += 1;
+        }
+        self.width = ((columns >> self.block) + 1) << self.block;
+        self.rows.clear();
+        self.rows.resize(rows, 0);
         let cells = rows * self.width as usize;
         if self.cells.len() < cells {
             self.cells.resize(cells, 0.0);
@@ -202,7 +161,7 @@ impl Filler {
     }
 
     /// Adds an edge.
-    fn line(&mut self, from: Point, to: Point) {
+    pub(crate) fn line(&mut self, from: Point, to: Point) {
         let (sign, top, bottom) = if from.y < to.y { (1.0, from, to) } else { (-1.0, to, from) };
         if bottom.y <= top.y {
             return;
@@ -210,14 +169,19 @@ impl Filler {
         if (top.x - bottom.x).to_bits() == 0 {
             return self.upright(greater(top.x, 0.0), top.y, bottom.y, sign);
         }
+        let mut row = top.y as i32;
+        let mut end = (row + 1) as f32;
+        // Most edges of letters.
+        if bottom.y <= end {
+            return self.cross(row, top.x, bottom.x, sign * (bottom.y - top.y));
+        }
         let slope = (bottom.x - top.x) / (bottom.y - top.y);
-        let mut x = top.x;
-        for row in top.y as i32..up(bottom.y) {
-            let (begin, end) = (greater(top.y, row as f32), lesser(bottom.y, row as f32 + 1.0));
+        let (mut begin, mut x) = (top.y, top.x);
+        while begin < bottom.y {
             let next = top.x + slope * (end - top.y);
-            let (left, right) = (greater(lesser(x, next), 0.0), greater(greater(x, next), 0.0));
-            self.cross(row, left, right, sign * (end - begin));
-            x = next;
+            self.cross(row, x, next, sign * (end - begin));
+            row += 1;
+            (begin, x, end) = (end, next, lesser(end + 1.0, bottom.y));
         }
     }
 
@@ -228,55 +192,64 @@ impl Filler {
         for row in top as i32..up(bottom) {
             let high = sign * (lesser(bottom, row as f32 + 1.0) - greater(top, row as f32));
             let at = (row * self.width + first) as usize;
-            let (Some(ends), Some([one, other, ..])) =
+            let (Some(touched), Some([one, other, ..])) =
                 (self.rows.get_mut(row as usize), self.cells.get_mut(at..))
             else {
                 return;
             };
-            *ends = (ends.0.min(first), ends.1.max(first + 1));
+            *touched |= 1 << (first >> self.block) | 1 << ((first + 1) >> self.block);
             *one += high * (1.0 - share);
             *other += high * share;
         }
     }
 
-    /// An edge crosses a row of pixels between two columns; `high` is how much of the row it is, downwards.
-    #[inline]
-    fn cross(&mut self, row: i32, left: f32, right: f32, high: f32) {
-        let Some(ends) = self.rows.get_mut(row as usize) else { return };
+    /// An edge crosses a row of pixels from one place to another; `high` is how much of the row it is, downwards.
+    #[allow(clippy::inline_always)] // Calls would take a twenty-fifth of all the time.
+    #[inline(always)]
+    fn cross(&mut self, row: i32, from: f32, to: f32, high: f32) {
+        let Some(touched) = self.rows.get_mut(row as usize) else { return };
+        let (left, right) = (greater(lesser(from, to), 0.0), greater(greater(from, to), 0.0));
         let first = left as i32;
-        let last = up(right).max(first + 1).min(self.width - 1);
-        *ends = (ends.0.min(first), ends.1.max(last));
         let cells = &mut self.cells[(row * self.width + first) as usize..];
-        if last == first + 1
+        if right <= (first + 1) as f32
             && let [one, other, ..] = cells
         {
-            let middle = f32::midpoint(left, right) - first as f32;
+            *touched |= 1 << (first >> self.block) | 1 << ((first + 1) >> self.block);
+            let middle = 0.5 * (left + right) - first as f32;
             *one += high * (1.0 - middle);
             *other += high * middle;
         } else {
+            let last = up(right).min(self.width - 1);
+            *touched |= (2u64 << (last >> self.block)).wrapping_sub(1 << (first >> self.block));
             slant(&mut cells[..=(last - first) as usize], first, left, right, high);
         }
     }
 
     /// Sums up, paints and leaves nothing behind.
-    fn paint(&mut self, pixmap: &mut Pixmap, left: i32, top: i32, color: Rgba) {
+    fn paint(&mut self, pixmap: &mut Pixmap, left: i32, top: i32, ink: &Ink) {
         let (wide, high) = (pixmap.width() as usize, pixmap.height() as i32);
         let (pixels, _) = pixmap.data_mut().as_chunks_mut();
-        for (row, &ends) in (0..).zip(&self.rows).filter(|(_, ends)| **ends != UNTOUCHED) {
-            let (begin, end) = (row * self.width + ends.0, row * self.width + ends.1);
-            let cells = &mut self.cells[begin as usize..=end as usize];
-            if (0..high).contains(&(top + row)) {
-                let pixels = &mut pixels[wide * (top + row) as usize..][..wide];
-                paint_row(cells, left + ends.0, pixels, color);
-            } else {
-                cells.fill(0.0);
-            }
+        let cells = self.cells.chunks_exact_mut(self.width as usize);
+        for ((row, touched), cells) in (top..).zip(&mut self.rows).zip(cells) {
+            let pixels =
+                if (0..high).contains(&row) { &mut pixels[wide * row as usize..][..wide] } else { &mut [] };
+            paint_row(cells, std::mem::take(touched), self.block, Strip { left, pixels }, ink);
         }
     }
 }
 
-/// The columns of a row that no edge has touched.
-const UNTOUCHED: (i32, i32) = (i32::MAX, 0);
+fn path_around(pen: &mut Pen<'_>, path: &Path) {
+    let pair = |point: Point| (point.x, point.y);
+    for segment in path.segments() {
+        match segment {
+            PathSegment::MoveTo(to) => pen.move_to(pair(to)),
+            PathSegment::LineTo(to) => pen.line_to(pair(to)),
+            PathSegment::QuadTo(by, to) => pen.quad_to(pair(by), pair(to)),
+            PathSegment::CubicTo(one, two, to) => pen.cubic_to(pair(one), pair(two), pair(to)),
+            PathSegment::Close => pen.close(),
+        }
+    }
+}
 
 /// An edge that crosses several columns: how much of the row lies left of each column's right edge, summed; the differences
 /// of those areas are added.
@@ -290,7 +263,7 @@ fn slant(cells: &mut [f32], first: i32, left: f32, right: f32, high: f32) {
         let start = greater(column as f32, left);
         // The part of the edge in this column, and what it covers of the column right of itself.
         let part = slope * (edge - start);
-        let middle = f32::midpoint(start, edge) - column as f32;
+        let middle = 0.5 * (start + edge) - column as f32;
         let covered = before + part * (1.0 - middle);
         before += part;
         *cell += covered - added;
@@ -299,55 +272,19 @@ fn slant(cells: &mut [f32], first: i32, left: f32, right: f32, high: f32) {
     *behind += high - added;
 }
 
-/// Paints a row of cells that begins at this column of the picture, and empties it.
-fn paint_row(cells: &mut [f32], left: i32, pixels: &mut [[u8; 4]], color: Rgba) {
-    // What lies left of the picture is part of the sum; what lies right of it is not seen.
-    let outside = usize::try_from(-left).unwrap_or(0).min(cells.len());
-    let column = usize::try_from(left).unwrap_or(0).min(pixels.len());
-    let (before, cells) = cells.split_at_mut(outside);
-    let mut sum = before.iter().sum::<f32>();
-    before.fill(0.0);
-    let (seen, behind) = cells.split_at_mut(cells.len().min(pixels.len() - column));
-    behind.fill(0.0);
-    let pixels = &mut pixels[column..][..seen.len()];
-    let mut at = 0;
-    while at < seen.len() {
-        sum += seen[at];
-        seen[at] = 0.0;
-        let covered = lesser(sum.abs(), 1.0) * f32::from(color[3]);
-        let ink = Ink { color, share: ((covered + 0.5) as i32).cast_unsigned() };
-        ink.lay(&mut pixels[at]);
-        at += 1;
-        // Where no edge is, the coverage stays.
-        if seen.get(at).is_some_and(|cell| cell.to_bits() == 0) {
-            let end = at + zeros(&seen[at..]);
-            ink.lay_all(&mut pixels[at..end]);
-            at = end;
-        }
-    }
-}
-
-/// How many cells at the beginning no edge has touched. Several are looked at together: most of a large shape has none.
-fn zeros(cells: &[f32]) -> usize {
-    const TOGETHER: usize = 16;
-    let is_zero = |cells: &[f32]| cells.iter().fold(0, |bits, cell| bits | cell.to_bits()) == 0;
-    let whole = cells.chunks_exact(TOGETHER).take_while(|cells| is_zero(cells)).count() * TOGETHER;
-    whole + cells[whole..].iter().take_while(|cell| cell.to_bits() == 0).count()
-}
-
 /// The least whole number that is not below; there is no single instruction for it on every processor.
-fn up(value: f32) -> i32 {
+pub(crate) fn up(value: f32) -> i32 {
     let down = value as i32;
     down + i32::from((down as f32) < value)
 }
 
 /// The lesser of two numbers that are numbers: one instruction.
-fn lesser(one: f32, other: f32) -> f32 {
+pub(crate) fn lesser(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
 }
 
 /// The greater of two numbers that are numbers: one instruction.
-fn greater(one: f32, other: f32) -> f32 {
+pub(crate) fn greater(one: f32, other: f32) -> f32 {
     if one > other { one } else { other }
 }
 
@@ -398,6 +335,39 @@ mod tests {
         assert_eq!(clockwise, [255, 128, 0].repeat(3));
         assert_eq!(clockwise, other);
         assert_eq!(filled(2, &[(5.0, 0.0), (9.0, 0.0), (9.0, 9.0)]), [0; 4]);
+    }
+
+    #[test]
+    fn what_is_kept_is_filled_as_it_was_drawn() {
+        let circle = PathBuilder::from_circle(20.3, 11.7, 9.4).unwrap();
+        let mut filler = Filler::default();
+        for (at, size) in [((3, 5), 40), ((-15, -4), 40), ((-80, 0), 40), ((5, 9), 24), ((300, 2), 900)] {
+            let pixels = |pixmap: &Pixmap| pixmap.data().to_vec();
+            let empty = || Pixmap::new(size, size).unwrap();
+            let (mut drawn, mut kept, mut again) = (empty(), empty(), empty());
+            let moved = Transform::from_translate(at.0 as f32, at.1 as f32);
+            filler.fill_path(&mut drawn, &circle, moved, BLACK);
+            let bounds = Bounds([10.9, 2.3, 29.7, 21.1]);
+            let cover = filler.fill_and_keep(&mut kept, bounds, Transform::identity(), at, BLACK, |pen| {
+                path_around(pen, &circle);
+            });
+            filler.fill_cover(&mut again, &cover, at, BLACK);
+            assert!(pixels(&kept) == pixels(&again), "{at:?}");
+            let apart =
+                pixels(&drawn).iter().zip(pixels(&kept)).map(|(one, other)| one.abs_diff(other)).max();
+            assert!(apart <= Some(1), "{at:?}: {apart:?}");
+        }
+    }
+
+    #[test]
+    fn an_outline_without_a_point_covers_nothing() {
+        let mut pixmap = Pixmap::new(4, 4).unwrap();
+        let mut filler = Filler::default();
+        let at = Transform::from_scale(0.1, 0.1);
+        let cover = filler.fill_and_keep(&mut pixmap, Bounds::NONE, at, (1, 1), BLACK, |_| ());
+        filler.fill_cover(&mut pixmap, &cover, (2, 2), BLACK);
+        filler.fill(&mut pixmap, Bounds::NONE, at, BLACK, |_| ());
+        assert_eq!(pixmap.data(), [0; 64]);
     }
 
     /// Areas against many samples a pixel, for circles and slivers in odd places.

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 use ab_glyph::{Font as _, FontRef, GlyphId, OutlineCurve};
 use tercet_scene::{Anchor, Text, Weight};
 
-use crate::fill::Bounds;
+use crate::pen::Bounds;
 
 /// A font's own units in the height of a line.
 pub(crate) const EM: f64 = 2048.0;
@@ -72,6 +72,11 @@ pub(crate) struct Setting {
 }
 
 impl Glyph {
+    /// What stands for a character that the font does not have.
+    pub(crate) fn missing(self) -> Glyph {
+        Glyph { id: 0, ..self }
+    }
+
     /// A name for style and reference: the same for the same glyph in every picture.
     pub(crate) fn name(self) -> String {
         format!("{}{:x}", if self.is_bold { 'B' } else { 'R' }, self.id)

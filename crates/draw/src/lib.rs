@@ -24,8 +24,10 @@ mod font;
 mod geometry;
 mod ink;
 mod mosaic;
+mod pen;
 mod picture;
 mod raster;
+mod strip;
 mod svg;
 mod theme;
 

@@ -82,7 +82,8 @@ fn demultiply(pixels: &mut [u8]) {
 
 /// Is no pixel transparent? All are looked at, many together: nearly every picture is opaque to its end.
 fn is_opaque(rgba: &[u8]) -> bool {
-    rgba.as_chunks::<4>().0.iter().fold(u8::MAX, |least, pixel| least & pixel[3]) == u8::MAX
+    let pixels = rgba.as_chunks().0.iter().map(|pixel| u32::from_le_bytes(*pixel));
+    pixels.fold(u32::MAX, |all, pixel| all & pixel) >> 24 == 0xff
 }
 
 /// How much work a file's size is worth.

@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
-use tercet_scene::{Fill, Group, Node, Outline, Paint, Point, Scene, Shape, Step, Stroke, Text, UNITS};
+use tercet_scene::{
+    Fill, Group, Node, Outline, Paint, Point, Scene, Shape, Step, Stroke, Text, UNITS, Weight,
+};
 use tiny_skia::{LineCap, LineJoin, PathBuilder, PathStroker, Pixmap, StrokeDash, Transform};
 
-use crate::fill::{Bounds, Filler, Pen};
+use crate::fill::{Cover, Filler};
 use crate::font::{self, GlyphStep};
 use crate::geometry;
 use crate::ink::Rgba;
+use crate::pen::{Bounds, Pen};
 use crate::{DrawError, Picture, Theme};
 
 /// The most pixels of a side.
@@ -66,6 +69,8 @@ pub(crate) fn pixmap(scene: &Scene, options: &Options) -> Result<Pixmap, DrawErr
         theme: &options.theme,
         filler: Filler::default(),
         strokes: HashMap::new(),
+        lines: HashMap::new(),
+        shapes: HashMap::new(),
     };
     canvas.nodes(&scene.nodes, Transform::from_scale(scale, scale));
     Ok(pixmap)
@@ -77,6 +82,35 @@ struct Canvas<'c> {
     filler: Filler,
     /// What strokes along outlines cover. Cards of one sort have the same.
     strokes: HashMap<Outline, Vec<Stroked>>,
+    /// What lines of words cover. The same names stand on many cards.
+    lines: HashMap<Line, Cover>,
+    /// What outlines cover that begin with a pixel: most cards are of one size.
+    shapes: HashMap<Outline, Cover>,
+}
+
+/// Words as they are set: whatever has the same covers the same, some whole pixels away.
+#[derive(PartialEq, Eq, Hash)]
+struct Line {
+    words: String,
+    weight: Weight,
+    /// The bits of what they are scaled by, and where in a pixel they begin.
+    transform: [u32; 3],
+}
+
+/// The place that a transform moves to, if that is the corner of a pixel.
+fn whole_pixels(transform: Transform) -> Option<(i32, i32)> {
+    let (x, y) = (transform.tx as i32, transform.ty as i32);
+    let is_whole = [x as f32 - transform.tx, y as f32 - transform.ty].map(f32::to_bits) == [0, 0];
+    is_whole.then_some((x, y))
+}
+
+/// The transform with its place rounded to parts of a pixel too small to see, and without the whole pixels, which stand beside it.
+fn placed(transform: Transform) -> (Transform, (i32, i32)) {
+    const PARTS: f32 = 64.0;
+    let rounded = |place: f32| (place * PARTS).round() / PARTS;
+    let (x, y) = (rounded(transform.tx), rounded(transform.ty));
+    let (left, top) = (x.floor(), y.floor());
+    (Transform { tx: x - left, ty: y - top, ..transform }, (left as i32, top as i32))
 }
 
 /// What a stroke of a width, with dashes of a length and a gap, covers.
@@ -84,6 +118,8 @@ struct Stroked {
     width: i32,
     dash: Option<(i32, i32)>,
     path: Option<tiny_skia::Path>,
+    /// What it covers where the outline begins with a pixel.
+    cover: Option<Cover>,
 }
 
 impl Stroked {
@@ -126,7 +162,18 @@ impl Canvas<'_> {
             return self.filler.fill_rect(self.pixmap, [left, top, right, bottom], color);
         }
         let steps = geometry::steps(outline);
-        self.filler.fill(self.pixmap, bounds(&steps), transform, color, |pen| go_around(pen, &steps));
+        let Some(at) = whole_pixels(transform) else {
+            return self
+                .filler
+                .fill(self.pixmap, bounds(&steps), transform, color, |pen| go_around(pen, &steps));
+        };
+        if let Some(cover) = self.shapes.get(outline) {
+            return self.filler.fill_cover(self.pixmap, cover, at, color);
+        }
+        let own = Transform::from_scale(transform.sx, transform.sy);
+        let draw = |pen: &mut Pen<'_>| go_around(pen, &steps);
+        let cover = self.filler.fill_and_keep(self.pixmap, bounds(&steps), own, at, color, draw);
+        self.shapes.insert(outline.clone(), cover);
     }
 
     fn stripes(&mut self, stripes: &[Vec<(f64, f64)>], paint: Paint, transform: Transform) {
@@ -147,12 +194,21 @@ impl Canvas<'_> {
         let known = self.strokes.get(outline).is_some_and(|all| all.iter().any(|one| one.is_of(stroke)));
         if !known {
             let path = stroked(outline, stroke, transform.sx);
-            let stroked = Stroked { width: stroke.width, dash: stroke.dash, path };
+            let stroked = Stroked { width: stroke.width, dash: stroke.dash, path, cover: None };
             self.strokes.entry(outline.clone()).or_default().push(stroked);
         }
-        let found = self.strokes[outline].iter().find(|one| one.is_of(stroke));
-        if let Some(path) = found.and_then(|one| one.path.as_ref()) {
-            self.filler.fill_path(self.pixmap, path, transform, color);
+        let all = self.strokes.get_mut(outline).into_iter().flatten();
+        let Some(Stroked { path: Some(path), cover, .. }) = all.into_iter().find(|one| one.is_of(stroke))
+        else {
+            return;
+        };
+        match (whole_pixels(transform), cover) {
+            (None, _) => self.filler.fill_path(self.pixmap, path, transform, color),
+            (Some(at), Some(cover)) => self.filler.fill_cover(self.pixmap, cover, at, color),
+            (Some(at), cover) => {
+                let own = Transform::from_scale(transform.sx, transform.sy);
+                *cover = Some(self.filler.fill_path_and_keep(self.pixmap, path, own, at, color));
+            }
         }
     }
 
@@ -162,13 +218,26 @@ impl Canvas<'_> {
         let scale = setting.scale as f32;
         let (x, y) = (setting.origin.0 as f32, setting.origin.1 as f32);
         let transform = transform.pre_translate(x, y).pre_scale(scale, scale);
+        let (transform, at) = placed(transform);
+        let line = Line {
+            words: text.words.clone(),
+            weight: text.weight,
+            transform: [transform.sx, transform.tx, transform.ty].map(f32::to_bits),
+        };
+        if let Some(cover) = self.lines.get(&line) {
+            return self.filler.fill_cover(self.pixmap, cover, at, color);
+        }
         // The whole line at once: filling has a price of its own, however small the outline.
         let outlines = || setting.glyphs.iter().map(|&(glyph, along)| (glyph.outline(), along as f32));
         let bounds = outlines().filter(|(outline, _)| !outline.steps.is_empty());
         let bounds = bounds.fold(Bounds::NONE, |all, (outline, along)| all.and(along, outline.bounds));
-        self.filler.fill(self.pixmap, bounds, transform, color, |pen| {
+        if bounds == Bounds::NONE {
+            return;
+        }
+        let cover = self.filler.fill_and_keep(self.pixmap, bounds, transform, at, color, |pen| {
             outlines().for_each(|(outline, along)| write_glyph(pen, &outline.steps, along));
         });
+        self.lines.insert(line, cover);
     }
 
     /// The paint as pixels know it; `None` for one that is not seen.

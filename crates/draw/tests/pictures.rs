@@ -8,11 +8,10 @@ use tercet_draw::{
     DrawError, Effort, MosaicPainter, Options, Pixels, Plates, Styles, SvgOptions, THEMES, Theme, png,
     raster, stylesheet, svg,
 };
-use tercet_game::{Deal, Digest, Game, Match, Rng, Sample, Seat, Settings, Turn};
-use tercet_machi::{Action, Chance, MachiKoro, MarketKind, Player, Position};
+use tercet_game::{Deal, Digest, Game, Match, Seat, Settings};
 use tercet_scene::{Draw, Frame, Layer, Layers, Role, Scene, View, recall};
 use tercet_set::{BoardPlan, Card, Layout, Order, SetGame, board_scene};
-use tercet_triangle::{Config, Dense, Puzzle, Wide};
+use tercet_triangle::{Config, Dense, Puzzle};
 
 fn cards(count: usize) -> Vec<Option<Card>> {
     (0..count).map(|cell| Card::from_id((cell * 31 + 4) % 81)).collect()
@@ -252,80 +251,6 @@ fn laid_triangles_leave_no_seams() {
     }
     // Each is ten pixels wide and nine high; pixels along the slanted edges are mixed.
     assert!((220..=270).contains(&painted), "{painted}");
-}
-
-#[test]
-fn the_text_of_any_position_is_short() {
-    let mut view = View::of(Seat::FIRST);
-    view.layers = Layer::ALL.into_iter().collect();
-    view.picked = vec!["slot-1".into(), "card-1".into()];
-    let striped: Vec<Option<Card>> = (0..21).map(|nth| Card::from_id(38 + nth / 3 * 3)).collect();
-    view.hint = Some("claim 1 2 3".into());
-    let set = svg(&board_scene(&striped, &Layout::default(), &view).unwrap(), &plain("colorblind"));
-    assert!(set.len() < 200_000, "{}", set.len());
-    for side in ["hexagon 4", "parallelogram 20 12", "64 columns:"] {
-        let ranges = if side.ends_with(':') { " 0-64".repeat(64) } else { String::new() };
-        let options = [("grid", format!("{side}{ranges}")), ("slots", "16".to_owned())];
-        let config = Config::from_pairs(options.iter().map(|(key, value)| (*key, value.as_str()))).unwrap();
-        let text = match side {
-            "hexagon 4" => position::<Dense>(&config, &view),
-            _ => position::<Wide<64>>(&config, &view),
-        };
-        assert!(text.len() < 200_000, "{side}: {}", text.len());
-    }
-}
-
-/// A position of Machi Koro in which every player has one card of each of so many kinds, some of them closed, and two
-/// were rolled: a picture with all that there can be on it.
-fn cities(config: &tercet_machi::Config, kinds: usize) -> Scene {
-    let game = MachiKoro::new(config).unwrap();
-    let named = game.cards().iter().take(kinds).map(|(kind, _)| (game.cards().slug(kind).to_owned(), 1));
-    let cards: Vec<(String, u8)> = named.collect();
-    let landmarks = vec!["train_station".to_owned(), "harbor".to_owned()];
-    let closed = cards.iter().take(3).cloned().collect();
-    let player = Player { coins: 1234, cards, closed, landmarks, invested: 0 };
-    let players = vec![player; usize::from(config.players)];
-    let mut state = game.position(&Position { players, roller: 0, market: None }).unwrap();
-    let mut memory = game.memory(&Deal::stream(1));
-    let mut events = Vec::new();
-    game.play(&mut state, Seat::FIRST, Action::Roll(1), &mut events).unwrap();
-    let before = state;
-    game.resolve(&mut state, Chance::Die(2), &mut events).unwrap();
-    game.remember(&mut memory, &before, &events);
-    let mut view = View::of(Seat::FIRST);
-    view.layers = Layer::ALL.into_iter().collect();
-    view.hint = Some("pass".into());
-    game.scene(&state, &memory, &view)
-}
-
-#[test]
-fn the_text_of_any_cities_of_official_cards_is_short() {
-    let mut config = tercet_machi::Config::everything(5);
-    config.market = MarketKind::Total;
-    let length = |config: &tercet_machi::Config, kinds| svg(&cities(config, kinds), &plain("light")).len();
-    for kinds in 2..=39 {
-        assert!(length(&config, kinds) < 200_000, "{kinds} kinds: {}", length(&config, kinds));
-    }
-    let own = |nth: usize| format!("Own Card {nth}|green|{}|9|leaf|bank 2|5", nth % 12 + 1);
-    config.cards = (0..25).map(|nth| own(nth).parse().unwrap()).collect();
-    // Five players who have each of the most kinds that a game may have: no game comes to that.
-    assert!(length(&config, 48) < 180_000, "48 kinds: {}", length(&config, 48));
-    assert!(length(&config, 64) < 180_000, "64 kinds: {}", length(&config, 64));
-}
-
-/// A puzzle after many random plays, as SVG.
-fn position<F: tercet_triangle::Field>(config: &Config, view: &View) -> String {
-    let game = Arc::new(Puzzle::<F>::new(config).unwrap());
-    let mut table = Match::new(Arc::clone(&game), Deal::stream(1), &mut ()).unwrap();
-    let mut rng = Rng::new(1);
-    for _ in 0..12 {
-        if table.turn() != Turn::Over {
-            let action = game.sample_action(table.state(), Seat::FIRST, &mut rng).unwrap();
-            table.play(Seat::FIRST, action, &mut ()).unwrap();
-        }
-    }
-    let memory = recall(&*game, table.deal(), table.inputs()).unwrap();
-    svg(&game.scene(table.state(), &memory, view), &plain("light"))
 }
 
 #[test]

@@ -153,6 +153,12 @@ impl Card {
     pub const MAX_COST: u8 = 99;
     /// The most copies of a card.
     pub const MAX_COPIES: u8 = 20;
+    /// The most letters of a name: what can be read on the smallest tile of a picture.
+    pub const MAX_NAME: usize = 30;
+    /// The most letters of an icon.
+    pub const MAX_ICON: usize = 20;
+    /// The most icons that an effect names.
+    pub const MAX_ICONS: usize = 4;
 
     /// Its name in texts that programs read: `farmers_market`.
     pub fn slug(&self) -> String {
@@ -180,8 +186,16 @@ impl Card {
                 format!("`{}` is no name; it takes letters, and neither `|` nor `;`", self.name),
             ));
         }
+        all.extend(too_long("name", &self.name, Card::MAX_NAME));
         if !is_word(&self.icon) {
             all.push(("icon", format!("`{}` is no icon; it is one word in lower case", self.icon)));
+        }
+        all.extend(too_long("icon", &self.icon, Card::MAX_ICON));
+        if let Effect::Each { icons, .. } = &self.effect
+            && icons.len() > Card::MAX_ICONS
+        {
+            let (count, most) = (icons.len(), Card::MAX_ICONS);
+            all.push(("effect", format!("it names {count} icons; {most} are the most")));
         }
         if self.cost > Card::MAX_COST {
             all.push(("cost", format!("{} is not from 0 to {}", self.cost, Card::MAX_COST)));
@@ -244,6 +258,12 @@ pub(crate) fn slug(name: &str) -> String {
         }
     }
     slug
+}
+
+/// What to say of words with too many letters.
+fn too_long(field: &'static str, words: &str, most: usize) -> Option<(&'static str, String)> {
+    let letters = words.chars().count();
+    (letters > most).then(|| (field, format!("`{words}` has {letters} letters; {most} are the most")))
 }
 
 /// Is it one word of lower-case letters and digits?

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Node, Outline, Paint, Path, Point, Shape, Stroke};
+use crate::{Node, Outline, Paint, Path, Point, Shape, Step, Stroke};
 
 /// A small drawing in a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,6 +34,16 @@ pub enum Tone {
 }
 
 impl Emblem {
+    /// How many points its paths go through or are bent by: what it takes to write it.
+    pub fn points(&self) -> usize {
+        let points = |step: &Step| match step {
+            Step::Move(_) | Step::Line(_) => 1,
+            Step::Curve(..) => 3,
+            Step::Close => 0,
+        };
+        self.parts.iter().flat_map(|part| &part.path.0).map(points).sum()
+    }
+
     /// The emblem in a square of so many units whose corner is `at`, upon a ground of one paint.
     pub fn drawn(&self, at: Point, side: i32, ink: Paint, ground: Paint) -> impl Iterator<Item = Node> {
         let own = self.side.max(1);

@@ -98,9 +98,13 @@ impl View {
         View { seat: Some(seat), ..View::default() }
     }
 
-    /// What a seat is called.
+    /// What a seat is called. Of a long name it is the beginning: pictures say it in many places.
     pub fn name(&self, seat: Seat) -> String {
+        const LETTERS: usize = 24;
         match self.names.get(seat.index()) {
+            Some(name) if name.chars().count() > LETTERS => {
+                name.chars().take(LETTERS - 1).chain(['…']).collect()
+            }
             Some(name) if !name.is_empty() => name.clone(),
             _ => seat.to_string(),
         }
@@ -121,6 +125,14 @@ mod tests {
     fn a_seat_without_a_name_has_its_number() {
         let view = View { names: alloc::vec!["Ada".into(), String::new()], ..View::default() };
         assert_eq!([0, 1, 2].map(|seat| view.name(Seat(seat))), ["Ada", "seat 2", "seat 3"]);
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        let name = "Bartholomew of the Northern Lights";
+        let view = View { names: alloc::vec![name[..24].into(), name.into()], ..View::default() };
+        let names = [0, 1].map(|seat| view.name(Seat(seat)));
+        assert_eq!(names, ["Bartholomew of the North", "Bartholomew of the Nort…"]);
     }
 
     #[test]

@@ -95,8 +95,11 @@ impl BoardPicture<'_> {
     fn scene(&self, board: &[Option<Card>], shown: Option<[Card; 3]>) -> Scene {
         let Layout { card_h, pad, .. } = *self.layout;
         let columns = self.layout.grid_cols(board.len());
-        let (width, rows_height) = self.layout.size(columns + u32::from(shown.is_some()));
-        let legend = if self.view.layers.has(Layer::Legend) { LEGEND * card_h / 320 } else { 0 };
+        let all_columns = columns + u32::from(shown.is_some());
+        let (width, rows_height) = self.layout.size(all_columns);
+        // Below one column or two, names have no room beside each other.
+        let lines = if all_columns < 3 { 3 } else { 1 };
+        let legend = if self.view.layers.has(Layer::Legend) { lines * LEGEND * card_h / 320 } else { 0 };
         let height = rows_height + legend;
         let count = board.iter().flatten().count();
         let mut scene = Scene::new(units(width), units(height), format!("SET: {}", cards(count)));
@@ -112,7 +115,7 @@ impl BoardPicture<'_> {
             scene.nodes.push(self.cell(cell, Some(*card), (units(x), units(y))).into());
         }
         if legend > 0 {
-            scene.nodes.push(self.legend(width, rows_height - pad / 2).into());
+            scene.nodes.push(self.legend(width, lines, rows_height - pad / 2).into());
         }
         scene
     }
@@ -176,8 +179,8 @@ impl BoardPicture<'_> {
         matches!(hint, Some(Action::Claim(claim)) if claim.cells().contains(&cell))
     }
 
-    /// What the colours are called, in a row below the cards.
-    fn legend(&self, width: u32, top: u32) -> Group {
+    /// What the colours are called, below the cards in one line or three.
+    fn legend(&self, width: u32, lines: u32, top: u32) -> Group {
         let names = Color::ALL.map(|color| {
             let own = color.to_string();
             match self.view.color_names.as_ref().map(|names| &names[color as usize]) {
@@ -186,19 +189,24 @@ impl BoardPicture<'_> {
             }
         });
         let mut group = Group::at(0, units(top)).named("legend", format!("colours: {}", names.join(", ")));
-        let middle = units(LEGEND * self.layout.card_h / 320) / 2;
-        let third = units(width) / 3;
+        let high = units(LEGEND * self.layout.card_h / 320);
+        let (across, down) = if lines == 1 { (units(width) / 3, 0) } else { (0, high) };
+        let room = units(width) / (4 - lines as i32) - self.layout.relative(700);
+        // All in one size: that of the longest, if a letter is six tenths of it wide.
+        let longest = names.iter().map(|name| name.chars().count() as i32).max().unwrap_or(1);
+        let size = self.layout.relative(220) * self.layout.font_percent as i32 / 100;
+        let size = size.min(room * 10 / (6 * longest));
         for (nth, name) in names.into_iter().enumerate() {
-            let left = third * nth as i32 + self.layout.relative(300);
+            let left = across * nth as i32 + self.layout.relative(300);
+            let middle = high / 2 + down * nth as i32;
             let radius = self.layout.relative(110);
             let swatch = Outline::circle(left + radius, middle, radius);
             // On a card's paint, as symbols are.
             let card = Outline::circle(left + radius, middle, radius * 13 / 10);
             group.nodes.push(Shape::filled(card, Role::Card).into());
             group.nodes.push(Shape::filled(swatch, Role::Symbol(nth as u8)).into());
-            let size = self.layout.relative(220) * self.layout.font_percent as i32 / 100;
             let text = Text::new((left + 3 * radius, middle), size, Role::Ink, name).anchored(Anchor::Start);
-            group.nodes.push(text.within(third - self.layout.relative(700)).into());
+            group.nodes.push(text.within(room).into());
         }
         group
     }

@@ -119,6 +119,27 @@ fn seats_have_names_and_icons_are_replaced() {
         "icons/cow.svg: line 2: <text> is not drawn; an icon is made of path, rect, circle, ellipse, line, polyline \
          and polygon"
     );
+    let refuses = || tercet("render machi --seed 1 --assets icons -o b.svg").dir(dir.path()).refuses();
+    fs::write(icons.join("cow.svg"), " ".repeat(100_001)).unwrap();
+    assert_eq!(refuses(), "icons/cow.svg: it has 100001 bytes; icons have 100000 at most");
+    let lines =
+        |points: usize| format!("<svg viewBox='0 0 9 9'><path d='M0 0{}'/></svg>", "l1 1".repeat(points - 1));
+    fs::write(icons.join("cow.svg"), lines(401)).unwrap();
+    assert_eq!(
+        refuses(),
+        "icons/cow.svg: line 1: its paths have 401 points; 400 are the most: simplify them"
+    );
+    fs::remove_file(icons.join("wheat.svg")).unwrap();
+    for name in
+        ["cow", "gear", "bread", "factory", "fruit", "cup", "boat", "business", "major", "train", "mall"]
+    {
+        fs::write(icons.join(format!("{name}.svg")), lines(400)).unwrap();
+    }
+    assert_eq!(
+        refuses(),
+        "the paths of the icons in `icons` have 4400 points together; 4000 are the most: simplify them"
+    );
+    assert!(!dir.path().join("b.svg").exists());
 }
 
 #[test]
@@ -140,6 +161,14 @@ fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
         (
             "set --seed 1 --scale 99 -o a.svg",
             "a picture of 99000 x 104544 pixels can't be drawn; each side is from 1 to 16384 pixels",
+        ),
+        (
+            "set --seed 1 --scale -1 -o a.png",
+            "a picture can't be drawn at scale -1; a scale is a number above 0, as in 0.5 or 2",
+        ),
+        (
+            "set --seed 1 --pick card-99 -o a.svg",
+            "nothing in the picture is called `card-99`; its SVG has the ids of all things",
         ),
         ("set --seed 1 -o a.gif", "`a.gif`: a picture's file ends in .png or .svg"),
         (
@@ -167,6 +196,11 @@ fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
     ];
     for (words, message) in cases {
         assert_eq!(refuses(words), message, "{words}");
+    }
+    for words in ["--at 5", "--animate"] {
+        let alone = refuses(&format!("set --seed 1 {words} -o a.png"));
+        let first = alone.lines().next().unwrap_or_default().to_owned();
+        assert!(first.starts_with("the argument '--") && first.contains("cannot be used with"), "{first}");
     }
     let layer = refuses("set --seed 1 --show labels,fog -o a.png");
     let first = "invalid value 'fog' for '--show <LAYERS>': it is one of labels, last, coordinates, numbers, \

@@ -15,6 +15,8 @@ use self::xml::{Tag, TagKind, tags};
 
 /// The units of an emblem's side.
 const SIDE: f64 = 1000.0;
+/// The most points of an emblem.
+const MOST_POINTS: usize = 400;
 
 /// Why a file is no emblem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -54,7 +56,14 @@ pub fn read_emblem(text: &str) -> Result<Emblem, EmblemError> {
     if reader.parts.is_empty() {
         return Err(complaint(svg, "nothing is drawn in it".to_owned()));
     }
-    Ok(Emblem { side: SIDE as i32, parts: reader.parts })
+    let emblem = Emblem { side: SIDE as i32, parts: reader.parts };
+    match emblem.points() {
+        points if points > MOST_POINTS => Err(complaint(
+            svg,
+            format!("its paths have {points} points; {MOST_POINTS} are the most: simplify them"),
+        )),
+        _ => Ok(emblem),
+    }
 }
 
 /// What is drawn of a file, in the middle of a square.
@@ -286,6 +295,11 @@ mod tests {
         let none = read_emblem("<svg><g/></svg>").unwrap_err().to_string();
         assert_eq!(none, "line 1: <svg>: it has neither a viewBox nor width and height");
         assert_eq!(read_emblem("hello").unwrap_err().to_string(), "line 1: it does not begin with <svg>");
+        let long = format!("<svg viewBox='0 0 9 9'>\n<path d='M0 0{}'/></svg>", "c1 0 2 1 1 1".repeat(134));
+        assert_eq!(
+            read_emblem(&long).unwrap_err().to_string(),
+            "line 1: its paths have 403 points; 400 are the most: simplify them"
+        );
         let flat = read_emblem("<svg viewBox='0 0 0 4'/>").unwrap_err().to_string();
         assert_eq!(flat, "line 1: <svg>: a picture of 0 x 4 can't be");
     }

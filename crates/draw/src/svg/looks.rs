@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-use super::path::glyph_outline;
 use super::writer::Writer;
-use super::written;
+use super::{mark, written};
 
 /// From what length of text on looks are shared. Where there is less to write, whatever moves a group finds all that it
 /// shows in it.
@@ -15,6 +14,9 @@ const SHARED_FROM: usize = 100_000;
 /// How much text a reference takes, and how much a definition takes beyond the look itself.
 const REFERENCE: usize = 24;
 const DEFINITION: usize = 38;
+
+/// The most text of a picture.
+const MOST_TEXT: usize = 199_000;
 
 /// Where in the body a look is, in the order of writing: of two that begin together, the longer comes first.
 type Place = (usize, Reverse<usize>);
@@ -30,8 +32,17 @@ impl Writer {
     /// Writes what is used by reference, then the body.
     pub(super) fn define_and_write(&self, out: &mut String) {
         let shared = self.shared_looks();
-        written(self.definitions(&shared, out));
-        self.write_part(&shared, 0..self.body.len(), out);
+        let mut rest = String::with_capacity(self.body.len());
+        written(self.definitions(&shared, &mut rest));
+        let has_definitions = !(self.glyphs.is_empty() && rest.is_empty());
+        if has_definitions {
+            rest.push_str("</defs>\n");
+        }
+        self.write_part(&shared, 0..self.body.len(), &mut rest);
+        if has_definitions {
+            out.push_str("<defs>\n");
+        }
+        self.write_with_outlines(&rest, MOST_TEXT.saturating_sub(out.len()), out);
     }
 
     /// The looks that are worth a definition, each wherever it is. The longest are chosen first; the shorter ones in them
@@ -62,17 +73,8 @@ impl Writer {
         shared
     }
 
-    /// What is used by reference: glyphs, lines of words and looks.
+    /// What is used by reference, glyphs aside: lines of words and looks.
     fn definitions(&self, shared: &BTreeMap<Place, &str>, out: &mut String) -> fmt::Result {
-        if self.glyphs.is_empty() && shared.is_empty() {
-            return Ok(());
-        }
-        out.write_str("<defs>\n")?;
-        for glyph in &self.glyphs {
-            write!(out, "<path id=\"{}\" d=\"", glyph.name())?;
-            glyph_outline(&glyph.outline().steps, out);
-            out.write_str("\"/>\n")?;
-        }
         for (name, line) in &self.shared {
             writeln!(out, "<g id=\"{name}\">{line}</g>")?;
         }
@@ -84,7 +86,7 @@ impl Writer {
             self.write_part(shared, range, out);
             out.write_str("</g>\n")?;
         }
-        out.write_str("</defs>\n")
+        Ok(())
     }
 
     /// A part of the body with references to the shared looks in it, itself aside.
@@ -93,26 +95,43 @@ impl Writer {
         let inside = shared.range((part.start, Reverse(usize::MAX))..(part.end, Reverse(usize::MAX)));
         for (&(start, Reverse(end)), look) in inside {
             if start >= at && end <= part.end && (start, end) != (part.start, part.end) {
-                out.push_str(&self.body[at..start]);
-                written(writeln!(out, "<use href=\"#{}\"/>", look_name(look)));
-                at = end;
+                at = self.write_reference(at, start..end, &look_name(look), out);
             }
         }
         out.push_str(&self.body[at..part.end]);
     }
+
+    /// Writes the body from here to a look, and the reference to it; says where the body goes on. A group that shows nothing
+    /// else is the reference itself.
+    fn write_reference(&self, at: usize, look: Range<usize>, name: &str, out: &mut String) -> usize {
+        const END: &str = "</g>\n";
+        let is_all = self.body[look.end..].starts_with(END);
+        let Some(&group) = self.still.get(&look.start).filter(|group| is_all && **group >= at) else {
+            out.push_str(&self.body[at..look.start]);
+            written(writeln!(out, "<use href=\"#{name}\"/>"));
+            return look.end;
+        };
+        out.push_str(&self.body[at..group]);
+        let tag = self.body[group..look.start].trim_start_matches("<g").trim_end_matches(">\n");
+        written(writeln!(out, "<use{} href=\"#{name}\"/>", placed(tag)));
+        look.end + END.len()
+    }
+}
+
+/// The attributes of a group as those of a reference: it has a place of its own.
+fn placed(tag: &str) -> String {
+    let parts = || {
+        let (before, rest) = tag.split_once(" transform=\"translate(")?;
+        let (place, behind) = rest.split_once(")\"")?;
+        let (x, y) = place.split_once(' ')?;
+        Some(format!("{before} x=\"{x}\" y=\"{y}\"{behind}"))
+    };
+    parts().unwrap_or_else(|| tag.to_owned())
 }
 
 /// The name of a look: the same for the same look in every picture.
 fn look_name(look: &str) -> String {
-    // FNV-1a: few looks, and a name that never changes.
-    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let mut hash = look.bytes().fold(0xcbf2_9ce4_8422_2325, hash) >> 16;
-    let mut name = String::from("l");
-    for _ in 0..7 {
-        name.extend(char::from_digit((hash % 36) as u32, 36));
-        hash /= 36;
-    }
-    name
+    format!("l{}", mark(look))
 }
 
 #[cfg(test)]
@@ -134,12 +153,20 @@ mod tests {
 
     /// The text with every reference to a look replaced by what it stands for.
     fn expanded(text: &str, looks: &BTreeMap<&str, &str>) -> String {
-        let mut parts = text.split("<use href=\"#l");
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |done, part| {
-            let (name, rest) = part.split_once("\"/>\n").unwrap();
-            done + &expanded(looks[name], looks) + rest
-        })
+        let mut out = String::new();
+        for line in text.split_inclusive('\n') {
+            let reference = line.strip_suffix("\"/>\n").and_then(|line| line.rsplit_once(" href=\"#l"));
+            match reference {
+                Some(("<use", name)) => out += &expanded(looks[name], looks),
+                Some((tag, name)) => {
+                    let tag = tag.replace("<use", "<g").replace(" x=\"", " transform=\"translate(");
+                    let tag = tag.replace("\" y=\"0\"", " 0)\"");
+                    out.extend([&*tag, ">\n", &expanded(looks[name], looks), "</g>\n"]);
+                }
+                None => out += line,
+            }
+        }
+        out
     }
 
     #[test]
@@ -157,6 +184,9 @@ mod tests {
             .map(|part| part.trim_end_matches("</g>\n").split_once("\" class=\"tercet\">\n").unwrap())
             .collect();
         assert!(looks.values().any(|look| look.contains("<use href=\"#l")), "looks have looks in them");
+        assert!(
+            body.contains("<use id=\"card-7\" x=\"7\" y=\"0\" role=\"img\" aria-label=\"a card\" href=\"#l")
+        );
         assert_eq!(expanded(body, &looks), writer.body);
     }
 

@@ -4,6 +4,7 @@
 //! variable, `--tercet-card`, and has the theme's colour where there is none or nobody knows variables. A page that sets the variables changes the
 //! theme of every picture on it without drawing any anew; see [`stylesheet`].
 
+mod glyphs;
 mod looks;
 mod path;
 mod style;
@@ -101,6 +102,15 @@ fn number(value: f64) -> String {
     text
 }
 
+/// A few letters that stand for a text: the same for the same in every picture.
+fn mark(text: &str) -> String {
+    // FNV-1a: few texts in a picture, and marks that never change.
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, hash) >> 16;
+    let digit = |nth: u32| char::from_digit((hash / 36u64.pow(nth) % 36) as u32, 36);
+    (0..7).filter_map(digit).collect()
+}
+
 /// Text as XML writes it, in attributes and between tags.
 struct Escaped<'t>(&'t str);
 
@@ -110,7 +120,7 @@ impl fmt::Display for Escaped<'_> {
             '&' => f.write_str("&amp;"),
             '<' => f.write_str("&lt;"),
             '>' => f.write_str("&gt;"),
-            '"' => f.write_str("&quot;"),
+            '"' => f.write_str("&#34;"),
             // Control characters can't stand in XML at all.
             letter if letter.is_control() => f.write_str(" "),
             letter => f.write_char(letter),
@@ -124,7 +134,7 @@ mod tests {
 
     #[test]
     fn words_from_outside_stay_words() {
-        assert_eq!(Escaped("a<b> & \"c\"\u{0}").to_string(), "a&lt;b&gt; &amp; &quot;c&quot; ");
+        assert_eq!(Escaped("a<b> & \"c\"\u{0}").to_string(), "a&lt;b&gt; &amp; &#34;c&#34; ");
     }
 
     #[test]

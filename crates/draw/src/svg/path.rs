@@ -123,17 +123,30 @@ pub(super) fn outline(out: &mut String, outline: &Outline) -> fmt::Result {
         }
         Outline::Path(path) => {
             out.write_str(" d=\"")?;
-            if path.0.iter().any(|step| matches!(step, Step::Curve(..))) {
-                curved(out, &path.0);
+            // Who reads a picture finds the corners of the puzzle's triangles in it.
+            if path.0.chunks(4).all(is_triangle) {
+                by_corners(out, &path.0)?;
             } else {
-                straight(out, &path.0)?;
+                by_what_changes(out, &path.0);
             }
             out.write_str("\"")
         }
     }
 }
 
-fn curved(out: &mut String, steps: &[Step]) {
+fn is_triangle(steps: &[Step]) -> bool {
+    matches!(steps, [Step::Move(_), Step::Line(_), Step::Line(_), Step::Close])
+}
+
+fn by_corners(out: &mut String, steps: &[Step]) -> fmt::Result {
+    steps.iter().try_for_each(|step| match step {
+        Step::Move(to) => write!(out, "M{} {}", to.x, to.y),
+        Step::Line(to) | Step::Curve(_, _, to) => write!(out, "L{} {}", to.x, to.y),
+        Step::Close => out.write_str("Z"),
+    })
+}
+
+fn by_what_changes(out: &mut String, steps: &[Step]) {
     let mut text = PathText::new(out);
     let corner = |point: Point| (f64::from(point.x), f64::from(point.y));
     for step in steps {
@@ -144,15 +157,6 @@ fn curved(out: &mut String, steps: &[Step]) {
             Step::Close => text.close(),
         }
     }
-}
-
-/// A path without curves: who reads a picture finds the corners of the puzzle's triangles in it.
-fn straight(out: &mut String, steps: &[Step]) -> fmt::Result {
-    steps.iter().try_for_each(|step| match step {
-        Step::Move(to) => write!(out, "M{} {}", to.x, to.y),
-        Step::Line(to) | Step::Curve(_, _, to) => write!(out, "L{} {}", to.x, to.y),
-        Step::Close => out.write_str("Z"),
-    })
 }
 
 #[cfg(test)]
@@ -180,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn only_paths_with_curves_are_written_by_what_changes() {
+    fn paths_are_written_by_what_changes_and_triangles_by_their_corners() {
         let point = |x, y| Point { x, y };
         let mut steps = vec![Step::Move(point(5, 5)), Step::Line(point(9, 5)), Step::Line(point(9, 9))];
         let text = |steps: &[Step]| {
@@ -188,8 +192,10 @@ mod tests {
             outline(&mut text, &Outline::Path(tercet_scene::Path(steps.to_vec()))).unwrap();
             text
         };
-        assert_eq!(text(&steps), " d=\"M5 5L9 5L9 9\"");
-        steps.push(Step::Curve(point(9, 12), point(5, 12), point(5, 5)));
+        assert_eq!(text(&steps), " d=\"M5 5h4v4\"");
+        steps.push(Step::Close);
+        assert_eq!(text(&steps), " d=\"M5 5L9 5L9 9Z\"");
+        steps[3] = Step::Curve(point(9, 12), point(5, 12), point(5, 5));
         steps.push(Step::Close);
         assert_eq!(text(&steps), " d=\"M5 5h4v4c0 3-4 3-4-4z\"");
     }

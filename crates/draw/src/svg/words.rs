@@ -5,8 +5,11 @@ use std::fmt::{self, Write as _};
 use tercet_scene::{Text, Weight};
 
 use super::writer::Writer;
-use super::{number, written};
+use super::{mark, number};
 use crate::font::{self, Glyph, Setting};
+
+/// Longer words are not told by their name.
+const SHORT: usize = 7;
 
 impl Writer {
     pub(super) fn count_line(&mut self, text: &Text) {
@@ -76,7 +79,7 @@ impl Writer {
         let mut out = String::new();
         for &(glyph, along) in glyphs.iter().filter(|(glyph, _)| !glyph.outline().steps.is_empty()) {
             reference(&mut out, &glyph.name(), along - from)?;
-            self.glyphs.insert(glyph);
+            *self.glyphs.entry(glyph).or_default() += 1;
         }
         Ok(out)
     }
@@ -98,13 +101,8 @@ fn reference(out: &mut String, name: &str, along: f64) -> fmt::Result {
 
 /// The name of words: the same for the same words in every picture, and fit for an id.
 fn words_name(weight: Weight, words: &str) -> String {
-    let mut name = String::from(if weight == Weight::Bold { "wb" } else { "wr" });
-    for letter in words.chars() {
-        match letter {
-            ' ' => name.push('_'),
-            _ if letter.is_ascii_alphanumeric() => name.push(letter),
-            _ => written(write!(name, ".{:x}.", u32::from(letter))),
-        }
-    }
-    name
+    let kind = if weight == Weight::Bold { "wb" } else { "wr" };
+    let is_fit =
+        words.len() <= SHORT && words.chars().all(|letter| letter == ' ' || letter.is_ascii_alphanumeric());
+    if is_fit { format!("{kind}{}", words.replace(' ', "_")) } else { format!("{kind}.{}", mark(words)) }
 }

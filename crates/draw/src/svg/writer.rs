@@ -21,7 +21,11 @@ pub(super) struct Writer {
     /// Which parts of the body are the looks of a group: shapes and words without a name of their own.
     pub(super) looks: Vec<Range<usize>>,
     pub(super) used: BTreeSet<(String, Slot)>,
-    pub(super) glyphs: BTreeSet<Glyph>,
+    /// How often each glyph is referred to.
+    pub(super) glyphs: BTreeMap<Glyph, usize>,
+    /// The groups that nothing is done with and nothing is told about, by where what they show begins: where they begin
+    /// themselves.
+    pub(super) still: BTreeMap<usize, usize>,
     /// How often each line of words is there, by its name.
     pub(super) lines: BTreeMap<String, usize>,
     /// In how many different lines each word is, by its name.
@@ -51,6 +55,7 @@ impl Writer {
     }
 
     fn group(&mut self, group: &Group) -> fmt::Result {
+        let start = self.body.len();
         let out = &mut self.body;
         out.write_str("<g")?;
         if let Some(id) = &group.id {
@@ -81,6 +86,9 @@ impl Writer {
             write!(out, "<title>{}</title>", Escaped(hover))?;
         }
         out.write_str("\n")?;
+        if group.touch.is_none() && group.hover.is_none() {
+            self.still.insert(self.body.len(), start);
+        }
         self.inside(&group.nodes)?;
         self.body.write_str("</g>\n")
     }

@@ -122,13 +122,9 @@ impl Picture<'_> {
 
     fn landmarks(&self, seat: Seat, area: Area) -> Vec<Node> {
         let all: Vec<Landmark> = self.game.landmarks().collect();
-        let gap = px(6);
-        let count = all.len() as i32;
-        let width = ((area.width + gap) / count - gap).min(px(150));
-        let chip = |(nth, landmark): (usize, Landmark)| {
-            let x = area.x + nth as i32 * (width + gap);
-            Node::from(self.landmark(seat, landmark, Area { x, width, ..area }))
-        };
+        let grid = Grid::of_columns(area, all.len(), px(6), all.len() as i32).widened(px(150));
+        let chip =
+            |(nth, landmark): (usize, Landmark)| Node::from(self.landmark(seat, landmark, grid.cell(nth)));
         all.into_iter().enumerate().map(chip).collect()
     }
 
@@ -207,7 +203,7 @@ impl Picture<'_> {
         if self.news.has_got(seat, kind) || self.news.income(seat, kind).is_some() {
             group.nodes.push(Shape::lined(area.outline(px(6)), Stroke::new(Role::Last, px(2))).into());
         }
-        group.nodes.extend(self.badges(seat, kind, area));
+        group.nodes.extend(self.badges(seat, kind, area, Style::of(area)));
         self.marked(group, Thing::Tile(seat, kind), area, px(6))
     }
 
@@ -216,9 +212,7 @@ impl Picture<'_> {
         let card = self.game.cards().card(kind);
         let (copies, closed) = (self.state.city(seat).copies(kind), self.state.city(seat).closed(kind));
         let color = border(card.color);
-        // The smallest tiles need their room for two lines of a name.
-        let share = if area.height < px(44) { 35 } else { 38 };
-        let strip = (area.height * share / 100).clamp(px(11), px(24));
+        let strip = strip(area);
         let face = Area::new(px(2), strip, area.width - px(4), area.height - strip - px(2));
         let mut nodes = alloc::vec![Shape::filled(area.outline(px(6)), color).into()];
         nodes.push(Shape::filled(face.outline(px(4)), Role::Card).into());
@@ -234,7 +228,8 @@ impl Picture<'_> {
             let at = (strip / 2 + px(3), middle);
             nodes.extend(self.icon(&card.icon, at, strip - px(4), Role::KindInk, color));
         }
-        let count_room = if copies > 1 { px(24) } else { 0 };
+        let lock_room = if closed > 0 && style == Style::Wide { LOCK } else { 0 };
+        let count_room = count_room(copies) + lock_room;
         let part = |at: (i32, i32), anchor: Anchor, room: i32, words: String| {
             Node::from(Text::new(at, size, Role::KindInk, words).bold().anchored(anchor).within(room))
         };
@@ -243,18 +238,19 @@ impl Picture<'_> {
         if copies > 1 {
             nodes.push(part((area.width - px(5), middle), Anchor::End, px(22), format!("×{copies}")));
         }
-        let free = if style == Style::Stacked { self.beside_badges(seat, kind, face) } else { face };
-        nodes.extend(self.tile_name(card, free, style));
+        nodes.extend(self.tile_name(card, self.beside_badges(seat, kind, face, style), style));
         nodes
     }
 
-    /// The part of a small tile's face that its badges leave free; all of it where that would be too little for a name.
-    fn beside_badges(&self, seat: Seat, kind: Kind, face: Area) -> Area {
-        let left = if self.state.city(seat).closed(kind) > 0 { px(23) } else { 0 };
+    /// The part of a tile's face that its badges leave free; all of it where that would be too little for a name.
+    fn beside_badges(&self, seat: Seat, kind: Kind, face: Area, style: Style) -> Area {
+        let has_lock = style == Style::Stacked && self.state.city(seat).closed(kind) > 0;
+        let left = if has_lock { LOCK - px(3) } else { 0 };
         let coins =
             i32::from(self.news.income(seat, kind).is_some()) + i32::from(self.has_invested(seat, kind));
         let width = face.width - left - if coins > 0 { coins * px(22) - px(5) } else { 0 };
-        if width < px(34) { face } else { Area { x: face.x + left, width, ..face } }
+        let least = if style == Style::Stacked { px(34) } else { px(80) };
+        if width < least { face } else { Area { x: face.x + left, width, ..face } }
     }
 
     /// Do coins of the seat lie on the card?
@@ -288,8 +284,8 @@ impl Picture<'_> {
         self.page.cities.len() * most_tiles(self.game, self.state) > MANY_TILES
     }
 
-    /// In the corner: what the card brought, how many are closed, the coins that lie on it.
-    fn badges(&self, seat: Seat, kind: Kind, area: Area) -> Vec<Node> {
+    /// In the corners: what the card brought, how many are closed, the coins that lie on it.
+    fn badges(&self, seat: Seat, kind: Kind, area: Area, style: Style) -> Vec<Node> {
         let city = self.state.city(seat);
         let (mut x, y) = (area.width - px(9), area.height - px(8));
         let mut nodes = Vec::new();
@@ -301,16 +297,39 @@ impl Picture<'_> {
         if self.has_invested(seat, kind) {
             nodes.extend(coin(x, y, px(10), &city.invested().to_string()));
         }
-        let closed = city.closed(kind);
-        if closed > 0 {
-            nodes.push(
-                Shape::filled(Outline::rect(-px(1), y - px(8), px(26), px(17), px(5)), Role::Badge).into(),
-            );
-            nodes.extend(self.icon("lock", (px(7), y), px(11), Role::BadgeInk, Role::Badge));
-            nodes.push(Text::new((px(18), y), px(11), Role::BadgeInk, closed.to_string()).bold().into());
+        if city.closed(kind) > 0 {
+            // In a wide tile the icon is where small ones have room for it.
+            let at = match style {
+                Style::Stacked => (-px(1), y),
+                Style::Wide => (area.width - LOCK - count_room(city.copies(kind)), strip(area) / 2 + px(1)),
+            };
+            nodes.extend(self.lock(city.closed(kind), at));
         }
         nodes
     }
+
+    /// A lock with a number, from here to the right.
+    fn lock(&self, closed: u8, (x, y): (i32, i32)) -> Vec<Node> {
+        let plate = Outline::rect(x, y - px(8), LOCK, px(17), px(5));
+        let mut nodes = alloc::vec![Shape::filled(plate, Role::Badge).into()];
+        nodes.extend(self.icon("lock", (x + px(8), y), px(11), Role::BadgeInk, Role::Badge));
+        nodes.push(Text::new((x + px(19), y), px(11), Role::BadgeInk, closed.to_string()).bold().into());
+        nodes
+    }
+}
+
+/// How wide a lock with a number is.
+const LOCK: i32 = px(26);
+
+/// How high the strip above a tile's face is. The smallest tiles need their room for two lines of a name.
+fn strip(area: Area) -> i32 {
+    let share = if area.height < px(44) { 35 } else { 38 };
+    (area.height * share / 100).clamp(px(11), px(24))
+}
+
+/// How much of the strip the number of copies takes.
+fn count_room(copies: u8) -> i32 {
+    if copies > 1 { px(24) } else { 0 }
 }
 
 /// How much a tile shows, by its size.

@@ -74,12 +74,7 @@ impl Picture<'_> {
         let letters = letters(area.width, px(14), 55);
         let mut news = self.news.words(self.game, self.view);
         news.extend(self.standings());
-        let mut lines = wrapped(&news.join(" · "), letters);
-        if lines.len() > 2 {
-            lines.drain(..lines.len() - 2);
-            lines[0].insert_str(0, "… ");
-        }
-        for (nth, words) in lines.into_iter().enumerate() {
+        for (nth, words) in latest(&news, letters).into_iter().enumerate() {
             nodes.push(line(46 + 20 * nth as i32, 14, faint, words).into());
         }
         nodes
@@ -188,6 +183,39 @@ impl Picture<'_> {
     }
 }
 
+/// The latest news that have room in two lines of at most so many letters: whole ones, unless the last alone has none.
+fn latest(news: &[String], letters: usize) -> Vec<String> {
+    let from = |first: usize| match &news[first..] {
+        [oldest, rest @ ..] if first > 0 => {
+            let cut = [alloc::vec![format!("… {oldest}")], rest.to_vec()].concat();
+            in_lines(&cut, letters)
+        }
+        all => in_lines(all, letters),
+    };
+    let fitting = (0..news.len()).map(from).find(|lines| lines.len() <= 2);
+    fitting.unwrap_or_else(|| {
+        let mut lines = news.last().map(|last| wrapped(last, letters)).unwrap_or_default();
+        lines.drain(..lines.len().saturating_sub(2));
+        lines.first_mut().into_iter().for_each(|line| line.insert_str(0, "… "));
+        lines
+    })
+}
+
+/// News with dots between them; what has no room on a line begins the next.
+fn in_lines(news: &[String], letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for words in news {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 3 + words.chars().count() <= letters => {
+                line.push_str(" · ");
+                line.push_str(words);
+            }
+            _ => lines.extend(wrapped(words, letters)),
+        }
+    }
+    lines
+}
+
 fn die_face(die: u8, x: i32) -> Vec<Node> {
     let area = Area::new(x, 0, DIE, DIE).inset(px(1));
     let edge = Stroke::new(Role::Pip, px(2));
@@ -205,4 +233,25 @@ fn die_face(die: u8, x: i32) -> Vec<Node> {
         pips.iter().map(|&(dx, y)| Shape::filled(Outline::circle(x + dx, y, px(6)), Role::Pip).into()),
     );
     nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_news_are_told_whole() {
+        let told = |news: &[&str], letters| {
+            latest(&news.iter().map(ToString::to_string).collect::<Vec<_>>(), letters)
+        };
+        assert_eq!(told(&[], 20), Vec::<String>::new());
+        assert_eq!(
+            told(&["Ada rolls 4", "Ben +1", "Ada passes"], 20),
+            ["Ada rolls 4 · Ben +1", "Ada passes"]
+        );
+        let news = ["Ada rolls 4", "Ben +1", "Ada passes", "Ben rolls 11", "Ada +5"];
+        assert_eq!(told(&news, 20), ["… Ben rolls 11", "Ada +5"]);
+        assert_eq!(told(&news, 22), ["… Ben +1 · Ada passes", "Ben rolls 11 · Ada +5"]);
+        assert_eq!(told(&["Ada builds the Farmer's Market"], 10), ["… Farmer's", "Market"]);
+    }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tercet_scene::{Anchor, Group, Node, Outline, Role, Shape, Stroke, Text};
+use tercet_scene::{Anchor, Group, Node, Outline, Role, Shape, Stroke, Text, Weight};
 
 use super::page::{Area, Grid, letters, px, wrapped};
 use super::things::Thing;
@@ -14,8 +14,9 @@ use crate::card::{Card, Color};
 use crate::config::MarketKind;
 use crate::state::Phase;
 
-/// With more kinds than this, the rules are told to who stays on a card, and not written on it.
-const MOST_WORDS: usize = 40;
+/// With more kinds than this, the rules are told to who stays on a card, and not written on it, and names are written as in
+/// the cities: the text of a picture must not grow without end.
+const MANY_KINDS: usize = 40;
 
 impl Picture<'_> {
     pub(super) fn market(&self) -> Vec<Node> {
@@ -37,6 +38,10 @@ impl Picture<'_> {
             _ if self.game.config.market() == MarketKind::Total => all.collect(),
             _ => all.filter(|&kind| market.shown(kind) > 0).collect(),
         }
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.order.len() > MANY_KINDS
     }
 
     fn card(&self, kind: Kind, cell: Area) -> Group {
@@ -73,7 +78,8 @@ impl Picture<'_> {
         );
         let foot = area.height - px(3) - band * 3 / 5 - px(3);
         let title = (area.width / 8).clamp(px(10), px(14));
-        let below = title_lines(&card.name, title, face, &mut nodes);
+        let weight = if self.is_crowded() { Weight::Regular } else { Weight::Bold };
+        let below = title_lines(&card.name, title, weight, face, &mut nodes);
         self.picture_of(card, Area { y: below, height: foot - band / 2 - below, ..face }, &mut nodes);
         self.foot(card, kind, area, foot, band, &mut nodes);
         nodes
@@ -86,7 +92,7 @@ impl Picture<'_> {
         let lines = wrapped(&words, letters(room.width - px(6), size, 58));
         let high = lines.len() as i32 * px(13);
         let has_room = room.height - high >= px(28) && room.width >= px(96);
-        let has_words = has_room && self.order.len() <= MOST_WORDS;
+        let has_words = has_room && !self.is_crowded();
         let icon_room = room.height - if has_words { high + px(4) } else { 0 };
         let side = (icon_room - px(4))
             .min(room.width * 6 / 10)
@@ -114,20 +120,20 @@ impl Picture<'_> {
         };
         let at = (area.width - px(9), y);
         let text = Text::new(at, band * 62 / 100, Role::CardInk, stock).anchored(Anchor::End);
-        nodes.push(text.within(area.width - 2 * x).into());
+        nodes.push(text.within(at.0 - x - radius - px(3)).into());
     }
 }
 
 /// Writes the name in as many lines as it takes, three at most; says where they end.
-fn title_lines(name: &str, size: i32, face: Area, nodes: &mut Vec<Node>) -> i32 {
+fn title_lines(name: &str, size: i32, weight: Weight, face: Area, nodes: &mut Vec<Node>) -> i32 {
     let room = letters(face.width - px(6), size, 66).max(1);
     let mut ways = (room..=name.len().max(room)).map(|letters| wrapped(name, letters));
     let lines = ways.find(|lines| lines.len() <= 3).unwrap_or_default();
     let step = size * 115 / 100;
     for (nth, line) in lines.iter().enumerate() {
         let at = (face.middle(), face.y + px(3) + step / 2 + nth as i32 * step);
-        let text = Text::new(at, size, Role::CardInk, line.clone());
-        nodes.push(text.bold().within(face.width - px(8)).into());
+        let text = Text { weight, ..Text::new(at, size, Role::CardInk, line.clone()) };
+        nodes.push(text.within(face.width - px(8)).into());
     }
     face.y + px(5) + step * lines.len().max(1) as i32
 }
@@ -147,7 +153,7 @@ mod tests {
     fn a_name_takes_three_lines_at_most() {
         let lines = |name: &str| {
             let mut nodes = Vec::new();
-            title_lines(name, px(10), Area::new(0, 0, px(79), px(100)), &mut nodes);
+            title_lines(name, px(10), Weight::Bold, Area::new(0, 0, px(79), px(100)), &mut nodes);
             let words = |node: &Node| match node {
                 Node::Text(text) => text.words.clone(),
                 _ => String::new(),

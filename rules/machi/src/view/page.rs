@@ -10,6 +10,11 @@ pub(super) const fn px(pixels: i32) -> i32 {
     pixels * UNITS
 }
 
+/// Units without what is less than a pixel: what begins and ends with a pixel has sharp edges, and looks the same everywhere.
+const fn whole(units: i32) -> i32 {
+    units / UNITS * UNITS
+}
+
 /// A rectangle, in units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
@@ -53,37 +58,47 @@ pub(super) struct Grid {
     gap: i32,
     pub(super) width: i32,
     pub(super) height: i32,
+    /// How far it is from one cell to the next, to the right and downwards.
+    steps: (i32, i32),
 }
 
 impl Grid {
     /// Room for so many cells: the number of columns is such that the cells are as large as can be, if they are to be
     /// `wide` hundredths as wide as high. None is larger than `most`.
     pub(super) fn new(area: Area, count: usize, gap: i32, wide: i32, most: (i32, i32)) -> Grid {
-        let grid = |columns: i32| {
-            let grid = Grid::of_columns(area, count, gap, columns);
-            Grid { width: grid.width.min(most.0), height: grid.height.min(most.1), ..grid }
-        };
+        let grid = |columns: i32| Grid::of_columns(area, count, gap, columns).within(most);
         let size = |grid: &Grid| (grid.width.min(grid.height * wide / 100), -grid.columns);
         (1..=(count as i32).max(1)).map(grid).max_by_key(size).expect("there is at least one column")
     }
 
     /// The same columns in the whole width, none of them wider than this.
     pub(super) fn widened(self, most: i32) -> Grid {
-        Grid { width: ((self.area.width + self.gap) / self.columns - self.gap).min(most), ..self }
+        let step = (self.area.width + self.gap) / self.columns;
+        let (width, steps) = (whole(step - self.gap), (step, self.steps.1));
+        Grid { width, steps, ..self }.within((most, self.height))
     }
 
     /// Room for so many cells in so many columns.
     pub(super) fn of_columns(area: Area, count: usize, gap: i32, columns: i32) -> Grid {
         let rows = ((count as i32).max(1) + columns - 1) / columns;
-        let width = (area.width + gap) / columns - gap;
-        let height = (area.height + gap) / rows - gap;
-        Grid { area, columns, gap, width, height }
+        let steps = ((area.width + gap) / columns, (area.height + gap) / rows);
+        let (width, height) = (whole(steps.0 - gap), whole(steps.1 - gap));
+        Grid { area, columns, gap, width, height, steps }
+    }
+
+    /// The same grid with no cell larger than this; smaller ones move together.
+    fn within(self, (wide, high): (i32, i32)) -> Grid {
+        let side =
+            |own: i32, step: i32, most: i32| if own > most { (most, most + self.gap) } else { (own, step) };
+        let (width, right) = side(self.width, self.steps.0, wide);
+        let (height, down) = side(self.height, self.steps.1, high);
+        Grid { width, height, steps: (right, down), ..self }
     }
 
     /// The cell of this number.
     pub(super) fn cell(&self, nth: usize) -> Area {
         let (row, column) = (nth as i32 / self.columns, nth as i32 % self.columns);
-        let (x, y) = (column * (self.width + self.gap), row * (self.height + self.gap));
+        let (x, y) = (whole(column * self.steps.0), whole(row * self.steps.1));
         Area::new(self.area.x + x, self.area.y + y, self.width, self.height)
     }
 }
@@ -118,7 +133,7 @@ impl Page {
         let left = MARGIN + market_width + px(14);
         let count = i32::from(players);
         let wide = width - MARGIN - left;
-        let city = ((px(800) - MARGIN - top + GAP) / count - GAP).max(least_city(wide, most));
+        let city = whole((px(800) - MARGIN - top + GAP) / count - GAP).max(least_city(wide, most));
         let rest = count * (city + GAP) - GAP;
         let market = Area::new(MARGIN, top, market_width, rest.max(px(800) - MARGIN - top));
         let cities = (0..count).map(|seat| Area::new(left, top + seat * (city + GAP), wide, city)).collect();
@@ -136,7 +151,7 @@ pub(super) const LEAST_TILE: (i32, i32) = (px(66), px(36));
 
 /// How high the row with name, purse and landmarks is.
 pub(super) fn plate_height(city: i32) -> i32 {
-    (city / 5).clamp(px(29), px(48))
+    whole(city / 5).clamp(px(29), px(48))
 }
 
 /// How high a city so wide must be for so many tiles.
@@ -146,7 +161,7 @@ fn least_city(wide: i32, tiles: usize) -> i32 {
     let tiles = rows * (LEAST_TILE.1 + TILE_GAP) - TILE_GAP;
     let around = tiles + 2 * CITY_EDGE + CITY_GAP;
     // The row above them grows with the city, up to a point.
-    (around + px(29)).max((around * 5 / 4).min(around + px(48)))
+    (around + px(29)).max(whole(around * 5 / 4 + px(1) - 1).min(around + px(48)))
 }
 
 /// About how many letters of a size fit into a room, if one is so many hundredths of its size wide. Only a painter knows the

@@ -127,6 +127,19 @@ fn every_complaint_about_custom_cards() {
             "Lab|green|1|1|Big Gear|bank 1|-",
             "card 1 (Lab), icon: `Big Gear` is no icon; it is one word in lower case",
         ),
+        (
+            "The Laboratory of the Old Town!|green|1|1|gear|bank 1|-",
+            "card 1 (The Laboratory of the Old Town!), name: `The Laboratory of the Old Town!` has 31 letters; 30 are the \
+             most",
+        ),
+        (
+            "Lab|green|1|1|gearsandmoregearsstill|bank 1|-",
+            "card 1 (Lab), icon: `gearsandmoregearsstill` has 22 letters; 20 are the most",
+        ),
+        (
+            "Lab|purple|1|1|gear|each 1 per cup or cow or gear or cup or cow|-",
+            "card 1 (Lab), effect: it names 5 icons; 4 are the most",
+        ),
         ("Lab|green|1|100|gear|bank 1|-", "card 1 (Lab), cost: 100 is not from 0 to 99"),
         ("Lab|green|1|1|gear|bank 1|0", "card 1 (Lab), copies: 0 is not from 1 to 20"),
         ("Lab|green|1|1|gear|bank 1|21", "card 1 (Lab), copies: 21 is not from 1 to 20"),

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use tercet_game::{Encode, Game, Notation, Seat};
 use tercet_scene::{
-    Fill, Group, Layer, Node, Outline, Paint, Path, Point, Role, Shape as Form, Stroke, Text, Touch, UNITS,
-    View,
+    Fill, Group, Layer, Node, Outline, Paint, Path, Point, Role, Shape as Form, Step, Stroke, Text, Touch,
+    UNITS, View,
 };
 
 use crate::action::Action;
@@ -246,16 +246,32 @@ impl<F: Field> BoardPicture<'_, F> {
         let anchors = piece.map(|piece| self.game.anchors(self.state, piece)).unwrap_or_default();
         let mut nodes = Vec::new();
         if self.view.layers.has(Layer::Legal) {
-            let dot = |&cell: &usize| {
-                let middle = self.mesh.middle(place_of(self.game.grid(), cell));
-                Form::filled(Outline::circle(middle.x, middle.y, self.line(50)), Role::Legal).into()
-            };
-            nodes.extend(anchors.iter().map(dot));
+            nodes.extend(self.dots(&anchors));
         }
         if self.can_touch && self.game.grid().size() <= NAMED_CELLS {
             nodes.extend(anchors.iter().map(|&anchor| self.anchor(slot, anchor)));
         }
         nodes
+    }
+
+    /// A dot in each of these cells.
+    fn dots(&self, cells: &[usize]) -> Vec<Node> {
+        let has_words = self.view.layers.has(Layer::Coordinates) || self.view.layers.has(Layer::Numbers);
+        let middles = cells.iter().map(|&cell| {
+            let place = place_of(self.game.grid(), cell);
+            let (middle, [_, tip, _]) = (self.mesh.middle(place), self.mesh.corners(place));
+            // Words stand in the middle.
+            Point { y: if has_words { middle.y + (tip.y - middle.y) * 6 / 10 } else { middle.y }, ..middle }
+        });
+        let radius = self.line(50);
+        if self.game.grid().size() <= NAMED_CELLS {
+            let dot =
+                |middle: Point| Form::filled(Outline::circle(middle.x, middle.y, radius), Role::Legal).into();
+            return middles.map(dot).collect();
+        }
+        // A line of no length has round ends: thousands of dots are a fifth of the text of thousands of circles.
+        let dots = middles.flat_map(|middle| [Step::Move(middle), Step::Line(middle)]).collect();
+        alloc::vec![Form::lined(Outline::Path(Path(dots)), Stroke::new(Role::Legal, 2 * radius)).into()]
     }
 
     /// A place for the picked shape: nothing is seen of it.

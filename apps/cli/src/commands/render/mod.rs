@@ -49,10 +49,10 @@ pub(crate) struct Render {
     #[command(flatten)]
     data: Data,
     /// Which one: after this many inputs; the last if none is given
-    #[arg(long, value_name = "N", requires = "replay")]
+    #[arg(long, value_name = "N", requires = "replay", conflicts_with_all = ["seed", "deal", "options"])]
     at: Option<usize>,
     /// Draw the whole recorded game as an animated PNG
-    #[arg(long, requires = "replay", conflicts_with = "at")]
+    #[arg(long, requires = "replay", conflicts_with_all = ["at", "seed", "deal", "options"])]
     animate: bool,
     /// How many milliseconds each position is shown
     #[arg(long, value_name = "MS", requires = "animate", default_value_t = 800)]
@@ -61,7 +61,7 @@ pub(crate) struct Render {
     #[arg(long, value_name = "THEME", default_value = THEMES[0])]
     theme: String,
     /// How large, as in 0.5 or 2
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, allow_negative_numbers = true)]
     scale: f64,
     /// What to show beside the position, by commas
     #[arg(long, value_name = "LAYERS", value_delimiter = ',', value_parser = layer, default_value = "labels,last")]
@@ -113,9 +113,14 @@ pub(crate) fn run(options: &Render, screen: &mut Screen) -> Result<Answer, Failu
         }
         (Some(recorded), false) => {
             let scene = recorded.scene(options.at, &view).or_usage()?;
+            options.check_picked(&scene).or_usage()?;
             drawn(&scene, &drawing, format).or_usage()?
         }
-        (None, _) => drawn(&options.dealt(&view, screen)?, &drawing, format).or_usage()?,
+        (None, _) => {
+            let scene = options.dealt(&view, screen)?;
+            options.check_picked(&scene).or_usage()?;
+            drawn(&scene, &drawing, format).or_usage()?
+        }
     };
     write(&options.out, &bytes).or_usage()?;
     screen.line(&format!("wrote {}", options.out.display()))?;
@@ -143,6 +148,16 @@ impl Render {
             emblems: self.assets.as_deref().map_or_else(|| Ok(Emblems::default()), assets::read)?,
         };
         Ok(Look { view, drawing: Options { theme, scale: self.scale } })
+    }
+
+    /// What is picked must be there. In a film it may come and go.
+    fn check_picked(&self, scene: &Scene) -> Result<()> {
+        match self.pick.iter().find(|id| scene.group(id).is_none()) {
+            Some(id) => {
+                Err(anyhow!("nothing in the picture is called `{id}`; its SVG has the ids of all things"))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The first position of a new game.
