@@ -144,7 +144,8 @@ impl Vocabulary {
         let mut packed = Vec::with_capacity(inputs.len() / 8);
         for line in lines(inputs) {
             if let Some(&number) = self.numbers.get(line) {
-                self.said[usize::from(number)] += 1;
+                let said = &mut self.said[usize::from(number)];
+                *said = said.saturating_add(1);
                 push_number(&mut packed, number.into());
             } else {
                 self.miss(line);

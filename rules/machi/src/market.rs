@@ -42,10 +42,8 @@ impl Market {
     /// One copy that lies open is gone.
     #[inline]
     pub(crate) fn sell(&mut self, kind: Kind) {
-        let left = self.shown(kind) - 1;
-        self.shown[kind.index()] = left;
-        // A branch on purpose: what can be built next must not wait for the card that is built now.
-        if left == 0 {
+        self.shown[kind.index()] -= 1;
+        if self.shown(kind) == 0 {
             self.on_show &= !kind.bit();
         }
     }
@@ -67,7 +65,7 @@ impl Market {
 }
 
 /// Kinds are counted eight at a time: a deal asks for all counts, and one by one they were a tenth of the instructions of a
-/// game with a dealt market (callgrind, four random players with everything, 2026-11-16).
+/// game with a dealt market (callgrind, `cargo bench -p tercet-bots --bench machi`, everything, 2026-11-16).
 pub(crate) const EIGHTS: usize = KINDS / 8;
 
 /// Every byte one.
