@@ -76,7 +76,7 @@ impl MachiKoro {
     /// large match, here and below: the processor guesses its way through one branch better than through a table of them.
     #[inline]
     pub(crate) fn choices(&self, state: &State) -> Choices {
-        if state.phase != Phase::Build {
+        if !matches!(state.phase, Phase::Build) {
             return self.other_choices(state);
         }
         let own = state.own();
@@ -182,17 +182,20 @@ impl MachiKoro {
         }
     }
 
-    /// Is the action among the choices? What is done most often is tested without making them.
+    /// Is the action among the choices? What is done most often is tested without making them, and by `matches!`: equality of
+    /// phases, which carry data, is a call in large programs.
     #[inline]
     fn is_legal(&self, state: &State, action: Action) -> bool {
         match action {
             Action::Build(kind) => {
-                state.phase == Phase::Build && kind.0 < Kind::MAX && self.buildable(state) & kind.bit() != 0
+                matches!(state.phase, Phase::Build)
+                    && kind.0 < Kind::MAX
+                    && self.buildable(state) & kind.bit() != 0
             }
-            Action::Roll(dice) => state.phase == Phase::ChooseDice && (dice == 1 || dice == 2),
-            Action::Keep | Action::Reroll => state.phase == Phase::KeepOrReroll,
-            Action::AddTwo | Action::Stay => state.phase == Phase::AddTwo,
-            Action::Invest | Action::Save => state.phase == Phase::Invest,
+            Action::Roll(dice) => matches!(state.phase, Phase::ChooseDice) && (dice == 1 || dice == 2),
+            Action::Keep | Action::Reroll => matches!(state.phase, Phase::KeepOrReroll),
+            Action::AddTwo | Action::Stay => matches!(state.phase, Phase::AddTwo),
+            Action::Invest | Action::Save => matches!(state.phase, Phase::Invest),
             _ => self.is_chosen(state, action),
         }
     }
@@ -468,7 +471,7 @@ impl Sample for MachiKoro {
         if seat != state.roller {
             return None;
         }
-        if state.phase == Phase::Build {
+        if matches!(state.phase, Phase::Build) {
             Some(self.sample_site(state, 1, rng))
         } else {
             self.sample_other(state, rng)
@@ -531,7 +534,7 @@ impl MachiKoro {
     /// rules ask only where there is something.
     #[inline]
     pub fn sample_build(&self, state: &State, rng: &mut Rng) -> Option<Action> {
-        (state.phase == Phase::Build).then(|| self.sample_site(state, 0, rng))
+        matches!(state.phase, Phase::Build).then(|| self.sample_site(state, 0, rng))
     }
 
     /// One of the things that can be built, or nothing, so many times as likely as each of them.
