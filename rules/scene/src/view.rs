@@ -100,7 +100,7 @@ impl View {
 
     /// What a seat is called. Of a long name it is the beginning: pictures say it in many places.
     pub fn name(&self, seat: Seat) -> String {
-        const LETTERS: usize = 24;
+        const LETTERS: usize = 40;
         match self.names.get(seat.index()) {
             Some(name) if name.chars().count() > LETTERS => {
                 name.chars().take(LETTERS - 1).chain(['…']).collect()
@@ -129,10 +129,11 @@ mod tests {
 
     #[test]
     fn a_long_name_is_cut() {
-        let name = "Bartholomew of the Northern Lights";
-        let view = View { names: alloc::vec![name[..24].into(), name.into()], ..View::default() };
+        let name = "Bartholomew of the Northern Lights and Shores";
+        let view = View { names: alloc::vec![name[..40].into(), name.into()], ..View::default() };
         let names = [0, 1].map(|seat| view.name(Seat(seat)));
-        assert_eq!(names, ["Bartholomew of the North", "Bartholomew of the Nort…"]);
+        let whole = "Bartholomew of the Northern Lights and S";
+        assert_eq!(names, [whole, "Bartholomew of the Northern Lights and …"]);
     }
 
     #[test]
