@@ -144,10 +144,8 @@ function put(box, picture) {
 
 /** @param {string} game */
 async function openDaily(game) {
-  const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
+  // The day of UTC, as at every other door.
+  const day = new Date().toISOString().slice(0, 10);
   const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name || GUEST }];
   await openTable({ game, daily: day, seats }).catch((error) => toast(sentence(error.message), "bad"));
 }

@@ -5,18 +5,40 @@ use std::collections::BTreeMap;
 use crate::refusal::Refusal;
 use crate::wire::{NewSeat, NewTable};
 
-/// The seed of a game's puzzle of a day. It is no secret.
-pub(crate) fn seed(game: &str, day: &str) -> u64 {
-    let hash = blake3::hash(format!("tercet daily {game} {day}").as_bytes());
-    let bytes = hash.as_bytes();
-    u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]])
+/// The seed of a day's puzzle: the day in UTC as the number YYYYMMDD (R18 of SET), the same at every door. It is no secret.
+///
+/// # Errors
+/// If the text is no day of the calendar, written as in 2026-11-16.
+pub(crate) fn seed(day: &str) -> Result<u64, Refusal> {
+    let refusal = || Refusal::new("json", format!("`{day}` is no day; write it as in 2026-11-16"));
+    let [year, month, date] = numbers(day).ok_or_else(refusal)?;
+    let is_day = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&date);
+    if is_day { Ok(year * 10_000 + month * 100 + date) } else { Err(refusal()) }
+}
+
+/// Year, month and day of a text in the form of a date.
+fn numbers(day: &str) -> Option<[u64; 3]> {
+    let parts: Vec<&str> = day.split('-').collect();
+    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let [year, month, date] = parts[..] else { return None };
+    if [year.len(), month.len(), date.len()] != [4, 2, 2] || !parts.iter().all(is_number) {
+        return None;
+    }
+    Some([year.parse().ok()?, month.parse().ok()?, date.parse().ok()?])
+}
+
+fn days_in(year: u64, month: u64) -> u64 {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 => 28 + u64::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
 }
 
 /// The table of a game's puzzle of a day: one seat, the game's usual options.
 pub(crate) fn table(new: NewTable, day: &str) -> Result<NewTable, Refusal> {
-    if !is_date(day) {
-        return Err(Refusal::new("json", format!("`{day}` is no day; write it as in 2026-11-16")));
-    }
+    let seed = seed(day)?;
     let alone = match new.seats.into_iter().next() {
         Some(NewSeat::Me { name }) => NewSeat::Me { name },
         _ => NewSeat::Me { name: String::new() },
@@ -24,19 +46,11 @@ pub(crate) fn table(new: NewTable, day: &str) -> Result<NewTable, Refusal> {
     Ok(NewTable {
         options: BTreeMap::new(),
         seats: vec![alone],
-        seed: Some(seed(&new.game, day)),
+        seed: Some(seed),
         deal: None,
         study: false,
         ..NewTable { seats: Vec::new(), ..new }
     })
-}
-
-/// Is it written as a date?
-pub(crate) fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    lengths == [4, 2, 2] && parts.iter().all(is_number)
 }
 
 #[cfg(test)]
@@ -44,17 +58,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_has_one_seed_for_each_game() {
-        assert_eq!(seed("set", "2026-11-16"), seed("set", "2026-11-16"));
-        assert_ne!(seed("set", "2026-11-16"), seed("triangle", "2026-11-16"));
-        assert_ne!(seed("set", "2026-11-16"), seed("set", "2026-11-17"));
+    fn a_day_is_its_own_seed() {
+        assert_eq!(seed("2026-11-16").unwrap(), 20_261_116);
+        assert_eq!(seed("2028-02-29").unwrap(), 20_280_229);
     }
 
     #[test]
-    fn dates_are_written_out() {
-        assert!(is_date("2026-11-16"));
-        for text in ["", "2026-11", "2026-1-16", "26-11-2016", "2026-11-1a", "2026-11-16-"] {
-            assert!(!is_date(text), "{text}");
+    fn what_is_no_day_is_refused() {
+        let wrong = [
+            "",
+            "2026-11",
+            "2026-1-16",
+            "26-11-2016",
+            "2026-11-1a",
+            "2026-11-16-",
+            "2026-13-01",
+            "2026-02-29",
+        ];
+        for text in wrong {
+            assert!(seed(text).is_err(), "{text}");
         }
     }
 }

@@ -131,9 +131,7 @@ pub(crate) struct DailyQuery {
 pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<DailyQuery>) -> Answer {
     let today = rfc3339(now_ms())[..10].to_owned();
     let day = query.day.unwrap_or(today);
-    if !daily::is_date(&day) {
-        return Err(Refusal::new("json", format!("`{day}` is no day; write it as in 2026-11-16")));
-    }
+    let deal = tercet_game::Deal::stream(daily::seed(&day)?).to_string();
     let (game, date) = (query.game.clone(), day.clone());
     let results = app.hall.blocking(move |archive| Ok(archive.daily(&game, &date)?)).await?;
     let result = |row: &tercet_store::DailyRow| {
@@ -142,7 +140,6 @@ pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<Dail
             "seconds": row.spent_ms / 1000,
         })
     };
-    let deal = tercet_game::Deal::stream(daily::seed(&query.game, &day)).to_string();
     let results: Vec<Value> = results.iter().map(result).collect();
     Ok(Json(json!({ "game": query.game, "day": day, "deal": deal, "results": results })))
 }

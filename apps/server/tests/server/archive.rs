@@ -86,8 +86,11 @@ async fn the_puzzle_of_a_day_has_its_results() {
     assert_eq!((&day["results"][0]["game"], &day["results"][0]["name"]), (&json!(id), &json!("Ana")));
     let other = house.get("/api/daily?game=triangle&day=2026-11-17").await.ok();
     assert_eq!(other["results"], json!([]));
-    assert_ne!(day["deal"], other["deal"]);
-    assert_eq!(house.get("/api/daily?game=triangle&day=soon").await.refusal(), (400, "json".to_owned()));
+    assert_eq!([&day["deal"], &other["deal"]], [&json!("stream 20261116"), &json!("stream 20261117")]);
+    for wrong in ["soon", "2026-02-30"] {
+        let refusal = house.get(&format!("/api/daily?game=triangle&day={wrong}")).await.refusal();
+        assert_eq!(refusal, (400, "json".to_owned()), "{wrong}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
