@@ -159,13 +159,13 @@ impl GameState {
     }
 
     /// What each slot holds. Assigning a list is `debug_set_shapes`.
-    #[getter]
-    fn shapes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    #[getter(shapes)]
+    fn hand<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.get_shapes(py)?)
     }
 
     #[setter(shapes)]
-    fn set_shapes(&mut self, py: Python<'_>, shapes: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn set_hand(&mut self, py: Python<'_>, shapes: &Bound<'_, PyAny>) -> PyResult<()> {
         self.debug_set_shapes(py, shapes)
     }
 

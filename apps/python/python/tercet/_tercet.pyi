@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex, final
 import numpy as np
 import numpy.typing as npt
 from PIL.Image import Image
-from typing_extensions import Self
+from typing_extensions import Self, disjoint_base
 
 from tercet.triangle import EnvConfig, GridData, Shape
 
@@ -510,6 +510,7 @@ _ConfigPlan = tuple[Any, ...]
 _Policy = tuple[bool, int, int, str, str]
 _Dealt = tuple[list[int | None], list[int], bool]
 
+@disjoint_base
 class GameState:
     """A game of the triangle puzzle, called as its reference is and dealt as it deals."""
 

@@ -2,7 +2,7 @@
 
 >>> import random
 >>> generate_random_shape(random.Random(1))
-Shape([(0, 0, True), (0, 1, False)], (140, 40, 140), 5)
+Shape([(0, 0, False)], (60, 60, 220), 1)
 """
 
 from __future__ import annotations
