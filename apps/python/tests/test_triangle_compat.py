@@ -250,7 +250,7 @@ def test_a_triangle_is_its_place() -> None:
 
 def test_what_is_nearly_on_the_edge_is_inside() -> None:
     corners = [(0.0, 0.0), (4.0, 0.0), (2.0, 4.0)]
-    for point in [(2.0, -1e-10), (4.0 + 1e-10, 0.0), (1.0 - 1e-10, 2.0)]:
+    for point in [(2.0, -1e-10), (4.0 + 1e-10, 0.0), (1.0 - 1e-10, 2.0), (2.0, 4.0 + 5e-10)]:
         assert geometry.is_point_in_polygon(point, corners)
     for point in [(2.0, -1e-8), (4.0 + 1e-8, 0.0)]:
         assert not geometry.is_point_in_polygon(point, corners)

@@ -78,7 +78,9 @@ def is_point_in_polygon(point: Point, polygon: Sequence[Point]) -> bool:
     for nth, end in enumerate(polygon):
         start = polygon[nth - 1]
         turn = (end[0] - start[0]) * (y - start[1]) - (point[0] - start[0]) * (end[1] - start[1])
-        if abs(turn) < EPSILON and _is_beside(point, start, end):
+        is_straight = start[0] == end[0] or start[1] == end[1]
+        is_on_line = is_straight or abs(turn) < EPSILON
+        if (is_on_line and _is_beside(point, start, end)) or _is_beside(point, end, end):
             return True
         if start[1] <= y < end[1] and turn > 0:
             windings += 1
