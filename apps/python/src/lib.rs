@@ -22,6 +22,8 @@ mod pictures;
 mod position;
 mod purchases;
 mod puzzle;
+mod puzzle_grid;
+mod puzzle_pictures;
 mod puzzle_plans;
 mod race;
 mod set_env;
@@ -60,11 +62,14 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// What `tercet.set` and `tercet.triangle` are made of.
 fn add_seeds(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::GameState>()?;
+    module.add_class::<puzzle_grid::PuzzleGrid>()?;
     module.add_class::<set_env::BoardPainter>()?;
     module.add_class::<set_env::SetTable>()?;
     module.add_function(wrap_pyfunction!(puzzle_plans::check_puzzle, module)?)?;
     module.add_function(wrap_pyfunction!(puzzle_plans::puzzle_colors, module)?)?;
     module.add_function(wrap_pyfunction!(puzzle_plans::puzzle_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzle_plans::puzzle_reward, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzle_plans::puzzle_templates, module)?)?;
     module.add_function(wrap_pyfunction!(set_env::palette_names, module)?)?;
     module.add_function(wrap_pyfunction!(set_types::set_all_positions, module)?)?;
     module.add_function(wrap_pyfunction!(set_types::set_card_json, module)?)?;

@@ -2,22 +2,27 @@
 
 use std::path::PathBuf;
 
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::ndarray::Array2;
+use numpy::{Element, PyArray1, PyArray2};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyInt, PySet};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PySet, PyTuple, PyType};
 use tercet_formats::triangle::{read_saved, saved_json};
 use tercet_game::Deal;
+use tercet_scene::View;
 use tercet_train::triangle::{Colored, Env, Weights};
 use tercet_triangle::{Layout, Paint};
 
 use crate::errors::{Class, OrRaise};
-use crate::made::{PICKLE, Reduced, check_pickle};
+use crate::made::{PICKLE, check_pickle};
+use crate::pictures;
+use crate::puzzle_pictures::{self, Area};
 use crate::puzzle_plans::{read_config, read_shape};
 
 /// A game of the triangle puzzle, called as its reference is and dealt as it deals.
-#[pyclass(module = "tercet.triangle")]
+#[pyclass(module = "tercet.triangle", subclass, dict, weakref)]
 pub(crate) struct GameState {
     env: Env,
     config: Py<PyAny>,
@@ -41,6 +46,7 @@ impl GameState {
         fields.set_item("COLS", grid.cols())?;
         fields.set_item("PLAYABLE_RANGE_PER_ROW", ranges)?;
         fields.set_item("NUM_SHAPE_SLOTS", env.config().slots)?;
+        fields.set_item("MIN_LINE_LENGTH", env.config().min_line)?;
         fields.set_item("REWARD_PER_PLACED_TRIANGLE", placed)?;
         fields.set_item("REWARD_PER_CLEARED_TRIANGLE", cleared)?;
         fields.set_item("REWARD_PER_STEP_ALIVE", alive)?;
@@ -58,13 +64,18 @@ impl GameState {
     fn text(&self, py: Python<'_>) -> PyResult<String> {
         Ok(saved_json(&self.env.saved().or_raise(py)?))
     }
-}
 
-#[pymethods]
-impl GameState {
-    #[new]
-    #[pyo3(signature = (config=None, initial_seed=None))]
-    fn new(
+    /// What an object holds before `__init__` has run: a usual game, the same one for all.
+    fn blank(py: Python<'_>) -> PyResult<GameState> {
+        static BLANK: PyOnceLock<(Env, Py<PyAny>)> = PyOnceLock::new();
+        let (env, config) = BLANK.get_or_try_init(py, || {
+            let GameState { env, config } = GameState::begin(py, None, None)?;
+            Ok::<_, PyErr>((env, config))
+        })?;
+        Ok(GameState { env: env.clone(), config: config.clone_ref(py) })
+    }
+
+    fn begin(
         py: Python<'_>,
         config: Option<Bound<'_, PyAny>>,
         initial_seed: Option<Bound<'_, PyAny>>,
@@ -83,6 +94,58 @@ impl GameState {
         Ok(GameState { env, config: config.unbind() })
     }
 
+    /// An object of a class, which may be a subclass, that holds this game. Its `__init__` is not called.
+    fn made<'py>(class: &Bound<'py, PyType>, game: GameState) -> PyResult<Bound<'py, GameState>> {
+        let py = class.py();
+        if class.is(py.get_type::<GameState>()) {
+            return Bound::new(py, game);
+        }
+        let made = class.call_method1("__new__", (class,))?.cast_into::<GameState>()?;
+        *made.borrow_mut() = game;
+        Ok(made)
+    }
+
+    /// The same object with another game: of the same class, with the same attributes.
+    fn twin<'py>(slf: &Bound<'py, Self>, env: Env) -> PyResult<Bound<'py, GameState>> {
+        let config = slf.borrow().config.clone_ref(slf.py());
+        let twin = GameState::made(&slf.get_type(), GameState { env, config })?;
+        let own = attributes(slf)?;
+        if !own.is_empty() {
+            attributes(&twin)?.update(own.as_mapping())?;
+        }
+        Ok(twin)
+    }
+}
+
+/// What the caller has set on the object.
+fn attributes<'py>(slf: &Bound<'py, GameState>) -> PyResult<Bound<'py, PyDict>> {
+    Ok(slf.getattr("__dict__")?.cast_into()?)
+}
+
+#[pymethods]
+impl GameState {
+    #[new]
+    #[pyo3(signature = (*_args, **_kwargs))]
+    fn new(
+        py: Python<'_>,
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<GameState> {
+        GameState::blank(py)
+    }
+
+    /// Begins the game: here, so that a subclass may take what it likes and say what goes on to this one.
+    #[pyo3(signature = (config=None, initial_seed=None))]
+    fn __init__(
+        &mut self,
+        py: Python<'_>,
+        config: Option<Bound<'_, PyAny>>,
+        initial_seed: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        *self = GameState::begin(py, config, initial_seed)?;
+        Ok(())
+    }
+
     /// The config that the game was made with.
     #[getter]
     fn env_config(&self, py: Python<'_>) -> Py<PyAny> {
@@ -92,6 +155,41 @@ impl GameState {
     /// How many shapes were placed.
     #[getter]
     fn current_step(&self) -> u32 {
+        self.env.steps()
+    }
+
+    /// What each slot holds. Assigning a list is `debug_set_shapes`.
+    #[getter(shapes)]
+    fn hand<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.get_shapes(py)?)
+    }
+
+    #[setter(shapes)]
+    fn set_hand(&mut self, py: Python<'_>, shapes: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.debug_set_shapes(py, shapes)
+    }
+
+    /// The grid as it is now, as a `GridData` that can't be written into.
+    #[getter]
+    fn grid_data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        class(py, "GridData")?.call_method1("_of", (&self.config, self.get_grid_data_np(py)?))
+    }
+
+    /// Is the game over?
+    #[getter]
+    fn game_over(&self) -> bool {
+        self.env.is_over()
+    }
+
+    /// How many triangles were cleared since the last reset.
+    #[getter]
+    fn triangles_cleared_this_episode(&self) -> u32 {
+        self.env.cleared()
+    }
+
+    /// How many shapes were placed since the last reset.
+    #[getter]
+    fn pieces_placed_this_episode(&self) -> u32 {
         self.env.steps()
     }
 
@@ -156,31 +254,28 @@ impl GameState {
 
     /// What each slot holds.
     fn get_shapes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-        let class = class(py, "Shape")?;
-        let shape = |colored: Colored| {
-            let triangles = colored.shape.triangles().iter();
-            let triangles: Vec<(i8, i8, bool)> = triangles.map(|one| (one.row, one.col, one.is_up)).collect();
-            let [red, green, blue] = colored.rgb();
-            class.call1((triangles, (red, green, blue), colored.color))
-        };
-        self.env.shapes().into_iter().map(|slot| slot.map(shape).transpose()).collect()
+        self.env
+            .shapes()
+            .into_iter()
+            .map(|slot| slot.map(|shape| new_shape(py, &shape)).transpose())
+            .collect()
     }
 
     /// `occupied`, `color_id` (-1 for none, -2 for filled by hand) and `death`, a row and column for each cell.
     fn get_grid_data_np<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let grid = self.env.grid();
-        let shape = [grid.rows(), grid.cols()];
         let colors = self.env.paints().iter().map(|paint| match paint {
             None => -1,
             Some(Paint::Debug) => -2,
             Some(Paint::Color(color)) => *color as i8,
         });
-        let occupied = PyArray1::from_iter(py, (0..grid.size()).map(|cell| self.env.is_filled(cell)));
-        let death = PyArray1::from_iter(py, (0..grid.size()).map(|cell| !grid.is_playable(cell)));
+        let occupied = self.env.paints().iter().map(Option::is_some).collect();
+        let death = (0..grid.size()).map(|cell| !grid.is_playable(cell)).collect();
+        let shape = (grid.rows(), grid.cols());
         let data = PyDict::new(py);
-        data.set_item("occupied", occupied.reshape(shape)?)?;
-        data.set_item("color_id", PyArray1::<i8>::from_iter(py, colors).reshape(shape)?)?;
-        data.set_item("death", death.reshape(shape)?)?;
+        data.set_item(intern!(py, "occupied"), array(py, shape, occupied))?;
+        data.set_item(intern!(py, "color_id"), array(py, shape, colors.collect()))?;
+        data.set_item(intern!(py, "death"), array(py, shape, death))?;
         Ok(data)
     }
 
@@ -202,7 +297,7 @@ impl GameState {
             if each.is_none() {
                 set.push(None);
             } else if each.is_instance(class)? {
-                set.push(Some(read_shape(py, each.call_method0("_plan")?.extract()?)?));
+                set.push(Some(read_shape(py, each.call_method0("to_cpp_repr")?.extract()?)?));
             } else {
                 return Err(PyTypeError::new_err(format!("shapes: {} is no Shape", each.repr()?)));
             }
@@ -211,15 +306,84 @@ impl GameState {
     }
 
     /// The same game once more, with the same deal: exact.
-    fn copy(&self, py: Python<'_>) -> GameState {
-        GameState { env: self.env.clone(), config: self.config.clone_ref(py) }
+    fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, GameState>> {
+        let env = slf.borrow().env.clone();
+        GameState::twin(slf, env)
     }
 
     /// The same game with a deal of its own from here on, so that planning with it tells nothing of the game's.
     #[pyo3(signature = (seed=None))]
-    fn fork(&self, py: Python<'_>, seed: Option<Bound<'_, PyAny>>) -> PyResult<GameState> {
-        let env = self.env.fork(&deal(py, "seed", seed)?).or_raise(py)?;
-        Ok(GameState { env, config: self.config.clone_ref(py) })
+    fn fork<'py>(slf: &Bound<'py, Self>, seed: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, GameState>> {
+        let py = slf.py();
+        let env = slf.borrow().env.fork(&deal(py, "seed", seed)?).or_raise(py)?;
+        GameState::twin(slf, env)
+    }
+
+    /// The picture as SVG.
+    #[pyo3(signature = (*, theme="light", show=None, picked=None, ghost=None))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        theme: &str,
+        show: Option<Vec<String>>,
+        picked: Option<usize>,
+        ghost: Option<usize>,
+    ) -> PyResult<String> {
+        let view = puzzle_pictures::view(&self.env, show, picked, ghost)?;
+        pictures::svg(py, &self.env.scene(&view), theme)
+    }
+
+    /// The picture as a PNG file; so many pixels wide, or in its natural size.
+    #[pyo3(signature = (*, theme="light", width=0, show=None, picked=None, ghost=None))]
+    fn png<'py>(
+        &self,
+        py: Python<'py>,
+        theme: &str,
+        width: u32,
+        show: Option<Vec<String>>,
+        picked: Option<usize>,
+        ghost: Option<usize>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let view = puzzle_pictures::view(&self.env, show, picked, ghost)?;
+        pictures::png(py, &self.env.scene(&view), theme, width)
+    }
+
+    /// The picture as an array of height, width, and red, green and blue.
+    #[pyo3(signature = (*, theme="light", width=0, show=None, picked=None, ghost=None))]
+    fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        theme: &str,
+        width: u32,
+        show: Option<Vec<String>>,
+        picked: Option<usize>,
+        ghost: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let view = puzzle_pictures::view(&self.env, show, picked, ghost)?;
+        pictures::rgb(py, &self.env.scene(&view), theme, width)
+    }
+
+    /// The picture as an image of Pillow's.
+    #[pyo3(signature = (*, theme="light", width=0, show=None, picked=None, ghost=None))]
+    fn image<'py>(
+        &self,
+        py: Python<'py>,
+        theme: &str,
+        width: u32,
+        show: Option<Vec<String>>,
+        picked: Option<usize>,
+        ghost: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let pixels = self.rgb(py, theme, width, show, picked, ghost)?;
+        py.import("tercet.triangle.visualization")?.call_method1("as_image", (pixels,))
+    }
+
+    /// How wide and high the picture is in its natural size, and where the board and the slots lie in it.
+    fn _areas(&self) -> ((f64, f64), Area, Vec<Area>) {
+        let scene = self.env.scene(&View::default());
+        let (board, slots) = puzzle_pictures::areas(&scene);
+        let pixels = |units: i32| f64::from(units) / f64::from(tercet_scene::UNITS);
+        ((pixels(scene.width), pixels(scene.height)), board, slots)
     }
 
     /// Writes the game into a file.
@@ -230,20 +394,30 @@ impl GameState {
     }
 
     /// The game that a file keeps.
-    #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<GameState> {
+    #[classmethod]
+    fn load<'py>(class: &Bound<'py, PyType>, path: PathBuf) -> PyResult<Bound<'py, GameState>> {
+        let py = class.py();
         let bytes = py.detach(|| std::fs::read(path))?;
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| Class::Record.error(py, "the file is no text, so no saved game"))?;
-        GameState::read(py, text)
+        GameState::made(class, GameState::read(py, text)?)
     }
 
-    fn __copy__(&self, py: Python<'_>) -> GameState {
-        self.copy(py)
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, GameState>> {
+        GameState::copy(slf)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> GameState {
-        self.copy(py)
+    fn __deepcopy__<'py>(
+        slf: &Bound<'py, Self>,
+        memo: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, GameState>> {
+        let twin = GameState::copy(slf)?;
+        let own = attributes(slf)?;
+        if !own.is_empty() {
+            let deep = slf.py().import("copy")?.call_method1("deepcopy", (own, memo))?;
+            attributes(&twin)?.update(deep.cast::<PyDict>()?.as_mapping())?;
+        }
+        Ok(twin)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -276,15 +450,42 @@ impl GameState {
         self.__str__(py)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, String)> {
-        Ok((py.get_type::<GameState>().getattr("_unpickle")?, (PICKLE, self.text(py)?)))
+    /// What brings it back, from what, and the attributes if there are any.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = slf.py();
+        let again = slf.get_type().getattr("_unpickle")?;
+        let kept = (PICKLE, slf.borrow().text(py)?);
+        let own = attributes(slf)?;
+        if own.is_empty() { (again, kept).into_pyobject(py) } else { (again, kept, own).into_pyobject(py) }
     }
 
-    #[staticmethod]
-    fn _unpickle(py: Python<'_>, version: u32, text: &str) -> PyResult<GameState> {
-        check_pickle(py, version)?;
-        GameState::read(py, text)
+    #[classmethod]
+    fn _unpickle<'py>(
+        class: &Bound<'py, PyType>,
+        version: u32,
+        text: &str,
+    ) -> PyResult<Bound<'py, GameState>> {
+        check_pickle(class.py(), version)?;
+        GameState::made(class, GameState::read(class.py(), text)?)
     }
+}
+
+/// An array of rows and columns.
+fn array<T: Element>(py: Python<'_>, shape: (usize, usize), cells: Vec<T>) -> Bound<'_, PyArray2<T>> {
+    let cells = Array2::from_shape_vec(shape, cells).expect("there is one for each cell of the grid");
+    PyArray2::from_owned_array(py, cells)
+}
+
+/// A `Shape` of these triangles, which need not be checked and sorted again as its `__init__` does.
+fn new_shape<'py>(py: Python<'py>, colored: &Colored) -> PyResult<Bound<'py, PyAny>> {
+    let class = class(py, "Shape")?;
+    let triangles = colored.shape.triangles().iter().map(|one| (one.row, one.col, one.is_up));
+    let [red, green, blue] = colored.rgb();
+    let shape = class.call_method1(intern!(py, "__new__"), (class,))?;
+    shape.setattr(intern!(py, "triangles"), PyList::new(py, triangles)?)?;
+    shape.setattr(intern!(py, "color"), (red, green, blue))?;
+    shape.setattr(intern!(py, "color_id"), colored.color)?;
+    Ok(shape)
 }
 
 /// The reference's dealer with this seed, or with one that nobody knows.
@@ -318,7 +519,12 @@ pub(crate) fn whole(name: &str, any: &Bound<'_, PyAny>) -> PyResult<i64> {
 fn class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, PyAny>> {
     static SHAPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     static CONFIG: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let place = if name == "Shape" { &SHAPE } else { &CONFIG };
+    static GRID: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let place = match name {
+        "Shape" => &SHAPE,
+        "GridData" => &GRID,
+        _ => &CONFIG,
+    };
     let class =
         place.get_or_try_init(py, || py.import("tercet.triangle")?.getattr(name).map(Bound::unbind))?;
     Ok(class.bind(py))

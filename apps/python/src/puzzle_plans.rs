@@ -2,12 +2,12 @@
 
 use pyo3::prelude::*;
 use tercet_train::triangle::{Colored, Weights};
-use tercet_triangle::{COLORS, Config, Direction, Layout, Shape, Triangle};
+use tercet_triangle::{COLORS, Config, Direction, Layout, Shape, Triangle, standard_templates};
 
 use crate::errors::Class;
 
-/// Rows, columns, ranges, slots, and the four weights of rewards: what an `EnvConfig` says.
-pub(crate) type ConfigPlan = (i64, i64, Vec<(i64, i64)>, i64, [f64; 4]);
+/// Rows, columns, ranges, slots, the fewest cells of a line, and the four weights of rewards: what an `EnvConfig` says.
+pub(crate) type ConfigPlan = (i64, i64, Vec<(i64, i64)>, i64, i64, [f64; 4]);
 
 /// Triangles (row, column, whether it points up), red, green and blue, and the number of the colour.
 pub(crate) type ShapePlan = (Vec<(i64, i64, bool)>, (i64, i64, i64), i64);
@@ -46,9 +46,29 @@ pub(crate) fn puzzle_colors() -> Vec<(u8, u8, u8)> {
     COLORS.iter().map(|&[red, green, blue]| (red, green, blue)).collect()
 }
 
+/// The shapes that are dealt, as triangles.
+#[pyfunction]
+pub(crate) fn puzzle_templates() -> Vec<Vec<(i8, i8, bool)>> {
+    let triangles =
+        |shape: &Shape| shape.triangles().iter().map(|one| (one.row, one.col, one.is_up)).collect();
+    standard_templates().iter().map(triangles).collect()
+}
+
+/// What a step earns that placed and cleared so many triangles.
+#[pyfunction]
+pub(crate) fn puzzle_reward(
+    py: Python<'_>,
+    plan: ConfigPlan,
+    placed: u32,
+    cleared: u32,
+    is_over: bool,
+) -> PyResult<f64> {
+    Ok(read_config(py, plan)?.1.reward(placed, cleared, is_over))
+}
+
 /// The rules and the weights of an `EnvConfig`.
 pub(crate) fn read_config(py: Python<'_>, plan: ConfigPlan) -> PyResult<(Config, Weights)> {
-    let (rows, cols, ranges, slots, [placed, cleared, alive, penalty]) = plan;
+    let (rows, cols, ranges, slots, min_line, [placed, cleared, alive, penalty]) = plan;
     let wrong = |field: &str, why: String| Class::Config.error(py, format!("{field}: {why}"));
     let small = |field: &str, value: i64| {
         u8::try_from(value).map_err(|_| wrong(field, format!("{value} is not from 0 to 255")))
@@ -61,9 +81,14 @@ pub(crate) fn read_config(py: Python<'_>, plan: ConfigPlan) -> PyResult<(Config,
     };
     let ranges = ranges.iter().map(range).collect::<PyResult<_>>()?;
     let grid = Layout::Custom { cols: small("COLS", cols)?, ranges };
-    let config = Config { grid, slots: small("NUM_SHAPE_SLOTS", slots)?, ..Config::default() };
+    let (slots, min_line) = (small("NUM_SHAPE_SLOTS", slots)?, small("MIN_LINE_LENGTH", min_line)?);
+    let config = Config { grid, slots, min_line, ..Config::default() };
     config.check().map_err(|error| {
-        let field = if error.key == "slots" { "NUM_SHAPE_SLOTS" } else { "PLAYABLE_RANGE_PER_ROW" };
+        let field = match error.key.as_str() {
+            "slots" => "NUM_SHAPE_SLOTS",
+            "min_line" => "MIN_LINE_LENGTH",
+            _ => "PLAYABLE_RANGE_PER_ROW",
+        };
         wrong(field, error.why)
     })?;
     Ok((config, Weights { placed, cleared, alive, penalty }))

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tercet_game::{ConfigError, Deal, DealError, Dealer, Deals, Encode, End, Game, Seat, Turn};
+use tercet_scene::{Draw, Scene, View};
 use tercet_triangle::{
-    Action, AnyDealer, Config, Edit, Event, Field, FieldVisitor, Grid, Illegal, Painted, Piece, Puzzle,
-    Setup, SetupError, Shape, State, with_field,
+    Action, AnyDealer, Config, Edit, Event, Field, FieldVisitor, Grid, Illegal, Memory, Painted, Piece,
+    Puzzle, Setup, SetupError, Shape, State, with_field,
 };
 
 /// Where shapes come from.
@@ -52,6 +53,8 @@ pub(crate) trait Board: Send + Sync {
     fn end(&self) -> Option<End>;
     /// Is the cell filled?
     fn is_filled(&self, cell: usize) -> bool;
+    /// The picture of the position in these colours.
+    fn scene(&self, memory: &Memory, view: &View) -> Scene;
     /// The numbers of the legal actions, ascending.
     fn valid(&self) -> Vec<usize>;
     /// The dealer of this deal after it has dealt so many shapes.
@@ -151,6 +154,10 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
 
     fn is_filled(&self, cell: usize) -> bool {
         self.state.is_filled(cell)
+    }
+
+    fn scene(&self, memory: &Memory, view: &View) -> Scene {
+        self.puzzle.scene(&self.state, memory, view)
     }
 
     fn valid(&self) -> Vec<usize> {

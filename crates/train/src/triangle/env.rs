@@ -1,7 +1,8 @@
 //! The environment: the reference's calls around the rules.
 
 use tercet_game::{ConfigError, Deal, DealError, Digest, End};
-use tercet_triangle::{Canvas, Config, Edit, Event, Grid, Hand, Paint, Painted, Piece, SetupError};
+use tercet_scene::{Scene, View};
+use tercet_triangle::{Canvas, Config, Edit, Event, Grid, Hand, Memory, Paint, Painted, Piece, SetupError};
 use thiserror::Error;
 
 use crate::triangle::board::{Board, Source, board_of};
@@ -251,6 +252,11 @@ impl Env {
         self.board.counts().steps
     }
 
+    /// How many triangles were cleared in this game.
+    pub fn cleared(&self) -> u32 {
+        self.board.counts().cleared
+    }
+
     /// How many triangles the last call cleared.
     pub fn last_cleared(&self) -> u32 {
         self.last_cleared
@@ -275,6 +281,11 @@ impl Env {
     /// What each cell looks like, row by row; `None` for a free one.
     pub fn paints(&self) -> &[Option<Paint>] {
         self.canvas.cells()
+    }
+
+    /// The picture of the position. Shapes have the theme's colour of their number.
+    pub fn scene(&self, view: &View) -> Scene {
+        self.board.scene(&Memory::of(self.canvas.clone()), view)
     }
 
     /// Is the cell filled?

@@ -21,7 +21,7 @@ impl Default for Weights {
 
 impl Weights {
     /// The reward of a step, in the reference's order of operations: another order gives other bits.
-    pub(crate) fn reward(&self, placed: u32, cleared: u32, is_over: bool) -> f64 {
+    pub fn reward(&self, placed: u32, cleared: u32, is_over: bool) -> f64 {
         let mut reward = 0.0;
         reward += f64::from(placed) * self.placed;
         reward += f64::from(cleared) * self.cleared;

@@ -1,4 +1,4 @@
-"""The config of a puzzle in the reference's fields, and the numbers of actions."""
+"""The config of a puzzle in the reference's fields, that of its pictures, and the numbers of actions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import math
 import operator
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, SupportsIndex, TypeAlias
 
 from tercet import errors
@@ -19,6 +20,7 @@ _USUAL: dict[str, Any] = {
     "COLS": 15,
     "PLAYABLE_RANGE_PER_ROW": [(3, 12), (2, 13), (1, 14), (0, 15), (0, 15), (1, 14), (2, 13), (3, 12)],
     "NUM_SHAPE_SLOTS": 3,
+    "MIN_LINE_LENGTH": 2,
     "REWARD_PER_PLACED_TRIANGLE": 0.01,
     "REWARD_PER_CLEARED_TRIANGLE": 0.5,
     "REWARD_PER_STEP_ALIVE": 0.005,
@@ -46,6 +48,30 @@ def _real(name: str, value: object) -> float:
     return number
 
 
+def _centred(widths: object, cols: object) -> list[tuple[int, int]]:
+    """The ranges of rows of these widths in the middle of so many columns; an odd column is left over at the end."""
+    name = "COLS_PER_ROW"
+    if not isinstance(widths, Iterable) or isinstance(widths, str | bytes):
+        raise TypeError(f"{name}: {widths!r} is no list of widths")
+    room, ranges = _whole("COLS", cols), []
+    for width in (_whole(name, each) for each in widths):
+        if not 0 <= width <= room:
+            raise errors.ConfigError(f"{name}: {width} is not from 0 to {room}")
+        ranges.append(((room - width) // 2, (room - width) // 2 + width))
+    return ranges
+
+
+def _renamed(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields by the names that are kept: the reference's first releases gave widths of rows, and wrote `ACTION_DIM`."""
+    fields.pop("ACTION_DIM", None)
+    if "COLS_PER_ROW" in fields:
+        if "PLAYABLE_RANGE_PER_ROW" in fields:
+            raise errors.ConfigError("COLS_PER_ROW: give it or PLAYABLE_RANGE_PER_ROW, not both")
+        cols = fields.get("COLS", _USUAL["COLS"])
+        fields["PLAYABLE_RANGE_PER_ROW"] = _centred(fields.pop("COLS_PER_ROW"), cols)
+    return fields
+
+
 def _ranges(name: str, value: object) -> list[tuple[int, int]]:
     if not isinstance(value, Iterable) or isinstance(value, str | bytes):
         raise TypeError(f"{name}: {value!r} is no list of ranges")
@@ -62,6 +88,7 @@ class EnvConfig:
     """A grid, its slots, and what rewards are made of.
 
     It is checked as a whole when it is made, and again when a game is made of it: fields may be set one after the other.
+    `COLS_PER_ROW`, the widths of rows that lie in the middle, may be given in place of `PLAYABLE_RANGE_PER_ROW`.
 
     >>> config = EnvConfig(ROWS=2, COLS=3, PLAYABLE_RANGE_PER_ROW=[(0, 3), (1, 2)])
     >>> config.ACTION_DIM
@@ -72,6 +99,7 @@ class EnvConfig:
     COLS: int
     PLAYABLE_RANGE_PER_ROW: list[tuple[int, int]]
     NUM_SHAPE_SLOTS: int
+    MIN_LINE_LENGTH: int
     REWARD_PER_PLACED_TRIANGLE: float
     REWARD_PER_CLEARED_TRIANGLE: float
     REWARD_PER_STEP_ALIVE: float
@@ -81,6 +109,7 @@ class EnvConfig:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, **fields: Any) -> None:
+        fields = _renamed(fields)
         for name in fields:
             if name not in _USUAL:
                 raise errors.ConfigError(f"there is no field `{name}`; there are {', '.join(_USUAL)}")
@@ -101,6 +130,11 @@ class EnvConfig:
     def ACTION_DIM(self) -> int:  # noqa: N802 - the reference's name
         """How many numbers actions have."""
         return self.NUM_SHAPE_SLOTS * self.ROWS * self.COLS
+
+    @property
+    def COLS_PER_ROW(self) -> list[int]:  # noqa: N802 - the reference's name
+        """How many cells each row plays."""
+        return [end - start for start, end in self.PLAYABLE_RANGE_PER_ROW]
 
     @classmethod
     def model_validate(cls, fields: Mapping[str, Any] | EnvConfig) -> EnvConfig:
@@ -152,7 +186,8 @@ class EnvConfig:
 
     def _plan(self) -> tuple[Any, ...]:
         weights = [getattr(self, name) for name in _WEIGHTS]
-        return (self.ROWS, self.COLS, self.PLAYABLE_RANGE_PER_ROW, self.NUM_SHAPE_SLOTS, weights)
+        rules = (self.NUM_SHAPE_SLOTS, self.MIN_LINE_LENGTH)
+        return (self.ROWS, self.COLS, self.PLAYABLE_RANGE_PER_ROW, *rules, weights)
 
     def _check(self) -> None:
         try:
@@ -160,6 +195,28 @@ class EnvConfig:
         except OverflowError:
             raise errors.ConfigError("a number has more than 64 bits") from None
 
+
+@dataclass
+class DisplayConfig:
+    """How large the pictures of a `Visualizer` are.
+
+    The reference's fields; those after the first two are kept for programs that set them, and change nothing here.
+    """
+
+    SCREEN_WIDTH: int = 1024
+    SCREEN_HEIGHT: int = 768
+    FPS: int = 60
+    PADDING: int = 10
+    HUD_HEIGHT: int = 30
+    PREVIEW_AREA_WIDTH: int = 150
+    PREVIEW_PADDING: int = 5
+    PREVIEW_INNER_PADDING: int = 3
+    PREVIEW_BORDER_WIDTH: int = 1
+    PREVIEW_SELECTED_BORDER_WIDTH: int = 3
+
+
+DEFAULT_DISPLAY_CONFIG = DisplayConfig()
+"""The display config of a `Visualizer` that is given none."""
 
 _DEFAULT = EnvConfig()
 

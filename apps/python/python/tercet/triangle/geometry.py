@@ -12,9 +12,12 @@ import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
-__all__ = ["cell_at", "cell_center", "cell_polygon", "is_point_in_polygon"]
+__all__ = ["EPSILON", "cell_at", "cell_center", "cell_polygon", "is_point_in_polygon"]
 
 Point: TypeAlias = tuple[float, float]
+
+EPSILON = 1e-9
+"""What is no further from a polygon's edge than this lies on it."""
 
 _HEIGHT = math.sqrt(3) / 2
 """The height of a triangle with sides of one."""
@@ -62,19 +65,33 @@ def cell_at(x: float, y: float, side: float = 1.0, origin: Point = (0.0, 0.0)) -
 
 
 def is_point_in_polygon(point: Point, polygon: Sequence[Point]) -> bool:
-    """Does the point lie in the polygon, or on its edge?
+    """Does the polygon wind around the point, or the point lie on its edge, within `EPSILON`?
 
     >>> square = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]
     >>> is_point_in_polygon((1.0, 1.0), square), is_point_in_polygon((2.0, 1.0), square), is_point_in_polygon((3.0, 1.0), square)
     (True, True, False)
     """
-    x, y = point
-    is_inside = False
-    for nth, (x1, y1) in enumerate(polygon):
-        x2, y2 = polygon[nth - 1]
-        turn = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-        if turn == 0 and min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2):
+    if len(polygon) < 3:
+        return False
+    y = point[1]
+    windings = 0
+    for nth, end in enumerate(polygon):
+        start = polygon[nth - 1]
+        turn = (end[0] - start[0]) * (y - start[1]) - (point[0] - start[0]) * (end[1] - start[1])
+        is_straight = start[0] == end[0] or start[1] == end[1]
+        is_on_line = is_straight or abs(turn) < EPSILON
+        if (is_on_line and _is_beside(point, start, end)) or _is_beside(point, end, end):
             return True
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            is_inside = not is_inside
-    return is_inside
+        if start[1] <= y < end[1] and turn > 0:
+            windings += 1
+        elif end[1] <= y < start[1] and turn < 0:
+            windings -= 1
+    return windings != 0
+
+
+def _is_beside(point: Point, start: Point, end: Point) -> bool:
+    """Does the point lie in the rectangle of two corners, within `EPSILON`?"""
+    return all(
+        min(low, high) - EPSILON <= at <= max(low, high) + EPSILON
+        for at, low, high in zip(point, start, end, strict=True)
+    )

@@ -1,0 +1,5 @@
+"""The reference's path: what is here stands in `tercet.triangle`."""
+
+from tercet.triangle.config import ActionType
+
+__all__ = ["ActionType"]
