@@ -342,7 +342,7 @@ impl MachiTable {
         })
     }
 
-    /// What each seat is ranked by: `points`, or `tuv` in tenths.
+    /// What each seat is ranked by: `points` or `tuv`.
     #[pyo3(signature = (way="points"))]
     fn finish(&self, py: Python<'_>, way: &str) -> PyResult<Vec<i64>> {
         let way = crate::arena::way::<MachiKoro>(way).or_raise(py)?;
