@@ -134,19 +134,18 @@ impl Shop<'_> {
         verdict
     }
 
-    // Whole turns tell too few things apart: by those it wins 42 % of games against three `impatient`, by these 51 %.
-    /// Turns until victory in parts of a turn: those in which what is missing is earned, at least one a landmark, and one
-    /// more for each landmark, in which no card is built.
+    // Whole turns tell too few things apart: by those it wins 42 % of games against three `impatient`, by these 52 %.
+    /// Turns until victory in parts of a turn: one for each landmark if all can be paid for; else those in which what is
+    /// missing is earned, at least one a landmark, and one more for each landmark, in which no card is built.
     fn fine_turns(&self, state: &State) -> f64 {
         let landmarks = f64::from(self.odds.n_landmarks_remaining(state, self.seat));
         let needed = self.odds.coins_needed(state, self.seat);
         let income = self.odds.round_pmf(state, self.seat).mean();
-        let earned = match needed {
-            ..=0 => 0.0,
-            _ if income > 0.0 => f64::from(needed) / income,
+        match needed {
+            ..=0 => landmarks,
+            _ if income > 0.0 => landmarks.max(f64::from(needed) / income) + landmarks,
             _ => f64::INFINITY,
-        };
-        landmarks.max(earned) + landmarks
+        }
     }
 
     fn turns(&self, state: &State, round: &Pmf) -> f64 {
