@@ -145,7 +145,6 @@ fn who_never_wins_builds_what_earns() {
     let idle: &[(&str, u8)] = &[("cheese_factory", 1)];
     builds("tuv", 1, idle, &[], "build wheat_field");
     builds("tuv", 2, idle, &[], "build convenience_store");
-    builds("tuv", 0, idle, &[], "pass");
     let game = game(&[]);
     let state = building(&game, 2, idle, &[], 6);
     let told = machi::by_name("tuv", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
