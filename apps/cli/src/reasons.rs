@@ -31,7 +31,7 @@ pub(crate) fn line(bot: &str, advice: &Advice) -> String {
 
 /// A number that was compared. Only turns until victory have no end.
 fn number(value: f64, digits: usize) -> String {
-    if value == f64::INFINITY { "never".to_owned() } else { format!("{value:.digits$}") }
+    if value.is_infinite() && value > 0.0 { "never".to_owned() } else { format!("{value:.digits$}") }
 }
 
 /// The same of a choice whose actions are text.
