@@ -18,7 +18,7 @@ class Patient(Bot):
         if landmarks:
             return max(landmarks, key=lambda card: card.cost)
         things = [thing for thing in strategy.purchases(self, game, N=10) if thing.card in options]
-        best = min(things, key=lambda thing: (thing.delta_tuv, -thing.delta_ev))
+        best = min(things, key=lambda thing: (thing.tuv_after, -thing.delta_ev))
         return best.card if best.delta_tuv < 0 else None
 
     def chooseTarget(self, players):

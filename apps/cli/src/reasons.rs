@@ -22,10 +22,16 @@ const IN_A_LINE: usize = 3;
 /// The choice with its reason and the best of what was compared, in one line.
 pub(crate) fn line(bot: &str, advice: &Advice) -> String {
     let Advice { action, why, measure, compared, .. } = advice;
-    let best = compared.iter().take(IN_A_LINE).map(|(action, value)| format!("{action} {value:.2}"));
+    let best =
+        compared.iter().take(IN_A_LINE).map(|(action, value)| format!("{action} {}", number(*value, 2)));
     let best = best.collect::<Vec<_>>().join(", ");
     let best = if best.is_empty() { best } else { format!(" ({measure}: {best})") };
     format!("{bot} chooses {action}: {why}{best}")
+}
+
+/// A number that was compared. Only turns until victory have no end.
+fn number(value: f64, digits: usize) -> String {
+    if value.is_infinite() && value > 0.0 { "never".to_owned() } else { format!("{value:.digits$}") }
 }
 
 /// The same of a choice whose actions are text.
@@ -37,7 +43,7 @@ pub(crate) fn advice(bot: &str, advice: &Advice) -> Vec<String> {
     }
     lines.push(format!("  {measure}:"));
     for (action, value) in compared.iter().take(SHOWN) {
-        lines.push(format!("  {value:>8.3}  {action}"));
+        lines.push(format!("  {:>8}  {action}", number(*value, 3)));
     }
     if compared.len() > SHOWN {
         lines.push(format!("  and {} more", compared.len() - SHOWN));

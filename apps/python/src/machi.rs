@@ -343,8 +343,7 @@ impl MachiTable {
         })
     }
 
-    /// How each seat comes out as it stands: its place (the winner is first), and its finish score by `points`, or by
-    /// `tuv` in tenths.
+    /// How each seat comes out as it stands: its place (the winner is first), and its finish score by `points` or `tuv`.
     #[pyo3(signature = (way="points"))]
     fn finishes(&self, py: Python<'_>, way: &str) -> PyResult<Vec<PlaceAndScore>> {
         let way = crate::arena::way::<MachiKoro>(way).or_raise(py)?;

@@ -16,8 +16,8 @@ use crate::machi_told::site;
 type Table<'py> = PyRef<'py, MachiTable>;
 /// A distribution as a dictionary.
 type Dictionary<'py> = PyResult<Bound<'py, PyDict>>;
-/// Name, cost, and what it changes: coins, coverage, turns until victory, chance of victory.
-type Row = (String, u8, f64, f64, f64, f64);
+/// Name, cost, and what it changes: coins, coverage, turns until victory, chance of victory; and the turns after it.
+type Row = (String, u8, f64, f64, f64, f64, f64);
 
 /// The widest range of a distribution from outside, and how far from zero it may lie: sums of two still fit.
 const WIDEST: i32 = 1 << 20;
@@ -63,8 +63,8 @@ impl MachiOdds {
             Site::Card(kind) => self.game().cards().card(kind).name.to_string(),
             Site::Landmark(landmark) => landmark.title().to_owned(),
         };
-        let Purchase { cost, delta_ev, delta_coverage, delta_tuv, delta_victory, .. } = *purchase;
-        (name, cost, delta_ev, delta_coverage, delta_tuv, delta_victory)
+        let Purchase { cost, delta_ev, delta_coverage, delta_tuv, delta_victory, tuv_after, .. } = *purchase;
+        (name, cost, delta_ev, delta_coverage, delta_tuv, delta_victory, tuv_after)
     }
 }
 
@@ -224,6 +224,11 @@ impl MachiOdds {
         self.ask(py, &table, seat, |odds, state, seat| odds.tuv_percentile(state, seat, p))
     }
 
+    fn turns_percentile(&self, py: Python<'_>, table: Table<'_>, seat: u8, p: f64) -> PyResult<f64> {
+        let p = share("p", p)?;
+        self.ask(py, &table, seat, |odds, state, seat| odds.turns_percentile(state, seat, p))
+    }
+
     fn tuv_variance(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
         self.ask(py, &table, seat, Odds::tuv_variance)
     }
@@ -244,7 +249,7 @@ impl MachiOdds {
         self.ask(py, &table, seat, ask)
     }
 
-    fn finish_score(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<i32> {
+    fn finish_score(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
         self.ask(py, &table, seat, Odds::finish_score)
     }
 

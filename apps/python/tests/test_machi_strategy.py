@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tercet
-from tercet.machi import Bot, Game, roll, strategy
+from tercet.machi import Bot, Game, roll, strategy, tournament
 
 ROOT = Path(__file__).parents[3]
 CLOSE = 1e-9
@@ -70,7 +71,7 @@ def check_turns(game: Game, seat: int, out: dict[str, Any], record: dict[str, An
     player, model = game.players[seat], "harmonictook"
     room = 1.0 if out["tuv_boundary"] else 0.0
     assert abs(strategy.tuv_expected(player, game, model=model) - out["tuv_expected"]) <= room
-    assert abs(strategy.finish_score(player, game) - out["finish_score"]) <= room
+    assert abs(strategy.finish_score(player, game, model=model) - out["finish_score"]) <= room
     for p, theirs in out["round_percentile"].items():
         if float(p) in out["percentile_boundary"]:
             continue
@@ -218,11 +219,35 @@ def test_every_model_answers_everything() -> None:
         assert {each.card for each in options} == {*game.market.names(), "Amusement Park"}
         scored = strategy.score_purchase_options(player, game, 10, model=model)
         assert list(scored) == [each.card for each in options if each.cost <= 12]
-        assert strategy.tuv_percentile(player, game, 0.9, model=model) <= strategy.tuv_percentile(player, game, 0.5, model=model)
+        ordered = [strategy.turns_percentile(player, game, p, model=model) for p in (0.1, 0.5, 0.9)]
+        assert ordered == sorted(ordered) and ordered[0] < ordered[2]
+        turns = [strategy.tuv_percentile(player, game, p, model=model) for p in (0.1, 0.5, 0.9)]
+        assert turns == (ordered if model == "exact" else sorted(turns, reverse=model == "seed")) or model == "harmonictook"
         assert strategy.tuv_variance(player, game, model=model) > 0
         assert 0 < strategy.prob_victory_within_n_rounds(player, game, 5, model=model) < 1
     only = strategy.purchases(player, game, market=["Mine"])
     assert [each.card for each in only if not each.card.is_landmark] == ["Mine"]
+
+
+def test_a_city_without_income_never_wins() -> None:
+    game = game_of((3, {}, []), (3, {}, []))
+    player, other = game.players
+    for model in ("seed", "exact"):
+        assert strategy.tuv_expected(player, game, model=model) == math.inf
+        assert strategy.tuv_variance(player, game, model=model) == math.inf
+        assert strategy.delta_tuv(player, other, game, model=model) == 0.0
+        assert strategy.turns_percentile(player, game, 0.1, model=model) == math.inf
+        assert strategy.finish_score(player, game, model=model) == -950.0
+        options = {each.card: each for each in strategy.purchases(player, game, 10, model=model)}
+        assert options["Wheat Field"].delta_tuv == -math.inf and options["Wheat Field"].tuv_after < math.inf
+        assert options["Cheese Factory"].delta_tuv == 0.0 and options["Cheese Factory"].tuv_after == math.inf
+    assert strategy.tuv_expected(player, game, model="harmonictook") == 4.0
+    took = strategy.finish_score(player, game, model="harmonictook")
+    assert took == 46 and isinstance(took, int)
+    ahead = game_of(START, (3, {}, []))
+    assert strategy.delta_tuv(ahead.players[0], ahead.players[1]) == -math.inf
+    assert tournament.finish_score(ahead.players[1], way="tuv") == strategy.finish_score(ahead.players[1]) == -950.0
+    assert tournament.finish_score(ahead.players[0], way="tuv") == strategy.finish_score(ahead.players[0]) == -24.0
 
 
 def test_win_probabilities() -> None:

@@ -40,7 +40,10 @@ export interface PlayerInsight {
     cost: number;
     delta_ev: number;
     delta_coverage: number;
-    delta_tuv: number;
+    /** Turns until victory once it is paid; null: never. */
+    tuv_after: number | null;
+    /** null: from never, or to never. */
+    delta_tuv: number | null;
     delta_victory: number;
   }[];
 }

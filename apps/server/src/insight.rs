@@ -82,7 +82,7 @@ impl Insights {
             return Ok(value);
         }
         let may_come = !matches!(self.known.get(&at), Some(Exact::TooLong));
-        let mut value = quick(record, Model::Harmonictook).await?;
+        let mut value = quick(record, Model::Seed).await?;
         value["late"] = json!(may_come);
         Ok(value)
     }

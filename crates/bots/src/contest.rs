@@ -13,12 +13,12 @@ pub struct FinishScore {
     pub name: &'static str,
     /// What it counts, in one sentence.
     pub about: &'static str,
-    /// How many of its digits stand behind the point: finish scores are whole numbers.
+    /// How many digits of a mean of many are shown behind the point: finish scores are whole numbers.
     pub decimals: u8,
 }
 
 /// The game's own points.
-pub const POINTS: FinishScore = FinishScore { name: "points", about: "the game's own points", decimals: 0 };
+pub const POINTS: FinishScore = FinishScore { name: "points", about: "the game's own points", decimals: 2 };
 
 /// A game whose bots can meet.
 pub trait Contest: Game {

@@ -2,7 +2,7 @@
 
 use tercet_bots::machi::{self, AnyBot, BOTS};
 use tercet_bots::search::Stop;
-use tercet_bots::{Explain, Grade};
+use tercet_bots::{Contest, Explain, Grade};
 use tercet_game::{Answer, Game, Live, Notation, Player, Seat, Settings, run, stream_seed};
 use tercet_machi::{Action, Chance, Config, Dice, MachiKoro, Phase, Player as City, Position, State};
 
@@ -137,6 +137,42 @@ fn who_counts_turns_builds_what_leaves_the_fewest() {
     );
     // Nothing that 1 coin pays for brings the end nearer: 22 coins more at this income.
     builds("impatient", 1, &[("mine", 5), ("ranch", 1)], &["train_station"], "pass");
+}
+
+#[test]
+fn who_never_wins_builds_what_earns() {
+    // A factory without cows earns nothing: 4 landmarks, and no coin for them.
+    let idle: &[(&str, u8)] = &[("cheese_factory", 1)];
+    builds("tuv", 1, idle, &[], "build wheat_field");
+    builds("tuv", 2, idle, &[], "build convenience_store");
+    let game = game(&[]);
+    let state = building(&game, 2, idle, &[], 6);
+    let told = machi::by_name("tuv", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+    assert_eq!(told.why, "now it never wins");
+    assert!(told.compared[0].value.is_finite() && told.compared.iter().all(|one| !one.value.is_nan()));
+}
+
+#[test]
+fn finishes_by_turns_are_the_numbers_they_are() {
+    let game = game(&[]);
+    let city = |coins, cards: &[(&str, u8)], landmarks: &[&str]| City {
+        coins,
+        cards: cards.iter().map(|&(name, copies)| (name.to_owned(), copies)).collect(),
+        landmarks: landmarks.iter().map(|&name| name.to_owned()).collect(),
+        ..City::default()
+    };
+    let all = ["train_station", "shopping_mall", "amusement_park", "radio_tower"];
+    for (first, second, finish) in [
+        (city(0, START, &all), city(99, START, &all[..2]), [50, 48]),
+        (city(3, START, &[]), city(3, &[], &[]), [-24, -950]),
+    ] {
+        let position = Position { players: vec![first, second], ..Position::default() };
+        let state = game.any_position(&position).unwrap();
+        assert_eq!(game.finish(&state, 1), finish);
+        let odds = tercet_odds::Odds::new(&game, tercet_odds::Model::Seed);
+        let scores = [Seat(0), Seat(1)].map(|seat| odds.finish_score(&state, seat) as i64);
+        assert_eq!(scores, finish);
+    }
 }
 
 #[test]

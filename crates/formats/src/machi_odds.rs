@@ -8,7 +8,7 @@ use tercet_game::{Answer, ConfigError, Game, Record, Replay, ReplayError, Rng, S
 use tercet_machi::{
     Action, Color, Config, Expansion, Kind, MachiKoro, Player, Position, PositionError, State,
 };
-use tercet_odds::{Model, Odds, Pmf, Purchase, win_chances};
+use tercet_odds::{Growth, Model, Odds, Pmf, Purchase, Victory, win_chances};
 use thiserror::Error;
 
 use crate::shape::read_value;
@@ -133,7 +133,7 @@ pub fn odds_line(line: &[u8], model: Model) -> Result<Value, OddsError> {
     Ok(json!({ "out": odds_json(&odds, &question.state) }))
 }
 
-/// The numbers of each player.
+/// The numbers of each player. JSON has no infinity: a number of turns that never end is `null`.
 pub fn odds_json(odds: &Odds, state: &State) -> Vec<Value> {
     (0..odds.game().seats()).map(|seat| player_json(odds, state, Seat(seat))).collect()
 }
@@ -147,6 +147,7 @@ fn player_json(odds: &Odds, state: &State, seat: Seat) -> Value {
     let by_percentile = |value: &dyn Fn(f64) -> f64| -> Map<String, Value> {
         PERCENTILES.into_iter().map(|p| (p.to_string(), json!(value(p)))).collect()
     };
+    let victory = odds.rounds_until_victory(state, seat, Growth::Fixed);
     let needed = odds.coins_needed(state, seat);
     let within: Map<String, Value> = HORIZONS
         .into_iter()
@@ -164,12 +165,56 @@ fn player_json(odds: &Odds, state: &State, seat: Seat) -> Value {
         "n_landmarks_remaining": odds.n_landmarks_remaining(state, seat),
         "landmark_cost_remaining": odds.landmark_cost_remaining(state, seat),
         "tuv_expected": odds.tuv_at(state, seat, round.mean()),
-        "tuv_percentile": by_percentile(&|p| odds.tuv_at(state, seat, f64::from(round.percentile(p)))),
-        "tuv_variance": odds.tuv_variance(state, seat),
+        "tuv_percentile": by_percentile(&|p| match odds.model() {
+            Model::Exact => turns_within(&victory, p),
+            _ => odds.tuv_at(state, seat, f64::from(round.percentile(p))),
+        }),
+        "turns_percentile": by_percentile(&|p| turns_within(&victory, p)),
+        "tuv_variance": match odds.model() {
+            Model::Harmonictook => round.variance(),
+            _ => victory.variance(),
+        },
         "prob_victory_within": within,
         "portfolio_coverage": odds.portfolio_coverage(state, seat),
-        "finish_score": odds.finish_score(state, seat),
+        "finish_score": match odds.model() {
+            Model::Harmonictook => json!(odds.finish_score(state, seat) as i64),
+            _ => json!(odds.finish_score(state, seat)),
+        },
     })
+}
+
+/// The turns within which this share of games is won; infinite if so many are not.
+fn turns_within(victory: &Victory, p: f64) -> f64 {
+    victory.percentile(p).map_or(f64::INFINITY, f64::from)
+}
+
+/// Turns until victory in words.
+///
+/// ```
+/// use tercet_formats::machi_odds::turns_words;
+///
+/// assert_eq!(turns_words(22.0), "22");
+/// assert_eq!(turns_words(f64::INFINITY), "never, unless something changes");
+/// ```
+pub fn turns_words(turns: f64) -> String {
+    if turns.is_finite() { turns.to_string() } else { "never, unless something changes".to_owned() }
+}
+
+/// What a purchase changes of the turns until victory, in words: their number, or from or to never.
+///
+/// ```
+/// use tercet_formats::machi_odds::turns_change_words;
+///
+/// assert_eq!([(-3.0, 19.0), (f64::NEG_INFINITY, 60.0)].map(|(change, after)| turns_change_words(change, after)),
+///     ["-3", "never to 60"]);
+/// assert_eq!(turns_change_words(f64::INFINITY, f64::INFINITY), "to never");
+/// ```
+pub fn turns_change_words(change: f64, after: f64) -> String {
+    match change {
+        _ if change.is_finite() => format!("{change:+}"),
+        _ if after.is_finite() => format!("never to {after}"),
+        _ => "to never".to_owned(),
+    }
 }
 
 /// A distribution by values, those that can't come left out.
@@ -177,13 +222,15 @@ pub fn pmf_json(pmf: &Pmf) -> Value {
     pmf.iter().map(|(value, chance)| (value.to_string(), json!(chance))).collect::<Map<_, _>>().into()
 }
 
-/// What a purchase would change.
+/// What a purchase would change. `tuv_after` is `null` if the seat never wins with it, `delta_tuv` if that is so before or after it but not
+/// both.
 pub fn purchase_json(odds: &Odds, purchase: &Purchase) -> Value {
     json!({
         "name": odds.game().site_name(purchase.site),
         "cost": purchase.cost,
         "delta_ev": purchase.delta_ev,
         "delta_coverage": purchase.delta_coverage,
+        "tuv_after": purchase.tuv_after,
         "delta_tuv": purchase.delta_tuv,
         "delta_victory": purchase.delta_victory,
     })
@@ -208,7 +255,7 @@ pub enum InsightError {
 
 /// How an insight is asked for.
 pub struct InsightWish<'w> {
-    /// The model of income. Harmonictook's takes milliseconds in any position, the exact one may take much longer.
+    /// The model of income. The plain ones take milliseconds in any position, the exact one may take much longer.
     pub model: Model,
     /// How many games are played on for the chances to win.
     pub games: u32,

@@ -5,6 +5,7 @@ use tercet_machi::{Kind, Landmark, Site, State};
 
 use crate::dice::{TOTALS, p_hits};
 use crate::facts::{Pays, totals};
+use crate::value::turns_gap;
 use crate::{Model, Odds};
 
 /// What one thing that can be bought would change.
@@ -18,7 +19,10 @@ pub struct Purchase {
     pub delta_ev: f64,
     /// More coverage.
     pub delta_coverage: f64,
-    /// More turns until victory, once it is paid: less than 0 is good.
+    /// Turns until victory once it is paid; infinite if never.
+    pub tuv_after: f64,
+    /// More turns until victory, once it is paid: less than 0 is good. Minus infinity for what leads out of never winning,
+    /// 0 for what does not.
     pub delta_tuv: f64,
     /// More chance to earn all that victory costs within the rounds asked for, once it is paid.
     pub delta_victory: f64,
@@ -200,13 +204,14 @@ impl Odds {
         let (before, after) = (self.round_pmf(state, seat), self.round_pmf(&with, seat));
         let needed = self.coins_needed(&with, seat) + i32::from(cost);
         let least = f64::from(self.n_landmarks_remaining(&with, seat));
-        let tuv = crate::value::turns(least, needed, after.mean());
+        let tuv_after = self.turns(least, needed, after.mean());
         Purchase {
             site,
             cost,
             delta_ev: self.delta_ev(state, seat, site, rounds, Some(market)),
             delta_coverage: self.delta_coverage(state, seat, site),
-            delta_tuv: tuv - self.tuv_at(state, seat, before.mean()),
+            tuv_after,
+            delta_tuv: turns_gap(tuv_after, self.tuv_at(state, seat, before.mean())),
             delta_victory: after.reached_within(needed, rounds)
                 - before.reached_within(self.coins_needed(state, seat), rounds),
         }

@@ -2,6 +2,8 @@
 
 mod table;
 
+use std::cmp::Ordering;
+
 use table::{position, recorded};
 use tercet_bots::machi::Random;
 use tercet_game::{Game, Seat};
@@ -147,5 +149,80 @@ fn purchases_are_sorted_by_gain_and_paid() {
         let ranch = options.iter().find(|option| game.site_name(option.site) == "ranch").unwrap();
         near(ranch.delta_ev, 10.0 * 2.0 / 6.0);
         assert!(ranch.delta_tuv < 0.0 && ranch.cost == 1);
+    }
+}
+
+/// Two cities, of which the first earns nothing.
+fn without_income(coins: u32) -> (MachiKoro, State) {
+    two([city(coins, &[("cheese_factory", 1)], &[]), city(3, &[("wheat_field", 1), ("bakery", 1)], &[])])
+}
+
+#[test]
+fn a_city_without_income_never_wins() {
+    let (game, state) = without_income(3);
+    let (poor, other) = (Seat(0), Seat(1));
+    for model in [Model::Seed, Model::Exact] {
+        let odds = Odds::new(&game, model);
+        let never = [
+            odds.tuv_expected(&state, poor),
+            odds.tuv_variance(&state, poor),
+            odds.turns_percentile(&state, poor, 0.1),
+            odds.tuv_percentile(&state, poor, 0.5),
+            odds.delta_tuv(&state, poor, other),
+        ];
+        assert!(never.iter().all(|&turns| turns == f64::INFINITY), "{model:?}: {never:?}");
+        assert_eq!(odds.delta_tuv(&state, other, poor).total_cmp(&f64::NEG_INFINITY), Ordering::Equal);
+        near(odds.finish_score(&state, poor), 50.0 - Odds::MOST_TURNS);
+        near(odds.finish_score(&state, other), 50.0 - odds.tuv_expected(&state, other));
+        // Who has the coins needs no income, but a turn for each landmark.
+        near(odds.tuv_expected(&without_income(52).1, poor), 4.0);
+    }
+    let program = Odds::new(&game, Model::Harmonictook);
+    near(program.tuv_expected(&state, poor), 4.0);
+    near(program.finish_score(&state, poor), 46.0);
+}
+
+#[test]
+fn what_leads_out_of_never_is_a_gain_and_what_does_not_is_none() {
+    let (game, state) = without_income(3);
+    let market: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).collect();
+    for model in [Model::Seed, Model::Exact] {
+        let odds = Odds::new(&game, model);
+        let options = odds.score_purchase_options(&state, Seat(0), &market, 10);
+        let option = |name| options.iter().find(|option| game.site_name(option.site) == name).unwrap();
+        let (field, factory) = (option("wheat_field"), option("cheese_factory"));
+        // A field brings 1 on two turns once in six: 52 - 3 + 1 coins at 2/6.
+        assert_eq!((field.delta_tuv, field.tuv_after), (f64::NEG_INFINITY, 150.0), "{model:?}");
+        assert_eq!((factory.delta_tuv, factory.tuv_after), (0.0, f64::INFINITY), "{model:?}");
+        assert!(options.iter().all(|option| !option.delta_tuv.is_nan()));
+        // Who can pay for all landmarks and spends a coin on something else never gets it back.
+        let (_, rich) = without_income(52);
+        let options = odds.score_purchase_options(&rich, Seat(0), &market, 10);
+        let spent = options.iter().find(|option| game.site_name(option.site) == "cheese_factory").unwrap();
+        assert_eq!((spent.delta_tuv, spent.tuv_after), (f64::INFINITY, f64::INFINITY), "{model:?}");
+    }
+}
+
+#[test]
+fn percentiles_of_turns_are_ordered_and_variance_is_in_turns() {
+    for record in recorded().iter().step_by(30) {
+        let (game, state) = position(record);
+        for model in Model::ALL {
+            let odds = Odds::new(&game, model);
+            let by = |turns: &dyn Fn(f64) -> f64| [0.1, 0.25, 0.5, 0.75, 0.9].map(turns);
+            let ordered = by(&|p| odds.turns_percentile(&state, Seat(0), p));
+            assert!(ordered.is_sorted(), "{model:?}: {ordered:?}");
+            let turns = by(&|p| odds.tuv_percentile(&state, Seat(0), p));
+            match model {
+                Model::Exact => assert_eq!(turns.map(f64::to_bits), ordered.map(f64::to_bits)),
+                Model::Seed => assert!(turns.iter().rev().is_sorted(), "{turns:?}"),
+                // Its program counts landmarks alone where a percentile of income is 0.
+                Model::Harmonictook => {}
+            }
+            if model != Model::Harmonictook {
+                let variance = odds.rounds_until_victory(&state, Seat(0), Growth::Fixed).variance();
+                assert_eq!(odds.tuv_variance(&state, Seat(0)).to_bits(), variance.to_bits(), "{model:?}");
+            }
+        }
     }
 }

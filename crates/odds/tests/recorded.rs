@@ -101,7 +101,7 @@ fn harmonictook_values_are_as_recorded() {
             close(chance, recorded, &format!("{name}, victory within {rounds}"));
         }
         close(odds.portfolio_coverage(&state, seat), &out["portfolio_coverage"], name);
-        same_or_next(f64::from(odds.finish_score(&state, seat)), &out["finish_score"], is_near, name);
+        same_or_next(odds.finish_score(&state, seat), &out["finish_score"], is_near, name);
         if seat == Seat(1) {
             let first_near =
                 record["out"][0]["tuv_boundary"].as_array().unwrap().len() + usize::from(is_near);

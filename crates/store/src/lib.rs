@@ -52,7 +52,9 @@ pub use events::{EventRow, RatingRow};
 pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, SeatRow, Slot, TableRow};
 pub use import::{ImportError, Imported, import};
-pub use meeting::{EventWish, Meeting, MeetingError, Met, Progress, meet, plan_event, standings_of};
+pub use meeting::{
+    EventWish, Meeting, MeetingError, Met, Progress, finish_decimals, meet, plan_event, standings_of,
+};
 pub use recorded::RecordedGame;
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

@@ -191,6 +191,24 @@ fn finish_way<G: Playable>(name: &str) -> Result<usize, MeetingError> {
     Err(MeetingError::Other(why))
 }
 
+/// With how many digits behind the point means of this way to rank seats are shown.
+///
+/// # Errors
+/// If there is no such game, or it has no such way.
+pub fn finish_decimals(game: &str, plan: &EventPlan) -> Result<usize, MeetingError> {
+    struct Decimals<'n>(&'n str);
+
+    impl Visitor for Decimals<'_> {
+        type Out = Result<usize, MeetingError>;
+
+        fn visit<G: Playable>(self) -> Self::Out {
+            Ok(G::FINISHES[finish_way::<G>(self.0)?].decimals.into())
+        }
+    }
+
+    with_game(game, &plan.options, Decimals(&plan.finish))?
+}
+
 /// Plays a tournament of this game to its end, or until it is stopped.
 ///
 /// # Errors

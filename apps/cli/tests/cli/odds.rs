@@ -44,7 +44,7 @@ fn lines_are_answered_as_recorded() {
         for (seat, recorded) in record["out"].as_array().unwrap().iter().enumerate() {
             let ours = &answer["out"][seat];
             let name = format!("position {}, player {seat}", record["id"]);
-            assert_eq!(ours.as_object().unwrap().len(), 16, "{name}");
+            assert_eq!(ours.as_object().unwrap().len(), 17, "{name}");
             let is_near = |field: &str| !recorded[field].as_array().unwrap().is_empty();
             for (key, value) in recorded.as_object().unwrap() {
                 if ours.get(key).is_none() || key.contains("percentile") && is_near("percentile_boundary") {
@@ -115,6 +115,37 @@ fn a_position_is_told_in_words() {
         ]
     );
     assert_eq!(told.lines().last(), Some("no win chances: no games were asked for"));
+}
+
+#[test]
+fn a_city_without_income_never_wins() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("city.json");
+    let idle = json!({ "coins": 3, "cards": { "Cheese Factory": 1 }, "landmarks": [] });
+    let start = json!({ "coins": 3, "cards": { "Wheat Field": 1, "Bakery": 1 }, "landmarks": [] });
+    fs::write(&path, json!({ "players": [idle, start] }).to_string()).unwrap();
+    for model in ["seed", "exact"] {
+        let told =
+            tercet(&format!("odds machi --ascii --games 0 --model {model} --position")).word(&path).prints();
+        let line =
+            |start: &str| told.lines().find(|line| line.trim_start().starts_with(start)).unwrap().trim();
+        assert_eq!(line("turns until"), "turns until victory never, unless something changes");
+        assert_eq!(line("if only"), "if only landmarks are built, it may never end");
+        assert!(line("wheat_field").ends_with("    never to 150"), "{}", line("wheat_field"));
+        assert!(line("cheese_factory").ends_with(" +0"), "{}", line("cheese_factory"));
+        assert!(!told.contains("inf") && !told.contains("NaN"), "{told}");
+        let told =
+            tercet(&format!("odds machi --json --games 0 --model {model} --position")).word(&path).prints();
+        let told: Value = serde_json::from_str(&told).unwrap();
+        let player = &told["players"][0];
+        assert_eq!([&player["tuv_expected"], &player["turns_percentile"]["0.1"]], [&Value::Null; 2]);
+        assert_eq!(player["finish_score"], json!(-950.0));
+        let purchases = player["purchases"].as_array().unwrap();
+        let field = purchases.iter().find(|one| one["name"] == "wheat_field").unwrap();
+        assert_eq!((&field["tuv_after"], &field["delta_tuv"]), (&json!(150.0), &Value::Null));
+        let ordered = &told["players"][1]["turns_percentile"];
+        assert!(ordered["0.1"].as_f64() < ordered["0.9"].as_f64(), "{ordered}");
+    }
 }
 
 #[test]

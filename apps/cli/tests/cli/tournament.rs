@@ -23,6 +23,20 @@ fn golden_tables() {
 }
 
 #[test]
+fn finishes_by_turns_until_victory_are_shown_as_they_are() {
+    let words =
+        "tournament machi --entrants impatient,random --format round-robin --games 2 --seed 1 --finish tuv";
+    let dir = tempfile::tempdir().unwrap();
+    let printed = at(dir.path(), words).prints();
+    // The better of the two won both games, and a win is 50.
+    let first: Vec<&str> = printed.lines().nth(2).unwrap().split_whitespace().collect();
+    assert_eq!((first[1], first[3], first[6]), ("impatient", "2", "50.0"), "{printed}");
+    let told: Value = serde_json::from_str(&at(dir.path(), &format!("{words} --json")).prints()).unwrap();
+    assert_eq!(told["standings"][0]["finish"], 50.0);
+    assert!(told["standings"][1]["finish"].as_f64().unwrap() < 50.0);
+}
+
+#[test]
 fn nothing_depends_on_the_number_of_jobs() {
     let alone = whole(&format!("{SWISS} --jobs 1"));
     for jobs in [2, 5] {

@@ -107,7 +107,7 @@ for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await page.getByText("Insight").click();
     await page.getByRole("table", { name: "What a purchase would change for Ana" }).waitFor();
     assert.equal(await page.locator(".insight-player .chart").count(), 2);
-    await page.getByText(/Income: by the harmonictook model\.$/).waitFor();
+    await page.getByText(/Income: by the seed model\.$/).waitFor();
     await page.getByLabel("Income").selectOption("exact");
     await page.getByText(/Income: exact, under the rules\.$/).waitFor();
     await page.reload();

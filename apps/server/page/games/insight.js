@@ -15,7 +15,7 @@ const KEY = "tercet.insight";
 const MODEL = "tercet.insight-model";
 /** @type {[string, string][]} */
 const MODELS = [
-  ["harmonictook", "quick"],
+  ["seed", "quick"],
   ["exact", "exact"],
 ];
 /** After how many milliseconds numbers that were late are asked for again. */
@@ -28,7 +28,7 @@ export class Insight {
   #view = null;
   #seat = 0;
   #timer = 0;
-  #model = select(MODELS, read(MODEL, "harmonictook"));
+  #model = select(MODELS, MODELS.some(([name]) => name === read(MODEL, "seed")) ? read(MODEL, "seed") : "seed");
 
   constructor() {
     this.element = h(
@@ -140,7 +140,7 @@ function playerBlock(name, player) {
 
 /** @param {number | null} count */
 function turns(count) {
-  return count === null || !Number.isFinite(count) ? "not in sight" : count.toFixed(1);
+  return count === null || !Number.isFinite(count) ? "never, unless something changes" : count.toFixed(1);
 }
 
 /**
@@ -162,7 +162,7 @@ function purchases(player, name) {
       h("th", { scope: "row" }, purchase.name.replaceAll("_", " ")),
       h("td", {}, purchase.cost),
       h("td", {}, signed(purchase.delta_ev)),
-      h("td", {}, signed(purchase.delta_tuv)),
+      h("td", {}, turnsChange(purchase)),
       h("td", {}, `${signed(purchase.delta_victory * 100)} %`),
     ),
   );
@@ -174,6 +174,15 @@ function purchases(player, name) {
     h("tbody", {}, rows),
   );
   return h("div", { class: "scroll", tabindex: "0", "aria-label": "Purchases", role: "region" }, table);
+}
+
+/**
+ * How many turns fewer or more, or from or to never.
+ * @param {{ delta_tuv: number | null, tuv_after: number | null }} purchase
+ */
+function turnsChange({ delta_tuv, tuv_after }) {
+  if (delta_tuv !== null) return signed(delta_tuv);
+  return tuv_after === null ? "to never" : `never to ${tuv_after}`;
 }
 
 /** @param {number | null} value */

@@ -85,7 +85,7 @@ const OPERATIONS: &[Operation] = &[
         "/api/tables/{table}/insight",
         "What the position is worth to each player (Machi Koro)",
         &["model"],
-        Like(r#"{"model":"harmonictook","players":[]}"#),
+        Like(r#"{"model":"seed","players":[]}"#),
     ),
     get(
         "/api/tables/{table}/best",

@@ -30,7 +30,7 @@ pub(crate) async fn insight(
     Path(table): Path<String>,
     Query(query): Query<InsightQuery>,
 ) -> Answer {
-    let model = query.model.map_or(Ok(Model::Harmonictook), |name| {
+    let model = query.model.map_or(Ok(Model::Seed), |name| {
         let why =
             || Refusal::new("json", format!("`{name}` is no model; there are seed, harmonictook, exact"));
         Model::from_name(&name).ok_or_else(why)

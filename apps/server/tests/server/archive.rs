@@ -107,14 +107,14 @@ async fn a_position_of_machi_koro_is_seen_through() {
         players[0]["round_pmf"].as_object().unwrap().values().map(|chance| chance.as_f64().unwrap()).sum();
     assert!((mass - 1.0).abs() < 1e-9, "{mass}");
     assert!(players[0]["purchases"].as_array().unwrap().iter().any(|one| one["name"] == "wheat_field"));
-    assert_eq!(insight["model"], "harmonictook");
+    assert_eq!(insight["model"], "seed");
     // The exact numbers come at once or later; until then the quick ones are told, and that they are.
     let exact = loop {
         let told = house.get(&format!("/api/tables/{table}/insight?model=exact")).await.ok();
         if told["late"] != true {
             break told;
         }
-        assert_eq!(told["model"], "harmonictook");
+        assert_eq!(told["model"], "seed");
     };
     assert_eq!((&exact["model"], &exact["late"]), (&json!("exact"), &Value::Null));
     let bad = house.get(&format!("/api/tables/{table}/insight?model=guess")).await;

@@ -293,7 +293,7 @@ impl Mind<'_> {
 
     /// How often a coin that is invested comes back: from each opponent once in twelve turns of two dice.
     pub(super) fn coin_returns(&self) -> f64 {
-        let turns = self.odds.tuv_expected(self.state, self.seat);
+        let turns = self.odds.tuv_expected(self.state, self.seat).min(Odds::MOST_TURNS);
         let opponents = f64::from(self.game.seats() - 1);
         let has_two_dice = self.state.city(self.seat).has(Landmark::TrainStation);
         if has_two_dice { turns * opponents / 12.0 } else { 0.0 }

@@ -215,9 +215,13 @@ impl Contest for MachiKoro {
         FinishScore {
             name: "points",
             about: "3 for each coin of landmarks, 2 of establishments, 1 in the purse, 25 for the winner",
-            decimals: 0,
+            decimals: 2,
         },
-        FinishScore { name: "tuv", about: "50 less the turns until victory", decimals: 1 },
+        FinishScore {
+            name: "tuv",
+            about: "50 less the turns until victory, of which no more than 1000 count",
+            decimals: 1,
+        },
     ];
 
     fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
@@ -232,8 +236,7 @@ impl Contest for MachiKoro {
         if way == 0 {
             return self.scores(state).points().iter().map(|&points| points.into()).collect();
         }
-        let odds = Odds::new(self, Model::Harmonictook);
-        let turns = |seat| odds.tuv_expected(state, seat);
-        Seats::first(self.seats()).iter().map(|seat| ((50.0 - turns(seat)) * 10.0).round() as i64).collect()
+        let odds = Odds::new(self, Model::Seed);
+        Seats::first(self.seats()).iter().map(|seat| odds.finish_score(state, seat) as i64).collect()
     }
 }

@@ -118,18 +118,34 @@ impl Shop<'_> {
     }
 
     /// `tuv`: what leaves the fewest turns until victory, if that is not more than now; then what brings the most coins.
+    /// A city that never wins builds what leads out of that, and nothing else.
     pub(super) fn by_turns(&self) -> Verdict {
-        let now = self.turns(self.state, &self.odds.round_pmf(self.state, self.seat));
+        let now = self.fine_turns(self.state);
         let ranked = self.sites().map(|site| {
-            let after = self.after(site);
-            let turns = self.turns(&after, &self.odds.round_pmf(&after, self.seat));
+            let turns = self.fine_turns(&self.after(site));
             Ranked { site, key: [-turns, self.coins(site).shown], shown: turns }
         });
-        let mut verdict = Verdict::best(ranked.collect(), format!("now there are {now}"), TURNS);
-        if verdict.compared.first().is_none_or(|&(_, turns)| turns > now) {
+        let why =
+            if now.is_finite() { format!("now there are {now:.1}") } else { "now it never wins".to_owned() };
+        let mut verdict = Verdict::best(ranked.collect(), why, TURNS);
+        if verdict.compared.first().is_none_or(|&(_, turns)| turns > now || turns.is_infinite()) {
             verdict.site = None;
         }
         verdict
+    }
+
+    // Whole turns tell too few things apart: by those it wins 42 % of games against three `impatient`, by these 52 %.
+    /// Turns until victory in parts of a turn: one for each landmark if all can be paid for; else those in which what is
+    /// missing is earned, at least one a landmark, and one more for each landmark, in which no card is built.
+    fn fine_turns(&self, state: &State) -> f64 {
+        let landmarks = f64::from(self.odds.n_landmarks_remaining(state, self.seat));
+        let needed = self.odds.coins_needed(state, self.seat);
+        let income = self.odds.round_pmf(state, self.seat).mean();
+        match needed {
+            ..=0 => landmarks,
+            _ if income > 0.0 => landmarks.max(f64::from(needed) / income) + landmarks,
+            _ => f64::INFINITY,
+        }
     }
 
     fn turns(&self, state: &State, round: &Pmf) -> f64 {
@@ -245,5 +261,6 @@ fn is_more(a: [f64; 2], b: [f64; 2]) -> bool {
 
 fn by_size(a: f64, b: f64) -> Ordering {
     const NEAR: f64 = 1e-9;
-    if (a - b).abs() <= NEAR * a.abs().max(b.abs()) { Ordering::Equal } else { a.total_cmp(&b) }
+    let is_near = a.is_finite() && b.is_finite() && (a - b).abs() <= NEAR * a.abs().max(b.abs());
+    if is_near { Ordering::Equal } else { a.total_cmp(&b) }
 }

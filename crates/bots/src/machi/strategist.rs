@@ -2,7 +2,7 @@
 
 use tercet_game::{Answer, Game, Player, Rng, Seat};
 use tercet_machi::{Action, Config, MachiKoro, Phase, Site, State};
-use tercet_odds::{Model, Odds};
+use tercet_odds::Odds;
 
 use super::mind::Mind;
 use super::shop::Verdict;
@@ -39,7 +39,7 @@ impl Strategist {
         about: impl FnOnce(&Mind<'_>, &mut Rng) -> T,
     ) -> T {
         if self.odds.as_ref().is_none_or(|made| made.0 != *game.config()) {
-            self.odds = Some(Box::new((game.config().clone(), Odds::new(game, Model::Harmonictook))));
+            self.odds = Some(Box::new((game.config().clone(), Odds::new(game, self.style.model()))));
         }
         let odds = &self.odds.as_ref().expect("it was just made").1;
         about(&Mind { game, state, seat, style: self.style, odds }, &mut self.rng)

@@ -2,6 +2,7 @@
 
 use tercet_game::{Rng, named};
 use tercet_machi::{BASE, Kind, Landmark, Site};
+use tercet_odds::Model;
 
 use super::shop::{Ranked, Shop, Verdict};
 
@@ -86,6 +87,11 @@ const FROMAGE: [Wish; 18] = [
 ];
 
 impl Style {
+    /// How it counts income: the program harmonictook's strategies as that program does, `tuv` by the plain formulas.
+    pub(super) fn model(self) -> Model {
+        if self == Style::Tuv { Model::Seed } else { Model::Harmonictook }
+    }
+
     /// What to build, and why. The generator is for lists that have come to their end.
     pub(super) fn choose(self, shop: &Shop<'_>, rng: &mut Rng) -> Verdict {
         match self {

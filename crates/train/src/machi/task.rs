@@ -143,7 +143,7 @@ impl MachiTask {
     }
 
     fn turns_left(&self, state: &State, seat: Seat) -> f64 {
-        Odds::new(&self.game, Model::Harmonictook).tuv_expected(state, seat)
+        Odds::new(&self.game, Model::Seed).tuv_expected(state, seat).min(Odds::MOST_TURNS)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use tercet_formats::machi_odds::PERCENTILES;
+use tercet_formats::machi_odds::{PERCENTILES, turns_change_words, turns_words};
 use tercet_game::Seat;
 use tercet_odds::{Growth, Pmf};
 
@@ -48,7 +48,7 @@ fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()
     let percentiles = PERCENTILES.map(|p| format!("{} % {}", (p * 100.0).round(), round.percentile(p)));
     screen.line(&format!("            {}", percentiles.join(", ")))?;
     print_bars(&round, screen)?;
-    screen.line(&format!("  turns until victory {}", odds.tuv_at(state, seat, round.mean())))?;
+    screen.line(&format!("  turns until victory {}", turns_words(odds.tuv_at(state, seat, round.mean()))))?;
     screen.line(&format!("  {}", landmarks_alone(study, seat)))?;
     if let Ok(wins) = &study.wins {
         let ((low, high), chance) = (wins.interval(seat), wins.chance(seat));
@@ -91,24 +91,26 @@ fn landmarks_alone(study: &Study, seat: Seat) -> String {
     let victory = study.odds.rounds_until_victory(&study.state, seat, Growth::Landmarks);
     match [0.1, 0.5, 0.9].map(|p| victory.percentile(p)) {
         [Some(early), Some(middle), Some(late)] => {
-            format!("rounds if only landmarks are built: 10 % {early}, 50 % {middle}, 90 % {late}")
+            format!(
+                "if only landmarks are built, 10 % of games end within {early} rounds, 50 % within {middle}, 90 % within {late}"
+            )
         }
-        _ => "rounds if only landmarks are built: it may never end".to_owned(),
+        _ => "if only landmarks are built, it may never end".to_owned(),
     }
 }
 
 fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
     let rounds = study.rounds;
     screen
-        .line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>8}", "to build", "cost", "coins", "cover", "turns"))?;
+        .line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>12}", "to build", "cost", "coins", "cover", "turns"))?;
     for one in study.purchases(seat) {
         let name = study.game.site_name(one.site);
         screen.line(&format!(
-            "  {name:<20} {:>4} {:>+8.2} {:>+8.3} {:>+8}",
+            "  {name:<20} {:>4} {:>+8.2} {:>+8.3} {:>12}",
             one.cost,
             clean(one.delta_ev),
             clean(one.delta_coverage),
-            one.delta_tuv
+            turns_change_words(one.delta_tuv, one.tuv_after)
         ))?;
     }
     screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"))

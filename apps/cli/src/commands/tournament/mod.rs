@@ -14,8 +14,8 @@ use tercet_arena::{Format, Watch};
 use tercet_catalog::{GAMES, UnknownGame};
 use tercet_formats::archive::EventPlan;
 use tercet_store::{
-    Archive, Bargains, EventWish, Filter, Met, RatingRow, StoreError, bargains, export_event, now_ms,
-    plan_event,
+    Archive, Bargains, EventWish, Filter, Met, RatingRow, StoreError, bargains, export_event,
+    finish_decimals, now_ms, plan_event,
 };
 
 use crate::commands::stats::counted;
@@ -226,7 +226,8 @@ impl Options {
             Bargains::default()
         };
         let purchases = Some(&bargains.purchases).filter(|purchases| purchases.games() > 0);
-        let report = report::Report { game, plan, event: &event, counted: &counted, purchases };
+        let decimals = finish_decimals(game, plan).or_failed()?;
+        let report = report::Report { game, plan, event: &event, counted: &counted, decimals, purchases };
         if let Some(path) = &self.records {
             write_records(path, &mut archive, id).or_failed()?;
         }

@@ -15,6 +15,8 @@ pub(super) struct Report<'r> {
     pub(super) plan: &'r EventPlan,
     pub(super) event: &'r Event,
     pub(super) counted: &'r Counted,
+    /// With how many digits behind the point finishes are shown.
+    pub(super) decimals: usize,
     /// What was bought, where that is wanted and anything can be.
     pub(super) purchases: Option<&'r Purchases>,
 }
@@ -39,7 +41,7 @@ impl Report<'_> {
         let days = if plan.days == 1 { "1 day".to_owned() } else { format!("{} days", plan.days) };
         let mut table = Table::new(HEADINGS);
         for (place, standing) in self.event.standings().iter().enumerate() {
-            table.row(row(place + 1, standing));
+            table.row(row(place + 1, standing, self.decimals));
         }
         let head = format!(
             "{}, {} format, {days}, {} entrants, {} games, seed {}",
@@ -90,7 +92,7 @@ impl Report<'_> {
     }
 }
 
-fn row(place: usize, standing: &Standing) -> Vec<String> {
+fn row(place: usize, standing: &Standing, decimals: usize) -> Vec<String> {
     let Standing { label, games, won, shared, points, finish, met, rating, .. } = standing;
     vec![
         place.to_string(),
@@ -99,7 +101,7 @@ fn row(place: usize, standing: &Standing) -> Vec<String> {
         won.to_string(),
         shared.to_string(),
         format!("{points:.2}"),
-        format!("{finish:.2}"),
+        format!("{finish:.decimals$}"),
         met.to_string(),
         with_interval(rating.elo, rating.elo_interval(), 0),
         with_interval(rating.glicko, Some(rating.glicko_interval()), 0),

@@ -65,6 +65,7 @@ __all__ = [
     "round_pmf",
     "rounds_until_victory",
     "score_purchase_options",
+    "turns_percentile",
     "tuv_expected",
     "tuv_percentile",
     "tuv_variance",
@@ -210,7 +211,13 @@ def landmark_cost_remaining(player: Player) -> int:
 
 
 def tuv_expected(player: Player, game: Table = None, *, model: Model = "seed") -> float:
-    """Turns until victory at the mean income: as many as there are landmarks to build, or as it takes to earn them."""
+    """Turns until victory at the mean income: as many as there are landmarks to build, or as it takes to earn them.
+    `math.inf` for a city that earns nothing and lacks coins; the model `harmonictook` counts its landmarks alone there.
+
+    >>> broke = Game.at({"players": [{"coins": 3, "cards": {}, "landmarks": []}] * 2}).players[0]
+    >>> tuv_expected(broke), tuv_expected(broke, model="harmonictook")
+    (inf, 4.0)
+    """
     odds, table = _asked(model, player, game)
     return odds.tuv_expected(table, player.index)
 
@@ -219,19 +226,28 @@ eruv = tuv_expected
 
 
 def tuv_percentile(player: Player, game: Table = None, p: float = 0.5, *, model: Model = "seed") -> float:
-    """Turns until victory if each round brought the income of this percentile."""
+    """Turns until victory if each round brought the income of this percentile: above 0.5 is luck, so the higher `p`, the
+    fewer turns. In the model `exact` it is `turns_percentile`: the higher `p`, the more turns."""
     odds, table = _asked(model, player, game)
     return odds.tuv_percentile(table, player.index, p)
 
 
+def turns_percentile(player: Player, game: Table = None, p: float = 0.5, *, model: Model = "seed") -> float:
+    """The turns within which this share of games is won at the present income: 0.1 is the fast end, in every model.
+    `math.inf` where so many are not won within 1000 turns."""
+    odds, table = _asked(model, player, game)
+    return odds.turns_percentile(table, player.index, p)
+
+
 def tuv_variance(player: Player, game: Table = None, *, model: Model = "seed") -> float:
-    """The variance of a round's income; in the model `exact` that of the rounds until victory."""
+    """The variance of the turns until victory at the present income, `math.inf` where victory is not sure to come within 1000;
+    in the model `harmonictook` that of a round's income."""
     odds, table = _asked(model, player, game)
     return odds.tuv_variance(table, player.index)
 
 
 def delta_tuv(first: Player, second: Player, game: Table = None, *, model: Model = "seed") -> float:
-    """The first player's turns until victory less the second's: below 0 the first is ahead."""
+    """The first player's turns until victory less the second's: below 0 the first is ahead; 0 where both are infinite."""
     odds, table = _asked(model, first, game, second)
     return odds.delta_tuv(table, first.index, second.index)
 
@@ -256,10 +272,12 @@ def rounds_until_victory(
     return odds.rounds_until_victory(table, player.index, grows)
 
 
-def finish_score(player: Player, game: Table = None, *, model: Model = "harmonictook") -> int:
-    """50 less the turns until victory, rounded."""
+def finish_score(player: Player, game: Table = None, *, model: Model = "seed") -> float:
+    """50 less the turns until victory, of which no more than 1000 count: -950 for a city that never wins. In the model
+    `harmonictook` a whole number."""
     odds, table = _asked(model, player, game)
-    return odds.finish_score(table, player.index)
+    score = odds.finish_score(table, player.index)
+    return int(score) if model == "harmonictook" else score
 
 
 @dataclass(frozen=True)
@@ -303,9 +321,12 @@ class Purchase:
     """More coins in the rounds asked for."""
     delta_coverage: float
     delta_tuv: float
-    """More turns until victory, once it is paid: less than 0 is good."""
+    """More turns until victory, once it is paid: less than 0 is good. `-math.inf` for what leads out of never winning, 0 for
+    what does not."""
     delta_victory: float
     """More chance to earn all that victory costs within the rounds asked for, once it is paid."""
+    tuv_after: float
+    """Turns until victory once it is paid; `math.inf` if never."""
 
 
 def purchases(

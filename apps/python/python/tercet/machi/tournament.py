@@ -154,11 +154,11 @@ def sprt(
 
 def finish_score(player: Player, game: Game | None = None, *, way: Literal["points", "tuv"] = "points") -> float:
     """What orders the players who did not win: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the
-    winner; or, by `tuv`, 50 less the turns until victory."""
+    winner; or, by `tuv`, 50 less the turns until victory, as `strategy.finish_score` has it in the model `seed`."""
     if game is not None:
         game._check_seated(player)
     _, score = player.game._table.finishes(way)[player.index]
-    return score / 10 if way == "tuv" else score
+    return float(score) if way == "tuv" else score
 
 
 def elo_changes(ratings: Sequence[float], finish: Sequence[int]) -> list[float]:
