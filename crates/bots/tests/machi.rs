@@ -168,7 +168,7 @@ fn finishes_by_turns_are_the_numbers_they_are() {
     ] {
         let position = Position { players: vec![first, second], ..Position::default() };
         let state = game.any_position(&position).unwrap();
-        assert_eq!(game.finish(&state, 1), finish);
+        assert_eq!(game.finish_scores(&state, 1), finish);
         let odds = tercet_odds::Odds::new(&game, tercet_odds::Model::Seed);
         let scores = [Seat(0), Seat(1)].map(|seat| odds.finish_score(&state, seat) as i64);
         assert_eq!(scores, finish);
