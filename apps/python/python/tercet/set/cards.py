@@ -6,9 +6,21 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import lru_cache
 from itertools import product
-from typing import Any, Literal, NamedTuple, NewType, Protocol, TypeAlias, TypedDict, TypeVar
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    NewType,
+    Protocol,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    runtime_checkable,
+)
 from uuid import UUID
+from zlib import crc32
 
 from tercet._tercet import (
     set_card_json,
@@ -21,12 +33,13 @@ from tercet._tercet import (
     set_words,
 )
 from tercet.errors import InvalidCardError, InvalidSetError, InvariantViolation, TypesError
+from tercet.set.encodings import DECK_SIZE, IDS, CardCode, checked
 
 Seed = NewType("Seed", int)
 CardId = NewType("CardId", int)
 BoardIndex = NewType("BoardIndex", int)
 
-STANDARD_DECK_SIZE = 81
+STANDARD_DECK_SIZE = DECK_SIZE
 BOARD_MIN = 12
 BOARD_STANDARD = 12
 
@@ -39,7 +52,14 @@ class Number(IntEnum):
     THREE = 3
 
 
-class Color(Enum):
+class _Word(Enum):
+    """A word whose hash is the same in every process, as that of an enum's own is not."""
+
+    def __hash__(self) -> int:
+        return crc32(f"{type(self).__name__}.{self.name}".encode())
+
+
+class Color(_Word):
     """Their colour."""
 
     RED = "red"
@@ -47,7 +67,7 @@ class Color(Enum):
     PURPLE = "purple"
 
 
-class Shape(Enum):
+class Shape(_Word):
     """Their shape."""
 
     DIAMOND = "diamond"
@@ -55,7 +75,7 @@ class Shape(Enum):
     OVAL = "oval"
 
 
-class Shading(Enum):
+class Shading(_Word):
     """Their shading; `empty`, `outline`, `outlined` and `hollow` are read as `open`."""
 
     SOLID = "solid"
@@ -130,16 +150,16 @@ class Card:
         put(self, "color", _attribute(Color, "color", self.color))
         put(self, "shape", _attribute(Shape, "shape", self.shape))
         put(self, "shading", _attribute(Shading, "shading", self.shading))
-        if self.id is None:
-            put(self, "id", CardId(self._own_id()))
-        else:
+        if isinstance(self.id, CardCode):
+            checked(self.id, "id")
+        if self.id is not None:
             set_read_card(json.dumps(self._json(), default=_not_json))
+        put(self, "id", CardId(IDS[self._own_id()]))
 
     @classmethod
     def from_id(cls, id: int) -> Card:
         """The card of an id, 0 to 80."""
-        number, color, shape, shading, _ = set_card_json(id)
-        return cls(Number(number), Color(color), Shape(shape), Shading(shading))
+        return _card(checked(id, "id"))
 
     @classmethod
     def from_json(cls, data: CardJSON) -> Card:
@@ -179,10 +199,17 @@ class Card:
         }
 
 
+@lru_cache(maxsize=None)
+def _card(id: int) -> Card:
+    number, color, shape, shading, _ = set_card_json(id)
+    return Card(Number(number), Color(color), Shape(shape), Shading(shading))
+
+
 CardTriple: TypeAlias = frozenset[Card]
 """Three cards in no order."""
 
 
+@runtime_checkable
 class SetPredicate(Protocol):
     """A rule by which three cards are a Set or none."""
 
@@ -270,6 +297,9 @@ class Board:
         """How many cards."""
         return len(self.present)
 
+    def __hash__(self) -> int:
+        return hash(tuple(-1 if card is None else card.id for card in self.cells))
+
     def _ids(self) -> list[int | None]:
         return [None if card is None else card.id for card in self.cells]
 
@@ -284,14 +314,14 @@ class Discard:
         object.__setattr__(self, "cards", frozenset(_cards(self.cards)))
 
 
-class OnExhausted(Enum):
+class OnExhausted(_Word):
     """What happens when all redeals held no Set."""
 
     FORCE = "force"
     ERROR = "error"
 
 
-class Guarantee(Enum):
+class Guarantee(_Word):
     """Which deals must hold a Set."""
 
     NONE = "none"
@@ -299,38 +329,53 @@ class Guarantee(Enum):
     INITIAL_AND_REFILL = "initial_and_refill"
 
 
-_ENSURE, _CAPACITY, _RESAMPLES, _EXHAUSTED, _GUARANTEE = set_default_policy()
+(_ENSURE, _CAPACITY, _RESAMPLES), (_EXHAUSTED, _GUARANTEE) = set_default_policy()
+USUAL_EXHAUSTED, USUAL_GUARANTEE = OnExhausted(_EXHAUSTED), Guarantee(_GUARANTEE)
 
 
 class DealPolicy(NamedTuple):
-    """How boards are dealt."""
+    """How boards are dealt.
+
+    >>> ensure, capacity, attempts = DealPolicy()
+    >>> ensure, capacity, attempts
+    (True, 12, 5)
+    """
 
     ensure_at_least_one_set: bool = _ENSURE
     board_capacity: int = _CAPACITY
     max_resample_attempts: int = _RESAMPLES
-    on_exhausted: OnExhausted = OnExhausted(_EXHAUSTED)
-    guarantee: Guarantee = Guarantee(_GUARANTEE)
 
 
-@dataclass(frozen=True, slots=True)
-class RngSpec:
-    """A seed, and where it comes from."""
-
+class _RngFields(NamedTuple):
     seed: Seed
     source: UUID | None = None
 
-    def __post_init__(self) -> None:
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
-            raise TypeError(f"seed: {self.seed!r} is no whole number")
-        if not 0 <= self.seed < 2**64:
-            raise ValueError(f"seed: {self.seed} is not from 0 to {2**64 - 1}")
-        if self.source is not None and not isinstance(self.source, UUID):
-            raise TypeError(f"source: {self.source!r} is no UUID")
+
+class RngSpec(_RngFields):
+    """A seed, and where it comes from."""
+
+    __slots__ = ()
+
+    def __new__(cls, seed: Seed, source: UUID | None = None) -> RngSpec:
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise TypeError(f"seed: {seed!r} is no whole number")
+        if not 0 <= seed < 2**64:
+            raise ValueError(f"seed: {seed} is not from 0 to {2**64 - 1}")
+        if source is not None and not isinstance(source, UUID):
+            raise TypeError(f"source: {source!r} is no UUID")
+        return super().__new__(cls, seed, source)
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> RngSpec:
+        return cls(*iterable)
+
+    def __hash__(self) -> int:
+        return hash((self.seed, -1 if self.source is None else self.source.int))
 
 
 @dataclass(frozen=True, slots=True)
 class ZenMode:
-    """Goals of an episode."""
+    """Goals: of an episode, which `SetEnv.status` reports, and of a deal, which holds at least `target_min_sets` Sets."""
 
     target_min_sets: int = 0
     time_limit_s: float | None = None
@@ -341,6 +386,9 @@ class ZenMode:
         if self.time_limit_s is not None and not 0 <= self.time_limit_s < float("inf"):
             raise ValueError(f"time_limit_s: {self.time_limit_s} is no time")
 
+    def __hash__(self) -> int:
+        return hash((self.target_min_sets, -1 if self.time_limit_s is None else self.time_limit_s))
+
 
 @dataclass(frozen=True, slots=True)
 class EngineConfig:
@@ -349,6 +397,9 @@ class EngineConfig:
     rng: RngSpec
     deal_policy: DealPolicy = DealPolicy()
     zen: ZenMode | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.rng, self.deal_policy, -1 if self.zen is None else self.zen))
 
     @classmethod
     def from_json(cls, data: ConfigJSON) -> EngineConfig:
