@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from tercet._tercet import SetTable
 from tercet.errors import DealError
-from tercet.set.cards import ZenMode
 from tercet.set.codes import DECK_SIZE, Codes
+from tercet.set.config import ZenMode
 from tercet.set.encodings import CardCode, codes_of, from_id
 from tercet.set.pictures import RenderCfg, checked_mode, painter
 

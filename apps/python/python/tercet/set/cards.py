@@ -1,4 +1,4 @@
-"""The engine types of SET: cards, decks, boards, policies, and their JSON shapes. All values are frozen."""
+"""The engine types of SET: cards, decks, boards, and their JSON shapes. All values are frozen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from itertools import product
 from typing import (
     Any,
     Literal,
-    NamedTuple,
     NewType,
     Protocol,
     TypeAlias,
@@ -19,23 +18,19 @@ from typing import (
     TypeVar,
     runtime_checkable,
 )
-from uuid import UUID
 from zlib import crc32
 
 from tercet._tercet import (
     set_card_json,
     set_check_different,
     set_check_triple,
-    set_default_policy,
     set_read_board,
     set_read_card,
-    set_read_config,
     set_words,
 )
 from tercet.errors import InvalidCardError, InvalidSetError, InvariantViolation, TypesError
 from tercet.set.encodings import DECK_SIZE, IDS, CardCode, checked
 
-Seed = NewType("Seed", int)
 CardId = NewType("CardId", int)
 BoardIndex = NewType("BoardIndex", int)
 
@@ -52,14 +47,14 @@ class Number(IntEnum):
     THREE = 3
 
 
-class _Word(Enum):
+class Word(Enum):
     """A word whose hash is the same in every process, as that of an enum's own is not."""
 
     def __hash__(self) -> int:
         return crc32(f"{type(self).__name__}.{self.name}".encode())
 
 
-class Color(_Word):
+class Color(Word):
     """Their colour."""
 
     RED = "red"
@@ -67,7 +62,7 @@ class Color(_Word):
     PURPLE = "purple"
 
 
-class Shape(_Word):
+class Shape(Word):
     """Their shape."""
 
     DIAMOND = "diamond"
@@ -75,7 +70,7 @@ class Shape(_Word):
     OVAL = "oval"
 
 
-class Shading(_Word):
+class Shading(Word):
     """Their shading; `empty`, `outline`, `outlined` and `hollow` are read as `open`."""
 
     SOLID = "solid"
@@ -108,15 +103,6 @@ class BoardJSON(TypedDict):
 
     capacity: int
     cells: Sequence[int | None]
-
-
-class ConfigJSON(TypedDict):
-    """A config: its seed and the three fields of its policy; all others come back as usual."""
-
-    seed: int
-    ensure_at_least_one_set: bool
-    board_capacity: int
-    max_resample_attempts: int
 
 
 _Attribute = TypeVar("_Attribute", bound=Enum)
@@ -164,7 +150,7 @@ class Card:
     @classmethod
     def from_json(cls, data: CardJSON) -> Card:
         """The card that a JSON object means, if its id is that of its attributes."""
-        return cls.from_id(set_read_card(_json_text(data)))
+        return cls.from_id(set_read_card(json_text(data)))
 
     def to_json(self) -> CardJSON:
         """The card as a JSON object."""
@@ -282,7 +268,7 @@ class Board:
     @classmethod
     def from_json(cls, data: BoardJSON) -> Board:
         """The board that a JSON object means."""
-        cells = set_read_board(_json_text(data))
+        cells = set_read_board(json_text(data))
         return cls(tuple(None if id is None else Card.from_id(id) for id in cells))
 
     def to_json(self) -> BoardJSON:
@@ -314,109 +300,6 @@ class Discard:
         object.__setattr__(self, "cards", frozenset(_cards(self.cards)))
 
 
-class OnExhausted(_Word):
-    """What happens when all redeals held no Set."""
-
-    FORCE = "force"
-    ERROR = "error"
-
-
-class Guarantee(_Word):
-    """Which deals must hold a Set."""
-
-    NONE = "none"
-    INITIAL = "initial"
-    INITIAL_AND_REFILL = "initial_and_refill"
-
-
-(_ENSURE, _CAPACITY, _RESAMPLES), (_EXHAUSTED, _GUARANTEE) = set_default_policy()
-USUAL_EXHAUSTED, USUAL_GUARANTEE = OnExhausted(_EXHAUSTED), Guarantee(_GUARANTEE)
-
-
-class DealPolicy(NamedTuple):
-    """How boards are dealt.
-
-    >>> ensure, capacity, attempts = DealPolicy()
-    >>> ensure, capacity, attempts
-    (True, 12, 5)
-    """
-
-    ensure_at_least_one_set: bool = _ENSURE
-    board_capacity: int = _CAPACITY
-    max_resample_attempts: int = _RESAMPLES
-
-
-class _RngFields(NamedTuple):
-    seed: Seed
-    source: UUID | None = None
-
-
-class RngSpec(_RngFields):
-    """A seed, and where it comes from."""
-
-    __slots__ = ()
-
-    def __new__(cls, seed: Seed, source: UUID | None = None) -> RngSpec:
-        if isinstance(seed, bool) or not isinstance(seed, int):
-            raise TypeError(f"seed: {seed!r} is no whole number")
-        if not 0 <= seed < 2**64:
-            raise ValueError(f"seed: {seed} is not from 0 to {2**64 - 1}")
-        if source is not None and not isinstance(source, UUID):
-            raise TypeError(f"source: {source!r} is no UUID")
-        return super().__new__(cls, seed, source)
-
-    @classmethod
-    def _make(cls, iterable: Iterable[Any]) -> RngSpec:
-        return cls(*iterable)
-
-    def __hash__(self) -> int:
-        return hash((self.seed, -1 if self.source is None else self.source.int))
-
-
-@dataclass(frozen=True, slots=True)
-class ZenMode:
-    """Goals: of an episode, which `SetEnv.status` reports, and of a deal, which holds at least `target_min_sets` Sets."""
-
-    target_min_sets: int = 0
-    time_limit_s: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.target_min_sets < 0:
-            raise ValueError(f"target_min_sets: {self.target_min_sets} is below 0")
-        if self.time_limit_s is not None and not 0 <= self.time_limit_s < float("inf"):
-            raise ValueError(f"time_limit_s: {self.time_limit_s} is no time")
-
-    def __hash__(self) -> int:
-        return hash((self.target_min_sets, -1 if self.time_limit_s is None else self.time_limit_s))
-
-
-@dataclass(frozen=True, slots=True)
-class EngineConfig:
-    """A seed, a policy, and goals."""
-
-    rng: RngSpec
-    deal_policy: DealPolicy = DealPolicy()
-    zen: ZenMode | None = None
-
-    def __hash__(self) -> int:
-        return hash((self.rng, self.deal_policy, -1 if self.zen is None else self.zen))
-
-    @classmethod
-    def from_json(cls, data: ConfigJSON) -> EngineConfig:
-        """The config that a JSON object means; what it does not name is as usual."""
-        seed, ensure, capacity, resamples = set_read_config(_json_text(data))
-        return cls(RngSpec(Seed(seed)), DealPolicy(ensure, capacity, resamples))
-
-    def to_json(self) -> ConfigJSON:
-        """The config as a JSON object of four fields."""
-        return {
-            "seed": self.rng.seed,
-            "ensure_at_least_one_set": self.deal_policy.ensure_at_least_one_set,
-            "board_capacity": self.deal_policy.board_capacity,
-            "max_resample_attempts": self.deal_policy.max_resample_attempts,
-        }
-
-
 def _by_id() -> Iterator[tuple[Number, Color, Shape, Shading]]:
     for shading, shape, color, number in product(ALL_SHADINGS, ALL_SHAPES, ALL_COLORS, ALL_NUMBERS):
         yield number, color, shape, shading
@@ -440,7 +323,8 @@ def _not_json(value: object) -> object:
     raise TypeError(f"{value!r} has no JSON")
 
 
-def _json_text(data: Mapping[str, Any]) -> str:
+def json_text(data: Mapping[str, Any]) -> str:
+    """The text of a JSON object."""
     if not isinstance(data, Mapping):
         raise TypeError(f"{data!r} is no dict")
     try:

@@ -6,13 +6,11 @@ import random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from tercet._tercet import set_deal, set_refill
-from tercet.set.cards import (
+from tercet.set.cards import Board, Card, Deck
+from tercet.set.config import (
     USUAL_EXHAUSTED,
     USUAL_GUARANTEE,
-    Board,
-    Card,
     DealPolicy,
-    Deck,
     EngineConfig,
     Guarantee,
     OnExhausted,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex, TypeVar
 
 from tercet.errors import InvalidCardError
 
 DECK_SIZE = 81
+
+_Code = TypeVar("_Code", bound="CardCode")
 
 
 class CardCode(int):
@@ -26,7 +28,7 @@ class CardCode(int):
     encoding: ClassVar[str]
     """The name of its encoding."""
 
-    def __new__(cls, code: SupportsIndex) -> CardCode:
+    def __new__(cls: type[_Code], code: SupportsIndex) -> _Code:
         if not hasattr(cls, "encoding"):
             raise TypeError("a CardCode is an IdCode or an OriginalCode")
         return super().__new__(cls, checked(code, cls.encoding))
@@ -67,7 +69,8 @@ def checked(code: Any, encoding: str) -> int:
     except TypeError:
         raise TypeError(f"{code!r} is neither a card nor a card's number") from None
     if not 0 <= number < DECK_SIZE:
-        raise InvalidCardError(f"{number} is no card's {_NOUNS[encoding]}; {_NOUNS[encoding]}s are 0 to {DECK_SIZE - 1}")
+        noun = _NOUNS[encoding]
+        raise InvalidCardError(f"{number} is no card's {noun}; {noun}s are 0 to {DECK_SIZE - 1}")
     return int(number)
 
 
