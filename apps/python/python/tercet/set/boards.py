@@ -12,7 +12,7 @@ from tercet._tercet import SetTable
 from tercet.errors import DealError
 from tercet.set.codes import DECK_SIZE, Codes
 from tercet.set.config import ZenMode
-from tercet.set.encodings import CardCode, codes_of, from_id
+from tercet.set.encodings import CardCode, codes_of
 from tercet.set.pictures import RenderCfg, checked_mode, painter
 
 if TYPE_CHECKING:
@@ -111,7 +111,8 @@ class SetEnv:
     @property
     def board(self) -> list[CardCode]:
         """The codes of the cards on the board: for tests and tools."""
-        return [from_id(id, self._encoding) for id in self._core.board]
+        by_id = codes_of(self._encoding)
+        return [by_id[id] for id in self._core.board]
 
     @property
     def deck_size(self) -> int:
@@ -121,8 +122,8 @@ class SetEnv:
     @property
     def discard(self) -> list[Codes]:
         """The Sets that were taken, in order."""
-        code = self._encoding
-        return [(from_id(a, code), from_id(b, code), from_id(c, code)) for a, b, c in self._core.discard]
+        by_id = codes_of(self._encoding)
+        return [(by_id[a], by_id[b], by_id[c]) for a, b, c in self._core.discard]
 
     @property
     def seed(self) -> int:

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex, TypeAlias
 from tercet._tercet import set_all_positions, set_card_json, set_is_set
 from tercet.errors import InvalidCardError
 from tercet.set.cards import Card
-from tercet.set.encodings import DECK_SIZE, CardCode, codes_of, from_id, to_id
+from tercet.set.encodings import DECK_SIZE, CardCode, IdCode, codes_of, to_id
 
 __all__ = [
     "BOARD_INCREASE_STEP",
@@ -40,8 +40,8 @@ Triple: TypeAlias = tuple[int, int, int]
 Codes: TypeAlias = tuple[CardCode, CardCode, CardCode]
 Vec: TypeAlias = tuple[int, int, int, int]
 
-_WEIGHTS = {"id": (1, 3, 27, 9), "original": (1, 3, 9, 27)}
-"""What number, colour, shading and shape weigh in a code, by the name of the encoding."""
+_WEIGHTS = (1, 3, 27, 9)
+"""What number, colour, shading and shape weigh in an id."""
 
 
 def as_id(card: SupportsIndex | Card, encoding: str = "id") -> int:
@@ -52,6 +52,9 @@ def as_id(card: SupportsIndex | Card, encoding: str = "id") -> int:
 def as_ids(cards: Iterable[Any], encoding: str = "id") -> list[int]:
     """The ids of cards."""
     codes_of(encoding)
+    # Most are ids already, and need no look.
+    if encoding == "id":
+        return [card if type(card) is IdCode else as_id(card) for card in cards]
     return [as_id(card, encoding) for card in cards]
 
 
@@ -67,7 +70,7 @@ def code_to_vec(code: SupportsIndex | Card, encoding: str = "id") -> Vec:
     tercet.errors.InvalidCardError: 64 is a code of the encoding `original`, not `id`
     """
     id = as_id(code, encoding)
-    n, c, s, h = (id // weight % FEATURE_CARDINALITY for weight in _WEIGHTS["id"])
+    n, c, s, h = (id // weight % FEATURE_CARDINALITY for weight in _WEIGHTS)
     return n, c, s, h
 
 
@@ -77,13 +80,11 @@ def vec_to_code(vec: Sequence[SupportsIndex], encoding: str = "id") -> CardCode:
     >>> vec_to_code(code_to_vec(46, encoding="original"))
     64
     """
-    codes = codes_of(encoding)
+    by_id = codes_of(encoding)
     features = [operator.index(each) for each in vec]
     if len(features) != FEATURE_DIM or not all(0 <= each < FEATURE_CARDINALITY for each in features):
         raise InvalidCardError(f"{tuple(features)} is no card; it takes four numbers from 0 to 2")
-    return codes[
-        sum(feature * weight for feature, weight in zip(features, _WEIGHTS[encoding], strict=True))
-    ]
+    return by_id[sum(feature * weight for feature, weight in zip(features, _WEIGHTS, strict=True))]
 
 
 def is_set(
@@ -116,7 +117,8 @@ def all_sets(codes: Iterable[SupportsIndex | Card], encoding: str = "id") -> lis
     [(40, 0, 80)]
     """
     ids = as_ids(codes, encoding)
-    cards = [from_id(id, encoding) for id in ids]
+    by_id = codes_of(encoding)
+    cards = [by_id[id] for id in ids]
     return [(cards[i], cards[j], cards[k]) for i, j, k in set_all_positions(ids)]
 
 

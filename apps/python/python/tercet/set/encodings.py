@@ -78,19 +78,20 @@ _NOUNS = {IdCode.encoding: "id", OriginalCode.encoding: "code"}
 
 IDS = tuple(map(IdCode, range(DECK_SIZE)))
 ORIGINALS = tuple(map(OriginalCode, range(DECK_SIZE)))
-CODES: dict[str, tuple[CardCode, ...]] = {"id": IDS, "original": ORIGINALS}
-"""All codes of each encoding, by number."""
 
 _MIRROR = tuple(code % 9 + 9 * (code // 27) + 27 * (code // 9 % 3) for code in range(DECK_SIZE))
 """What a number of one encoding is in the other: shading and shape change places."""
 
 
+_BY_ID: dict[str, tuple[CardCode, ...]] = {"id": IDS, "original": tuple(ORIGINALS[code] for code in _MIRROR)}
+
+
 def codes_of(encoding: str) -> tuple[CardCode, ...]:
-    """All codes of an encoding, by number."""
+    """All codes of an encoding, by the id of their card."""
     try:
-        return CODES[encoding]
+        return _BY_ID[encoding]
     except (KeyError, TypeError):
-        raise ValueError(f"encoding: {encoding!r} is none; there are {', '.join(CODES)}") from None
+        raise ValueError(f"encoding: {encoding!r} is none; there are {', '.join(_BY_ID)}") from None
 
 
 def to_id(code: Any, encoding: str) -> int:
@@ -98,8 +99,3 @@ def to_id(code: Any, encoding: str) -> int:
     codes_of(encoding)
     number = checked(code, encoding)
     return number if encoding == "id" else _MIRROR[number]
-
-
-def from_id(id: int, encoding: str) -> CardCode:
-    """The code of a card that is given by its id."""
-    return codes_of(encoding)[id if encoding == "id" else _MIRROR[id]]
