@@ -27,7 +27,7 @@ const AFTER_HELP: &str = "\
 Examples:
   tercet
   tercet play set --seed 42
-  tercet play set --quiet --policy sweep --seed 42
+  tercet play set --quiet --seed 42
   tercet solve set 1rsd 2rsd 3rsd 2gto
   tercet play machi --players me,random,random
   tercet cards machi --expansions harbor

@@ -83,6 +83,7 @@ fn add_seeds(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(set_types::set_read_card, module)?)?;
     module.add_function(wrap_pyfunction!(set_types::set_read_config, module)?)?;
     module.add_function(wrap_pyfunction!(set_types::set_refill, module)?)?;
+    module.add_function(wrap_pyfunction!(set_types::set_sweep, module)?)?;
     module.add_function(wrap_pyfunction!(set_types::set_words, module)?)?;
     Ok(())
 }

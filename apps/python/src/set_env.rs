@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use tercet_draw::{Color, Theme};
 use tercet_scene::Role;
-use tercet_set::{Card, Layout, Order, Zen};
+use tercet_set::{Card, Layout, Order, ZenMode};
 use tercet_train::set::{BoardPainter as Painter, Env, Saved, Start};
 
 use crate::arrays::Writable;
@@ -73,7 +73,7 @@ impl SetTable {
         time_limit_ms: Option<u64>,
         elapsed_ms: u64,
     ) -> (bool, u32, bool, bool) {
-        let status = self.env.status(&Zen { target_min_sets, time_limit_ms }, elapsed_ms);
+        let status = self.env.status(&ZenMode { target_min_sets, time_limit_ms }, elapsed_ms);
         (status.is_done, status.sets_found, status.is_target_met, status.is_time_up)
     }
 
@@ -106,8 +106,9 @@ impl SetTable {
 type Rgb = (u8, u8, u8);
 
 /// What a `RenderCfg` says: sizes in pixels (card width, height, radius; margin, rows, fewest columns, stripes, radius of
-/// numbers, size of numbers in percent), order, colours of cards and board, palette, colours of symbols in place of its own.
-type RenderPlan = ([u32; 9], String, Rgb, Rgb, String, Option<[Rgb; 3]>);
+/// numbers, size of numbers in percent), order, colours of cards, board, discs and their numbers, palette, colours of symbols
+/// in place of its own.
+type RenderPlan = ([u32; 9], String, [Rgb; 4], String, Option<[Rgb; 3]>);
 
 /// Draws boards in one layout and in one choice of colours.
 #[pyclass(module = "tercet._tercet")]
@@ -119,7 +120,7 @@ pub(crate) struct BoardPainter {
 impl BoardPainter {
     #[new]
     fn new(py: Python<'_>, plan: RenderPlan) -> PyResult<BoardPainter> {
-        let (sizes, order, card_bg, board_bg, palette, symbols) = plan;
+        let (sizes, order, colors, palette, symbols) = plan;
         let [card_w, card_h, card_radius, pad, grid_rows, min_cols, stripe_gap, index_tag_r, font_percent] =
             sizes;
         let order = Order::from_name(&order).ok_or_else(|| {
@@ -137,8 +138,10 @@ impl BoardPainter {
             order,
             font_percent,
         };
-        let mut theme =
-            palette_theme(py, &palette)?.with(Role::Card, color(card_bg)).with(Role::Board, color(board_bg));
+        let mut theme = palette_theme(py, &palette)?;
+        for (role, rgb) in [Role::Card, Role::Board, Role::Badge, Role::BadgeInk].into_iter().zip(colors) {
+            theme = theme.with(role, color(rgb));
+        }
         for (symbol, rgb) in (0..).zip(symbols.iter().flatten()) {
             theme = theme.with(Role::Symbol(symbol), color(*rgb));
         }

@@ -4,13 +4,19 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use tercet_formats::set::{BoardJson, CardJson, ConfigJson};
 use tercet_game::Deal;
-use tercet_set::{Board, Card, Config, DealPolicy, Dealt, Deck, Exhausted, Guarantee, SetTriple, TypesError};
+use tercet_set::{
+    Board, Card, DealOptions, DealPolicy, Dealt, Deck, EngineConfig, Exhausted, Guarantee, SetTriple,
+    TypesError, ZenMode,
+};
 use tercet_train::set::{Demo, Move};
 
 use crate::errors::{Class, OrRaise, Raise};
 
-/// Whether a fresh board must hold a Set, capacity, redeals, and the names of what follows and of what is guaranteed.
-type PolicyPlan = (bool, i64, i64, String, String);
+/// Whether a fresh board must hold a Set, capacity, and redeals.
+type PolicyPlan = (bool, i64, i64);
+
+/// The names of what follows when all redeals held no Set, and of what is guaranteed.
+type OptionsPlan = (String, String);
 
 /// A board's cells, the deck, and whether the guarantee was waived.
 type DealtPlan = (Vec<Option<usize>>, Vec<usize>, bool);
@@ -45,6 +51,13 @@ pub(crate) fn set_is_set(py: Python<'_>, a: i64, b: i64, c: i64) -> PyResult<boo
 pub(crate) fn set_all_positions(py: Python<'_>, ids: Vec<i64>) -> PyResult<Vec<(usize, usize, usize)>> {
     let deck = Deck::new(cards(py, ids)?).or_raise(py)?;
     Ok(tercet_set::all_sets(deck.cards()).into_iter().map(|[i, j, k]| (i, j, k)).collect())
+}
+
+/// The positions of the Sets that a sweep takes: they share no card.
+#[pyfunction]
+pub(crate) fn set_sweep(py: Python<'_>, ids: Vec<i64>) -> PyResult<Vec<(usize, usize, usize)>> {
+    let deck = Deck::new(cards(py, ids)?).or_raise(py)?;
+    Ok(tercet_set::sweep(deck.cards()).into_iter().map(|[i, j, k]| (i, j, k)).collect())
 }
 
 /// Refuses cards that are no Set.
@@ -94,15 +107,20 @@ pub(crate) fn set_read_config(py: Python<'_>, text: &str) -> PyResult<(u64, bool
     Ok((json.seed, json.ensure_at_least_one_set, json.board_capacity, json.max_resample_attempts))
 }
 
-/// Deals a first board; `shuffle` orders a list of ids.
+/// Deals a first board with at least so many Sets; `shuffle` orders a list of ids.
 #[pyfunction]
 pub(crate) fn set_deal(
     py: Python<'_>,
     policy: PolicyPlan,
+    options: OptionsPlan,
+    target_min_sets: u32,
     shuffle: &Bound<'_, PyAny>,
 ) -> PyResult<DealtPlan> {
-    let policy = read_policy(py, policy)?;
-    let dealt = policy.deal(|cards: &mut [Card]| shuffled(cards, shuffle));
+    let zen = Some(ZenMode { target_min_sets, time_limit_ms: None });
+    // The seed is the caller's generator's.
+    let config = EngineConfig { deal_policy: read_policy(py, policy)?, zen, ..EngineConfig::new(0) };
+    let options = read_options(py, &options)?;
+    let dealt = config.deal_by(options, |cards: &mut [Card]| shuffled(cards, shuffle));
     dealt.map(|dealt| told(&dealt)).map_err(|error| error.raised(py))
 }
 
@@ -111,15 +129,16 @@ pub(crate) fn set_deal(
 pub(crate) fn set_refill(
     py: Python<'_>,
     policy: PolicyPlan,
+    options: OptionsPlan,
     board: Vec<Option<i64>>,
     deck: Vec<i64>,
     shuffle: &Bound<'_, PyAny>,
 ) -> PyResult<DealtPlan> {
-    let policy = read_policy(py, policy)?;
+    let (policy, options) = (read_policy(py, policy)?, read_options(py, &options)?);
     let cell = |id: Option<i64>| id.map(|id| card(py, id)).transpose();
     let board = Board::new(board.into_iter().map(cell).collect::<PyResult<_>>()?).or_raise(py)?;
     let deck = Deck::new(cards(py, deck)?).or_raise(py)?;
-    let dealt = policy.refill(&board, &deck, |cards: &mut [Card]| shuffled(cards, shuffle));
+    let dealt = policy.refill(options, &board, &deck, |cards: &mut [Card]| shuffled(cards, shuffle));
     dealt.map(|dealt| told(&dealt)).map_err(|error| error.raised(py))
 }
 
@@ -136,21 +155,28 @@ pub(crate) fn set_demo(py: Python<'_>, deal: &str) -> PyResult<DemoPlan> {
 }
 
 fn read_policy(py: Python<'_>, plan: PolicyPlan) -> PyResult<DealPolicy> {
-    let (ensure_at_least_one_set, capacity, redeals, exhausted, guarantee) = plan;
-    let wrong = |field: &str, value: &dyn ToString, what: &str| {
-        Class::Invariant.error(py, format!("{field}: {} is not {what}", value.to_string()))
+    let (ensure_at_least_one_set, capacity, redeals) = plan;
+    let small = |field: &str, value: i64| {
+        u8::try_from(value).map_err(|_| not(py, field, &value.to_string(), "from 0 to 255"))
     };
-    let small =
-        |field: &str, value: i64| u8::try_from(value).map_err(|_| wrong(field, &value, "from 0 to 255"));
     Ok(DealPolicy {
         ensure_at_least_one_set,
         board_capacity: small("board_capacity", capacity)?,
         max_resample_attempts: small("max_resample_attempts", redeals)?,
-        on_exhausted: Exhausted::from_name(&exhausted)
-            .ok_or_else(|| wrong("on_exhausted", &exhausted, "force or error"))?,
-        guarantee: Guarantee::from_name(&guarantee)
-            .ok_or_else(|| wrong("guarantee", &guarantee, "none, initial or initial_and_refill"))?,
     })
+}
+
+fn read_options(py: Python<'_>, (exhausted, guarantee): &OptionsPlan) -> PyResult<DealOptions> {
+    Ok(DealOptions {
+        on_exhausted: Exhausted::from_name(exhausted)
+            .ok_or_else(|| not(py, "on_exhausted", exhausted, "force or error"))?,
+        guarantee: Guarantee::from_name(guarantee)
+            .ok_or_else(|| not(py, "guarantee", guarantee, "none, initial or initial_and_refill"))?,
+    })
+}
+
+fn not(py: Python<'_>, field: &str, value: &str, what: &str) -> PyErr {
+    Class::Invariant.error(py, format!("{field}: {value} is not {what}"))
 }
 
 /// What stops a deal: the policy, or the caller's generator.
@@ -203,15 +229,13 @@ fn cells(board: &Board) -> Vec<Option<usize>> {
     board.cells().iter().map(|cell| cell.map(Card::id)).collect()
 }
 
-/// The policy of the engine types, as `DealPolicy`'s defaults.
+/// The usual policy and options of the engine types.
 #[pyfunction]
-pub(crate) fn set_default_policy() -> (bool, u8, u8, &'static str, &'static str) {
-    let policy = DealPolicy::of(&Config::engine());
+pub(crate) fn set_default_policy() -> ((bool, u8, u8), (&'static str, &'static str)) {
+    let (policy, options) = (DealPolicy::default(), DealOptions::default());
+    let DealPolicy { ensure_at_least_one_set, board_capacity, max_resample_attempts } = policy;
     (
-        policy.ensure_at_least_one_set,
-        policy.board_capacity,
-        policy.max_resample_attempts,
-        policy.on_exhausted.name(),
-        policy.guarantee.name(),
+        (ensure_at_least_one_set, board_capacity, max_resample_attempts),
+        (options.on_exhausted.name(), options.guarantee.name()),
     )
 }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import tercet
+
 
 def run(code: str) -> str:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -13,7 +16,7 @@ def run(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_needs_only_numpy() -> None:
+def test_imports_only_numpy() -> None:
     code = """
 import importlib.util
 real = importlib.util.find_spec
@@ -25,6 +28,14 @@ outside = {name.split(".")[0] for name in sys.modules} & {"gymnasium", "pettingz
 print(sorted(outside))
 """
     assert run(code) == "[]"
+
+
+def test_images_work_after_a_plain_install() -> None:
+    project = (Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8")
+    needed = re.search(r"^dependencies = (\[.*\])$", project, re.M)
+    assert needed is not None and re.findall(r"[a-z]+", needed[1]) == ["numpy", "pillow"]
+    code = "import sys, tercet; e = tercet.set.SetEnv(1); a = 'PIL' in sys.modules; e.get_board_image(); print(a, 'PIL' in sys.modules)"
+    assert run(code) == "False True"
 
 
 def test_openspiel_is_asked_for_by_name() -> None:

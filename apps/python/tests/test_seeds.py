@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import random
+import sys
 from contextlib import redirect_stdout
+from uuid import UUID
 
+import pytest
 from PIL import Image
 
 
@@ -25,6 +29,71 @@ def test_the_environments_examples() -> None:
     assert isinstance(img, Image.Image) and img.size == (1244, 1056)
 
 
+def test_the_environments_names() -> None:
+    from tercet.set import (
+        BOARD_INCREASE_STEP,
+        DECK_SIZE,
+        FEATURE_CARDINALITY,
+        FEATURE_DIM,
+        INITIAL_BOARD_SIZE,
+        MAX_BOARD_SIZE,
+        EnvReturn,
+        RenderCfg,
+        SetEnv,
+        all_sets,
+        code_to_vec,
+        generate_board_image,
+        is_set,
+        render_board,
+        vec_to_code,
+    )
+
+    assert (DECK_SIZE, INITIAL_BOARD_SIZE, BOARD_INCREASE_STEP, MAX_BOARD_SIZE) == (81, 12, 3, 21)
+    assert (FEATURE_DIM, FEATURE_CARDINALITY) == (4, 3)
+    assert all(vec_to_code(code_to_vec(code)) == code for code in range(DECK_SIZE))
+    assert is_set(0, 1, 2) and all_sets([0, 1, 2, 3]) == [(0, 1, 2)]
+    cfg = RenderCfg()
+    codes = list(range(15))
+    image = render_board(codes, cfg, overlay_indices=True)
+    assert image == generate_board_image(codes, cfg.card_w, cfg.card_h, cfg.pad, cfg.grid_cols(15), cfg.grid_rows, True)
+    env = SetEnv(seed=None, require_initial_set=False)
+    assert isinstance(env.reset(seed=7), Image.Image)
+    answer = env.select((0, 0, 1))
+    assert isinstance(answer, EnvReturn) and answer._fields == ("message", "image")
+
+
+def test_the_types_documents_values() -> None:
+    from tercet.set import (
+        Board,
+        Card,
+        Color,
+        Deck,
+        DealPolicy,
+        Discard,
+        EngineConfig,
+        Number,
+        RngSpec,
+        Seed,
+        SetTriple,
+        Shading,
+        Shape,
+        ZenMode,
+        deal,
+    )
+
+    card = Card(Number.ONE, Color.RED, Shape.DIAMOND, Shading.SOLID)
+    assert card.as_tuple() == (Number.ONE, Color.RED, Shape.DIAMOND, Shading.SOLID)
+    deck = Deck(Deck.standard().cards[:12])
+    assert len(deck) == 12 and list(deck)[0] == card
+    board = Board(cells=(card, None), present=frozenset({card}), indices=frozenset({0}))  # type: ignore[arg-type]
+    assert (board.size(), board.occupied()) == (2, 1)
+    assert len(SetTriple(cards=frozenset(deck.cards[:3])).cards) == len(Discard(frozenset(deck.cards[:3])).cards)
+    policy = DealPolicy(ensure_at_least_one_set=True, board_capacity=12, max_resample_attempts=5)
+    config = EngineConfig(rng=RngSpec(seed=Seed(7), source=UUID(int=1)), deal_policy=policy, zen=ZenMode(1, 60.0))
+    assert config.deal_policy == EngineConfig(RngSpec(Seed(7))).deal_policy
+    assert deal(config, random.Random(7)) == deal(config)
+
+
 def test_an_ids_derivation() -> None:
     from tercet.set import ALL_COLORS, ALL_NUMBERS, ALL_SHADINGS, ALL_SHAPES, Deck
 
@@ -36,9 +105,10 @@ def test_an_ids_derivation() -> None:
         assert card.id == n_idx + 3 * c_idx + 9 * s_idx + 27 * h_idx
 
 
-def test_the_demos_script() -> None:
+def test_the_demos_script(monkeypatch: pytest.MonkeyPatch) -> None:
     from tercet.set import SetGame
 
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n" * 100))
     with redirect_stdout(io.StringIO()) as out:
         game = SetGame()
         game.play()
@@ -47,11 +117,9 @@ def test_the_demos_script() -> None:
         for set in sets:  # noqa: A001
             game.display_cards(set)
     said = out.getvalue().splitlines()
-    assert said.count(f"Sets discovered: {discovered}") == 2
-    assert (
-        discovered == len(sets)
-        and len([line for line in said if line.startswith("- ")]) == 6 * discovered
-    )
+    assert said[-1 - 3 * discovered] == f"Sets discovered: {discovered}" and discovered == len(sets)
+    assert len([line for line in said if line.startswith("Press Enter to go on.")]) > 20
+    assert all(line.startswith("- ") for line in said[-3 * discovered :])
 
 
 def test_the_demos_sets_in_words() -> None:

@@ -335,6 +335,8 @@ def test_every_field_of_the_config_is_honoured(mode: str) -> None:
         "order": "columns",
         "font_scale": 0.5,
         "min_cols": 4,
+        "index_bg": (7, 8, 9),
+        "index_fg": (10, 11, 12),
     }
     assert list(changes) == list(RenderCfg.__dataclass_fields__)
     seen = {usual.tobytes()}
@@ -345,6 +347,41 @@ def test_every_field_of_the_config_is_honoured(mode: str) -> None:
             assert image.getpixel((0, 0))[:3] == (4, 5, 6)  # type: ignore[index]
     assert len(seen) == len(changes) + 1
     assert render_board(board, RenderCfg(), mode=mode) == usual
+
+
+def count(image: Image.Image, rgb: tuple[int, int, int]) -> int:
+    return int((np.asarray(image)[..., :3] == rgb).all(axis=2).sum())
+
+
+def test_every_field_changes_the_pixels_it_should() -> None:
+    def drawn(codes: list[int] | None = None, **fields: Any) -> Image.Image:
+        return render_board([0] if codes is None else codes, RenderCfg(**fields))
+
+    corner, middle = (24, 24), (24 + 110, 24 + 160)
+    assert drawn(card_w=200, card_h=300, pad=10).size == (220, 940)
+    assert drawn(card_radius=0).getpixel(corner) != drawn(card_radius=60).getpixel(corner)
+    assert drawn(card_bg=(1, 2, 3)).getpixel((24 + 200, 24 + 20)) == (1, 2, 3, 255)
+    assert drawn(board_bg=(4, 5, 6)).getpixel((0, 0)) == (4, 5, 6, 255)
+    assert drawn([0] * 0, grid_rows=2).size == (268, 712)
+    assert drawn(min_cols=4).size == (1000, 1056)
+    # Stripes: the wider the gap, the fewer red pixels on a striped card.
+    red = drawn().getpixel(middle)[:3]  # type: ignore[index]
+    assert count(drawn([27], stripe_gap=20), red) < count(drawn([27], stripe_gap=6), red)
+    # The discs: their size, their colour, the colour and the size of their numbers.
+    disc = {"index_bg": (7, 8, 9), "index_fg": (10, 11, 12)}
+    usual = drawn(**disc)
+    assert count(usual, (7, 8, 9)) > 500 and count(usual, (10, 11, 12)) > 20
+    assert usual.getpixel((24 + 25, 24 + 12)) == (7, 8, 9, 255)
+    assert count(drawn(**disc, index_tag_r=30), (7, 8, 9)) > 2 * count(usual, (7, 8, 9))
+    assert count(drawn(**disc, index_tag_r=0), (7, 8, 9)) == 0
+    small_number, large_number = (drawn(**disc, font_scale=scale) for scale in (0.6, 1.2))
+    assert count(small_number, (10, 11, 12)) < count(large_number, (10, 11, 12))
+    # The second card: to the right by rows, below by columns.
+    by_rows, by_columns = drawn([0, 3, 6, 1], order="rows"), drawn([0, 3, 6, 1], order="columns")
+    below = (middle[0], middle[1] + 344)
+    assert by_rows.getpixel((middle[0] + 244, middle[1])) == by_columns.getpixel(below) != by_rows.getpixel(below)
+    assert drawn(palette=((1, 1, 1), (2, 2, 2), (3, 3, 3))).getpixel(middle) == (1, 1, 1, 255)
+    assert render_board([0], RenderCfg(), False) == drawn(index_tag_r=0)
 
 
 def test_palettes_and_their_legends() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import os
 import pickle
 import random
 import subprocess
@@ -162,19 +163,32 @@ def test_cards_are_values() -> None:
         Card(1, "red", "square", "striped")  # type: ignore[arg-type]
 
 
+HASHES = """
+from uuid import UUID
+from tercet.set import *
+cards = tuple(map(Card.from_id, range(12)))
+values = [
+    *cards, Deck.standard(), Board((cards[0], None)), Discard(frozenset(cards)), SetTriple(frozenset(cards[:3])),
+    RngSpec(7), RngSpec(7, UUID(int=5)), ZenMode(), ZenMode(3, 1.5), DealPolicy(), EngineConfig(RngSpec(7)),
+    EngineConfig(RngSpec(7), DealPolicy(False, 15, 9), ZenMode(2)), IdCode(46), OriginalCode(46),
+    *Number, *Color, *Shape, *Shading, *OnExhausted, *Guarantee, frozenset(Color), (Color.RED, Shape.OVAL),
+]
+print([hash(value) for value in values])
+"""
+
+
 def test_hashes_are_the_same_in_every_process() -> None:
-    code = "from tercet.set import Card; print(hash(Card.from_id(46)))"
     prints = {
         subprocess.run(
-            [sys.executable, "-c", code],
+            [sys.executable, "-c", HASHES],
             capture_output=True,
             text=True,
             check=True,
-            env={"PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout
-        for seed in ("1", "2")
+        for seed in ("1", "2", "random")
     }
-    assert prints == {f"{hash(Card.from_id(46))}\n"}
+    assert len(prints) == 1 and len(json.loads(prints.pop())) == 44
 
 
 def test_a_set_is_checked_when_it_is_made() -> None:
@@ -230,7 +244,7 @@ def test_json_shapes() -> None:
     assert board.to_json() == {"capacity": 3, "cells": [1, None, 80]}
     assert Board.from_json(board.to_json()) == board
     config = EngineConfig(
-        RngSpec(Seed(7), UUID(int=1)), DealPolicy(False, 15, 9, OnExhausted.FORCE), ZenMode(3)
+        RngSpec(Seed(7), UUID(int=1)), DealPolicy(False, 15, 9), ZenMode(3)
     )
     kept = {
         "seed": 7,
@@ -318,7 +332,15 @@ def test_json_is_a_dict() -> None:
 
 
 def test_the_usual_policy() -> None:
-    assert DealPolicy() == (True, 12, 5, OnExhausted.ERROR, Guarantee.INITIAL_AND_REFILL)
+    ensure, capacity, attempts = policy = DealPolicy()
+    assert (ensure, capacity, attempts) == policy == (True, 12, 5) and hash(policy) == hash((True, 12, 5))
+    assert repr(policy) == (
+        "DealPolicy(ensure_at_least_one_set=True, board_capacity=12, max_resample_attempts=5)"
+    )
+    assert DealPolicy._fields == ("ensure_at_least_one_set", "board_capacity", "max_resample_attempts")
+    seed, source = RngSpec(Seed(7))
+    assert (seed, source) == (7, None)
+    assert repr(RngSpec(Seed(7))) == "RngSpec(seed=7, source=None)"
     assert EngineConfig(RngSpec(Seed(1))) == EngineConfig(RngSpec(Seed(1)), DealPolicy(), None)
     for seed, error in [(1.5, TypeError), (-1, ValueError), (2**64, ValueError), (True, TypeError)]:
         with pytest.raises(error, match="seed"):
@@ -370,8 +392,8 @@ def test_a_board_without_a_set_is_dealt_again() -> None:
     assert [card.id for card in board.cells[:3] if card] == [0, 1, 2] and len(deck) == 69
     with pytest.raises(InvariantViolation, match="no Set on the board after 5 redeals"):
         deal(config, Fixed(*[BARREN] * 6))
-    force = config.deal_policy._replace(on_exhausted=OnExhausted.FORCE, max_resample_attempts=1)
-    board, deck = deal(EngineConfig(config.rng, force), Fixed(BARREN, BARREN))
+    once = EngineConfig(config.rng, config.deal_policy._replace(max_resample_attempts=1))
+    board, deck = deal(once, Fixed(BARREN, BARREN), on_exhausted=OnExhausted.FORCE)
     assert [card.id for card in board.cells if card] == [*BARREN[:11], 2] and len(
         set(deck) | board.present
     ) == 81
@@ -379,13 +401,49 @@ def test_a_board_without_a_set_is_dealt_again() -> None:
     assert [card.id for card in deal(free, Fixed(BARREN))[0].cells if card] == BARREN
 
 
+def test_a_deal_keeps_the_goals_number_of_sets() -> None:
+    dealt = 0
+    for seed in range(100):
+        config = EngineConfig(RngSpec(Seed(seed)), zen=ZenMode(target_min_sets=4, time_limit_s=9.0))
+        try:
+            board, deck = deal(config)
+        except InvariantViolation as error:
+            assert "no board with 4 Sets after 5 redeals, the best had " in str(error)
+            continue
+        dealt += 1
+        assert len(all_sets(board.present)) >= 4 and len(deck) == 69
+    assert 50 < dealt < 100
+    patient = DealPolicy(max_resample_attempts=255)
+    for target in range(8):
+        board, _ = deal(EngineConfig(RngSpec(Seed(1)), patient, ZenMode(target)))
+        assert len(all_sets(board.present)) >= target
+    for sets in (15, 2**40):
+        with pytest.raises(InvariantViolation, match="target_min_sets: no board with"):
+            deal(EngineConfig(RngSpec(Seed(1)), zen=ZenMode(sets)), on_exhausted=OnExhausted.FORCE)
+
+
+def test_a_goal_holds_where_the_policy_promises_nothing() -> None:
+    free = DealPolicy(ensure_at_least_one_set=False)
+    one = EngineConfig(RngSpec(Seed(1)), free, ZenMode(1))
+    board, _ = deal(one, Fixed(BARREN, [0, 1, 2]))
+    assert [card.id for card in board.cells[:3] if card] == [0, 1, 2]
+    with pytest.raises(InvariantViolation, match="no board with 1 Sets after 5 redeals, the best had 0"):
+        deal(one, Fixed(*[BARREN] * 6))
+
+
+def test_protocols_are_checked_at_run_time() -> None:
+    assert isinstance(random.Random(1), sets.RandomLike) and isinstance(is_set, sets.SetPredicate)
+    assert isinstance(NumpyRandom(np.random.default_rng(1)), sets.RandomLike)
+    assert not isinstance(np.random.default_rng(1), sets.RandomLike)
+
+
 def test_refills() -> None:
     policy, rng = DealPolicy(), random.Random(1)
     board, deck = deal(EngineConfig(RngSpec(Seed(1))))
     taken = all_set_positions(card for card in board.cells if card)[0]
     holes = Board(tuple(None if nth in taken else card for nth, card in enumerate(board.cells)))
-    free = policy._replace(guarantee=Guarantee.INITIAL)
-    filled = refill(holes, deck, free, rng)
+    filled = refill(holes, deck, policy, rng, guarantee=Guarantee.INITIAL)
+    assert filled == refill(holes, deck, policy._replace(ensure_at_least_one_set=False), rng)
     assert (filled.board.occupied(), len(filled.deck), filled.waived) == (12, 66, False)
     for nth, card in enumerate(holes.cells):
         assert card is None or filled.board.cells[nth] == card
@@ -474,7 +532,7 @@ def test_the_recorded_games_of_the_demo() -> None:
 
 
 def test_a_game_is_that_of_the_command_line() -> None:
-    """The same deal through the engine: `tercet play set --quiet --policy sweep --seed 42`."""
+    """The same deal through the engine: `tercet play set --quiet --seed 42`."""
     demo = {"refill": "on_deal", "guarantee": "none", "deal_rule": "only_if_no_set"}
     table = tercet.begin("set", seed=42, **demo)
     taken = []
@@ -504,17 +562,68 @@ def test_a_game_is_that_of_the_command_line() -> None:
     assert names == taken
 
 
-def test_the_chatty_game() -> None:
-    game = SetGame(seed=42)
-    with redirect_stdout(io.StringIO()) as out:
-        game.play()
-    said = out.getvalue().splitlines()
+def test_the_chatty_game_shows_the_board_and_waits() -> None:
+    game, prompts = SetGame(seed=42), []
+    said = io.StringIO()
+
+    def wait(prompt: str) -> None:
+        prompts.append((prompt, said.getvalue().count("\n")))
+
+    with redirect_stdout(said):
+        game.play(wait)
+    lines = said.getvalue().splitlines()
     discovered, found = game.play_quiet()
-    assert said[0] == "Dealing 12 cards: 12 on the board."
-    assert said.count("Set!") == discovered and said[-2] == f"Sets discovered: {discovered}"
-    assert said[-1] == f"Cards left: {81 - 3 * discovered}"
-    at = said.index("Set!")
-    assert said[at + 1 : at + 4] == [f"- {card}".replace("open", "empty") for card in found[0]]
+    rounds = lines.count("Dealing 3 cards.") + 1
+    # After the welcome, twice a round, and before the results; each time something new was shown.
+    assert len(prompts) == 2 + 2 * rounds and len({at for _, at in prompts}) == len(prompts)
+    assert [prompt for prompt, _ in prompts[:-1]] == ["Press Enter to go on. "] * (1 + 2 * rounds)
+    assert prompts[-1][0] == "The game is over. Press Enter to see all Sets. "
+    at = lines.index("Dealing 12 cards.")
+    assert lines[at + 13 : at + 16] == [
+        "Cards on the board: 12",
+        "Cards in the deck: 69",
+        "Sets discovered: 0",
+    ]
+    results = lines[lines.index(f"Sets discovered: {discovered}", lines.index("The deck is empty, and no Set is left.")) :]
+    told = [f"- {card}".replace("open", "empty") for each in found for card in each]
+    assert [line for line in results if line.startswith("- ")] == told
+    assert f"Cards left on the board: {81 - 3 * discovered}" in lines
+    assert pickle.loads(pickle.dumps(game)).play_quiet() == game.play_quiet()
+
+
+def test_the_chatty_game_goes_on_without_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, prompts = SetGame(seed=42), 0
+
+    def wait(_: str) -> None:
+        nonlocal prompts
+        prompts += 1
+        if prompts == 3:
+            raise EOFError
+
+    with redirect_stdout(io.StringIO()) as out:
+        game.play(wait)
+    assert prompts == 3 and f"Sets discovered: {game.play_quiet()[0]}" in out.getvalue()
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n\n"))
+    with redirect_stdout(io.StringIO()) as typed:
+        game.play()
+    assert typed.getvalue().count("Press Enter to go on. ") == 3, "the third finds no more input"
+
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    with redirect_stdout(io.StringIO()), pytest.raises(KeyboardInterrupt):
+        game.play(interrupted)
+
+
+def test_the_demos_questions() -> None:
+    board = list(DECK.cards[:12])
+    found = SetGame.find_sets(board)
+    assert found == [list(DECK.cards[nth : nth + 3]) for nth in (0, 3, 6, 9)] and board == []
+    assert SetGame.is_a_set(*DECK.cards[:3]) and not SetGame.is_a_set(*DECK.cards[1:4])
+    assert SetGame.find_sets(list(BARREN)) == []
+
+
+def test_games_that_cannot_be() -> None:
     assert SetGame().seed != SetGame().seed
     for wrong in ([0, 1], [0] * 81, range(82)):
         with pytest.raises(tercet.TercetError):

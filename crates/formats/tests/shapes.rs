@@ -2,7 +2,7 @@
 
 use tercet_formats::set::{BoardJson, CardJson, ConfigJson};
 use tercet_game::Refusal;
-use tercet_set::{Board, Card, Config, Guarantee, TypesError};
+use tercet_set::{Board, Card, DealPolicy, EngineConfig, TypesError};
 
 fn card(text: &str) -> Card {
     text.parse().unwrap()
@@ -90,20 +90,22 @@ fn boards_are_checked() {
 
 #[test]
 fn configs_carry_four_fields() {
-    let json = ConfigJson::new(&Config::engine(), 7);
+    let json = ConfigJson::from(&EngineConfig::new(7));
     let text = serde_json::to_string(&json).unwrap();
     let expected =
         r#"{"seed":7,"ensure_at_least_one_set":true,"board_capacity":12,"max_resample_attempts":5}"#;
     assert_eq!(text, expected);
-    assert_eq!(ConfigJson::read(&text).unwrap().config(), Ok((Config::engine(), 7)));
+    assert_eq!(ConfigJson::read(&text).unwrap().config(), Ok(EngineConfig::new(7)));
     let text = text.replace("true", "false").replace("12", "15");
-    let config = Config { guarantee: Guarantee::None, capacity: 15, ..Config::engine() };
-    assert_eq!(ConfigJson::read(&text).unwrap().config(), Ok((config, 7)));
+    let deal_policy =
+        DealPolicy { ensure_at_least_one_set: false, board_capacity: 15, max_resample_attempts: 5 };
+    let config = EngineConfig { deal_policy, ..EngineConfig::new(7) };
+    assert_eq!(ConfigJson::read(&text).unwrap().config(), Ok(config));
 }
 
 #[test]
 fn configs_are_checked_by_field() {
-    let whole = serde_json::to_string(&ConfigJson::new(&Config::engine(), 7)).unwrap();
+    let whole = serde_json::to_string(&ConfigJson::from(&EngineConfig::new(7))).unwrap();
     let refused = |from: &str, to: &str| {
         let read = ConfigJson::read(&whole.replace(from, to));
         read.and_then(|json| json.config()).unwrap_err().to_string()

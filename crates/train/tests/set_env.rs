@@ -2,7 +2,7 @@
 
 use tercet_draw::{DrawError, Theme};
 use tercet_game::Deal;
-use tercet_set::{Card, Layout, Zen, all_sets, given_deal};
+use tercet_set::{Card, Layout, ZenMode, all_sets, given_deal};
 use tercet_train::set::{BoardPainter, Demo, Env, Message, Move, PaintError, Start};
 
 fn start(dealer: &str, seed: &str) -> Start {
@@ -51,7 +51,7 @@ fn messages_are_the_originals() {
 #[test]
 fn a_game_comes_to_its_end() {
     let mut env = env("cpython");
-    let zen = Zen { target_min_sets: 5, time_limit_ms: None };
+    let zen = ZenMode { target_min_sets: 5, time_limit_ms: None };
     while !env.status(&zen, 0).is_done {
         let message = match first_set(&env) {
             Some(set) => env.select(&set),

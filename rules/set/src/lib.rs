@@ -24,6 +24,7 @@ mod card;
 mod config;
 mod dealer;
 mod encode;
+mod engine;
 mod facts;
 mod pieces;
 mod policy;
@@ -37,14 +38,15 @@ pub use action::{Action, Cell, Claim, Event, Illegal, Taken};
 pub use card::{Card, CardSet, join};
 pub use config::{Config, DealRule, Exhausted, Guarantee, Refill, Variant};
 pub use dealer::{AnyDealer, Cpython, Given, Shuffle, given_deal};
+pub use engine::{EngineConfig, RngSpec};
 pub use facts::{
     BOARD_INCREASE_STEP, Color, DECK_SIZE, INITIAL_BOARD_SIZE, JUNIOR_DECK_SIZE, MAX_BOARD_SIZE, Number,
     SETS_IN_DECK, Shading, Shape,
 };
-pub use pieces::{Board, DealPolicy, Deck, Discard, SetPredicate, SetTriple, TypesError};
+pub use pieces::{Board, DealOptions, DealPolicy, Deck, Discard, SetPredicate, SetTriple, TypesError};
 pub use policy::Dealt;
 pub use rules::SetGame;
 pub use solver::{all_sets, count_sets, find_set, for_each_set, is_set, sweep};
 pub use state::{Phase, Setup, SetupError, State};
 pub use view::{BoardPlan, Layout, LayoutError, Memory, Order, board_scene};
-pub use zen::{Status, Zen, daily_seed};
+pub use zen::{Status, ZenMode, daily_seed};

@@ -234,19 +234,22 @@ fn different(cards: impl Iterator<Item = Card>) -> Result<(), TypesError> {
     Ok(())
 }
 
-/// How boards are dealt: the part of a [`Config`] that the engine types name.
+/// How boards are dealt: the three fields that the engine types name. [`DealOptions`] has the rest.
+///
+/// ```
+/// use tercet_set::DealPolicy;
+///
+/// let DealPolicy { ensure_at_least_one_set, board_capacity, max_resample_attempts } = DealPolicy::default();
+/// assert_eq!((ensure_at_least_one_set, board_capacity, max_resample_attempts), (true, 12, 5));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DealPolicy {
-    /// Must a fresh board hold a Set? If not, `guarantee` counts as none.
+    /// Must a fresh board hold a Set? If not, [`DealOptions::guarantee`] counts as none.
     pub ensure_at_least_one_set: bool,
     /// How many cards lie on the board.
     pub board_capacity: u8,
     /// How often a board without a Set is dealt again.
     pub max_resample_attempts: u8,
-    /// What happens after that.
-    pub on_exhausted: Exhausted,
-    /// Which boards are fresh ones.
-    pub guarantee: Guarantee,
 }
 
 impl Default for DealPolicy {
@@ -263,21 +266,42 @@ impl DealPolicy {
             ensure_at_least_one_set: config.guarantee != Guarantee::None,
             board_capacity: config.capacity,
             max_resample_attempts: config.redeals,
-            on_exhausted: config.exhausted,
-            guarantee: config.guarantee,
         }
     }
 
-    /// The config with this policy.
+    /// The config with this policy and these options.
     #[must_use]
-    pub fn apply(&self, config: &Config) -> Config {
-        let guarantee = if self.ensure_at_least_one_set { self.guarantee } else { Guarantee::None };
+    pub fn apply(&self, options: DealOptions, config: &Config) -> Config {
+        let guarantee = if self.ensure_at_least_one_set { options.guarantee } else { Guarantee::None };
         Config {
             capacity: self.board_capacity,
             redeals: self.max_resample_attempts,
-            exhausted: self.on_exhausted,
+            exhausted: options.on_exhausted,
             guarantee,
             ..config.clone()
         }
+    }
+}
+
+/// What a [`DealPolicy`] leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DealOptions {
+    /// What happens when all redeals held no Set.
+    pub on_exhausted: Exhausted,
+    /// Which boards are fresh ones.
+    pub guarantee: Guarantee,
+}
+
+impl Default for DealOptions {
+    /// As [`Config::engine`] deals.
+    fn default() -> DealOptions {
+        DealOptions::of(&Config::engine())
+    }
+}
+
+impl DealOptions {
+    /// The options of a config.
+    pub fn of(config: &Config) -> DealOptions {
+        DealOptions { on_exhausted: config.exhausted, guarantee: config.guarantee }
     }
 }

@@ -7,8 +7,8 @@ use crate::state::State;
 
 /// What a player sets out to do (R19). The engine reads no clock: whoever asks says how long it took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Zen {
-    /// How many Sets to find.
+pub struct ZenMode {
+    /// How many Sets to find; a board that [`EngineConfig`](crate::EngineConfig) deals holds at least so many.
     pub target_min_sets: u32,
     /// In how many milliseconds; `None` for as long as it takes.
     pub time_limit_ms: Option<u64>,
@@ -27,15 +27,15 @@ pub struct Status {
     pub is_time_up: bool,
 }
 
-impl Zen {
+impl ZenMode {
     /// How the first seat stands after this time.
     ///
     /// ```
     /// use tercet_game::Game;
-    /// use tercet_set::{Config, SetGame, Zen};
+    /// use tercet_set::{Config, SetGame, ZenMode};
     ///
     /// let game = SetGame::new(&Config::default())?;
-    /// let zen = Zen { target_min_sets: 3, time_limit_ms: Some(60_000) };
+    /// let zen = ZenMode { target_min_sets: 3, time_limit_ms: Some(60_000) };
     /// let status = zen.status(&game, &game.start(), 61_000);
     /// assert!(status.is_time_up && !status.is_target_met && !status.is_done);
     /// # Ok::<(), tercet_game::ConfigError>(())

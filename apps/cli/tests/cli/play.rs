@@ -61,8 +61,8 @@ fn golden_sessions_of_the_variants() {
 
 #[test]
 fn golden_quiet_games() {
-    golden("quiet_sweep.txt", &tercet("play set --quiet --policy sweep --seed 42").prints());
-    golden("quiet_first.json", &tercet("play set --quiet --seed 42 --json").prints());
+    golden("quiet_sweep.txt", &tercet("play set --quiet --seed 42").prints());
+    golden("quiet_first.json", &tercet("play set --quiet --policy first --seed 42 --json").prints());
     golden(
         "quiet_random.txt",
         &tercet("play set --quiet --policy random --deal").word("cpython -7").prints(),
@@ -146,15 +146,16 @@ fn recorded_decks_play_as_recorded() {
         let deck = game["deck"].to_string();
         let deck = deck.trim_matches(['[', ']']);
         let quiet = |policy: &str| -> Value {
-            let call = tercet(&format!("play set --quiet --json --policy {policy} --deck")).word(deck);
+            let call = tercet(&format!("play set --quiet --json {policy} --deck")).word(deck);
             serde_json::from_str(&call.prints()).unwrap()
         };
         let ids = |told: &Value| -> Value {
             told["sets"].as_array().unwrap().iter().map(|set| set["ids"].clone()).collect()
         };
-        let sweep = quiet("sweep");
+        let sweep = quiet("");
+        assert_eq!(quiet("--policy sweep"), sweep, "it is the usual policy");
         assert_eq!((ids(&sweep), &sweep["left"]), (game["skyzyx"]["sets"].clone(), &game["skyzyx"]["left"]));
-        let first = quiet("first");
+        let first = quiet("--policy first");
         assert_eq!(
             (&first["discovered"], &first["left"]),
             (&game["compact"]["n_sets"], &game["compact"]["left"])

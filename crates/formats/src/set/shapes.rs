@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tercet_game::Game;
 use tercet_set::{
-    Board, Card, Color, Config, DECK_SIZE, Guarantee, Number, SetGame, Shading, Shape, TypesError,
+    Board, Card, Color, Config, DECK_SIZE, DealOptions, DealPolicy, EngineConfig, Number, SetGame, Shading,
+    Shape, TypesError,
 };
 
 use crate::shape::{ShapeError, read};
@@ -120,7 +121,7 @@ impl BoardJson {
     }
 }
 
-/// A config with its seed. What it does not name is as in [`Config::engine`].
+/// An [`EngineConfig`]'s seed and policy. What it does not name is as usual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConfigJson {
@@ -134,17 +135,16 @@ pub struct ConfigJson {
     pub max_resample_attempts: u8,
 }
 
-impl ConfigJson {
-    /// The four fields of a config and its seed.
-    pub fn new(config: &Config, seed: u64) -> ConfigJson {
-        ConfigJson {
-            seed,
-            ensure_at_least_one_set: config.guarantee != Guarantee::None,
-            board_capacity: config.capacity,
-            max_resample_attempts: config.redeals,
-        }
+impl From<&EngineConfig> for ConfigJson {
+    fn from(config: &EngineConfig) -> ConfigJson {
+        let DealPolicy { ensure_at_least_one_set, board_capacity, max_resample_attempts } =
+            config.deal_policy;
+        let seed = config.rng.seed;
+        ConfigJson { seed, ensure_at_least_one_set, board_capacity, max_resample_attempts }
     }
+}
 
+impl ConfigJson {
     /// Reads the shape from a text.
     ///
     /// # Errors
@@ -153,21 +153,16 @@ impl ConfigJson {
         read(text)
     }
 
-    /// The config and the seed.
+    /// The config.
     ///
     /// # Errors
     /// If the board can't have that many cards.
-    pub fn config(&self) -> Result<(Config, u64), ShapeError> {
-        let engine = Config::engine();
-        let guarantee = if self.ensure_at_least_one_set { engine.guarantee } else { Guarantee::None };
-        let config = Config {
-            guarantee,
-            capacity: self.board_capacity,
-            redeals: self.max_resample_attempts,
-            ..engine
-        };
-        // The capacity is the only one of the four that a config can refuse.
-        SetGame::new(&config).map_err(|error| ShapeError::field("board_capacity", error.why))?;
-        Ok((config, self.seed))
+    pub fn config(&self) -> Result<EngineConfig, ShapeError> {
+        let ConfigJson { seed, ensure_at_least_one_set, board_capacity, max_resample_attempts } = *self;
+        let deal_policy = DealPolicy { ensure_at_least_one_set, board_capacity, max_resample_attempts };
+        // The capacity is the only one of the four that a game can refuse.
+        SetGame::new(&deal_policy.apply(DealOptions::default(), &Config::engine()))
+            .map_err(|error| ShapeError::field("board_capacity", error.why))?;
+        Ok(EngineConfig { deal_policy, ..EngineConfig::new(seed) })
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tercet_game::{Deal, DealError, Deals, Game, Live, RunError, Seat, stream_seed};
 use tercet_set::{
     Action, AnyDealer, Card, Cell, Claim, Config, Guarantee, Illegal, MAX_BOARD_SIZE, SetGame, State, Status,
-    Zen,
+    ZenMode,
 };
 use thiserror::Error;
 
@@ -204,7 +204,7 @@ impl Env {
     }
 
     /// How the game stands, and its goals after so many milliseconds.
-    pub fn status(&self, zen: &Zen, elapsed_ms: u64) -> Status {
+    pub fn status(&self, zen: &ZenMode, elapsed_ms: u64) -> Status {
         zen.status(&self.game, self.live.state(), elapsed_ms)
     }
 

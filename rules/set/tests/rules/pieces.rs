@@ -2,8 +2,8 @@
 
 use tercet_game::Refusal;
 use tercet_set::{
-    Board, Card, CardSet, Color, Config, DealPolicy, Deck, Discard, Exhausted, Guarantee, Number,
-    SetPredicate, SetTriple, Shading, Shape, TypesError, is_set,
+    Board, Card, CardSet, Color, Config, DealOptions, DealPolicy, Deck, Discard, Exhausted, Guarantee,
+    Number, SetPredicate, SetTriple, Shading, Shape, TypesError, is_set,
 };
 
 use crate::table::{card, cards, cells};
@@ -122,22 +122,20 @@ fn the_default_deal_policy_is_the_engine_types_one() {
     let policy = DealPolicy::default();
     assert_eq!(
         policy,
-        DealPolicy {
-            ensure_at_least_one_set: true,
-            board_capacity: 12,
-            max_resample_attempts: 5,
-            on_exhausted: Exhausted::Error,
-            guarantee: Guarantee::InitialAndRefill,
-        }
+        DealPolicy { ensure_at_least_one_set: true, board_capacity: 12, max_resample_attempts: 5 }
     );
-    assert_eq!(policy.apply(&Config::default()), Config::engine());
+    let options = DealOptions::default();
+    let expected = DealOptions { on_exhausted: Exhausted::Error, guarantee: Guarantee::InitialAndRefill };
+    assert_eq!(options, expected);
+    assert_eq!(policy.apply(options, &Config::default()), Config::engine());
     assert_eq!(DealPolicy::of(&Config::engine()), policy);
+    assert_eq!(DealOptions::of(&Config::engine()), options);
 }
 
 #[test]
 fn a_policy_that_ensures_nothing_guarantees_nothing() {
     let policy = DealPolicy { ensure_at_least_one_set: false, board_capacity: 15, ..DealPolicy::default() };
-    let config = policy.apply(&Config::race(3));
+    let config = policy.apply(DealOptions::default(), &Config::race(3));
     assert_eq!((config.guarantee, config.capacity, config.seats), (Guarantee::None, 15, 3));
     assert!(!DealPolicy::of(&config).ensure_at_least_one_set);
 }

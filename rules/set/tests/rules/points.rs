@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tercet_game::Game;
 use tercet_game::{Deal, End, Match, Seat};
-use tercet_set::{Config, Guarantee, SetGame, Setup, Status, Variant, Zen, daily_seed};
+use tercet_set::{Config, Guarantee, SetGame, Setup, Status, Variant, ZenMode, daily_seed};
 
 use crate::table::{ONE_SET, Table, cells, plain};
 
@@ -60,7 +60,7 @@ fn r18_a_day_has_one_board() {
 
 #[test]
 fn r19_goals_are_told_and_end_nothing() {
-    let zen = Zen { target_min_sets: 1, time_limit_ms: Some(60_000) };
+    let zen = ZenMode { target_min_sets: 1, time_limit_ms: Some(60_000) };
     let mut table = Table::at(&plain(), ONE_SET, "1pes 2pes 3pes");
     let begun = Status { is_done: false, sets_found: 0, is_target_met: false, is_time_up: false };
     assert_eq!(zen.status(&table.game, &table.state, 59_999), begun);
@@ -77,9 +77,9 @@ fn r19_goals_are_told_and_end_nothing() {
 
 #[test]
 fn r19_without_a_time_limit_time_is_never_up() {
-    let zen = Zen { target_min_sets: 0, time_limit_ms: None };
+    let zen = ZenMode { target_min_sets: 0, time_limit_ms: None };
     let table = Table::at(&plain(), ONE_SET, "");
     let status = zen.status(&table.game, &table.state, u64::MAX);
     assert!(status.is_target_met && !status.is_time_up);
-    assert_eq!(Zen::default(), zen);
+    assert_eq!(ZenMode::default(), zen);
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tercet_set::{SetGame, State, Zen};
+use tercet_set::{SetGame, State, ZenMode};
 
 pub(crate) struct Goals {
     target: Option<u32>,
@@ -22,7 +22,7 @@ impl Goals {
 
     /// How they stand after this time.
     pub(crate) fn after(&self, elapsed: Duration, game: &SetGame, state: &State) -> Vec<String> {
-        let zen = Zen {
+        let zen = ZenMode {
             target_min_sets: self.target.unwrap_or(0),
             time_limit_ms: self.limit_s.map(|limit| limit.saturating_mul(1000)),
         };

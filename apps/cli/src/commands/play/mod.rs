@@ -52,14 +52,15 @@ Examples:
   tercet play set --variant junior --option deal_rule=penalty
   tercet play set --puzzle 6
   tercet play set --players me,racer:3,racer:1
-  tercet play set --quiet --policy sweep --seed 42 --json
+  tercet play set --quiet --seed 42 --json
   tercet play set --load game.record
 
 On the prompt, `help` lists what can be typed. A card is number, colour (r g p), shading (s solid,
 t striped, e open) and shape (d s o): 2rto.
 
 Alone, the first board holds a Set and dealing is free. A race, and a deck given by --deck,
-guarantee nothing; --policy sweep deals only when no Set is left, as the demo does.";
+guarantee nothing. A quiet game is the demo's, which deals only when no Set is left; --policy
+plays another.";
 
 #[derive(Args)]
 #[command(after_help = after_help(), group = ArgGroup::new("source"))]
@@ -91,7 +92,7 @@ pub(crate) struct Set {
     #[arg(long)]
     quiet: bool,
     /// How a quiet game is played
-    #[arg(long, requires = "quiet", default_value = "first")]
+    #[arg(long, requires = "quiet", default_value = "sweep")]
     policy: Policy,
     /// Print a quiet game as JSON
     #[arg(long, requires = "quiet")]

@@ -34,21 +34,13 @@ from tercet.set.cards import (
     CardJSON,
     CardTriple,
     Color,
-    ConfigJSON,
-    DealPolicy,
     Deck,
     Discard,
-    EngineConfig,
-    Guarantee,
     Number,
-    OnExhausted,
-    RngSpec,
-    Seed,
     SetPredicate,
     SetTriple,
     Shading,
     Shape,
-    ZenMode,
 )
 from tercet.set.codes import (
     BOARD_INCREASE_STEP,
@@ -63,8 +55,19 @@ from tercet.set.codes import (
     is_set,
     vec_to_code,
 )
+from tercet.set.config import (
+    ConfigJSON,
+    DealPolicy,
+    EngineConfig,
+    Guarantee,
+    OnExhausted,
+    RngSpec,
+    Seed,
+    ZenMode,
+)
 from tercet.set.dealing import NumpyRandom, RandomLike, Refilled, deal, refill
 from tercet.set.demo import SetGame
+from tercet.set.encodings import CardCode, IdCode, OriginalCode
 from tercet.set.pictures import RenderCfg, generate_board_image, render_board
 
 if TYPE_CHECKING:
@@ -90,6 +93,7 @@ __all__ = [
     "BoardIndex",
     "BoardJSON",
     "Card",
+    "CardCode",
     "CardId",
     "CardJSON",
     "CardTriple",
@@ -102,12 +106,14 @@ __all__ = [
     "EngineConfig",
     "EnvReturn",
     "Guarantee",
+    "IdCode",
     "InvalidCardError",
     "InvalidSetError",
     "InvariantViolation",
     "Number",
     "NumpyRandom",
     "OnExhausted",
+    "OriginalCode",
     "RandomLike",
     "Refilled",
     "RenderCfg",

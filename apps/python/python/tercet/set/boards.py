@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from tercet._tercet import SetTable
 from tercet.errors import DealError
-from tercet.set.cards import ZenMode
-from tercet.set.codes import DECK_SIZE, Triple
+from tercet.set.codes import DECK_SIZE, Codes
+from tercet.set.config import ZenMode
+from tercet.set.encodings import CardCode, codes_of
 from tercet.set.pictures import RenderCfg, checked_mode, painter
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class SetEnv:
         mode: `RGBA`, whose images share their pixels with the engine, or `RGB`.
         render: How boards are drawn.
         zen: Goals, which `status` reports.
+        encoding: What `board` and `discard` count in: `id`, or `original`, the codes of the original environment.
 
     >>> env = SetEnv(seed=42)
     >>> env.select((0, 0, 1)).message
@@ -64,12 +66,15 @@ class SetEnv:
         mode: str = "RGBA",
         render: RenderCfg | None = None,
         zen: ZenMode | None = None,
+        encoding: str = "id",
     ) -> None:
         if deal not in _DEALERS:
             raise DealError(f"deal: `{deal}` is none; there are {' and '.join(_DEALERS)}")
         self._mode = checked_mode(mode)
         self._render = render or RenderCfg()
         self._zen = zen or ZenMode()
+        codes_of(encoding)
+        self._encoding = encoding
         self._core = SetTable(deal, _seed(seed), bool(require_initial_set))
 
     def reset(self, seed: SupportsIndex | None = None) -> Image:
@@ -104,9 +109,10 @@ class SetEnv:
         return Status(*self._core.status(target, limit_ms, _milliseconds(elapsed_s)))
 
     @property
-    def board(self) -> list[int]:
-        """The ids of the cards on the board: for tests and tools."""
-        return self._core.board
+    def board(self) -> list[CardCode]:
+        """The codes of the cards on the board: for tests and tools."""
+        by_id = codes_of(self._encoding)
+        return [by_id[id] for id in self._core.board]
 
     @property
     def deck_size(self) -> int:
@@ -114,9 +120,10 @@ class SetEnv:
         return self._core.deck_size
 
     @property
-    def discard(self) -> list[Triple]:
+    def discard(self) -> list[Codes]:
         """The Sets that were taken, in order."""
-        return self._core.discard
+        by_id = codes_of(self._encoding)
+        return [(by_id[a], by_id[b], by_id[c]) for a, b, c in self._core.discard]
 
     @property
     def seed(self) -> int:

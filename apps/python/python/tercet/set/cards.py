@@ -1,4 +1,4 @@
-"""The engine types of SET: cards, decks, boards, policies, and their JSON shapes. All values are frozen."""
+"""The engine types of SET: cards, decks, boards, and their JSON shapes. All values are frozen."""
 
 from __future__ import annotations
 
@@ -6,27 +6,35 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import lru_cache
 from itertools import product
-from typing import Any, Literal, NamedTuple, NewType, Protocol, TypeAlias, TypedDict, TypeVar
-from uuid import UUID
+from typing import (
+    Any,
+    Literal,
+    NewType,
+    Protocol,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    runtime_checkable,
+)
+from zlib import crc32
 
 from tercet._tercet import (
     set_card_json,
     set_check_different,
     set_check_triple,
-    set_default_policy,
     set_read_board,
     set_read_card,
-    set_read_config,
     set_words,
 )
 from tercet.errors import InvalidCardError, InvalidSetError, InvariantViolation, TypesError
+from tercet.set.encodings import DECK_SIZE, IDS, CardCode, checked
 
-Seed = NewType("Seed", int)
 CardId = NewType("CardId", int)
 BoardIndex = NewType("BoardIndex", int)
 
-STANDARD_DECK_SIZE = 81
+STANDARD_DECK_SIZE = DECK_SIZE
 BOARD_MIN = 12
 BOARD_STANDARD = 12
 
@@ -39,7 +47,14 @@ class Number(IntEnum):
     THREE = 3
 
 
-class Color(Enum):
+class Word(Enum):
+    """A word whose hash is the same in every process, as that of an enum's own is not."""
+
+    def __hash__(self) -> int:
+        return crc32(f"{type(self).__name__}.{self.name}".encode())
+
+
+class Color(Word):
     """Their colour."""
 
     RED = "red"
@@ -47,7 +62,7 @@ class Color(Enum):
     PURPLE = "purple"
 
 
-class Shape(Enum):
+class Shape(Word):
     """Their shape."""
 
     DIAMOND = "diamond"
@@ -55,7 +70,7 @@ class Shape(Enum):
     OVAL = "oval"
 
 
-class Shading(Enum):
+class Shading(Word):
     """Their shading; `empty`, `outline`, `outlined` and `hollow` are read as `open`."""
 
     SOLID = "solid"
@@ -90,15 +105,6 @@ class BoardJSON(TypedDict):
     cells: Sequence[int | None]
 
 
-class ConfigJSON(TypedDict):
-    """A config: its seed and the three fields of its policy; all others come back as usual."""
-
-    seed: int
-    ensure_at_least_one_set: bool
-    board_capacity: int
-    max_resample_attempts: int
-
-
 _Attribute = TypeVar("_Attribute", bound=Enum)
 
 
@@ -130,21 +136,21 @@ class Card:
         put(self, "color", _attribute(Color, "color", self.color))
         put(self, "shape", _attribute(Shape, "shape", self.shape))
         put(self, "shading", _attribute(Shading, "shading", self.shading))
-        if self.id is None:
-            put(self, "id", CardId(self._own_id()))
-        else:
+        if isinstance(self.id, CardCode):
+            checked(self.id, "id")
+        if self.id is not None:
             set_read_card(json.dumps(self._json(), default=_not_json))
+        put(self, "id", CardId(IDS[self._own_id()]))
 
     @classmethod
     def from_id(cls, id: int) -> Card:
         """The card of an id, 0 to 80."""
-        number, color, shape, shading, _ = set_card_json(id)
-        return cls(Number(number), Color(color), Shape(shape), Shading(shading))
+        return _card(checked(id, "id"))
 
     @classmethod
     def from_json(cls, data: CardJSON) -> Card:
         """The card that a JSON object means, if its id is that of its attributes."""
-        return cls.from_id(set_read_card(_json_text(data)))
+        return cls.from_id(set_read_card(json_text(data)))
 
     def to_json(self) -> CardJSON:
         """The card as a JSON object."""
@@ -179,10 +185,17 @@ class Card:
         }
 
 
+@lru_cache(maxsize=None)
+def _card(id: int) -> Card:
+    number, color, shape, shading, _ = set_card_json(id)
+    return Card(Number(number), Color(color), Shape(shape), Shading(shading))
+
+
 CardTriple: TypeAlias = frozenset[Card]
 """Three cards in no order."""
 
 
+@runtime_checkable
 class SetPredicate(Protocol):
     """A rule by which three cards are a Set or none."""
 
@@ -255,7 +268,7 @@ class Board:
     @classmethod
     def from_json(cls, data: BoardJSON) -> Board:
         """The board that a JSON object means."""
-        cells = set_read_board(_json_text(data))
+        cells = set_read_board(json_text(data))
         return cls(tuple(None if id is None else Card.from_id(id) for id in cells))
 
     def to_json(self) -> BoardJSON:
@@ -270,6 +283,9 @@ class Board:
         """How many cards."""
         return len(self.present)
 
+    def __hash__(self) -> int:
+        return hash(tuple(-1 if card is None else card.id for card in self.cells))
+
     def _ids(self) -> list[int | None]:
         return [None if card is None else card.id for card in self.cells]
 
@@ -282,88 +298,6 @@ class Discard:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", frozenset(_cards(self.cards)))
-
-
-class OnExhausted(Enum):
-    """What happens when all redeals held no Set."""
-
-    FORCE = "force"
-    ERROR = "error"
-
-
-class Guarantee(Enum):
-    """Which deals must hold a Set."""
-
-    NONE = "none"
-    INITIAL = "initial"
-    INITIAL_AND_REFILL = "initial_and_refill"
-
-
-_ENSURE, _CAPACITY, _RESAMPLES, _EXHAUSTED, _GUARANTEE = set_default_policy()
-
-
-class DealPolicy(NamedTuple):
-    """How boards are dealt."""
-
-    ensure_at_least_one_set: bool = _ENSURE
-    board_capacity: int = _CAPACITY
-    max_resample_attempts: int = _RESAMPLES
-    on_exhausted: OnExhausted = OnExhausted(_EXHAUSTED)
-    guarantee: Guarantee = Guarantee(_GUARANTEE)
-
-
-@dataclass(frozen=True, slots=True)
-class RngSpec:
-    """A seed, and where it comes from."""
-
-    seed: Seed
-    source: UUID | None = None
-
-    def __post_init__(self) -> None:
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
-            raise TypeError(f"seed: {self.seed!r} is no whole number")
-        if not 0 <= self.seed < 2**64:
-            raise ValueError(f"seed: {self.seed} is not from 0 to {2**64 - 1}")
-        if self.source is not None and not isinstance(self.source, UUID):
-            raise TypeError(f"source: {self.source!r} is no UUID")
-
-
-@dataclass(frozen=True, slots=True)
-class ZenMode:
-    """Goals of an episode."""
-
-    target_min_sets: int = 0
-    time_limit_s: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.target_min_sets < 0:
-            raise ValueError(f"target_min_sets: {self.target_min_sets} is below 0")
-        if self.time_limit_s is not None and not 0 <= self.time_limit_s < float("inf"):
-            raise ValueError(f"time_limit_s: {self.time_limit_s} is no time")
-
-
-@dataclass(frozen=True, slots=True)
-class EngineConfig:
-    """A seed, a policy, and goals."""
-
-    rng: RngSpec
-    deal_policy: DealPolicy = DealPolicy()
-    zen: ZenMode | None = None
-
-    @classmethod
-    def from_json(cls, data: ConfigJSON) -> EngineConfig:
-        """The config that a JSON object means; what it does not name is as usual."""
-        seed, ensure, capacity, resamples = set_read_config(_json_text(data))
-        return cls(RngSpec(Seed(seed)), DealPolicy(ensure, capacity, resamples))
-
-    def to_json(self) -> ConfigJSON:
-        """The config as a JSON object of four fields."""
-        return {
-            "seed": self.rng.seed,
-            "ensure_at_least_one_set": self.deal_policy.ensure_at_least_one_set,
-            "board_capacity": self.deal_policy.board_capacity,
-            "max_resample_attempts": self.deal_policy.max_resample_attempts,
-        }
 
 
 def _by_id() -> Iterator[tuple[Number, Color, Shape, Shading]]:
@@ -389,7 +323,8 @@ def _not_json(value: object) -> object:
     raise TypeError(f"{value!r} has no JSON")
 
 
-def _json_text(data: Mapping[str, Any]) -> str:
+def json_text(data: Mapping[str, Any]) -> str:
+    """The text of a JSON object."""
     if not isinstance(data, Mapping):
         raise TypeError(f"{data!r} is no dict")
     try:

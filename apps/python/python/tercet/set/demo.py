@@ -5,13 +5,20 @@ from __future__ import annotations
 import operator
 import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import product
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeAlias
 
-from tercet._tercet import set_demo
+from tercet._tercet import set_demo, set_sweep
 from tercet.set.cards import ALL_COLORS, ALL_NUMBERS, ALL_SHAPES, Card, Shading
-from tercet.set.codes import as_code, as_codes, card_name
+from tercet.set.codes import as_ids, card_name, is_set
+from tercet.set.encodings import DECK_SIZE
+
+_GO_ON = "Press Enter to go on. "
+_RESULTS = "The game is over. Press Enter to see all Sets. "
+
+_Round: TypeAlias = tuple[list[int], list[list[int]]]
+"""What is dealt, and the Sets that are taken after it."""
 
 
 class SetGame:
@@ -21,6 +28,7 @@ class SetGame:
         shuffle: Is the deck shuffled? If not, cards come by colour, shape, shading and number.
         seed: What it is shuffled by; without one it is drawn.
         deck: All 81 cards in order, in place of both.
+        encoding: What numbers in `deck` mean: `id`, or `original`, the codes of the original environment.
 
     >>> discovered, sets = SetGame(seed=1).play_quiet()
     >>> discovered == len(sets)
@@ -33,13 +41,14 @@ class SetGame:
         seed: SupportsIndex | None = None,
         *,
         deck: Iterable[SupportsIndex | Card] | None = None,
+        encoding: str = "id",
     ) -> None:
         self.seed: int | None = None
         if deck is None and shuffle:
             self.seed = secrets.randbits(63) if seed is None else operator.index(seed)
             self._deal = f"stream {self.seed}"
         else:
-            order = _in_order() if deck is None else as_codes(deck)
+            order = _in_order() if deck is None else as_ids(deck, encoding)
             self._deal = f"given {' '.join(map(str, order))}"
         self._moves, self._left = set_demo(self._deal)
 
@@ -48,30 +57,97 @@ class SetGame:
         """The cards that are left on the board at the end."""
         return [Card.from_id(id) for id in self._left]
 
-    def play(self) -> None:
-        """Plays and says what happens."""
-        board = 0
-        for is_set, cards in self._moves:
-            if is_set:
-                board -= len(cards)
-                _say("Set!")
-                self.display_cards(cards)
+    def play(self, wait: Callable[[str], object] | None = None) -> None:
+        """Plays and shows each step: the cards on the board, and the Sets that are found on it.
+
+        Args:
+            wait: Is called with a prompt between two steps; without one, `input`. Where no more input comes (`EOFError`), the
+                game goes on without waiting.
+        """
+        pause = _Pause(input if wait is None else wait)
+        _say("A game of SET that plays itself.")
+        pause(_GO_ON)
+        board: list[int] = []
+        found: list[list[int]] = []
+        left = DECK_SIZE
+        for cards, sets in self._rounds():
+            board += cards
+            left -= len(cards)
+            self._show_board(f"\nDealing {len(cards)} cards.", board)
+            _say(f"Cards on the board: {len(board)}\nCards in the deck: {left}\nSets discovered: {len(found)}")
+            pause(_GO_ON)
+            self._show_sets(f"\nSets on the board: {len(sets)}", sets)
+            found += sets
+            board = [card for card in board if all(card not in each for each in sets)]
+            self._show_board(f"\nCards left on the board: {len(board)}", board)
+            pause(_GO_ON)
+        _say("\nThe deck is empty, and no Set is left.")
+        pause(_RESULTS)
+        self._show_sets(f"\nSets discovered: {len(found)}", found)
+
+    def _rounds(self) -> list[_Round]:
+        rounds: list[_Round] = []
+        for is_taken, cards in self._moves:
+            if is_taken:
+                rounds[-1][1].append(cards)
             else:
-                board += len(cards)
-                _say(f"Dealing {len(cards)} cards: {board} on the board.")
-        discovered, _ = self.play_quiet()
-        _say(f"Sets discovered: {discovered}")
-        _say(f"Cards left: {board}")
+                rounds.append((cards, []))
+        return rounds
+
+    def _show_board(self, title: str, board: list[int]) -> None:
+        _say(title)
+        self.display_cards(board)
+
+    def _show_sets(self, title: str, sets: list[list[int]]) -> None:
+        _say(title)
+        for number, cards in enumerate(sets, 1):
+            self._show_board(f"Set {number}", cards)
 
     def play_quiet(self) -> tuple[int, list[tuple[Card, Card, Card]]]:
         """Plays and says nothing: how many Sets were discovered, and which."""
         sets = [_triple(cards) for is_set, cards in self._moves if is_set]
         return len(sets), sets
 
-    def display_cards(self, cards: Iterable[Any]) -> None:
+    @staticmethod
+    def display_cards(cards: Iterable[Any], encoding: str = "id") -> None:
         """Prints cards in words, a line each."""
-        for card in cards:
-            _say(f"- {card_name(as_code(card), empty=True)}")
+        for id in as_ids(cards, encoding):
+            _say(f"- {card_name(id, empty=True)}")
+
+    @staticmethod
+    def is_a_set(card1: Any, card2: Any, card3: Any) -> bool:
+        """Are these three cards a Set?"""
+        return is_set(card1, card2, card3)
+
+    @staticmethod
+    def find_sets(board: list[Any]) -> list[list[Any]]:
+        """Takes Sets off a board, the first in the order of positions again and again, until none is left: those Sets.
+
+        >>> board = [0, 1, 2, 3]
+        >>> SetGame.find_sets(board), board
+        ([[0, 1, 2]], [3])
+        """
+        positions = set_sweep(as_ids(board))
+        sets = [[board[nth] for nth in each] for each in positions]
+        taken = {nth for each in positions for nth in each}
+        board[:] = [card for nth, card in enumerate(board) if nth not in taken]
+        return sets
+
+
+class _Pause:
+    """Waits for a person, as long as there is one."""
+
+    def __init__(self, wait: Callable[[str], object]) -> None:
+        self._wait: Callable[[str], object] | None = wait
+
+    def __call__(self, prompt: str) -> None:
+        if self._wait is None:
+            return
+        try:
+            self._wait(prompt)
+        except EOFError:
+            self._wait = None
+            _say("")
 
 
 def _triple(ids: list[int]) -> tuple[Card, Card, Card]:

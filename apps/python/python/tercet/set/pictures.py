@@ -1,4 +1,4 @@
-"""Boards as images; they need Pillow."""
+"""Boards as images."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tercet._tercet import BoardPainter, palette_names
 from tercet.errors import DrawError
-from tercet.set.codes import as_codes
+from tercet.set.codes import as_ids
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Rgb: TypeAlias = tuple[int, int, int]
 
 MODES = ("RGBA", "RGB")
+_COLORS = ("card_bg", "board_bg", "index_bg", "index_fg")
 _COLOR_NAMES = ("red", "green", "purple")
 
 
@@ -50,11 +51,16 @@ class RenderCfg:
     order: str = "rows"
     """`rows`, or `columns`: positions stay where they are when a column is added."""
     font_scale: float = 1.0
+    """The size of the discs' numbers, beside the usual one."""
     min_cols: int = 1
     """The fewest columns."""
+    index_bg: Rgb = (0, 0, 0)
+    """The colour of the discs."""
+    index_fg: Rgb = (255, 255, 255)
+    """The colour of their numbers."""
 
     def __post_init__(self) -> None:
-        for name in ("card_bg", "board_bg"):
+        for name in _COLORS:
             object.__setattr__(self, name, _rgb(name, getattr(self, name)))
         if not isinstance(self.palette, str):
             colors = tuple(_rgb("palette", each) for each in self.palette)
@@ -93,7 +99,8 @@ class RenderCfg:
         try:
             own = isinstance(self.palette, str)
             palette, colors = (self.palette, None) if own else ("classic", self.palette)
-            return BoardPainter((sizes, self.order, self.card_bg, self.board_bg, palette, colors))
+            paints = [getattr(self, name) for name in _COLORS]
+            return BoardPainter((sizes, self.order, paints, palette, colors))
         except OverflowError:
             raise DrawError(f"a size of {min(sizes)} to {max(sizes)} pixels can't be") from None
 
@@ -164,7 +171,7 @@ def _pillow() -> Any:
     try:
         from PIL import Image
     except ModuleNotFoundError:
-        raise ModuleNotFoundError("images need Pillow: pip install 'tercet[image]'") from None
+        raise ModuleNotFoundError("images need Pillow, which is not installed: pip install pillow") from None
     return Image
 
 
@@ -181,9 +188,19 @@ def checked_mode(mode: str) -> str:
     return mode
 
 
-def render_board(codes: Iterable[Any], cfg: RenderCfg | None = None, *, mode: str = "RGBA") -> Image:
+def render_board(
+    codes: Iterable[Any],
+    cfg: RenderCfg | None = None,
+    overlay_indices: bool = True,
+    *,
+    encoding: str = "id",
+    mode: str = "RGBA",
+) -> Image:
     """The image of a board of up to 21 cards, with the numbers of positions."""
-    return painter(cfg or RenderCfg()).image(as_codes(codes), checked_mode(mode))
+    cfg = cfg or RenderCfg()
+    if not overlay_indices:
+        cfg = replace(cfg, index_tag_r=0)
+    return painter(cfg).image(as_ids(codes, encoding), checked_mode(mode))
 
 
 def generate_board_image(
@@ -195,15 +212,14 @@ def generate_board_image(
     rows: int = 3,
     overlay_indices: bool = True,
     *,
+    encoding: str = "id",
     mode: str = "RGBA",
 ) -> Image:
     """The image of a board in a grid of so many columns and rows."""
-    board = as_codes(codes)
+    board = list(codes)
     cfg = RenderCfg(card_w=card_width, card_h=card_height, pad=margin, grid_rows=rows)
     if cols is not None:
         if len(board) > cols * rows:
             raise DrawError(f"{len(board)} cards don't fit into {cols} columns and {rows} rows")
         cfg = replace(cfg, min_cols=cols)
-    if not overlay_indices:
-        cfg = replace(cfg, index_tag_r=0)
-    return render_board(board, cfg, mode=mode)
+    return render_board(board, cfg, overlay_indices, encoding=encoding, mode=mode)
