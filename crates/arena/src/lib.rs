@@ -2,7 +2,8 @@
 //!
 //! - [`simulate`] plays a series of games and sums it up.
 //! - [`Event`] is a tournament: it says what is to be played next, and who stands where.
-//! - [`Ratings`] are Elo, Glicko-2 and Weng–Lin, each with its interval.
+//! - [`Fit`] tells from all results at once how strong players are; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
+//!   its interval.
 //! - [`BotStatistics`] are win rates with intervals; [`Sprt`] stops when enough was played.
 //! - [`Purchases`] are what buying a thing was worth.
 //! - [`chart`] draws all that as scenes.
@@ -36,7 +37,7 @@ mod statistics;
 mod tally;
 mod tournament;
 
-pub use rating::{Interval, Rating, Ratings, elo_changes, expected, result};
+pub use rating::{Evidence, Fit, Interval, Rating, Ratings, Strength, elo_changes, expected, result};
 pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
