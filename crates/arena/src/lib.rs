@@ -19,7 +19,7 @@
 //! use tercet_set::{Config, SetGame};
 //!
 //! let game = SetGame::new(&Config::plain())?;
-//! let series = Series { games: 100, seed: 1, jobs: 2 };
+//! let series = Series { games: 100, seed: 1, jobs: 2, is_rotated: false };
 //! let deal = |seed| game.shuffle(seed);
 //! let sit = |_, seed| Random::new(seed);
 //! let outcome = simulate(&series, &Watch::default(), &game, deal, sit, Results::default)?;
@@ -43,10 +43,11 @@ pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
 pub use statistics::{
     BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseStudy, Purchases, Side, Sprt,
-    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, sign_test, wilson,
+    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, share_error, sign_test,
+    wilson,
 };
 pub use tally::Tally;
 pub use tournament::{
     Closed, Entrant, Event, Fixture, Format, PADDING, Plan, PlanError, Played, Round, SWISS_MULTIPLE,
-    Sitting, Standing, Tables, field, pad, play_all, play_recorded, ratings_after,
+    Sitting, Standing, Tables, field, is_padding, pad, play_all, play_recorded, ratings_after,
 };

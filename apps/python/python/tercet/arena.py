@@ -30,18 +30,20 @@ def simulate(
     games: int,
     seed: int | None = None,
     jobs: int = 0,
+    rotate: bool = False,
     **config: object,
 ) -> Columns:
-    """Plays games of bots, one name a seat; a row for each seat.
+    """Plays games of bots, one name a seat; a row for each seat. `points_error` and `win_rate_error` are standard errors.
 
-    The numbers depend on the seed, never on `jobs`, the number of threads (0 for all cores).
+    With `rotate` the players move on by a seat from game to game, and a row is a player's. The numbers depend on the seed,
+    never on `jobs`, the number of threads (0 for all cores).
 
     >>> table = simulate("machi", ["random", "random"], games=100, seed=1)
     >>> sum(table["won"]) + sum(table["shared"]) // 2
     100
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
-    return _simulate(game, list(players), games, seed, jobs, _plan.pairs(config))
+    return _simulate(game, list(players), games, seed, jobs, rotate, _plan.pairs(config))
 
 
 def purchases(

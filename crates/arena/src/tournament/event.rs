@@ -1,9 +1,12 @@
 //! An event, round by round.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use tercet_game::Rng;
 
 use crate::tournament::fixture::Pairing;
 use crate::tournament::standings::Scoreboard;
+use crate::tournament::swiss::{Met, Seating};
 use crate::tournament::{knockout, round_robin, swiss};
 use crate::{Fixture, Format, Plan, PlanError, Rating, Ratings, Standing, result};
 
@@ -167,16 +170,14 @@ impl Event {
 
     /// Tables of a Swiss round; at each, the highest rating sits last.
     fn swiss_tables(&self, day: u32, number: u32) -> Vec<Vec<usize>> {
-        let order = self.by_rating();
-        let size = swiss::table_size(number);
-        let mut tables = match number {
-            0 => {
-                let mut rng = Rng::stream(self.plan.seed, &[day.into(), DRAW]);
-                swiss::random_pairs(self.plan.entrants.len(), &mut rng)
-            }
-            1 => swiss::fresh_pairs(&order, |own, other| self.met_last_round(own, other)),
-            3 if self.plan.is_striped => swiss::striped(&order, size),
-            _ => swiss::adjacent(&order, size),
+        let mut tables = if number == 0 {
+            let mut rng = Rng::stream(self.plan.seed, &[day.into(), DRAW]);
+            swiss::random_pairs(self.plan.entrants.len(), &mut rng)
+        } else {
+            let is_striped = self.plan.is_striped && number + 1 == swiss::ROUNDS;
+            let seating = if is_striped { Seating::Stripes } else { Seating::Neighbours };
+            let met = Met::at(self.rounds_of(day).flat_map(|closed| &closed.tables).map(|(table, _)| &table[..]));
+            swiss::fresh_tables(&self.by_rating(), swiss::table_size(number), seating, &met)
         };
         for table in &mut tables {
             table.sort_by(|&own, &other| self.elo(own).total_cmp(&self.elo(other)));
@@ -184,9 +185,26 @@ impl Event {
         tables
     }
 
-    fn met_last_round(&self, own: usize, other: usize) -> bool {
-        let last = self.history.last().map_or(&[][..], |closed| &closed.tables);
-        last.iter().any(|(entrants, _)| entrants.contains(&own) && entrants.contains(&other))
+    fn rounds_of(&self, day: u32) -> impl Iterator<Item = &Closed> {
+        self.history.iter().filter(move |closed| closed.day == day)
+    }
+
+    /// How many pairs shared a table in one more round of a day, summed over all days: 0 where everybody met somebody
+    /// else each time.
+    pub fn repeats(&self) -> usize {
+        let repeats = |day: u32| {
+            let mut rounds: BTreeMap<(usize, usize), BTreeSet<u32>> = BTreeMap::new();
+            for closed in self.rounds_of(day) {
+                for (table, _) in &closed.tables {
+                    let pairs = table.iter().flat_map(|&own| table.iter().map(move |&other| (own, other)));
+                    pairs.filter(|(own, other)| own < other).for_each(|pair| {
+                        rounds.entry(pair).or_default().insert(closed.number);
+                    });
+                }
+            }
+            rounds.values().map(|rounds| rounds.len() - 1).sum::<usize>()
+        };
+        (0..self.plan.days).map(repeats).sum()
     }
 
     fn elo(&self, entrant: usize) -> f64 {

@@ -55,7 +55,7 @@ pub struct Plan {
 /// Why there can't be such an event.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// Too few entrants.
+    /// Too few entrants, fillers not counted.
     #[error("{0} is too small a field; a tournament needs at least 2 entrants")]
     Field(usize),
     /// A Swiss field that does not divide into tables.
@@ -89,8 +89,9 @@ impl Plan {
     /// If it can't; the error says why.
     pub fn check(&self) -> Result<(), PlanError> {
         let entrants = self.entrants.len();
-        if entrants < 2 {
-            return Err(PlanError::Field(entrants));
+        let entered = self.entrants.iter().filter(|entrant| !entrant.is_filler).count();
+        if entered < 2 {
+            return Err(PlanError::Field(entered));
         }
         if self.start.len() != entrants {
             return Err(PlanError::Ratings { ratings: self.start.len(), entrants });
