@@ -128,9 +128,9 @@ fn players_who_move_round_the_table_keep_their_results() {
     assert_eq!(rotated, played(true, 3), "for any number of threads");
     assert_ne!(rotated, played(false, 1));
     let wins: Vec<u64> = (0..3).map(|player| rotated.won(player) + rotated.shared(player)).collect();
-    assert!(wins[0] > 150 && wins[1] > 20 && wins[2] < 5, "{wins:?}");
+    assert!(wins[0] > 290, "wherever it sits, the best wins: {wins:?}");
     let mean = |player: usize| rotated.points(player).mean().unwrap();
-    assert!(mean(0) > mean(1) && mean(1) > mean(2) + 2.0);
+    assert!(mean(0) > mean(1) + 2.0 && mean(1) > mean(2) + 2.0, "{} {} {}", mean(0), mean(1), mean(2));
 }
 
 /// In game `n` the players sit in the order that begins with player `n`: as if they had been named so.

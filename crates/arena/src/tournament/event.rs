@@ -8,7 +8,7 @@ use crate::tournament::fixture::Pairing;
 use crate::tournament::standings::Scoreboard;
 use crate::tournament::swiss::{Met, Seating};
 use crate::tournament::{knockout, round_robin, swiss};
-use crate::{Fixture, Format, Plan, PlanError, Rating, Ratings, Standing, result};
+use crate::{Evidence, Fit, Fixture, Format, Plan, PlanError, Rating, Ratings, Standing, result};
 
 /// The stream that random pairs are drawn from, beside those of tables.
 const DRAW: u64 = u64::MAX;
@@ -50,6 +50,7 @@ pub struct Closed {
 ///     games: 2,
 ///     table_size: 2,
 ///     is_striped: false,
+///     has_memory: true,
 ///     entrants: field(&["strong", "weak"]),
 ///     start: vec![Rating::default(); 2],
 /// };
@@ -69,6 +70,7 @@ pub struct Closed {
 pub struct Event {
     plan: Plan,
     ratings: Ratings,
+    evidence: Evidence,
     board: Scoreboard,
     round: Option<Round>,
     /// The pairs of a knock-out's round; a bye has one entrant.
@@ -86,6 +88,7 @@ impl Event {
         plan.check()?;
         let mut event = Event {
             ratings: Ratings::new(plan.start.clone()),
+            evidence: Evidence::default(),
             board: Scoreboard::new(plan.entrants.len()),
             plan,
             round: None,
@@ -117,9 +120,14 @@ impl Event {
         self.ratings.all()
     }
 
+    /// The strengths that explain all games so far.
+    pub fn fit(&self) -> Fit {
+        Fit::new(&self.evidence, self.plan.entrants.len())
+    }
+
     /// Who stands where, best first.
     pub fn standings(&self) -> Vec<Standing> {
-        self.board.standings(&self.plan, self.ratings.all())
+        self.board.standings(&self.plan, self.ratings.all(), &self.fit().strengths(&[]))
     }
 
     /// Takes the finishes of the round's games, one a seat, in the order of its fixtures; draws the next round.
@@ -134,6 +142,8 @@ impl Event {
             assert!(fixture.entrants.len() == finish.len(), "one finish for each seat");
             self.ratings.count(&fixture.entrants, finish);
             self.board.count(&fixture.entrants, finish);
+            let places: Vec<_> = finish.iter().map(|finish| finish.place).collect();
+            self.evidence.count(&fixture.entrants, &places);
         }
         if self.plan.format == Format::Knockout {
             self.advance(&round, finishes);
@@ -176,7 +186,9 @@ impl Event {
         } else {
             let is_striped = self.plan.is_striped && number + 1 == swiss::ROUNDS;
             let seating = if is_striped { Seating::Stripes } else { Seating::Neighbours };
-            let met = Met::at(self.rounds_of(day).flat_map(|closed| &closed.tables).map(|(table, _)| &table[..]));
+            let remembered = |_: &&Closed| self.plan.has_memory || number == 1;
+            let rounds = self.rounds_of(day).filter(remembered);
+            let met = Met::at(rounds.flat_map(|closed| &closed.tables).map(|(table, _)| &table[..]));
             swiss::fresh_tables(&self.by_rating(), swiss::table_size(number), seating, &met)
         };
         for table in &mut tables {
