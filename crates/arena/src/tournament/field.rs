@@ -14,8 +14,12 @@ pub struct Entrant {
 impl Entrant {
     /// What it is called where people read.
     pub fn shown(&self) -> String {
-        if self.is_filler { format!("{} (filler)", self.label) } else { self.label.clone() }
+        shown(&self.label, self.is_filler)
     }
+}
+
+pub(super) fn shown(label: &str, is_filler: bool) -> String {
+    if is_filler { format!("{label} (filler)") } else { label.to_owned() }
 }
 
 /// What padding entrants are called.

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use crate::tournament::field::shown;
 use crate::{Format, Plan, Rating, Strength, result};
 
 /// One line of the table.
@@ -32,6 +33,13 @@ pub struct Standing {
     pub strength: Option<Strength>,
     /// Its ratings, which move from game to game.
     pub rating: Rating,
+}
+
+impl Standing {
+    /// What the entrant is called where people read.
+    pub fn shown(&self) -> String {
+        shown(&self.label, self.is_filler)
+    }
 }
 
 /// What is counted of each entrant.
