@@ -43,8 +43,8 @@ pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
 pub use statistics::{
     BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseStudy, Purchases, Side, Sprt,
-    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, share_error, sign_test,
-    wilson,
+    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, share_error,
+    sign_test, wilson,
 };
 pub use tally::Tally;
 pub use tournament::{

@@ -133,7 +133,10 @@ mod tests {
         assert!((tally.deviation().unwrap() - 1.25f64.sqrt()).abs() < 1e-12);
         // The variance of one is estimated by 5/3: a quarter of that is the mean's.
         assert!((tally.standard_error().unwrap() - (5.0f64 / 12.0).sqrt()).abs() < 1e-12);
-        assert_eq!([Tally::default(), [7].into_iter().collect()].map(|few| few.standard_error()), [None, None]);
+        assert_eq!(
+            [Tally::default(), [7].into_iter().collect()].map(|few| few.standard_error()),
+            [None, None]
+        );
         assert_eq!((Tally::default().quantile(0.5), Tally::default().deviation()), (None, None));
     }
 

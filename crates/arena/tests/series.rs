@@ -121,8 +121,11 @@ fn players_who_move_round_the_table_keep_their_results() {
     let game = race();
     let played = |is_rotated: bool, jobs: usize| {
         let series = Series { games: 300, seed: 11, jobs, is_rotated };
-        let sit = |player: Seat, seed| by_name(["racer:5", "racer:4", "racer:1"][player.index()], seed).unwrap();
-        simulate(&series, &Watch::default(), &game, |seed| game.shuffle(seed), sit, Results::default).unwrap().study
+        let sit =
+            |player: Seat, seed| by_name(["racer:5", "racer:4", "racer:1"][player.index()], seed).unwrap();
+        simulate(&series, &Watch::default(), &game, |seed| game.shuffle(seed), sit, Results::default)
+            .unwrap()
+            .study
     };
     let rotated = played(true, 1);
     assert_eq!(rotated, played(true, 3), "for any number of threads");

@@ -39,6 +39,7 @@ mod import;
 mod meeting;
 mod packing;
 mod schema;
+mod strengths;
 mod tables;
 mod time;
 
@@ -51,5 +52,6 @@ pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, Place, SeatRow, TableRow};
 pub use import::{ImportError, Imported, import};
 pub use meeting::{EventWish, Meeting, MeetingError, Met, Progress, meet, plan_event, standings_of};
+pub use strengths::{StrengthRow, Strengths, strengths};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

@@ -1,5 +1,6 @@
 //! An event, round by round.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tercet_game::Rng;
@@ -142,7 +143,7 @@ impl Event {
             assert!(fixture.entrants.len() == finish.len(), "one finish for each seat");
             self.ratings.count(&fixture.entrants, finish);
             self.board.count(&fixture.entrants, finish);
-            let places: Vec<_> = finish.iter().map(|finish| finish.place).collect();
+            let places: Vec<Reverse<i64>> = finish.iter().copied().map(Reverse).collect();
             self.evidence.count(&fixture.entrants, &places);
         }
         if self.plan.format == Format::Knockout {

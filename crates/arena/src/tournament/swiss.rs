@@ -100,7 +100,15 @@ type Accepted<'a> = &'a dyn Fn(&[Vec<usize>]) -> bool;
 
 impl Search<'_> {
     fn new<'s>(order: &'s [usize], size: usize, seating: Seating, met: &'s Met) -> Search<'s> {
-        Search { order, size, seating, met, is_seated: vec![false; order.len()], tables: Vec::new(), tries: TRIES }
+        Search {
+            order,
+            size,
+            seating,
+            met,
+            is_seated: vec![false; order.len()],
+            tables: Vec::new(),
+            tries: TRIES,
+        }
     }
 
     /// The first tables that are accepted and at which no more pairs than this meet again.
