@@ -83,13 +83,29 @@ export interface ReplayView {
   over: string | null;
 }
 
+/** How strong a player is by all games at once, on Elo's scale; groups that never met can't be compared. */
+export interface Strength {
+  value: number;
+  interval: [number, number];
+  group: number;
+}
+
+export interface StrengthRow {
+  game: string;
+  player: string;
+  tables: number;
+  strength: Strength;
+}
+
 export interface Standing {
   player: string;
+  filler: boolean;
   games: number;
   won: number;
   shared: number;
   points: number;
   finish: number;
+  strength: Strength | null;
   rating: { games: number; elo: number; glicko: number; glicko_deviation: number; mu: number; sigma: number };
 }
 
@@ -105,6 +121,8 @@ export interface TournamentView {
   finished: string | null;
   running?: boolean;
   waiting?: number | null;
+  groups?: number;
+  repeats?: number;
   standings?: Standing[];
 }
 
@@ -115,6 +133,11 @@ export interface RatingRow {
   round: number;
   player: string;
   rating: Standing["rating"];
+}
+
+export interface RatingsAnswer {
+  strengths: StrengthRow[];
+  ratings: RatingRow[];
 }
 
 export interface GameStatistics {

@@ -147,7 +147,7 @@ fn striped_quads_mix_strong_and_weak() {
 #[test]
 fn days_go_on() {
     let three =
-        play(Plan { days: 3, ..plan(Format::Swiss, named(12)) }, |entrant, luck| luck + 9 * entrant as i64);
+        play(Plan { days: 3, ..plan(Format::Swiss, named(12)) }, |entrant, luck| luck + 30 * entrant as i64);
     assert_eq!(three.history().len(), 12);
     assert!(three.standings().iter().all(|standing| standing.games == 12 && standing.rating.games == 12));
     let sum: f64 = three.ratings().iter().map(|rating| rating.elo).sum();
