@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tercet_arena::BotStatistics;
+use tercet_game::Finish;
 
 use crate::{Archive, StoreError, TableRow};
 
@@ -44,7 +45,7 @@ pub fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Coun
 pub(crate) struct Contest<'c> {
     /// The players' numbers; see [`Archive::players`].
     pub(crate) players: &'c [usize],
-    pub(crate) finish: &'c [i64],
+    pub(crate) finish: &'c [Finish],
     pub(crate) plays: u64,
     /// Does it tell how strong they are?
     pub(crate) is_rated: bool,
@@ -60,10 +61,10 @@ pub(crate) fn for_each_contest(
     let mut alone: BTreeMap<(i64, u64), Duplicate> = BTreeMap::new();
     archive.for_each_table(game, event, |row: TableRow<'_>| {
         let (players, finish, is_rated) = (row.players, row.finish, row.is_rated);
-        match row.place {
-            Some(place) if players.len() == 1 => {
-                let table = alone.entry((place.event, place.fixture)).or_default();
-                table.parts.push((place.part, players[0], finish[0]));
+        match row.slot {
+            Some(slot) if players.len() == 1 => {
+                let table = alone.entry((slot.event, slot.fixture)).or_default();
+                table.parts.push((slot.part, players[0], finish[0].score));
                 table.plays += u64::from(row.plays);
             }
             _ => count(&Contest { players, finish, plays: row.plays.into(), is_rated }),
@@ -72,14 +73,14 @@ pub(crate) fn for_each_contest(
     for mut table in alone.into_values() {
         table.parts.sort_unstable();
         let players: Vec<usize> = table.parts.iter().map(|part| part.1).collect();
-        let finish: Vec<i64> = table.parts.iter().map(|part| part.2).collect();
-        let plays = table.plays / finish.len() as u64;
+        let scores: Vec<i64> = table.parts.iter().map(|part| part.2).collect();
+        let (finish, plays) = (Finish::by_score(&scores), table.plays / scores.len() as u64);
         count(&Contest { players: &players, finish: &finish, plays, is_rated: true });
     }
     Ok(())
 }
 
-/// A table of duplicate play: part, player and finish.
+/// A table of duplicate play: part, player and finish score.
 #[derive(Default)]
 struct Duplicate {
     parts: Vec<(u32, usize, i64)>,

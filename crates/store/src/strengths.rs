@@ -1,6 +1,5 @@
 //! How strong everybody is, by all games of the archive at once.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tercet_arena::{Evidence, Fit, Strength, is_padding};
@@ -78,7 +77,7 @@ pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<St
             return;
         }
         let players: Vec<usize> = contest.players.iter().map(|player| field.number_of[player]).collect();
-        let places: Vec<Reverse<i64>> = contest.finish.iter().copied().map(Reverse).collect();
+        let places: Vec<_> = contest.finish.iter().map(|finish| finish.place).collect();
         evidence.count(&players, &places);
         for (&player, seat) in players.iter().zip(contest.players) {
             tables[player] += 1;
