@@ -84,7 +84,11 @@ def tournament(
     jobs: int = 0,
     **config: object,
 ) -> Columns:
-    """Plays a tournament in memory: the standings with Elo, Glicko-2 and Weng-Lin ratings, best first."""
+    """Plays a tournament in memory: the standings, best first.
+
+    `strength`, from `strength_low` to `strength_high` with 95 % confidence, is fitted to all games at once; players of
+    different `group`s never met and can't be compared. Elo, Glicko-2 and Weng-Lin ratings move from game to game.
+    """
     played = _played(game, entrants, format, games, days, table_size, finish, seed, jobs, config)
     return played.standings()
 
@@ -193,7 +197,7 @@ class Archive:
 
     def table(
         self,
-        name: Literal["games", "moves", "events", "ratings"] = "games",
+        name: Literal["games", "moves", "events", "ratings", "strengths"] = "games",
         *,
         game: str | None = None,
         player: str | None = None,
