@@ -33,6 +33,7 @@ pub(crate) fn way<G: Contest>(name: &str) -> Result<usize, Fault> {
 
 /// Plays a series and sums it up: a row for each seat, or for each player where they move round the table.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "they are Python's, by name")]
 pub(crate) fn simulate<'py>(
     py: Python<'py>,
     game: &str,

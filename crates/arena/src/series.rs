@@ -184,9 +184,8 @@ fn play_batch<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
                 .zip(1..)
                 .map(|(player, last)| sit(Seat(player as u8), stream(last))),
         );
-        let by_player = |scores: Scores| match series.is_rotated {
-            true => by_player(&scores, series.seating(number, seats)),
-            false => scores,
+        let by_player = |scores: Scores| {
+            if series.is_rotated { by_player(&scores, series.seating(number, seats)) } else { scores }
         };
         play_one(game, deal(stream(0)), &mut players, &mut so_far.study, by_player)
             .map_err(|why| SeriesError::Game { game: number, why })?;
