@@ -3,7 +3,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_arena::{Results, Series, Study, Tally, Watch};
+use tercet_arena::{Results, Series, Study, Tally, Watch, share_error};
 use tercet_bots::Contest;
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_game::{Deal, Settings};
@@ -31,8 +31,9 @@ pub(crate) fn way<G: Contest>(name: &str) -> Result<usize, Fault> {
     names.iter().position(|each| *each == name).ok_or_else(wrong)
 }
 
-/// Plays a series and sums it up: a row for each seat.
+/// Plays a series and sums it up: a row for each seat, or for each player where they move round the table.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "they are Python's, by name")]
 pub(crate) fn simulate<'py>(
     py: Python<'py>,
     game: &str,
@@ -40,21 +41,27 @@ pub(crate) fn simulate<'py>(
     games: u64,
     seed: u64,
     jobs: usize,
+    rotate: bool,
     config: Pairs,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let series = Series { games, seed, jobs };
+    let series = Series { games, seed, jobs, is_rotated: rotate };
     let work = Simulate { players: &players, series, config: &config };
     let results = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
     let results = results.or_raise(py)?;
     let seats = 0..results.seats();
     let columns = PyDict::new(py);
-    columns.set_item("seat", seats.clone().collect::<Vec<_>>())?;
+    columns.set_item(if rotate { "player" } else { "seat" }, seats.clone().collect::<Vec<_>>())?;
     columns.set_item("bot", &players)?;
     columns.set_item("games", vec![games; results.seats()])?;
     columns.set_item("won", seats.clone().map(|seat| results.won(seat)).collect::<Vec<_>>())?;
     columns.set_item("shared", seats.clone().map(|seat| results.shared(seat)).collect::<Vec<_>>())?;
+    let share = |seat: usize| (games > 0).then(|| results.won(seat) as f64 / games as f64);
+    columns.set_item("win_rate", seats.clone().map(share).collect::<Vec<_>>())?;
+    let error = |seat: usize| share_error(results.won(seat), games);
+    columns.set_item("win_rate_error", seats.clone().map(error).collect::<Vec<_>>())?;
     let points = || seats.clone().map(|seat| results.points(seat));
     columns.set_item("points_mean", points().map(Tally::mean).collect::<Vec<_>>())?;
+    columns.set_item("points_error", points().map(Tally::standard_error).collect::<Vec<_>>())?;
     columns.set_item("points_sd", points().map(Tally::deviation).collect::<Vec<_>>())?;
     columns.set_item("points_min", points().map(Tally::min).collect::<Vec<_>>())?;
     columns.set_item("points_max", points().map(Tally::max).collect::<Vec<_>>())?;

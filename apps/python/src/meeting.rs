@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{
     BotStatistics, Entrant, Event, Fixture, Format, HeadToHead, Interval, Plan, Played, Rating, Sitting,
-    Tables, Watch, field, pad, play_all, play_recorded, wilson,
+    Strength, Tables, Watch, field, pad, play_all, play_recorded, wilson,
 };
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_game::{Deal, Finish};
@@ -150,6 +150,9 @@ impl Tournament {
         columns.set_item("points", rows().map(|row| row.points).collect::<Vec<_>>())?;
         columns.set_item("finish", rows().map(|row| row.finish).collect::<Vec<_>>())?;
         columns.set_item("opponents", rows().map(|row| row.met).collect::<Vec<_>>())?;
+        columns.set_item("filler", rows().map(|row| row.is_filler).collect::<Vec<_>>())?;
+        let strengths: Vec<Option<Strength>> = rows().map(|row| row.strength).collect();
+        strength_columns(&columns, &strengths)?;
         let ratings: Vec<Rating> = rows().map(|row| row.rating).collect();
         rating_columns(&columns, &ratings)?;
         Ok(columns)
@@ -208,6 +211,16 @@ impl Tournament {
     fn length(&self) -> (Option<f64>, Option<f64>) {
         (self.statistics.length().mean(), self.statistics.length().deviation())
     }
+}
+
+fn strength_columns(columns: &Bound<'_, PyDict>, strengths: &[Option<Strength>]) -> PyResult<()> {
+    let each =
+        |part: fn(Strength) -> f64| strengths.iter().map(|strength| strength.map(part)).collect::<Vec<_>>();
+    columns.set_item("strength", each(|strength| strength.value))?;
+    columns.set_item("strength_low", each(|strength| strength.interval.low))?;
+    columns.set_item("strength_high", each(|strength| strength.interval.high))?;
+    let groups = strengths.iter().map(|strength| strength.map(|strength| strength.group));
+    columns.set_item("group", groups.collect::<Vec<_>>())
 }
 
 fn rating_columns(columns: &Bound<'_, PyDict>, ratings: &[Rating]) -> PyResult<()> {
@@ -279,6 +292,7 @@ impl Visitor for Drawn<'_> {
             games: meeting.games,
             table_size: meeting.table_size,
             is_striped: meeting.is_striped,
+            has_memory: true,
             start: vec![Rating::default(); entrants.len()],
             entrants,
         };

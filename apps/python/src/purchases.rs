@@ -22,7 +22,7 @@ pub(crate) fn purchases<'py>(
     by_turn: bool,
     config: Pairs,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let series = Series { games, seed, jobs };
+    let series = Series { games, seed, jobs, is_rotated: false };
     let work = Buying(Simulate { players: &players, series, config: &config });
     let counted = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
     columns(py, &counted.map_err(|(class, why)| class.error(py, why))?, by_turn)

@@ -17,6 +17,17 @@ def test_simulations_do_not_depend_on_threads() -> None:
     assert {len(column) for column in one.values()} == {2}
 
 
+def test_simulations_tell_errors_and_rotate() -> None:
+    fixed = arena.simulate("machi", ["impatient", "random"], games=100, seed=1)
+    assert fixed["win_rate"][0] == fixed["won"][0] / 100
+    assert fixed["win_rate_error"][0] == pytest.approx((fixed["win_rate"][0] * (1 - fixed["win_rate"][0]) / 100) ** 0.5)
+    assert fixed["points_error"][0] == pytest.approx(fixed["points_sd"][0] / 99**0.5)
+    rotated = arena.simulate("machi", ["impatient", "random"], games=100, seed=1, rotate=True)
+    assert rotated["player"] == [0, 1] and "seat" not in rotated and rotated["won"][0] > 70
+    assert rotated == arena.simulate("machi", ["impatient", "random"], games=100, seed=1, rotate=True, jobs=1)
+    assert rotated["won"] != fixed["won"] or rotated["points_mean"] != fixed["points_mean"]
+
+
 def test_simulations_of_one_seat() -> None:
     alone = arena.simulate("set", ["first"], games=50, seed=1)
     assert 21 <= alone["points_min"][0] <= alone["points_max"][0] <= 27
@@ -27,7 +38,8 @@ def test_simulations_of_one_seat() -> None:
 def test_tournaments_rank_the_better_bot_first() -> None:
     table = arena.tournament("machi", ["random", "impatient", "coverage"], games=10, seed=1)
     assert table["player"][-1] == "random" and table["place"] == [1, 2, 3]
-    assert table["elo"] == sorted(table["elo"], reverse=True)
+    assert table["strength"] == sorted(table["strength"], reverse=True)
+    assert all(low < own < high for low, own, high in zip(table["strength_low"], table["strength"], table["strength_high"]))
     assert table == arena.tournament("machi", ["random", "impatient", "coverage"], games=10, seed=1, jobs=1)
     alone = arena.tournament("triangle", ["random", "greedy"], games=3, seed=1)
     assert alone["player"][0] == "greedy"
@@ -89,6 +101,7 @@ def test_an_archive(tmp_path: Path) -> None:
         assert archive.export("games", "parquet")[:4] == b"PAR1"
         ratings = archive.table("ratings")
         assert len(ratings) == 14 and set(map(len, ratings.values())) == {0}
+        assert archive.table("strengths")["strength"] == []
         with pytest.raises(tercet.errors.RecordError, match="2 players for 1 seats"):
             archive.add(records[0], ["a", "b"])
         with pytest.raises(tercet.errors.ConfigError, match="table: `x` is none"):

@@ -56,9 +56,12 @@ def test_a_swiss_day() -> None:
     table = result.standings
     assert sorted(table["player"])[:5] == ["Dreamer", "First", "RandomBot", "RandomBot#2", "RandomBot#3"]
     assert len(table["player"]) == 12 and table["place"] == list(range(1, 13))
-    assert table["games"] == [4] * 12 and all(met <= 7 for met in table["opponents"])
+    assert table["games"] == [4] * 12 and table["opponents"] == [7] * 12
     assert table["elo"] == sorted(table["elo"], reverse=True)
     assert sum(table["elo"]) == pytest.approx(12 * 1500)
+    assert sum(table["strength"]) == pytest.approx(12 * 1500) and set(table["group"]) == {0}
+    fillers = [name for name, filler in zip(table["player"], table["filler"], strict=True) if filler]
+    assert len(fillers) == 7 and all(name.startswith("RandomBot") for name in fillers)
     assert sum(result.seats["games"]) == 48 and result.length > 0
     assert result == tournament.swiss([First, Dreamer, "thoughtful", "impatient", "impatient"], seed=1, jobs=2)
     assert result != tournament.swiss([First, Dreamer, "thoughtful", "impatient", "impatient"], seed=2)
@@ -139,6 +142,8 @@ def test_wrong_fields() -> None:
         tournament.round_robin([str, "random"])  # type: ignore[list-item]
     with pytest.raises(tercet.errors.ConfigError, match="too small a field"):
         tournament.round_robin([First])
+    with pytest.raises(tercet.errors.ConfigError, match="1 is too small a field"):
+        tournament.swiss([First])
     with pytest.raises(tercet.errors.ConfigError, match="6 can't sit at a table"):
         tournament.round_robin([First] * 6, table_size=6)
     with pytest.raises(tercet.errors.ConfigError, match="config `moon`"):

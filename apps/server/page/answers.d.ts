@@ -86,13 +86,29 @@ export interface ReplayView {
   over: string | null;
 }
 
+/** How strong a player is by all games at once, on Elo's scale; groups that never met can't be compared. */
+export interface Strength {
+  value: number;
+  interval: [number, number];
+  group: number;
+}
+
+export interface StrengthRow {
+  game: string;
+  player: string;
+  tables: number;
+  strength: Strength;
+}
+
 export interface Standing {
   player: string;
+  filler: boolean;
   games: number;
   won: number;
   shared: number;
   points: number;
   finish: number;
+  strength: Strength | null;
   rating: { games: number; elo: number; glicko: number; glicko_deviation: number; mu: number; sigma: number };
 }
 
@@ -108,6 +124,8 @@ export interface TournamentView {
   finished: string | null;
   running?: boolean;
   waiting?: number | null;
+  groups?: number;
+  repeats?: number;
   standings?: Standing[];
 }
 
@@ -118,6 +136,11 @@ export interface RatingRow {
   round: number;
   player: string;
   rating: Standing["rating"];
+}
+
+export interface RatingsAnswer {
+  strengths: StrengthRow[];
+  ratings: RatingRow[];
 }
 
 export interface GameStatistics {

@@ -1,4 +1,4 @@
-// Small charts, drawn from numbers: bars of a distribution, lines of ratings. Each says in words what it shows.
+// Small charts, drawn from numbers: bars of a distribution, lines of ratings, dots with their intervals. Each says in words what it shows.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -78,6 +78,37 @@ export function lines(series, label) {
     svg.append(
       shape("text", { x: 482, y: ends[nth] + 4, class: `series-name series-${nth % 6}` }, each.name.slice(0, 18)),
     );
+  });
+  return svg;
+}
+
+/**
+ * Values as dots, with whiskers where they may lie; one row for each.
+ * @param {{ name: string, value: number, interval: [number, number] }[]} rows
+ * @param {string} label
+ */
+export function whiskers(rows, label) {
+  const least = Math.min(...rows.map(({ interval }) => interval[0]));
+  const most = Math.max(...rows.map(({ interval }) => interval[1]), least + 1);
+  const bottom = 12 + rows.length * 20;
+  const x = (/** @type {number} */ value) => 150 + ((value - least) / (most - least)) * 390;
+  const svg = shape("svg", { viewBox: `0 0 600 ${bottom + 24}`, class: "chart", role: "img", "aria-label": label });
+  for (const value of [least, (least + most) / 2, most]) {
+    svg.append(
+      shape("line", { x1: x(value), x2: x(value), y1: 6, y2: bottom, class: "rule" }),
+      shape("text", { x: x(value), y: bottom + 16, "text-anchor": "middle" }, Math.round(value).toString()),
+    );
+  }
+  rows.forEach(({ name, value, interval }, nth) => {
+    const y = 22 + nth * 20;
+    const [low, high] = interval;
+    const row = shape("g", { class: "series series-0" });
+    row.append(
+      shape("title", {}, `${name}: ${Math.round(value)}, ${Math.round(low)} to ${Math.round(high)}`),
+      shape("line", { x1: x(low), x2: x(high), y1: y, y2: y }),
+      shape("circle", { cx: x(value), cy: y, r: 4.5, class: "gain" }),
+    );
+    svg.append(shape("text", { x: 142, y: y + 4, "text-anchor": "end" }, name.slice(0, 24)), row);
   });
   return svg;
 }

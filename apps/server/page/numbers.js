@@ -1,6 +1,6 @@
 // Tables of numbers that several screens show.
 
-import { percent } from "./charts.js";
+import { percent, whiskers } from "./charts.js";
 import { h } from "./dom.js";
 
 /** @typedef {import("./answers.js").GameStatistics["statistics"]} Statistics */
@@ -69,6 +69,31 @@ export function winRates(statistics) {
       h("caption", {}, "Players"),
       h("thead", {}, h("tr", {}, head)),
       h("tbody", {}, rows),
+    ),
+  );
+}
+
+/**
+ * How strong each is, by all games at once.
+ * @param {{ name: string, strength: import("./answers.js").Strength }[]} rows
+ */
+export function strengthsPart(rows) {
+  if (rows.length === 0) return null;
+  const groups = new Set(rows.map(({ strength }) => strength.group)).size;
+  const dots = rows.map(({ name, strength }) => ({
+    name: groups > 1 ? `${name} (group ${strength.group})` : name,
+    value: strength.value,
+    interval: strength.interval,
+  }));
+  return h(
+    "div",
+    { class: "stack" },
+    h("h3", {}, "Strength by all games, with 95 % intervals"),
+    groups > 1 && h("p", { class: "faint" }, `${groups} groups never met: strengths compare only within a group.`),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", "aria-label": "Strengths" },
+      whiskers(dots, `Strength of ${dots.map(({ name, value }) => `${name} ${Math.round(value)}`).join(", ")}`),
     ),
   );
 }

@@ -4,18 +4,18 @@ import { api, catalog } from "./api.js";
 import { lines } from "./charts.js";
 import { fill, h } from "./dom.js";
 import { sentence } from "./log.js";
-import { gamesTable, headToHead, winRates } from "./numbers.js";
+import { gamesTable, headToHead, strengthsPart, winRates } from "./numbers.js";
 import { purchasesPart } from "./purchases.js";
 
 const FORMATS = ["jsonl", "csv", "parquet"];
-const TABLES = ["games", "moves", "ratings", "events"];
+const TABLES = ["games", "moves", "ratings", "strengths", "events"];
 
 /** @param {HTMLElement} main */
 export async function showStats(main) {
-  const [{ games }, { stats }, { ratings }, recent] = await Promise.all([
+  const [{ games }, { stats }, { ratings, strengths }, recent] = await Promise.all([
     catalog(),
     /** @type {Promise<{ stats: import("./answers.js").GameStatistics[] }>} */ (api("stats")),
-    /** @type {Promise<{ ratings: import("./answers.js").RatingRow[] }>} */ (api("ratings")),
+    /** @type {Promise<import("./answers.js").RatingsAnswer>} */ (api("ratings")),
     /** @type {Promise<{ games: import("./answers.js").ArchivedGame[] }>} */ (api("games?limit=30")),
   ]);
   const title = (/** @type {string} */ id) => sentence(games.find((game) => game.id === id)?.title ?? id);
@@ -31,6 +31,7 @@ export async function showStats(main) {
           title(each.game),
           each,
           ratings.filter((row) => row.game === each.game),
+          strengths.filter((row) => row.game === each.game),
         ),
       ),
       recent.games.length > 0 &&
@@ -44,8 +45,9 @@ export async function showStats(main) {
  * @param {string} title
  * @param {import("./answers.js").GameStatistics} game
  * @param {import("./answers.js").RatingRow[]} ratings
+ * @param {import("./answers.js").StrengthRow[]} strengths
  */
-function gameSection(title, { game, games, statistics, has_wares }, ratings) {
+function gameSection(title, { game, games, statistics, has_wares }, ratings, strengths) {
   const last = Math.max(...ratings.map((row) => row.tournament), 0);
   const own = ratings.filter((row) => row.tournament === last);
   const names = [...new Set(own.map((row) => row.player))];
@@ -61,10 +63,11 @@ function gameSection(title, { game, games, statistics, has_wares }, ratings) {
       { class: "faint" },
       `${games} games; ${Math.round(statistics.plays.mean)} plays on average, from ${statistics.plays.min} to ${statistics.plays.max}.`,
     ),
+    strengthsPart(strengths.map(({ player, strength }) => ({ name: player, strength }))),
     winRates(statistics),
     headToHead(statistics),
     has_wares && purchasesPart(game),
-    series.length > 0 && h("h3", {}, `Ratings in tournament ${last}`),
+    series.length > 0 && h("h3", {}, `Elo in tournament ${last}`),
     series.length > 0 &&
       h("div", { class: "scroll", tabindex: "0", "aria-label": "Chart" }, lines(series, `Elo of ${names.join(", ")}`)),
   );

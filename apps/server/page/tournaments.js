@@ -4,7 +4,7 @@ import { api, catalog, Refusal } from "./api.js";
 import { lines } from "./charts.js";
 import { field, fill, h, select, toast } from "./dom.js";
 import { sentence } from "./log.js";
-import { gamesTable, headToHead } from "./numbers.js";
+import { gamesTable, headToHead, strengthsPart } from "./numbers.js";
 
 /** @typedef {import("./answers.js").TournamentView} TournamentView */
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
@@ -188,7 +188,7 @@ class TournamentScreen {
     const isInLine = Boolean(view.running) || typeof view.waiting === "number";
     this.#stop.hidden = !isInLine;
     this.#resume.hidden = isInLine || view.finished !== null;
-    fill(this.#standings, standingsTable(view));
+    fill(this.#standings, standingsTable(view), strengthsPart(strongest(view)));
     if (isInLine)
       this.#timer = window.setTimeout(() => this.look().catch((error) => toast(sentence(error.message), "bad")), PACE);
     else await this.#study(view);
@@ -205,7 +205,7 @@ class TournamentScreen {
   async #study(view) {
     const query = `game=${view.game}&tournament=${this.id}`;
     const [{ ratings }, { stats }, { games }] = await Promise.all([
-      /** @type {Promise<{ ratings: import("./answers.js").RatingRow[] }>} */ (api(`ratings?game=${view.game}`)),
+      /** @type {Promise<import("./answers.js").RatingsAnswer>} */ (api(`ratings?game=${view.game}`)),
       /** @type {Promise<{ stats: import("./answers.js").GameStatistics[] }>} */ (api(`stats?${query}`)),
       /** @type {Promise<{ games: import("./answers.js").ArchivedGame[] }>} */ (api(`games?${query}&limit=20`)),
     ]);
@@ -216,7 +216,7 @@ class TournamentScreen {
     if (series.length)
       fill(
         this.#curves,
-        h("h2", {}, "Ratings, round by round"),
+        h("h2", {}, "Elo, round by round"),
         h(
           "div",
           { class: "scroll", tabindex: "0", "aria-label": "Chart" },
@@ -243,7 +243,7 @@ function placeWords({ running, waiting, finished }) {
 
 /** @param {TournamentView} view */
 function standingsTable(view) {
-  const head = ["", "Player", "games", "won", "points", "Elo", "Glicko-2"].map((words) =>
+  const head = ["", "Player", "games", "won", "points", "strength", "Elo", "Glicko-2"].map((words) =>
     h("th", { scope: "col" }, words),
   );
   const rows = (view.standings ?? []).map((standing, nth) =>
@@ -251,10 +251,11 @@ function standingsTable(view) {
       "tr",
       {},
       h("td", {}, nth + 1),
-      h("th", { scope: "row" }, standing.player),
+      h("th", { scope: "row" }, shown(standing)),
       h("td", {}, standing.games),
       h("td", {}, standing.won),
       h("td", {}, round(standing.points)),
+      h("td", {}, strengthWords(standing.strength)),
       h("td", {}, Math.round(standing.rating.elo)),
       h("td", {}, `${Math.round(standing.rating.glicko)} ± ${Math.round(2 * standing.rating.glicko_deviation)}`),
     ),
@@ -266,6 +267,25 @@ function standingsTable(view) {
     h("thead", {}, h("tr", {}, head)),
     h("tbody", {}, rows),
   );
+}
+
+/** What an entrant is called. @param {import("./answers.js").Standing} standing */
+function shown({ player, filler }) {
+  return filler ? `${player} (filler)` : player;
+}
+
+/** @param {import("./answers.js").Strength | null} strength */
+function strengthWords(strength) {
+  if (strength === null) return "";
+  const [low, high] = strength.interval;
+  return `${Math.round(strength.value)} ± ${Math.round((high - low) / 2)}`;
+}
+
+/** Who has met somebody, the strongest first. @param {TournamentView} view */
+function strongest(view) {
+  return (view.standings ?? [])
+    .flatMap((standing) => (standing.strength ? [{ name: shown(standing), strength: standing.strength }] : []))
+    .sort((a, b) => a.strength.group - b.strength.group || b.strength.value - a.strength.value);
 }
 
 /** @param {number} value */

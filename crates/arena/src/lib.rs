@@ -2,7 +2,8 @@
 //!
 //! - [`simulate`] plays a series of games and sums it up.
 //! - [`Event`] is a tournament: it says what is to be played next, and who stands where.
-//! - [`Ratings`] are Elo, Glicko-2 and Weng–Lin, each with its interval.
+//! - [`Fit`] tells from all results at once how strong players are; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
+//!   its interval.
 //! - [`BotStatistics`] are win rates with intervals; [`Sprt`] stops when enough was played.
 //! - [`Purchases`] are what buying a thing was worth.
 //! - [`chart`] draws all that as scenes.
@@ -18,7 +19,7 @@
 //! use tercet_set::{Config, SetGame};
 //!
 //! let game = SetGame::new(&Config::plain())?;
-//! let series = Series { games: 100, seed: 1, jobs: 2 };
+//! let series = Series { games: 100, seed: 1, jobs: 2, is_rotated: false };
 //! let deal = |seed| game.shuffle(seed);
 //! let sit = |_, seed| Random::new(seed);
 //! let outcome = simulate(&series, &Watch::default(), &game, deal, sit, Results::default)?;
@@ -36,16 +37,17 @@ mod statistics;
 mod tally;
 mod tournament;
 
-pub use rating::{Interval, Rating, Ratings, elo_changes, expected, result};
+pub use rating::{Evidence, Fit, Interval, Rating, Ratings, Strength, elo_changes, expected, result};
 pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
 pub use statistics::{
     BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseStudy, Purchases, Side, Sprt,
-    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, sign_test, wilson,
+    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, share_error,
+    sign_test, wilson,
 };
 pub use tally::Tally;
 pub use tournament::{
     Closed, Entrant, Event, Fixture, Format, PADDING, Plan, PlanError, Played, Round, SWISS_MULTIPLE,
-    Sitting, Standing, Tables, field, pad, play_all, play_recorded, ratings_after,
+    Sitting, Standing, Tables, field, is_padding, pad, play_all, play_recorded, ratings_after,
 };

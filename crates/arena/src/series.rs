@@ -17,6 +17,24 @@ pub struct Series {
     pub seed: u64,
     /// How many threads; 0 for as many as there are cores. The result does not depend on it.
     pub jobs: usize,
+    /// Do the players move on by a seat from game to game? In game `n` player `p` sits at seat `p - n`, counted round the
+    /// table, and what a study is told of scores is by player.
+    pub is_rotated: bool,
+}
+
+impl Series {
+    /// Who sits at seat 0, 1, … of game `n`, of so many players.
+    ///
+    /// ```
+    /// use tercet_arena::Series;
+    ///
+    /// let series = Series { games: 9, seed: 1, jobs: 1, is_rotated: true };
+    /// assert_eq!(series.seating(4, 3).collect::<Vec<_>>(), [1, 2, 0]);
+    /// ```
+    pub fn seating(&self, number: u64, players: usize) -> impl Iterator<Item = usize> + use<> {
+        let first = if self.is_rotated { (number % players.max(1) as u64) as usize } else { 0 };
+        (first..players).chain(0..first)
+    }
 }
 
 /// What is learnt from games: it hears every event of each, and sees each end.
@@ -26,7 +44,7 @@ pub trait Study<G: Game>: Log<G::Event> {
         let _ = game;
     }
 
-    /// The game is over.
+    /// The game is over. The scores are by player: seat 0 there is the first player, wherever they sat.
     fn end(&mut self, game: &G, state: &G::State, scores: &Scores);
 
     /// Adds what was learnt from the games that come right after this study's own.
@@ -94,8 +112,8 @@ pub enum SeriesError {
 /// Games between two looks at the watch.
 const BATCH: u64 = 64;
 
-/// Plays all games of a series. `deal` makes a game's dealer from its seed, `sit` the player of a seat, and `study`
-/// an empty study.
+/// Plays all games of a series. `deal` makes a game's dealer from its seed, `sit` a player by the seat of the first game,
+/// and `study` an empty study.
 ///
 /// # Errors
 /// If a player's action is refused, nobody answers or the dealer can't go on (the lowest such game is reported), or
@@ -118,7 +136,7 @@ where
     let play = |so_far: Result<Outcome<S>, SeriesError>, batch: u64| {
         let first = batch * BATCH;
         let numbers = first..series.games.min(first + BATCH);
-        so_far.and_then(|so_far| play_batch(so_far, numbers, series.seed, watch, game, (&deal, &sit)))
+        so_far.and_then(|so_far| play_batch(so_far, numbers, series, watch, game, (&deal, &sit)))
     };
     let batches = series.games.div_ceil(BATCH);
     if series.jobs == 1 {
@@ -146,7 +164,7 @@ fn joined<G: Game, S: Study<G>>(
 fn play_batch<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
     mut so_far: Outcome<S>,
     numbers: Range<u64>,
-    seed: u64,
+    series: &Series,
     watch: &Watch,
     game: &G,
     (deal, sit): (&impl Fn(u64) -> D, &impl Fn(Seat, u64) -> P),
@@ -155,16 +173,21 @@ fn play_batch<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
         return Ok(so_far);
     }
     let count = numbers.end - numbers.start;
-    let mut players = Vec::with_capacity(usize::from(game.seats()));
+    let seats = usize::from(game.seats());
+    let mut players = Vec::with_capacity(seats);
     for number in numbers {
-        let dealer = deal(stream_seed(seed, &[number, 0]));
+        let stream = |last: u64| stream_seed(series.seed, &[number, last]);
         players.clear();
         players.extend(
-            Seats::first(game.seats())
-                .iter()
-                .map(|seat| sit(seat, stream_seed(seed, &[number, 1 + u64::from(seat.0)]))),
+            series
+                .seating(number, seats)
+                .zip(1..)
+                .map(|(player, last)| sit(Seat(player as u8), stream(last))),
         );
-        play_one(game, dealer, &mut players, &mut so_far.study)
+        let by_player = |scores: Scores| {
+            if series.is_rotated { by_player(&scores, series.seating(number, seats)) } else { scores }
+        };
+        play_one(game, deal(stream(0)), &mut players, &mut so_far.study, by_player)
             .map_err(|why| SeriesError::Game { game: number, why })?;
     }
     so_far.games += count;
@@ -177,10 +200,26 @@ fn play_one<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
     dealer: D,
     players: &mut [P],
     study: &mut S,
+    by_player: impl FnOnce(Scores) -> Scores,
 ) -> Result<(), String> {
     study.begin(game);
     let mut live = Live::new(game, dealer, (), study).map_err(|error| error.to_string())?;
     let scores = run(game, &mut live, players, study).map_err(|error| error.to_string())?;
-    study.end(game, live.state(), &scores);
+    study.end(game, live.state(), &by_player(scores));
     Ok(())
+}
+
+/// Scores by player, of whom it is known who sat at each seat.
+fn by_player(scores: &Scores, seating: impl Iterator<Item = usize>) -> Scores {
+    let mut points = scores.points().to_vec();
+    let winners = scores.winners();
+    let mut winner = None;
+    for (seat, player) in Seats::first(points.len() as u8).iter().zip(seating) {
+        points[player] = scores.points()[seat.index()];
+        if winners.len() == 1 && winners.contains(seat) {
+            winner = Some(Seat(player as u8));
+        }
+    }
+    let scores = Scores::new(&points, scores.end());
+    winner.map_or(scores, |winner| scores.won_by(winner))
 }

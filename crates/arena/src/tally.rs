@@ -71,6 +71,12 @@ impl Tally {
         Some((self.iter().map(square).sum::<f64>() / self.total() as f64).sqrt())
     }
 
+    /// The standard error of the mean; `None` of fewer than two numbers.
+    pub fn standard_error(&self) -> Option<f64> {
+        let total = self.total();
+        (total > 1).then(|| self.deviation().map(|deviation| deviation / (total as f64 - 1.0).sqrt()))?
+    }
+
     /// The least number that at least this part of all does not exceed, from 0 (the lowest) to 1 (the highest);
     /// `None` of nothing.
     pub fn quantile(&self, share: f64) -> Option<i64> {
@@ -125,6 +131,12 @@ mod tests {
         let quantiles = [0.0, 0.25, 0.26, 0.5, 0.75, 1.0].map(|share| tally.quantile(share));
         assert_eq!(quantiles, [1, 1, 2, 2, 3, 4].map(Some));
         assert!((tally.deviation().unwrap() - 1.25f64.sqrt()).abs() < 1e-12);
+        // The variance of one is estimated by 5/3: a quarter of that is the mean's.
+        assert!((tally.standard_error().unwrap() - (5.0f64 / 12.0).sqrt()).abs() < 1e-12);
+        assert_eq!(
+            [Tally::default(), [7].into_iter().collect()].map(|few| few.standard_error()),
+            [None, None]
+        );
         assert_eq!((Tally::default().quantile(0.5), Tally::default().deviation()), (None, None));
     }
 

@@ -228,7 +228,7 @@ fn trades_keep_the_books_of_every_city() {
 fn a_series_counts_the_same_on_any_number_of_threads() {
     let game = game(&[("players", "2")]);
     let counted = |jobs| {
-        let series = Series { games: 200, seed: 4, jobs };
+        let series = Series { games: 200, seed: 4, jobs, is_rotated: false };
         let sit = |_, seed| by_name("random", seed).unwrap();
         let study = PurchaseStudy::<MachiKoro>::default;
         simulate(&series, &Watch::default(), &game, Dice::new, sit, study).unwrap().study.into_purchases()

@@ -10,7 +10,7 @@ use tercet_set::{Config, SetGame};
 #[test]
 fn a_study_of_records_is_a_study_of_games() {
     let game = Arc::new(SetGame::new(&Config::plain()).unwrap());
-    let series = Series { games: 5, seed: 3, jobs: 1 };
+    let series = Series { games: 5, seed: 3, jobs: 1, is_rotated: false };
     let live = simulate(
         &series,
         &Watch::default(),

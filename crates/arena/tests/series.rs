@@ -35,7 +35,7 @@ impl Study<SetGame> for Everything {
 
 fn everything(games: u64, jobs: usize) -> Outcome<Everything> {
     let game = race();
-    let series = Series { games, seed: 11, jobs };
+    let series = Series { games, seed: 11, jobs, is_rotated: false };
     let deal = |seed| game.shuffle(seed);
     simulate(&series, &Watch::default(), &game, deal, racer, Everything::default).unwrap()
 }
@@ -64,7 +64,7 @@ fn no_games_are_no_result() {
 #[test]
 fn results_count_points_wins_and_ends() {
     let game = race();
-    let series = Series { games: 200, seed: 1, jobs: 2 };
+    let series = Series { games: 200, seed: 1, jobs: 2, is_rotated: false };
     let watch = Watch::default();
     let outcome =
         simulate(&series, &watch, &game, |seed| game.shuffle(seed), racer, Results::default).unwrap();
@@ -80,7 +80,7 @@ fn results_count_points_wins_and_ends() {
 #[test]
 fn a_stopped_series_keeps_what_is_played() {
     let game = race();
-    let series = Series { games: 1_000_000_000, seed: 1, jobs: 2 };
+    let series = Series { games: 1_000_000_000, seed: 1, jobs: 2, is_rotated: false };
     let (watch, seen) = (Watch::default(), AtomicU64::new(0));
     let sit = |seat, seed| {
         if seen.fetch_add(1, Ordering::Relaxed) == 900 {
@@ -107,11 +107,64 @@ fn the_earliest_game_that_fails_is_reported() {
     let game = SetGame::new(&Config::plain()).unwrap();
     let bad: Vec<u64> = [150, 700].map(|number| tercet_game::stream_seed(3, &[number, 1])).to_vec();
     for jobs in [1, 2, 5] {
-        let series = Series { games: 1000, seed: 3, jobs };
+        let series = Series { games: 1000, seed: 3, jobs, is_rotated: false };
         let sit = |_, seed| Faulty(bad.contains(&seed));
         let error =
             simulate(&series, &Watch::default(), &game, |seed| game.shuffle(seed), sit, Results::default);
         let why = "seat 1: nobody calls in this game; claim at once".to_owned();
         assert_eq!(error.unwrap_err(), SeriesError::Game { game: 150, why });
+    }
+}
+
+#[test]
+fn players_who_move_round_the_table_keep_their_results() {
+    let game = race();
+    let played = |is_rotated: bool, jobs: usize| {
+        let series = Series { games: 300, seed: 11, jobs, is_rotated };
+        let sit =
+            |player: Seat, seed| by_name(["racer:5", "racer:4", "racer:1"][player.index()], seed).unwrap();
+        simulate(&series, &Watch::default(), &game, |seed| game.shuffle(seed), sit, Results::default)
+            .unwrap()
+            .study
+    };
+    let rotated = played(true, 1);
+    assert_eq!(rotated, played(true, 3), "for any number of threads");
+    assert_ne!(rotated, played(false, 1));
+    let wins: Vec<u64> = (0..3).map(|player| rotated.won(player) + rotated.shared(player)).collect();
+    assert!(wins[0] > 290, "wherever it sits, the best wins: {wins:?}");
+    let mean = |player: usize| rotated.points(player).mean().unwrap();
+    assert!(mean(0) > mean(1) + 2.0 && mean(1) > mean(2) + 2.0, "{} {} {}", mean(0), mean(1), mean(2));
+}
+
+/// In game `n` the players sit in the order that begins with player `n`: as if they had been named so.
+#[test]
+fn a_rotated_game_is_the_game_of_players_named_in_its_order() {
+    let game = race();
+    let names = ["racer:1", "racer:3", "random"];
+    for number in 0..4 {
+        let series = Series { games: number + 1, seed: 11, jobs: 1, is_rotated: true };
+        let order: Vec<usize> = series.seating(number, 3).collect();
+        let rotated = simulate(
+            &series,
+            &Watch::default(),
+            &game,
+            |seed| game.shuffle(seed),
+            |player: Seat, seed| by_name(names[player.index()], seed).unwrap(),
+            Everything::default,
+        );
+        let fixed = simulate(
+            &Series { is_rotated: false, ..series },
+            &Watch::default(),
+            &game,
+            |seed| game.shuffle(seed),
+            |seat: Seat, seed| by_name(names[order[seat.index()]], seed).unwrap(),
+            Everything::default,
+        );
+        let last = |all: Vec<Event>| {
+            let ends = |event: &Event| matches!(event, Event::Over { .. });
+            let games: Vec<&[Event]> = all.split_inclusive(ends).collect();
+            games[number as usize].to_vec()
+        };
+        assert_eq!(last(rotated.unwrap().study.0), last(fixed.unwrap().study.0), "game {number}");
     }
 }

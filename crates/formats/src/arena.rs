@@ -1,12 +1,13 @@
 //! Ratings, standings and statistics as JSON.
 
 use serde_json::{Value, json};
-use tercet_arena::{BotStatistics, Bought, Interval, Purchases, Rating, Standing, WareRow, wilson};
+use tercet_arena::{BotStatistics, Bought, Interval, Purchases, Rating, Standing, Strength, WareRow, wilson};
 
 /// A row of the standings.
 pub fn standing_json(standing: &Standing) -> Value {
     json!({
         "player": standing.label,
+        "filler": standing.is_filler,
         "games": standing.games,
         "won": standing.won,
         "shared": standing.shared,
@@ -14,8 +15,15 @@ pub fn standing_json(standing: &Standing) -> Value {
         "finish": standing.finish,
         "opponents": standing.met,
         "rounds_survived": standing.survived,
+        "strength": standing.strength.map(|strength| strength_json(&strength)),
         "rating": rating_json(&standing.rating),
     })
+}
+
+/// A strength with its interval. Groups that never met are counted from 1.
+pub fn strength_json(strength: &Strength) -> Value {
+    let Strength { value, interval, group } = *strength;
+    json!({ "value": value, "interval": ends_json(interval), "group": group + 1 })
 }
 
 /// A rating in all systems, with intervals.

@@ -22,40 +22,65 @@ pub struct Counted {
 /// # Errors
 /// If the file can't be read.
 pub fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Counted, StoreError> {
-    let players = archive.bots()?;
-    let mut names: Vec<String> = players.iter().map(|(_, bot)| bot.clone()).collect();
+    let players = archive.players()?;
+    let mut names: Vec<String> = players.iter().map(|(_, _, bot)| bot.clone()).collect();
     names.sort_unstable();
     names.dedup();
-    let most = players.last().map_or(0, |(id, _)| *id);
+    let most = players.last().map_or(0, |(id, _, _)| *id);
     let mut number_of = vec![0; most + 1];
-    for (id, bot) in &players {
+    for (id, _, bot) in &players {
         number_of[*id] = names.binary_search(bot).expect("every bot's name is there");
     }
     let mut statistics = BotStatistics::default();
-    let mut alone: BTreeMap<(i64, u64), Duplicate> = BTreeMap::new();
     let mut bots = Vec::new();
-    archive.for_each_table(game, event, |row: TableRow<'_>| {
+    for_each_contest(archive, game, event, |contest| {
         bots.clear();
-        bots.extend(row.players.iter().map(|player| number_of[*player]));
+        bots.extend(contest.players.iter().map(|player| number_of[*player]));
+        statistics.count(&bots, contest.finish, contest.plays);
+    })?;
+    Ok(only_seen(&names, &statistics))
+}
+
+/// What is compared: a game of several, or the games of a fixture that everybody played alone.
+pub(crate) struct Contest<'c> {
+    /// The players' numbers; see [`Archive::players`].
+    pub(crate) players: &'c [usize],
+    pub(crate) finish: &'c [Finish],
+    pub(crate) plays: u64,
+    /// Does it tell how strong they are?
+    pub(crate) is_rated: bool,
+}
+
+/// Shows every contest of a game, or of one tournament, to whoever counts them.
+pub(crate) fn for_each_contest(
+    archive: &Archive,
+    game: &str,
+    event: Option<i64>,
+    mut count: impl FnMut(&Contest<'_>),
+) -> Result<(), StoreError> {
+    let mut alone: BTreeMap<(i64, u64), Duplicate> = BTreeMap::new();
+    archive.for_each_table(game, event, |row: TableRow<'_>| {
+        let (players, finish, is_rated) = (row.players, row.finish, row.is_rated);
         match row.slot {
-            Some(slot) if bots.len() == 1 => {
+            Some(slot) if players.len() == 1 => {
                 let table = alone.entry((slot.event, slot.fixture)).or_default();
-                table.parts.push((slot.part, bots[0], row.finish[0].score));
+                table.parts.push((slot.part, players[0], finish[0].score));
                 table.plays += u64::from(row.plays);
             }
-            _ => statistics.count(&bots, row.finish, row.plays.into()),
+            _ => count(&Contest { players, finish, plays: row.plays.into(), is_rated }),
         }
     })?;
     for mut table in alone.into_values() {
         table.parts.sort_unstable();
-        let bots: Vec<usize> = table.parts.iter().map(|part| part.1).collect();
+        let players: Vec<usize> = table.parts.iter().map(|part| part.1).collect();
         let scores: Vec<i64> = table.parts.iter().map(|part| part.2).collect();
-        statistics.count(&bots, &Finish::by_score(&scores), table.plays / scores.len() as u64);
+        let (finish, plays) = (Finish::by_score(&scores), table.plays / scores.len() as u64);
+        count(&Contest { players: &players, finish: &finish, plays, is_rated: true });
     }
-    Ok(only_seen(&names, &statistics))
+    Ok(())
 }
 
-/// A table of duplicate play: part, bot and finish score.
+/// A table of duplicate play: part, player and finish score.
 #[derive(Default)]
 struct Duplicate {
     parts: Vec<(u32, usize, i64)>,

@@ -119,7 +119,7 @@ pub struct Filter {
 /// A game as statistics need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRow<'r> {
-    /// The players' numbers, seat by seat; see [`Archive::bots`].
+    /// The players' numbers, seat by seat; see [`Archive::players`].
     pub players: &'r [usize],
     /// How each seat came out.
     pub finish: &'r [Finish],
@@ -127,6 +127,8 @@ pub struct TableRow<'r> {
     pub plays: u32,
     /// Its slot in a tournament.
     pub slot: Option<Slot>,
+    /// Does it tell how strong the players are? It is over, nobody was helped, and nobody knew the deal.
+    pub is_rated: bool,
 }
 
 impl Archive {
@@ -213,7 +215,8 @@ impl Archive {
         let complaint = self.complaint();
         // Two scans side by side: a join would look up each game's seats by their key, at twice the time.
         let games = "SELECT id, plays, event, fixture, part, config IN (SELECT id FROM configs WHERE game = ?1) \
-                     AND (?2 IS NULL OR event IS ?2) FROM games ORDER BY id";
+                     AND (?2 IS NULL OR event IS ?2), end_name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sittings s \
+                     WHERE s.game = games.id AND (s.assisted OR NOT s.rated)) FROM games ORDER BY id";
         let seats = "SELECT game, player, place, finish FROM seats ORDER BY game, seat";
         let mut games = self.connection.prepare(games).map_err(&complaint)?;
         let mut seats = self.connection.prepare(seats).map_err(&complaint)?;
@@ -236,19 +239,20 @@ impl Archive {
             if row.get(5).map_err(&complaint)? {
                 let (plays, slot) =
                     (row.get(1).map_err(&complaint)?, slot(row, [2, 3, 4]).map_err(&complaint)?);
-                count(TableRow { players: &players, finish: &finish, plays, slot });
+                let is_rated = row.get(6).map_err(&complaint)?;
+                count(TableRow { players: &players, finish: &finish, plays, slot, is_rated });
             }
         }
         Ok(())
     }
 
-    /// The bot of each player's number.
+    /// The number, the label and the bot of each player.
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn bots(&self) -> Result<Vec<(usize, String)>, StoreError> {
-        self.rows("SELECT id, bot FROM players ORDER BY id", |row| {
-            Ok((row.get::<_, u32>(0)? as usize, row.get(1)?))
+    pub fn players(&self) -> Result<Vec<(usize, String, String)>, StoreError> {
+        self.rows("SELECT id, label, bot FROM players ORDER BY id", |row| {
+            Ok((row.get::<_, u32>(0)? as usize, row.get(1)?, row.get(2)?))
         })
     }
 

@@ -41,6 +41,7 @@ mod packing;
 mod places;
 mod recorded;
 mod schema;
+mod strengths;
 mod tables;
 mod time;
 
@@ -56,5 +57,6 @@ pub use meeting::{
     EventWish, Meeting, MeetingError, Met, Progress, finish_decimals, meet, plan_event, standings_of,
 };
 pub use recorded::RecordedGame;
+pub use strengths::{StrengthRow, Strengths, strengths};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

@@ -149,8 +149,9 @@ fn plan<G: Playable>(wish: &EventWish) -> Plan {
         (Format::RoundRobin, Tables::Together) => table_size as u32,
         (Format::Knockout, Tables::Together) => 2,
     };
-    let rating = |label: &str| {
-        wish.ratings.iter().find(|row| row.label == label).map_or_else(Rating::default, |row| row.rating)
+    let rating = |entrant: &Entrant| {
+        let known = wish.ratings.iter().find(|row| !entrant.is_filler && row.label == entrant.label);
+        known.map_or_else(Rating::default, |row| row.rating)
     };
     Plan {
         format: wish.format,
@@ -160,7 +161,8 @@ fn plan<G: Playable>(wish: &EventWish) -> Plan {
         games: wish.games.unwrap_or(usual),
         table_size,
         is_striped: wish.is_striped,
-        start: entrants.iter().map(|entrant| rating(&entrant.label)).collect(),
+        has_memory: true,
+        start: entrants.iter().map(rating).collect(),
         entrants,
     }
 }
@@ -338,7 +340,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Moves the ratings that go on from tournament to tournament.
+    /// Moves the ratings that go on from tournament to tournament; fillers have none.
     fn rate<G: Playable>(&mut self, event: &Event) -> Result<(), MeetingError> {
         let game = <G as Game>::ID;
         let latest = self.archive.latest_ratings(game)?;
@@ -346,13 +348,14 @@ impl Meeting<'_> {
         let rating = |entrant: &Entrant| {
             latest
                 .iter()
-                .find(|row| row.label == entrant.label)
+                .find(|row| !entrant.is_filler && row.label == entrant.label)
                 .map_or_else(Rating::default, |row| row.rating)
         };
         let after = ratings_after(entrants.iter().map(rating).collect(), event.history());
         let mut rows = Vec::new();
         for (closed, ratings) in event.history().iter().zip(after) {
-            rows.extend(entrants.iter().zip(ratings).map(|(entrant, rating)| RatingRow {
+            let entered = entrants.iter().zip(ratings).filter(|(entrant, _)| !entrant.is_filler);
+            rows.extend(entered.map(|(entrant, rating)| RatingRow {
                 game: game.to_owned(),
                 event: self.event,
                 day: closed.day,

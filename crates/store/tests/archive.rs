@@ -112,7 +112,7 @@ fn statistics_see_every_game_of_their_kind_in_order() {
     assert_eq!(seen("set", None), expected);
     assert_eq!(seen("set", Some(event)).len(), 5);
     assert!(seen("machi", None).is_empty());
-    let bots: Vec<String> = archive.bots().unwrap().into_iter().map(|(_, bot)| bot).collect();
+    let bots: Vec<String> = archive.players().unwrap().into_iter().map(|(_, _, bot)| bot).collect();
     assert_eq!(bots, ["racer:2", "first", "racer:4"]);
 }
 

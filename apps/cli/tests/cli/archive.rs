@@ -121,7 +121,8 @@ fn charts_are_drawn() {
         fs::read(dir.path().join(file)).unwrap()
     };
     let charts = [
-        ("ratings set", "set: Elo after each round"),
+        ("ratings set", "set: strengths by all games"),
+        ("ratings set --system elo", "set: Elo after each round"),
         ("ratings set --system glicko", "set: Glicko-2 after each round"),
         ("stats set", "set: share of tables won"),
         ("stats set --chart length", "set: plays a table"),

@@ -152,3 +152,18 @@ fn explanations_that_cant_be_written_are_refused_before_anything_is_played() {
         );
     }
 }
+
+#[test]
+fn players_can_move_round_the_table() {
+    let words = "simulate set --games 60 --seed 1 --players racer:5,racer:1 --rotate --json";
+    let text = tercet(&format!("{words} --jobs 1")).prints();
+    assert_eq!(tercet(&format!("{words} --jobs 3")).prints(), text);
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["seats"], serde_json::Value::Null);
+    let first = &value["players"][0];
+    assert_eq!((&first["player"], &first["won"]), (&"racer:5".into(), &60.into()));
+    let printed = tercet("simulate machi --games 40 --seed 1 --players ev,random --rotate").prints();
+    assert!(printed.contains("\nplayer 1 ev "), "{printed}");
+    let alone = tercet("simulate set --games 1 --rotate").run();
+    assert_eq!(alone.code, 2, "{}", alone.err);
+}

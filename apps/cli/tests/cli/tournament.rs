@@ -100,6 +100,53 @@ fn ratings_are_carried_only_if_asked_for_and_go_on_in_the_archive() {
     assert_eq!(ladder[0]["ratings"][0]["rating"]["elo"].as_f64(), Some(elo(&carried)));
 }
 
+/// The racers of SET, 400 games a pair: with Elo's K of 32 one stood above another that had beaten it 400 to 0.
+#[test]
+fn ratings_order_the_racers_as_their_games_do() {
+    let dir = tempfile::tempdir().unwrap();
+    let words = "tournament set --entrants racer:3,racer:1,racer:5,racer:2,racer:4 --format round-robin --games 60 --seed 1";
+    let table: Value = serde_json::from_str(&at(dir.path(), &format!("{words} --json")).prints()).unwrap();
+    let racers = ["racer:5", "racer:4", "racer:3", "racer:2", "racer:1"];
+    let players = |rows: &Value| -> Vec<String> {
+        rows.as_array().unwrap().iter().map(|row| row["player"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(players(&table["standings"]), racers);
+    let ladder: Value = serde_json::from_str(&at(dir.path(), "ratings set --json").prints()).unwrap();
+    assert_eq!(players(&ladder[0]["ratings"]), racers);
+    for (row, standing) in
+        ladder[0]["ratings"].as_array().unwrap().iter().zip(table["standings"].as_array().unwrap())
+    {
+        assert_eq!(row["strength"], standing["strength"], "one tournament, one fit");
+    }
+    for pair in table["statistics"]["head_to_head"].as_array().unwrap() {
+        let place = |who: &Value| racers.iter().position(|racer| who == racer).unwrap();
+        let (own, other) = (place(&pair["bot"]), place(&pair["against"]));
+        assert_eq!(pair["won"].as_u64() > pair["lost"].as_u64(), own < other, "{pair}");
+    }
+    let anchored = at(dir.path(), "ratings set --anchor racer:3 --json").prints();
+    let anchored: Value = serde_json::from_str(&anchored).unwrap();
+    assert_eq!(anchored[0]["ratings"][2]["strength"]["value"], 1500.0);
+    let svg = at(dir.path(), "ratings set --plot strengths.svg");
+    svg.prints();
+    let drawn = read(&dir, "strengths.svg");
+    assert_eq!(drawn.matches("id=\"dot-").count(), 5, "a dot for each after one tournament");
+}
+
+/// Fillers play and are rated in the tournament, and nowhere else.
+#[test]
+fn fillers_are_called_so_and_have_no_rating_in_the_archive() {
+    let dir = tempfile::tempdir().unwrap();
+    let printed = at(dir.path(), "tournament set --entrants racer:1,racer:5 --seed 3").prints();
+    assert_eq!(printed.lines().filter(|line| line.contains(" (filler) ")).count(), 10);
+    assert!(printed.ends_with("on average 7.0; nobody met anybody twice in a day\n"), "{printed}");
+    let rows = at(dir.path(), "export --format csv --table ratings").prints();
+    assert_eq!((rows.lines().count(), rows.contains("RandomBot")), (9, false));
+    let ladder: Value = serde_json::from_str(&at(dir.path(), "ratings set --json").prints()).unwrap();
+    let players: Vec<&Value> =
+        ladder[0]["ratings"].as_array().unwrap().iter().map(|row| &row["player"]).collect();
+    assert_eq!(players, ["racer:5", "racer:1"]);
+}
+
 #[test]
 fn a_killed_tournament_goes_on_and_ends_the_same() {
     survives_kills(6, 60);
@@ -172,6 +219,10 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(
         refuses("set --entrants first --format knockout"),
+        "1 is too small a field; a tournament needs at least 2 entrants"
+    );
+    assert_eq!(
+        refuses("set --entrants first"),
         "1 is too small a field; a tournament needs at least 2 entrants"
     );
     assert_eq!(

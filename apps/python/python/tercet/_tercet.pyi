@@ -348,7 +348,7 @@ class Archive:
     def close(self) -> None: ...
 
 def simulate(
-    game: str, players: Sequence[str], games: int, seed: int, jobs: int, config: _Pairs
+    game: str, players: Sequence[str], games: int, seed: int, jobs: int, rotate: bool, config: _Pairs
 ) -> dict[str, list[Any]]: ...
 def purchases(
     game: str,

@@ -30,18 +30,20 @@ def simulate(
     games: int,
     seed: int | None = None,
     jobs: int = 0,
+    rotate: bool = False,
     **config: object,
 ) -> Columns:
-    """Plays games of bots, one name a seat; a row for each seat.
+    """Plays games of bots, one name a seat; a row for each seat. `points_error` and `win_rate_error` are standard errors.
 
-    The numbers depend on the seed, never on `jobs`, the number of threads (0 for all cores).
+    With `rotate` the players move on by a seat from game to game, and a row is a player's. The numbers depend on the seed,
+    never on `jobs`, the number of threads (0 for all cores).
 
     >>> table = simulate("machi", ["random", "random"], games=100, seed=1)
     >>> sum(table["won"]) + sum(table["shared"]) // 2
     100
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
-    return _simulate(game, list(players), games, seed, jobs, _plan.pairs(config))
+    return _simulate(game, list(players), games, seed, jobs, rotate, _plan.pairs(config))
 
 
 def purchases(
@@ -82,7 +84,11 @@ def tournament(
     jobs: int = 0,
     **config: object,
 ) -> Columns:
-    """Plays a tournament in memory: the standings with Elo, Glicko-2 and Weng-Lin ratings, best first."""
+    """Plays a tournament in memory: the standings, best first.
+
+    `strength`, from `strength_low` to `strength_high` with 95 % confidence, is fitted to all games at once; players of
+    different `group`s never met and can't be compared. Elo, Glicko-2 and Weng-Lin ratings move from game to game.
+    """
     played = _played(game, entrants, format, games, days, table_size, finish, seed, jobs, config)
     return played.standings()
 
@@ -191,7 +197,7 @@ class Archive:
 
     def table(
         self,
-        name: Literal["games", "moves", "events", "ratings"] = "games",
+        name: Literal["games", "moves", "events", "ratings", "strengths"] = "games",
         *,
         game: str | None = None,
         player: str | None = None,

@@ -46,7 +46,7 @@ async function answers() {
     log: ["{ log: ReplayLine[] }", await get(`replay/${games[0].id}/log`)],
     tournaments: ["{ tournaments: TournamentView[] }", await get("tournaments")],
     tournament: ["Loose<TournamentView>", await get(`tournaments/${tournament}`)],
-    ratings: ["{ ratings: Loose<RatingRow>[] }", await get("ratings")],
+    ratings: ["{ strengths: StrengthRow[]; ratings: Loose<RatingRow>[] }", await get("ratings")],
     stats: ["{ stats: Loose<GameStatistics>[] }", await get("stats")],
     best: ["{ best: BestRow[] }", await get(`tables/${puzzle}/best`)],
     times: ["{ times: TimeView[] }", await get(`tables/${puzzle}/times`)],

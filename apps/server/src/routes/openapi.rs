@@ -202,7 +202,12 @@ const OPERATIONS: &[Operation] = &[
         &["game", "tournament", "games"],
         Like(r#"{"game":"machi","games":0,"usual_win_rate":null,"wares":[],"left_out":0}"#),
     ),
-    get("/api/ratings", "Ratings after each round", &["game"], Like(r#"{"ratings":[]}"#)),
+    get(
+        "/api/ratings",
+        "How strong players are by all games at once, and ratings after each round",
+        &["game", "tournament"],
+        Like(r#"{"strengths":[],"ratings":[]}"#),
+    ),
     get(
         "/api/daily",
         "The puzzle of a day and its results",
@@ -211,7 +216,7 @@ const OPERATIONS: &[Operation] = &[
     ),
     get(
         "/api/export/{file}",
-        "The archive's tables: games, moves, ratings or events as .jsonl, .csv or .parquet",
+        "The archive's tables: games, moves, ratings, strengths or events as .jsonl, .csv or .parquet",
         &["game", "tournament"],
         Bytes("application/octet-stream"),
     ),
@@ -227,7 +232,7 @@ const OPERATIONS: &[Operation] = &[
         "/api/tournaments/{tournament}",
         "How one stands",
         &[],
-        Like(r#"{"tournament":1,"played":0,"games":0,"standings":[]}"#),
+        Like(r#"{"tournament":1,"played":0,"games":0,"groups":1,"repeats":0,"standings":[]}"#),
     ),
     post(
         "/api/tournaments/{tournament}/stop",

@@ -9,9 +9,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_catalog::table_options;
-use tercet_formats::arena::{rating_json, statistics_json};
+use tercet_formats::arena::{rating_json, statistics_json, strength_json};
 use tercet_odds::Model;
-use tercet_store::{BestRow, Filter, Format, RatingRow, Table, counted, export, has_wares, now_ms, rfc3339};
+use tercet_store::{
+    BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, export, has_wares, now_ms, rfc3339,
+    strengths,
+};
 
 use crate::app::App;
 use crate::daily;
@@ -109,16 +112,33 @@ pub(crate) async fn stats(State(app): State<Arc<App>>, Query(query): Query<GameQ
     Ok(Json(json!({ "stats": counts.await? })))
 }
 
-/// `GET /api/ratings`: how strong bots are, and the curve of how they came there.
+/// `GET /api/ratings`: how strong bots are by all games at once, and how ratings moved from round to round.
 pub(crate) async fn ratings(State(app): State<Arc<App>>, Query(query): Query<GameQuery>) -> Answer {
-    let rows = app.hall.blocking(move |archive| Ok(archive.ratings(query.game.as_deref())?)).await?;
+    let (rows, strong) = app
+        .hall
+        .blocking(move |archive| {
+            let mut strong = Vec::new();
+            for (game, _) in archive.counts()? {
+                if query.game.as_ref().is_none_or(|asked| *asked == game) {
+                    let rows = strengths(archive, &game, query.tournament)?.rows();
+                    strong.extend(rows.iter().map(|row| strength_row(&game, row)));
+                }
+            }
+            Ok((archive.ratings(query.game.as_deref())?, strong))
+        })
+        .await?;
     let row = |row: &RatingRow| {
         json!({
             "game": row.game, "tournament": row.event, "day": row.day, "round": row.round, "player": row.label,
             "rating": rating_json(&row.rating),
         })
     };
-    Ok(Json(json!({ "ratings": rows.iter().map(row).collect::<Vec<_>>() })))
+    Ok(Json(json!({ "strengths": strong, "ratings": rows.iter().map(row).collect::<Vec<_>>() })))
+}
+
+fn strength_row(game: &str, row: &StrengthRow) -> Value {
+    let strength = strength_json(&row.strength);
+    json!({ "game": game, "player": row.player, "tables": row.tables, "strength": strength })
 }
 
 #[derive(Deserialize)]
@@ -156,8 +176,12 @@ pub(crate) async fn download(
     Path(file): Path<String>,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Refusal> {
-    let unknown =
-        || Refusal::new("route", "exports are games, moves, ratings or events, as .jsonl, .csv or .parquet");
+    let unknown = || {
+        Refusal::new(
+            "route",
+            "exports are games, moves, ratings, strengths or events, as .jsonl, .csv or .parquet",
+        )
+    };
     let (table, format) = file.rsplit_once('.').ok_or_else(unknown)?;
     let (table, format) =
         (Table::from_name(table).ok_or_else(unknown)?, Format::from_name(format).ok_or_else(unknown)?);

@@ -111,6 +111,8 @@ fn standing(archive: &Archive, id: i64) -> Result<Value, Refusal> {
     let plan = plan_of(&row)?;
     let event = standings_of(archive, id, &plan).map_err(|error| refusal(&error))?;
     let mut told = event_json(&row, &plan);
+    told["groups"] = json!(event.fit().groups());
+    told["repeats"] = json!(event.repeats());
     told["standings"] = event.standings().iter().map(standing_json).collect();
     Ok(told)
 }

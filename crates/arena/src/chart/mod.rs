@@ -4,12 +4,14 @@
 mod axis;
 mod bars;
 mod curves;
+mod dots;
 mod heat_map;
 mod histogram;
 mod sheet;
 
 pub use bars::{Bar, bars};
 pub use curves::{Curve, curves};
+pub use dots::{Dot, dots};
 pub use heat_map::heat_map;
 pub use histogram::histogram;
 
@@ -27,9 +29,8 @@ mod tests {
 
     #[test]
     fn charts_of_nothing() {
-        for scene in
-            [bars("a", &[]), histogram("a", "b", &[]), heat_map("a", &[], &[]), curves("a", "b", &[])]
-        {
+        let some = [bars("a", &[]), histogram("a", "b", &[]), heat_map("a", &[], &[])];
+        for scene in some.into_iter().chain([curves("a", "b", &[]), dots("a", "b", &[])]) {
             assert_eq!((scene.title.as_str(), scene.groups().count()), ("a", 0));
             assert!(scene.width > 0 && scene.height > 0);
         }

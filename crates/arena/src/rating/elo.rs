@@ -11,6 +11,8 @@ pub(super) const START: f64 = 1500.0;
 const K: f64 = 32.0;
 /// How many points of rating make ten to one.
 const SCALE: f64 = 400.0;
+/// How many points of rating a logarithm of odds is.
+pub(super) const POINTS: f64 = SCALE / std::f64::consts::LN_10;
 
 /// The share of games that the first is expected to win against the second.
 ///
@@ -63,7 +65,7 @@ pub(super) fn information(ratings: &[f64]) -> impl Iterator<Item = f64> {
 
 /// The standard error of a rating that rests on this much information.
 pub(super) fn deviation(information: f64) -> f64 {
-    SCALE / std::f64::consts::LN_10 / information.sqrt()
+    POINTS / information.sqrt()
 }
 
 /// 1 for the better place, a half for an equal one, 0 for the worse.

@@ -1,9 +1,13 @@
-//! Ratings: Elo, Glicko-2 and Weng–Lin side by side, each with an interval.
+//! Ratings, each with an interval: strengths that are fitted to all games at once, and Elo, Glicko-2 and Weng–Lin, which
+//! move from game to game.
 //!
-//! Elo is this crate's own. Glicko-2 and Weng–Lin (the Bradley–Terry model with full pairs, as in the package
+//! Strengths and Elo are this crate's own. Glicko-2 and Weng–Lin (the Bradley–Terry model with full pairs, as in the package
 //! `OpenSkill`) come from `skillratings`; the tests hold them against the published numbers.
 
 mod elo;
+mod evidence;
+mod fit;
+mod matrix;
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
@@ -11,6 +15,8 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use tercet_game::Finish;
 
 pub use elo::{elo_changes, expected, result};
+pub use evidence::Evidence;
+pub use fit::{Fit, Strength};
 
 /// Ends of an interval that holds the true value in 95 of 100 cases.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -29,6 +29,17 @@ pub fn wilson(successes: f64, games: u64) -> Option<Interval> {
     Some(Interval { low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
 }
 
+/// The standard error of a share that was seen `successes` times in `games`; `None` of no games.
+///
+/// ```
+/// assert_eq!(tercet_arena::share_error(50, 100), Some(0.05));
+/// assert_eq!(tercet_arena::share_error(0, 0), None);
+/// ```
+pub fn share_error(successes: u64, games: u64) -> Option<f64> {
+    let share = successes as f64 / games as f64;
+    (games > 0).then(|| (share * (1.0 - share) / games as f64).sqrt())
+}
+
 /// How likely a difference at least as large as this is between two players of equal strength: the two-sided sign
 /// test, exact up to 1,000 decided games and by the normal distribution above. Draws say nothing.
 ///

@@ -1,11 +1,14 @@
 //! An event, round by round.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use tercet_game::{Finish, Rng};
 
 use crate::tournament::fixture::Pairing;
 use crate::tournament::standings::Scoreboard;
+use crate::tournament::swiss::{Met, Seating};
 use crate::tournament::{knockout, round_robin, swiss};
-use crate::{Fixture, Format, Plan, PlanError, Rating, Ratings, Standing, result};
+use crate::{Evidence, Fit, Fixture, Format, Plan, PlanError, Rating, Ratings, Standing, result};
 
 /// The stream that random pairs are drawn from, beside those of tables.
 const DRAW: u64 = u64::MAX;
@@ -48,6 +51,7 @@ pub struct Closed {
 ///     games: 2,
 ///     table_size: 2,
 ///     is_striped: false,
+///     has_memory: true,
 ///     entrants: field(&["strong", "weak"]),
 ///     start: vec![Rating::default(); 2],
 /// };
@@ -67,6 +71,7 @@ pub struct Closed {
 pub struct Event {
     plan: Plan,
     ratings: Ratings,
+    evidence: Evidence,
     board: Scoreboard,
     round: Option<Round>,
     /// The pairs of a knock-out's round; a bye has one entrant.
@@ -84,6 +89,7 @@ impl Event {
         plan.check()?;
         let mut event = Event {
             ratings: Ratings::new(plan.start.clone()),
+            evidence: Evidence::default(),
             board: Scoreboard::new(plan.entrants.len()),
             plan,
             round: None,
@@ -115,9 +121,14 @@ impl Event {
         self.ratings.all()
     }
 
+    /// The strengths that explain all games so far.
+    pub fn fit(&self) -> Fit {
+        Fit::new(&self.evidence, self.plan.entrants.len())
+    }
+
     /// Who stands where, best first.
     pub fn standings(&self) -> Vec<Standing> {
-        self.board.standings(&self.plan, self.ratings.all())
+        self.board.standings(&self.plan, self.ratings.all(), &self.fit().strengths(&[]))
     }
 
     /// Takes the finishes of the round's games, one a seat, in the order of its fixtures; draws the next round.
@@ -132,6 +143,8 @@ impl Event {
             assert!(fixture.entrants.len() == finish.len(), "one finish for each seat");
             self.ratings.count(&fixture.entrants, finish);
             self.board.count(&fixture.entrants, finish);
+            let places: Vec<_> = finish.iter().map(|finish| finish.place).collect();
+            self.evidence.count(&fixture.entrants, &places);
         }
         if self.plan.format == Format::Knockout {
             self.advance(&round, finishes);
@@ -168,16 +181,16 @@ impl Event {
 
     /// Tables of a Swiss round; at each, the highest rating sits last.
     fn swiss_tables(&self, day: u32, number: u32) -> Vec<Vec<usize>> {
-        let order = self.by_rating();
-        let size = swiss::table_size(number);
-        let mut tables = match number {
-            0 => {
-                let mut rng = Rng::stream(self.plan.seed, &[day.into(), DRAW]);
-                swiss::random_pairs(self.plan.entrants.len(), &mut rng)
-            }
-            1 => swiss::fresh_pairs(&order, |own, other| self.met_last_round(own, other)),
-            3 if self.plan.is_striped => swiss::striped(&order, size),
-            _ => swiss::adjacent(&order, size),
+        let mut tables = if number == 0 {
+            let mut rng = Rng::stream(self.plan.seed, &[day.into(), DRAW]);
+            swiss::random_pairs(self.plan.entrants.len(), &mut rng)
+        } else {
+            let is_striped = self.plan.is_striped && number + 1 == swiss::ROUNDS;
+            let seating = if is_striped { Seating::Stripes } else { Seating::Neighbours };
+            let remembered = |_: &&Closed| self.plan.has_memory || number == 1;
+            let rounds = self.rounds_of(day).filter(remembered);
+            let met = Met::at(rounds.flat_map(|closed| &closed.tables).map(|(table, _)| &table[..]));
+            swiss::fresh_tables(&self.by_rating(), swiss::table_size(number), seating, &met)
         };
         for table in &mut tables {
             table.sort_by(|&own, &other| self.elo(own).total_cmp(&self.elo(other)));
@@ -185,9 +198,26 @@ impl Event {
         tables
     }
 
-    fn met_last_round(&self, own: usize, other: usize) -> bool {
-        let last = self.history.last().map_or(&[][..], |closed| &closed.tables);
-        last.iter().any(|(entrants, _)| entrants.contains(&own) && entrants.contains(&other))
+    fn rounds_of(&self, day: u32) -> impl Iterator<Item = &Closed> {
+        self.history.iter().filter(move |closed| closed.day == day)
+    }
+
+    /// How many pairs shared a table in one more round of a day, summed over all days: 0 where everybody met somebody
+    /// else each time.
+    pub fn repeats(&self) -> usize {
+        let repeats = |day: u32| {
+            let mut rounds: BTreeMap<(usize, usize), BTreeSet<u32>> = BTreeMap::new();
+            for closed in self.rounds_of(day) {
+                for (table, _) in &closed.tables {
+                    let pairs = table.iter().flat_map(|&own| table.iter().map(move |&other| (own, other)));
+                    pairs.filter(|(own, other)| own < other).for_each(|pair| {
+                        rounds.entry(pair).or_default().insert(closed.number);
+                    });
+                }
+            }
+            rounds.values().map(|rounds| rounds.len() - 1).sum::<usize>()
+        };
+        (0..self.plan.days).map(repeats).sum()
     }
 
     fn elo(&self, entrant: usize) -> f64 {

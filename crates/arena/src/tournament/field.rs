@@ -7,6 +7,19 @@ pub struct Entrant {
     pub label: String,
     /// Which bot plays.
     pub bot: String,
+    /// Is it there to fill the field up? It plays and is rated like everybody, but only for this event.
+    pub is_filler: bool,
+}
+
+impl Entrant {
+    /// What it is called where people read.
+    pub fn shown(&self) -> String {
+        shown(&self.label, self.is_filler)
+    }
+}
+
+pub(super) fn shown(label: &str, is_filler: bool) -> String {
+    if is_filler { format!("{label} (filler)") } else { label.to_owned() }
 }
 
 /// What padding entrants are called.
@@ -24,7 +37,7 @@ pub fn field<S: AsRef<str>>(bots: &[S]) -> Vec<Entrant> {
     for bot in bots {
         let bot = bot.as_ref();
         let label = numbered(bot, field.iter().filter(|entrant| entrant.bot == bot).count());
-        field.push(Entrant { label, bot: bot.to_owned() });
+        field.push(Entrant { label, bot: bot.to_owned(), is_filler: false });
     }
     field
 }
@@ -32,8 +45,18 @@ pub fn field<S: AsRef<str>>(bots: &[S]) -> Vec<Entrant> {
 /// Fills the field up to a multiple of `multiple` with this bot, labelled [`PADDING`].
 pub fn pad(field: &mut Vec<Entrant>, multiple: usize, bot: &str) {
     let missing = field.len().next_multiple_of(multiple) - field.len();
-    let padding = |before: usize| Entrant { label: numbered(PADDING, before), bot: bot.to_owned() };
+    let there = field.iter().filter(|entrant| is_padding(&entrant.label)).count();
+    let padding = |before: usize| Entrant {
+        label: numbered(PADDING, there + before),
+        bot: bot.to_owned(),
+        is_filler: true,
+    };
     field.extend((0..missing).map(padding));
+}
+
+/// Is this how padding entrants are called?
+pub fn is_padding(label: &str) -> bool {
+    label.strip_prefix(PADDING).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
 }
 
 fn numbered(name: &str, before: usize) -> String {
@@ -50,10 +73,12 @@ mod tests {
         pad(&mut entrants, 12, "random");
         let labels: Vec<&str> = entrants[8..].iter().map(|entrant| entrant.label.as_str()).collect();
         assert_eq!(labels, ["first#9", "first#10", "RandomBot", "RandomBot#2"]);
-        assert!(entrants[10..].iter().all(|entrant| entrant.bot == "random"));
+        assert!(entrants[10..].iter().all(|entrant| entrant.bot == "random" && is_padding(&entrant.label)));
+        let shown: Vec<String> = entrants[9..].iter().map(Entrant::shown).collect();
+        assert_eq!(shown, ["first#10", "RandomBot (filler)", "RandomBot#2 (filler)"]);
         pad(&mut entrants, 12, "random");
         assert_eq!(entrants.len(), 12);
-        entrants.push(Entrant { label: "last".to_owned(), bot: "last".to_owned() });
+        entrants.extend(field(&["last"]));
         pad(&mut entrants, 12, "random");
         assert_eq!(entrants.len(), 24);
     }

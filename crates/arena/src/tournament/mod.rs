@@ -13,7 +13,7 @@ mod standings;
 mod swiss;
 
 pub use event::{Closed, Event, Round, ratings_after};
-pub use field::{Entrant, PADDING, field, pad};
+pub use field::{Entrant, PADDING, field, is_padding, pad};
 pub use fixture::{Fixture, Sitting};
 pub use plan::{Format, Plan, PlanError, Tables};
 pub use runner::{Played, play_all, play_recorded};

@@ -46,6 +46,9 @@ pub struct Plan {
     pub table_size: usize,
     /// Do the last round's tables of a Swiss day mix strong and weak, instead of seating neighbours together?
     pub is_striped: bool,
+    /// Does a Swiss day remember all who met, and not only the pairs of its first round? Tournaments of older archives
+    /// did not.
+    pub has_memory: bool,
     /// Who enters, padding included.
     pub entrants: Vec<Entrant>,
     /// The ratings that they start with.
@@ -55,7 +58,7 @@ pub struct Plan {
 /// Why there can't be such an event.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// Too few entrants.
+    /// Too few entrants, fillers not counted.
     #[error("{0} is too small a field; a tournament needs at least 2 entrants")]
     Field(usize),
     /// A Swiss field that does not divide into tables.
@@ -89,8 +92,9 @@ impl Plan {
     /// If it can't; the error says why.
     pub fn check(&self) -> Result<(), PlanError> {
         let entrants = self.entrants.len();
-        if entrants < 2 {
-            return Err(PlanError::Field(entrants));
+        let entered = self.entrants.iter().filter(|entrant| !entrant.is_filler).count();
+        if entered < 2 {
+            return Err(PlanError::Field(entered));
         }
         if self.start.len() != entrants {
             return Err(PlanError::Ratings { ratings: self.start.len(), entrants });

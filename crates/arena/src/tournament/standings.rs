@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use tercet_game::Finish;
 
-use crate::{Format, Plan, Rating, result};
+use crate::tournament::field::shown;
+use crate::{Format, Plan, Rating, Strength, result};
 
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,8 @@ pub struct Standing {
     pub entrant: usize,
     /// Its name.
     pub label: String,
+    /// Does it only fill the field up?
+    pub is_filler: bool,
     /// Games at tables.
     pub games: u64,
     /// Games won alone.
@@ -28,8 +31,17 @@ pub struct Standing {
     pub met: usize,
     /// Rounds of knock-outs survived.
     pub survived: u32,
-    /// Its ratings.
+    /// How strong it is, by all games of the event at once; `None` before it has met anybody.
+    pub strength: Option<Strength>,
+    /// Its ratings, which move from game to game.
     pub rating: Rating,
+}
+
+impl Standing {
+    /// What the entrant is called where people read.
+    pub fn shown(&self) -> String {
+        shown(&self.label, self.is_filler)
+    }
 }
 
 /// What is counted of each entrant.
@@ -74,12 +86,18 @@ impl Scoreboard {
         self.0[entrant].survived += 1;
     }
 
-    /// Best first: a Swiss field by Elo, a round robin by points, a knock-out by rounds survived; then by Elo, then in
-    /// the order of the field.
-    pub(super) fn standings(&self, plan: &Plan, ratings: &[Rating]) -> Vec<Standing> {
+    /// Best first: a Swiss field by Elo, a round robin by points, a knock-out by rounds survived; then by strength, then
+    /// in the order of the field.
+    pub(super) fn standings(
+        &self,
+        plan: &Plan,
+        ratings: &[Rating],
+        strengths: &[Option<Strength>],
+    ) -> Vec<Standing> {
         let standing = |(entrant, score): (usize, &Score)| Standing {
             entrant,
             label: plan.entrants[entrant].label.clone(),
+            is_filler: plan.entrants[entrant].is_filler,
             games: score.games,
             won: score.won,
             shared: score.shared,
@@ -87,6 +105,7 @@ impl Scoreboard {
             finish: if score.games == 0 { 0.0 } else { score.finish as f64 / score.games as f64 },
             met: score.met.len(),
             survived: score.survived,
+            strength: strengths[entrant],
             rating: ratings[entrant],
         };
         let mut standings: Vec<Standing> = self.0.iter().enumerate().map(standing).collect();
@@ -97,9 +116,12 @@ impl Scoreboard {
 
 fn order(format: Format, own: &Standing, other: &Standing) -> Ordering {
     let first = match format {
-        Format::Swiss => Ordering::Equal,
+        Format::Swiss => other.rating.elo.total_cmp(&own.rating.elo),
         Format::RoundRobin => other.points.total_cmp(&own.points),
         Format::Knockout => other.survived.cmp(&own.survived),
     };
-    first.then(other.rating.elo.total_cmp(&own.rating.elo))
+    // Rounding must not order those who are equal.
+    let strength = |standing: &Standing| standing.strength.map(|strength| (strength.value * 1e6).round());
+    let stronger = strength(other).partial_cmp(&strength(own)).unwrap_or(Ordering::Equal);
+    first.then(stronger)
 }

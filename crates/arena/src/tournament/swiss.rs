@@ -1,5 +1,7 @@
 //! The Swiss day: four rounds in which everybody plays.
 
+use std::collections::BTreeSet;
+
 use tercet_game::Rng;
 
 /// Rounds of a day.
@@ -25,76 +27,195 @@ pub(super) fn random_pairs(entrants: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
     order.chunks(2).map(<[usize]>::to_vec).collect()
 }
 
-/// Neighbours in the order play each other, but nobody a second time if that can be avoided.
-pub(super) fn fresh_pairs(order: &[usize], has_met: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
-    let mut pairs = Vec::with_capacity(order.len() / 2);
-    if pair_up(&mut order.to_vec(), &has_met, &mut pairs) { pairs } else { adjacent(order, 2) }
-}
+/// Who sat at a table with whom, both ways round.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Met(BTreeSet<(usize, usize)>);
 
-/// Pairs the first of the order with the nearest fresh one that leaves the others a way to pair up too. Each has at
-/// most one opponent behind them when this is asked, so the first or second try succeeds.
-fn pair_up(
-    order: &mut Vec<usize>,
-    has_met: &impl Fn(usize, usize) -> bool,
-    pairs: &mut Vec<Vec<usize>>,
-) -> bool {
-    if order.is_empty() {
-        return true;
-    }
-    let first = order.remove(0);
-    for at in 0..order.len() {
-        if has_met(first, order[at]) {
-            continue;
+impl Met {
+    /// Those who met at these tables.
+    pub(super) fn at<'t>(tables: impl IntoIterator<Item = &'t [usize]>) -> Met {
+        let mut met = Met::default();
+        for table in tables {
+            met.add(table);
         }
-        let other = order.remove(at);
-        pairs.push(vec![first, other]);
-        if pair_up(order, has_met, pairs) {
-            return true;
-        }
-        pairs.pop();
-        order.insert(at, other);
+        met
     }
-    order.insert(0, first);
-    false
+
+    fn add(&mut self, table: &[usize]) {
+        for &own in table {
+            self.0.extend(table.iter().filter(|&&other| other != own).map(|&other| (own, other)));
+        }
+    }
+
+    fn has(&self, own: usize, other: usize) -> bool {
+        self.0.contains(&(own, other))
+    }
 }
 
-/// Neighbours in the order share a table: 1 to 4, 5 to 8, …
-pub(super) fn adjacent(order: &[usize], size: usize) -> Vec<Vec<usize>> {
-    order.chunks(size).map(<[usize]>::to_vec).collect()
+/// How the tables of a round are meant to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seating {
+    /// Neighbours in the order share a table: 1 to 4, 5 to 8, …
+    Neighbours,
+    /// Each table gets one of the best, one of the next, and so on: of twelve, 1 4 7 10, 2 5 8 11, 3 6 9 12.
+    Stripes,
 }
 
-/// Each table gets one of the best, one of the next, and so on: of twelve, 1 4 7 10, 2 5 8 11, 3 6 9 12.
-pub(super) fn striped(order: &[usize], size: usize) -> Vec<Vec<usize>> {
-    let tables = order.len() / size;
-    (0..tables).map(|table| order.iter().skip(table).step_by(tables).copied().collect()).collect()
+/// Tables of those who have not met: the first of the order sits with the nearest who are fresh and leave the others
+/// a way to sit so too, then the first of those who are left. Where that can't be, as few meet again as can be found
+/// out. In the round of triples it is also seen to that fresh quads are left for the last one.
+pub(super) fn fresh_tables(order: &[usize], size: usize, seating: Seating, met: &Met) -> Vec<Vec<usize>> {
+    let leaves_quads = |tables: &[Vec<usize>]| {
+        let mut met = met.clone();
+        tables.iter().for_each(|table| met.add(table));
+        Search::new(order, 4, Seating::Neighbours, &met).tables(0, &|_| true).is_some()
+    };
+    let search = || Search::new(order, size, seating, met);
+    if size == 3
+        && let Some(tables) = search().tables(0, &leaves_quads)
+    {
+        return tables;
+    }
+    let most = order.len() * (size - 1) / 2;
+    let found = (0..=most).find_map(|repeats| search().tables(repeats, &|_| true));
+    found.unwrap_or_else(|| order.chunks(size).map(<[usize]>::to_vec).collect())
+}
+
+/// How many seats are tried for each number of repeats before one more is put up with. Fields of 12 are searched through
+/// with a tenth of it; larger ones have so many ways that a few tries a seat are enough.
+const TRIES: u32 = 100_000;
+
+/// A search for tables, seat by seat. Entrants are their places in the order here.
+struct Search<'s> {
+    order: &'s [usize],
+    size: usize,
+    seating: Seating,
+    met: &'s Met,
+    is_seated: Vec<bool>,
+    tables: Vec<Vec<usize>>,
+    tries: u32,
+}
+
+type Accepted<'a> = &'a dyn Fn(&[Vec<usize>]) -> bool;
+
+impl Search<'_> {
+    fn new<'s>(order: &'s [usize], size: usize, seating: Seating, met: &'s Met) -> Search<'s> {
+        Search {
+            order,
+            size,
+            seating,
+            met,
+            is_seated: vec![false; order.len()],
+            tables: Vec::new(),
+            tries: TRIES,
+        }
+    }
+
+    /// The first tables that are accepted and at which no more pairs than this meet again.
+    fn tables(mut self, repeats: usize, accepted: Accepted<'_>) -> Option<Vec<Vec<usize>>> {
+        self.seat_next(repeats, accepted).then(|| self.entrants())
+    }
+
+    fn entrants(&self) -> Vec<Vec<usize>> {
+        let entrants = |table: &Vec<usize>| table.iter().map(|&place| self.order[place]).collect();
+        self.tables.iter().map(entrants).collect()
+    }
+
+    /// Fills the next seat, and all after it.
+    fn seat_next(&mut self, repeats: usize, accepted: Accepted<'_>) -> bool {
+        if self.tries == 0 {
+            return false;
+        }
+        self.tries -= 1;
+        if self.tables.last().is_none_or(|table| table.len() == self.size) {
+            let Some(first) = self.is_seated.iter().position(|seated| !seated) else {
+                return accepted(&self.entrants());
+            };
+            self.tables.push(Vec::new());
+            let done = self.seat(first, repeats, accepted);
+            if !done {
+                self.tables.pop();
+            }
+            return done;
+        }
+        let again: Vec<(usize, usize)> =
+            self.candidates().into_iter().map(|place| (self.repeats(place), place)).collect();
+        let fresh = again.iter().filter(|(again, _)| *again == 0);
+        let others = again.iter().filter(|(again, _)| (1..=repeats).contains(again));
+        fresh.chain(others).any(|&(again, place)| self.seat(place, repeats - again, accepted))
+    }
+
+    fn seat(&mut self, place: usize, repeats: usize, accepted: Accepted<'_>) -> bool {
+        let table = self.tables.len() - 1;
+        self.is_seated[place] = true;
+        self.tables[table].push(place);
+        let done = self.seat_next(repeats, accepted);
+        if !done {
+            self.tables[table].pop();
+            self.is_seated[place] = false;
+        }
+        done
+    }
+
+    /// Who may sit down next at the last table, whoever should first.
+    fn candidates(&self) -> Vec<usize> {
+        let (number, table) = (self.tables.len() - 1, &self.tables[self.tables.len() - 1]);
+        let free = |range: std::ops::Range<usize>| range.filter(|&place| !self.is_seated[place]).collect();
+        match self.seating {
+            Seating::Neighbours => free(table[table.len() - 1] + 1..self.order.len()),
+            Seating::Stripes => {
+                let stripe = self.order.len() / self.size;
+                let first = table.len() * stripe;
+                let mut places: Vec<usize> = free(first..first + stripe);
+                places.sort_by_key(|place| place.abs_diff(first + number));
+                places
+            }
+        }
+    }
+
+    /// How many of the last table somebody has met.
+    fn repeats(&self, place: usize) -> usize {
+        let has_met = |other: &&usize| self.met.has(self.order[place], self.order[**other]);
+        self.tables.last().map_or(0, |table| table.iter().filter(has_met).count())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_repeat_is_avoided_by_the_nearest_other_pairing() {
-        let met = |met: &'static [(usize, usize)]| {
-            move |a: usize, b: usize| met.contains(&(a, b)) || met.contains(&(b, a))
-        };
-        let order = [0, 1, 2, 3, 4, 5];
-        assert_eq!(fresh_pairs(&order, met(&[])), [[0, 1], [2, 3], [4, 5]]);
-        assert_eq!(fresh_pairs(&order, met(&[(0, 1)])), [[0, 2], [1, 3], [4, 5]]);
-        assert_eq!(fresh_pairs(&order, met(&[(4, 5)])), [[0, 1], [2, 4], [3, 5]]);
-        assert_eq!(fresh_pairs(&order, met(&[(0, 1), (2, 3), (4, 5)])), [[0, 2], [1, 4], [3, 5]]);
+    fn pairs(order: &[usize], met: &[[usize; 2]]) -> Vec<Vec<usize>> {
+        fresh_tables(order, 2, Seating::Neighbours, &Met::at(met.iter().map(|pair| &pair[..])))
     }
 
     #[test]
-    fn where_a_repeat_can_not_be_avoided_neighbours_play_again() {
-        assert_eq!(fresh_pairs(&[1, 0], |_, _| true), [[1, 0]]);
+    fn a_repeat_is_avoided_by_the_nearest_other_pairing() {
+        let order = [0, 1, 2, 3, 4, 5];
+        assert_eq!(pairs(&order, &[]), [[0, 1], [2, 3], [4, 5]]);
+        assert_eq!(pairs(&order, &[[0, 1]]), [[0, 2], [1, 3], [4, 5]]);
+        assert_eq!(pairs(&order, &[[4, 5]]), [[0, 1], [2, 4], [3, 5]]);
+        assert_eq!(pairs(&order, &[[0, 1], [2, 3], [4, 5]]), [[0, 2], [1, 4], [3, 5]]);
+    }
+
+    #[test]
+    fn where_a_repeat_can_not_be_avoided_there_is_one() {
+        assert_eq!(pairs(&[1, 0], &[[0, 1]]), [[1, 0]]);
+        // 0 has met everybody; the others need not meet again for that.
+        assert_eq!(pairs(&[0, 1, 2, 3], &[[0, 1], [0, 2], [0, 3], [2, 3]]), [[0, 2], [1, 3]]);
     }
 
     #[test]
     fn tables_of_neighbours_and_striped_tables() {
         let order: Vec<usize> = (0..12).collect();
-        assert_eq!(adjacent(&order, 4), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]);
-        assert_eq!(striped(&order, 4), [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]);
+        let none = Met::default();
+        let tables = |seating| fresh_tables(&order, 4, seating, &none);
+        assert_eq!(tables(Seating::Neighbours), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]);
+        assert_eq!(tables(Seating::Stripes), [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]);
+        let met = Met::at([&[0, 6][..], &[1, 4]]);
+        assert_eq!(
+            fresh_tables(&order, 4, Seating::Stripes, &met),
+            [[0, 3, 7, 9], [1, 5, 6, 10], [2, 4, 8, 11]]
+        );
     }
 
     #[test]

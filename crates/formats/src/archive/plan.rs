@@ -1,7 +1,7 @@
 //! A tournament's plan as JSON: all that its games follow from, so that it can be gone on with.
 
 use serde::{Deserialize, Serialize};
-use tercet_arena::{Entrant, Format, Plan, Rating, Tables};
+use tercet_arena::{Entrant, Format, Plan, Rating, Tables, is_padding};
 
 use crate::ShapeError;
 use crate::shape;
@@ -31,6 +31,7 @@ impl EventPlan {
             games: plan.games,
             table_size: plan.table_size,
             striped: plan.is_striped,
+            memory: plan.has_memory,
             rules: self.rules,
             options: self.options.clone(),
             finish: self.finish.clone(),
@@ -49,7 +50,11 @@ impl EventPlan {
         let format = Format::from_name(&shape.format).ok_or_else(|| word("format", &shape.format))?;
         let tables = Tables::from_name(&shape.tables).ok_or_else(|| word("tables", &shape.tables))?;
         let start = shape.entrants.iter().map(|entrant| entrant.rating.rating()).collect();
-        let entrant = |entrant: EntrantJson| Entrant { label: entrant.label, bot: entrant.bot };
+        let entrant = |entrant: EntrantJson| Entrant {
+            is_filler: entrant.filler.unwrap_or_else(|| is_padding(&entrant.label)),
+            label: entrant.label,
+            bot: entrant.bot,
+        };
         let plan = Plan {
             format,
             tables,
@@ -58,6 +63,7 @@ impl EventPlan {
             games: shape.games,
             table_size: shape.table_size,
             is_striped: shape.striped,
+            has_memory: shape.memory,
             start,
             entrants: shape.entrants.into_iter().map(entrant).collect(),
         };
@@ -75,6 +81,9 @@ struct PlanJson {
     games: u32,
     table_size: usize,
     striped: bool,
+    /// Older plans don't have it.
+    #[serde(default)]
+    memory: bool,
     rules: u16,
     options: Vec<(String, String)>,
     finish: String,
@@ -86,6 +95,8 @@ struct PlanJson {
 struct EntrantJson {
     label: String,
     bot: String,
+    /// Older plans don't have it.
+    filler: Option<bool>,
     rating: RatingJson,
 }
 
@@ -94,6 +105,7 @@ impl EntrantJson {
         EntrantJson {
             label: entrant.label.clone(),
             bot: entrant.bot.clone(),
+            filler: Some(entrant.is_filler),
             rating: RatingJson {
                 elo: rating.elo,
                 information: rating.information,
@@ -144,6 +156,7 @@ mod tests {
                 games: 2,
                 table_size: 4,
                 is_striped: true,
+                has_memory: true,
                 entrants: tercet_arena::field(&["racer:1", "racer:1"]),
                 start: vec![odd, Rating::default()],
             },
@@ -152,6 +165,9 @@ mod tests {
             finish: "points".to_owned(),
         };
         assert_eq!(EventPlan::from_json(&plan.to_json()), Ok(plan.clone()));
+        let older = plan.to_json().replace(r#""memory":true,"#, "").replace(r#""filler":false,"#, "");
+        let read = EventPlan::from_json(&older).unwrap().plan;
+        assert_eq!((read.has_memory, read.entrants), (false, plan.plan.entrants.clone()));
         let wrong = plan.to_json().replace("swiss", "dutch");
         let error = EventPlan::from_json(&wrong).unwrap_err();
         assert_eq!(error.to_string(), "`format`: `dutch` is not known here");

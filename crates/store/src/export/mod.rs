@@ -32,6 +32,8 @@ named! {
         Moves = "moves",
         /// One row a rating after a round.
         Ratings = "ratings",
+        /// One row a player: how strong, by all games at once.
+        Strengths = "strengths",
         /// One row an event, derived by replaying.
         Events = "events",
     }

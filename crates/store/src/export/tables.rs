@@ -1,12 +1,13 @@
 //! What stands in each table.
 
+use tercet_arena::Strength;
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_formats::sheet::{Cell, Column, Kind};
 use tercet_game::{End, Input, Record, Replay, ReplayError};
 
 use crate::export::{Export, Table};
 use crate::recorded::input_line;
-use crate::{Archive, Filter, GameRow, RatingRow, StoreError, rfc3339};
+use crate::{Archive, Filter, GameRow, RatingRow, StoreError, StrengthRow, rfc3339, strengths};
 
 const GAMES: &[Column] = &[
     Column::new("id", Kind::Int),
@@ -61,12 +62,23 @@ const RATINGS: &[Column] = &[
     Column::new("sigma", Kind::Float),
 ];
 
+const STRENGTHS: &[Column] = &[
+    Column::new("game", Kind::Text),
+    Column::new("player", Kind::Text),
+    Column::new("tables", Kind::Int),
+    Column::new("group", Kind::Int),
+    Column::new("strength", Kind::Float),
+    Column::new("strength_low", Kind::Float),
+    Column::new("strength_high", Kind::Float),
+];
+
 /// The columns of a table.
 pub(super) fn columns(table: Table) -> &'static [Column] {
     match table {
         Table::Games => GAMES,
         Table::Moves => MOVES,
         Table::Ratings => RATINGS,
+        Table::Strengths => STRENGTHS,
         Table::Events => EVENTS,
     }
 }
@@ -88,6 +100,15 @@ pub(super) fn rows(
     if table == Table::Ratings {
         for row in archive.ratings(filter.game.as_deref())? {
             put(&rating(&row))?;
+        }
+        return Ok(export);
+    }
+    if table == Table::Strengths {
+        let games = archive.counts()?.into_iter().map(|(game, _)| game);
+        for game in games.filter(|game| filter.game.as_ref().is_none_or(|asked| asked == game)) {
+            for row in strengths(archive, &game, filter.event)?.rows() {
+                put(&strength(&game, &row))?;
+            }
         }
         return Ok(export);
     }
@@ -184,6 +205,19 @@ impl Visitor for Told<'_> {
         }
         Ok(told)
     }
+}
+
+fn strength(game: &str, row: &StrengthRow) -> Vec<Cell> {
+    let Strength { value, interval, group } = row.strength;
+    vec![
+        Cell::Text(game.to_owned()),
+        Cell::Text(row.player.clone()),
+        Cell::Int(row.tables.cast_signed()),
+        Cell::Int(group as i64 + 1),
+        Cell::Float(value),
+        Cell::Float(interval.low),
+        Cell::Float(interval.high),
+    ]
 }
 
 fn rating(row: &RatingRow) -> Vec<Cell> {

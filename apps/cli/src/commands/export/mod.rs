@@ -58,6 +58,8 @@ enum TableName {
     Moves,
     /// One row a rating after a round
     Ratings,
+    /// One row a player: how strong, by all games at once
+    Strengths,
     /// One row an event
     Events,
 }
@@ -78,6 +80,7 @@ impl From<TableName> for Table {
             TableName::Games => Table::Games,
             TableName::Moves => Table::Moves,
             TableName::Ratings => Table::Ratings,
+            TableName::Strengths => Table::Strengths,
             TableName::Events => Table::Events,
         }
     }

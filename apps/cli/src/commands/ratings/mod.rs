@@ -1,17 +1,16 @@
-//! `tercet ratings`: how strong the bots are, over all tournaments of the archive.
+//! `tercet ratings`: how strong the bots are, over all games of the archive.
 
-use std::collections::BTreeMap;
+mod drawn;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tercet_arena::chart::{Curve, curves};
-use tercet_arena::{Interval, Rating};
+use tercet_arena::Rating;
 use tercet_catalog::{GAMES, UnknownGame};
-use tercet_scene::Scene;
-use tercet_store::RatingRow;
+use tercet_store::{Archive, RatingRow, StrengthRow, strengths};
 
-use crate::commands::tournament::{rating_json, with_interval};
+use crate::commands::stats::strength_row_json;
+use crate::commands::tournament::{groups_note, rating_json, strength_text, with_interval};
 use crate::data::Data;
 use crate::drawing::Plot;
 use crate::failure::{Answer, Blame, Failure};
@@ -22,24 +21,29 @@ const EXAMPLES: &str = "\
 Examples:
   tercet ratings
   tercet ratings set
-  tercet ratings set --plot elo.svg
+  tercet ratings set --anchor racer:3
+  tercet ratings set --plot strengths.svg
   tercet ratings triangle --system glicko --plot glicko.png --theme dark
 
-Ratings go on from tournament to tournament; one counts when it is over. Behind the value stands how far
-its 95 % interval reaches to both sides. Weng-Lin is the Bradley-Terry model for tables of any size; a
-beginner has 25.";
+Strengths are fitted to all games of the archive at once, so their order does not matter: Bradley-Terry
+over the pairs of every table, on Elo's scale; the mean of all is 1500, or --anchor is. Elo, Glicko-2 and
+Weng-Lin (a beginner has 25) move from game to game, on from tournament to tournament; one counts when it
+is over. Behind the value stands how far its 95 % interval reaches to both sides.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Only this game
     game: Option<String>,
+    /// Who has a strength of 1500; usually the mean of all has
+    #[arg(long, value_name = "PLAYER", requires = "game")]
+    anchor: Option<String>,
     #[command(flatten)]
     data: Data,
     #[command(flatten)]
     plot: Plot,
-    /// Which ratings are drawn over time
-    #[arg(long, default_value = "elo", requires = "path")]
+    /// Which ratings are drawn: strengths with their intervals, or one of the others over time
+    #[arg(long, default_value = "strength", requires = "path")]
     system: System,
     /// Print JSON
     #[arg(long)]
@@ -48,22 +52,14 @@ pub(crate) struct Options {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum System {
+    /// Strengths, fitted to all games at once
+    Strength,
     /// Elo, K = 32
     Elo,
     /// Glicko-2
     Glicko,
     /// Weng-Lin
     Skill,
-}
-
-impl System {
-    fn value(self, rating: &Rating) -> (f64, Option<Interval>) {
-        match self {
-            System::Elo => (rating.elo, rating.elo_interval()),
-            System::Glicko => (rating.glicko, Some(rating.glicko_interval())),
-            System::Skill => (rating.mu, Some(rating.skill_interval())),
-        }
-    }
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
@@ -74,18 +70,14 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     let archive = options.data.open()?;
     let mut values = Vec::new();
     for entry in GAMES.iter().filter(|entry| options.game.as_deref().is_none_or(|game| game == entry.id)) {
-        let latest = archive.latest_ratings(entry.id).or_failed()?;
-        if latest.is_empty() {
-            continue;
-        }
-        let row = |row: &RatingRow| json!({ "player": row.label, "rating": rating_json(&row.rating) });
-        values.push(json!({ "game": entry.id, "ratings": latest.iter().map(row).collect::<Vec<_>>() }));
+        let Some(ladder) = options.ladder(&archive, entry.id)? else { continue };
         if !options.json {
-            screen.line(&plain(&text(entry.id, &latest), screen.style))?;
+            screen.line(&plain(&ladder.text(), screen.style))?;
         }
+        values.push(ladder.json());
         if let Some(plot) = &plot {
             let history = archive.ratings(Some(entry.id)).or_failed()?;
-            plot.draw(&drawn(entry.id, &history, options.system)).or_failed()?;
+            plot.draw(&drawn::scene(&ladder, &history, options.system)).or_failed()?;
         }
     }
     if values.is_empty() {
@@ -97,49 +89,77 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     Ok(Answer::Yes)
 }
 
-fn text(game: &str, latest: &[RatingRow]) -> String {
-    let mut table = Table::new(&[
-        ("player", Side::Left),
-        ("tables", Side::Right),
-        ("elo", Side::Right),
-        ("glicko-2", Side::Right),
-        ("weng-lin", Side::Right),
-    ]);
-    for RatingRow { label, rating, .. } in latest {
-        table.row(vec![
-            label.clone(),
-            rating.games.to_string(),
-            with_interval(rating.elo, rating.elo_interval(), 0),
-            with_interval(rating.glicko, Some(rating.glicko_interval()), 0),
-            with_interval(rating.mu, Some(rating.skill_interval()), 1),
-        ]);
+impl Options {
+    /// Who is how strong in a game; `None` if nobody has met anybody.
+    fn ladder(&self, archive: &Archive, game: &'static str) -> Result<Option<Ladder>, Failure> {
+        let all = strengths(archive, game, None).or_failed()?;
+        let rows = match &self.anchor {
+            None => all.rows(),
+            Some(anchor) => {
+                let nobody = || anyhow!("--anchor: `{anchor}` has played no game of {game} that counts");
+                all.rows_around(anchor).ok_or_else(nobody).or_usage()?
+            }
+        };
+        let latest = archive.latest_ratings(game).or_failed()?;
+        Ok((!rows.is_empty()).then(|| Ladder { game, groups: all.groups(), rows, latest }))
     }
-    format!("{game}\n{}", table.lines().join("\n"))
 }
 
-/// The ratings over rounds, those of all tournaments after each other.
-fn drawn(game: &str, history: &[RatingRow], system: System) -> Scene {
-    let mut round = 0;
-    let mut last = None;
-    let mut players: BTreeMap<&str, Curve> = BTreeMap::new();
-    for row in history {
-        if last != Some((row.event, row.day, row.round)) {
-            last = Some((row.event, row.day, row.round));
-            round += 1;
-        }
-        let (value, interval) = system.value(&row.rating);
-        let curve = || Curve { label: row.label.clone(), points: Vec::new() };
-        players.entry(&row.label).or_insert_with(curve).points.push((round, value, interval));
+/// Who is how strong in a game.
+struct Ladder {
+    game: &'static str,
+    groups: usize,
+    rows: Vec<StrengthRow>,
+    /// Those who were in a tournament.
+    latest: Vec<RatingRow>,
+}
+
+impl Ladder {
+    fn rating(&self, player: &str) -> Option<&Rating> {
+        self.latest.iter().find(|row| row.label == player).map(|row| &row.rating)
     }
-    let all: Vec<Curve> = players.into_values().collect();
-    let name = match system {
-        System::Elo => "Elo",
-        System::Glicko => "Glicko-2",
-        System::Skill => "Weng-Lin",
-    };
-    curves(
-        &format!("{game}: {name} after each round"),
-        "rounds, those of all tournaments after each other",
-        &all,
-    )
+
+    fn json(&self) -> Value {
+        let row = |row: &StrengthRow| {
+            let mut value = strength_row_json(row);
+            value["rating"] = self.rating(&row.player).map_or(Value::Null, rating_json);
+            value
+        };
+        let ratings: Vec<Value> = self.rows.iter().map(row).collect();
+        json!({ "game": self.game, "groups": self.groups, "ratings": ratings })
+    }
+
+    fn text(&self) -> String {
+        let mut table = Table::new(&[
+            ("player", Side::Left),
+            ("tables", Side::Right),
+            ("strength", Side::Right),
+            ("elo", Side::Right),
+            ("glicko-2", Side::Right),
+            ("weng-lin", Side::Right),
+        ]);
+        let mut group = 0;
+        for StrengthRow { player, tables, strength } in &self.rows {
+            if strength.group != group {
+                table.row(Vec::new());
+                group = strength.group;
+            }
+            let mut cells = vec![player.clone(), tables.to_string(), strength_text(Some(*strength))];
+            cells.extend(self.rating(player).map_or_else(|| ["-", "-", "-"].map(str::to_owned), moving));
+            table.row(cells);
+        }
+        let mut lines = vec![self.game.to_owned()];
+        lines.extend(table.lines());
+        lines.extend(groups_note(self.groups));
+        lines.join("\n")
+    }
+}
+
+/// The ratings that move from game to game.
+fn moving(rating: &Rating) -> [String; 3] {
+    [
+        with_interval(rating.elo, rating.elo_interval(), 0),
+        with_interval(rating.glicko, Some(rating.glicko_interval()), 0),
+        with_interval(rating.mu, Some(rating.skill_interval()), 1),
+    ]
 }

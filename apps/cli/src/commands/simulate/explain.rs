@@ -38,6 +38,8 @@ pub(super) struct Reasons<'s> {
 struct Book {
     out: BufWriter<File>,
     result: io::Result<()>,
+    /// How many players have sat down: a game begins with each first of them.
+    sat: u64,
     /// How many games have begun.
     games: u64,
     /// How many decisions of the last of them are written.
@@ -47,20 +49,23 @@ struct Book {
 impl<'s> Reasons<'s> {
     fn create(path: &Path, names: &'s [String]) -> Result<Reasons<'s>> {
         let file = File::create(path).map_err(|error| unwritten(path, &error))?;
-        let book = Book { out: BufWriter::new(file), result: Ok(()), games: 0, decisions: 0 };
+        let book = Book { out: BufWriter::new(file), result: Ok(()), sat: 0, games: 0, decisions: 0 };
         Ok(Reasons { path: path.to_owned(), names, book: Mutex::new(book) })
     }
 
-    /// The bot, which now says why. A game begins when its first seat is taken.
-    pub(super) fn sit<B>(&self, seat: Seat, bot: B) -> Telling<'_, B> {
-        if seat == Seat::FIRST {
-            self.with(|book| (book.games, book.decisions) = (book.games + 1, 0));
-        }
-        Telling { bot, reasons: self }
+    /// The bot of a player, which now says why. A game begins when its first seat is taken.
+    pub(super) fn sit<B>(&self, player: Seat, bot: B) -> Telling<'_, B> {
+        self.with(|book| {
+            if book.sat.is_multiple_of(self.names.len() as u64) {
+                (book.games, book.decisions) = (book.games + 1, 0);
+            }
+            book.sat += 1;
+        });
+        Telling { bot, name: &self.names[player.index()], reasons: self }
     }
 
-    fn write<G: Notation>(&self, game: &G, seat: Seat, explanation: &Explanation<G::Action>) {
-        let because = reasons::json(game, &self.names[seat.index()], explanation);
+    fn write<G: Notation>(&self, game: &G, seat: Seat, name: &str, explanation: &Explanation<G::Action>) {
+        let because = reasons::json(game, name, explanation);
         self.with(|book| {
             let mut line = json!({ "game": book.games - 1, "decision": book.decisions, "seat": seat.0 });
             if let (Some(line), Some(because)) = (line.as_object_mut(), because.as_object()) {
@@ -90,13 +95,14 @@ fn unwritten(path: &Path, error: &io::Error) -> anyhow::Error {
 /// A bot whose decisions are written down.
 pub(super) struct Telling<'r, B> {
     bot: B,
+    name: &'r str,
     reasons: &'r Reasons<'r>,
 }
 
 impl<G: Notation, B: Explain<G>> Player<G> for Telling<'_, B> {
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
         let explanation = self.bot.explain(game, state, seat)?;
-        self.reasons.write(game, seat, &explanation);
+        self.reasons.write(game, seat, self.name, &explanation);
         Some(explanation.answer)
     }
 }

@@ -8,15 +8,15 @@ use std::time::Instant;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_arena::{Results, Series, Study, Tally, Watch, simulate};
+use tercet_arena::{Results, Series, Study, Tally, Watch, share_error, simulate};
 use tercet_bots::machi::{AnyBot, by_name};
 use tercet_formats::machi::EventLog;
 use tercet_game::{End, Game as _, Log, Player, Scores, Seat, Settings, stream_seed};
 use tercet_machi::{Config, Dice, Event, MachiKoro, State};
 
 use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::report::tally_json;
-use crate::commands::simulate::watched;
+use crate::commands::simulate::report::{error, tally_json};
+use crate::commands::simulate::{By as _, watched};
 use crate::failure::{Answer, Blame, Failure};
 use crate::machi::setup::Rules;
 use crate::options;
@@ -31,11 +31,13 @@ Examples:
   tercet simulate machi --games 10000
   tercet simulate machi --players random,uniform,random --games 10000 --jobs 4 --seed 1
   tercet simulate machi --players random,random --games 1000 --expansions harbor --market variable --json
+  tercet simulate machi --players ev,impatient,random --games 3000 --rotate
   tercet simulate machi --games 10 --log events.jsonl
   tercet simulate machi --games 1 --players search,impatient --explain why.jsonl
 
-The numbers depend on seed and options, never on --jobs. Logs and explanations are written game by
-game, by one thread.";
+The numbers depend on seed and options, never on --jobs. `se` is the standard error of the mean or share
+before it. With --rotate player 1 sits first in game 1, player 2 in game 2, and so on. Logs and explanations
+are written game by game, by one thread.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
@@ -46,6 +48,9 @@ pub(crate) struct Machi {
     /// How many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
+    /// Move the players on by a seat from game to game; results are told by player
+    #[arg(long)]
+    rotate: bool,
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -68,7 +73,12 @@ pub(crate) struct Machi {
 pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failure> {
     let game = options.game().or_usage()?;
     let seed = options.seed.unwrap_or_else(options::drawn_seed);
-    let series = Series { games: options.games, seed, jobs: options.jobs.map_or(0, usize::from) };
+    let series = Series {
+        games: options.games,
+        seed,
+        jobs: options.jobs.map_or(0, usize::from),
+        is_rotated: options.rotate,
+    };
     let start = Instant::now();
     let sit = |seat: Seat, seed| -> AnyBot {
         by_name(&options.players[seat.index()], seed).expect("all names were tried before")
@@ -136,7 +146,7 @@ fn logged<P: Player<MachiKoro>>(
         result: Ok(()),
         game,
         names,
-        seed: series.seed,
+        series,
         number: 0,
     };
     let play = |watch: &Watch| simulate(&series, watch, game, Dice::new, sit, study);
@@ -183,7 +193,7 @@ struct LoggedStudy<'s> {
     result: io::Result<()>,
     game: &'s MachiKoro,
     names: &'s [String],
-    seed: u64,
+    series: Series,
     number: u64,
 }
 
@@ -204,9 +214,11 @@ impl Log<Event> for LoggedStudy<'_> {
 
 impl Study<MachiKoro> for LoggedStudy<'_> {
     fn begin(&mut self, game: &MachiKoro) {
-        let deal = format!("stream {}", stream_seed(self.seed, &[self.number, 0]));
+        let deal = format!("stream {}", stream_seed(self.series.seed, &[self.number, 0]));
+        let seating = self.series.seating(self.number, self.names.len());
+        let names: Vec<String> = seating.map(|player| self.names[player].clone()).collect();
         self.number += 1;
-        let line = self.log.begin(game, self.names, &deal);
+        let line = self.log.begin(game, &names, &deal);
         self.write(&line);
     }
 
@@ -226,7 +238,7 @@ struct Report<'r> {
     study: &'r MachiStudy,
 }
 
-/// Games that a seat or a bot won.
+/// Games that a seat, a player or a bot won.
 struct Wins<'r> {
     who: String,
     bot: &'r str,
@@ -240,7 +252,7 @@ impl Report<'_> {
         let results = &self.study.results;
         let wins = |(seat, bot)| {
             let (won, shared) = (results.won(seat), results.shared(seat));
-            Wins { who: format!("seat {}", seat + 1), bot, seats: 1, won, shared }
+            Wins { who: format!("{} {}", self.series.who(), seat + 1), bot, seats: 1, won, shared }
         };
         self.players.iter().map(String::as_str).enumerate().map(wins).collect()
     }
@@ -273,19 +285,24 @@ impl Report<'_> {
             format!("games: {games}, players: {}, seed: {seed}", self.players.join(", ")),
             format!("options: {changed}"),
             format!(
-                "turns a game: mean {:.2}, sd {:.2}, min {}, median {}, max {}",
+                "turns a game: mean {:.2}{}, sd {:.2}, min {}, median {}, max {}",
                 turns.mean().unwrap_or(0.0),
+                error(turns.standard_error(), 2),
                 turns.deviation().unwrap_or(0.0),
                 turns.min().unwrap_or(0),
                 turns.quantile(0.5).unwrap_or(0),
                 turns.max().unwrap_or(0)
             ),
-            format!("{:<18}{:>10}{:>10}{:>10}{:>15}", "", "won", "share", "shared", "finish score"),
+            format!(
+                "{:<18}{:>10}{:>10}{:>8}{:>10}{:>15}{:>8}",
+                "", "won", "share", "se", "shared", "finish score", "se"
+            ),
         ];
         for (seat, wins) in self.by_seat().iter().enumerate() {
-            let score = study.results.points(seat).mean().unwrap_or(0.0);
+            let points = study.results.points(seat);
+            let (score, error) = (points.mean().unwrap_or(0.0), points.standard_error().unwrap_or(0.0));
             let who = format!("{} {}", wins.who, wins.bot);
-            lines.push(format!("{}{score:>15.2}", self.row(&who, wins)));
+            lines.push(format!("{}{score:>15.2}{error:>8.2}", self.row(&who, wins)));
         }
         if self.by_bot().len() > 1 {
             lines.extend(self.by_bot().iter().map(|wins| self.row(&wins.who, wins)));
@@ -296,7 +313,8 @@ impl Report<'_> {
 
     fn row(&self, who: &str, wins: &Wins) -> String {
         let share = format!("{:.2} %", 100.0 * self.share(wins.won));
-        format!("{who:<18}{:>10}{share:>10}{:>10}", wins.won, wins.shared)
+        let error = 100.0 * share_error(wins.won, self.series.games).unwrap_or(0.0);
+        format!("{who:<18}{:>10}{share:>10}{error:>8.2}{:>10}", wins.won, wins.shared)
     }
 
     fn json(&self) -> Value {
@@ -309,11 +327,14 @@ impl Report<'_> {
         let seats = self.by_seat().into_iter().enumerate().map(|(seat, wins)| {
             let score = tally_json(study.results.points(seat));
             json!({ "player": wins.bot, "won": wins.won, "shared": wins.shared, "share": self.share(wins.won),
-                    "finish_score": { "mean": score["mean"], "min": score["min"], "max": score["max"] } })
+                    "share_error": share_error(wins.won, self.series.games),
+                    "finish_score": { "mean": score["mean"], "standard_error": score["standard_error"],
+                                      "min": score["min"], "max": score["max"] } })
         });
         let bots = self.by_bot().into_iter().map(|wins| {
             let value = json!({ "seats": wins.seats, "won": wins.won, "shared": wins.shared,
-                                "share": self.share(wins.won) });
+                                "share": self.share(wins.won),
+                                "share_error": share_error(wins.won, self.series.games) });
             (wins.who, value)
         });
         json!({
@@ -322,7 +343,7 @@ impl Report<'_> {
             "seed": self.series.seed,
             "options": options.collect::<serde_json::Map<_, _>>(),
             "turns": turns,
-            "seats": seats.collect::<Vec<_>>(),
+            self.series.whose(): seats.collect::<Vec<_>>(),
             "bots": bots.collect::<serde_json::Map<_, _>>(),
             "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
         })

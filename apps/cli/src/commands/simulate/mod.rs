@@ -48,11 +48,14 @@ Examples:
   tercet simulate set --games 100000
   tercet simulate set --games 100000 --policy sweep --jobs 4 --seed 1
   tercet simulate set --games 1000 --players racer:2,racer:3,racer:4 --json
+  tercet simulate set --games 1000 --players racer:2,racer:3 --rotate
   tercet simulate set --games 1 --players racer:2,perfect --explain why.jsonl
 
 Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only
-when there is no Set. The numbers depend on seed and options, never on --jobs. With --explain one
-thread plays. In a race all seats are asked before each play; the one with the least `delay_ms` acts.";
+when there is no Set. The numbers depend on seed and options, never on --jobs. `se` is the standard
+error of the mean or share before it; boards count as if each were of a game of its own. With --rotate
+player 1 sits first in game 1, player 2 in game 2, and so on. With --explain one thread plays. In a race
+all seats are asked before each play; the one with the least `delay_ms` acts.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
@@ -66,6 +69,9 @@ pub(crate) struct Set {
     /// Which bots play, seat by seat; several race (see `tercet bots set`)
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     players: Vec<String>,
+    /// Move the players on by a seat from game to game; results are told by player
+    #[arg(long, requires = "players")]
+    rotate: bool,
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -80,6 +86,25 @@ pub(crate) struct Set {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Whether a series tells of seats or of players.
+trait By {
+    /// The word for one.
+    fn who(&self) -> &'static str;
+
+    /// The key of their list in JSON.
+    fn whose(&self) -> &'static str;
+}
+
+impl By for Series {
+    fn who(&self) -> &'static str {
+        if self.is_rotated { "player" } else { "seat" }
+    }
+
+    fn whose(&self) -> &'static str {
+        if self.is_rotated { "players" } else { "seats" }
+    }
 }
 
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
@@ -100,6 +125,7 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
         games: options.games,
         seed: options.seed.unwrap_or_else(options::drawn_seed),
         jobs: options.jobs.map_or(0, usize::from),
+        is_rotated: options.rotate,
     };
     let start = Instant::now();
     let study = match &options.explain {

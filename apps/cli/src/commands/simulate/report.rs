@@ -1,10 +1,11 @@
 //! The summary of a series, as text and as JSON.
 
 use serde_json::{Value, json};
-use tercet_arena::{Series, Tally};
+use tercet_arena::{Series, Tally, share_error};
 use tercet_game::{End, Game, Settings};
 use tercet_set::SetGame;
 
+use crate::commands::simulate::By as _;
 use crate::commands::simulate::study::{Boards, SetStudy};
 use crate::options;
 
@@ -48,7 +49,7 @@ impl Report<'_> {
     fn boards_text(&self, lines: &mut Vec<String>) {
         lines.push("boards without a Set, by cards on the board:".to_owned());
         for (cards, Boards { seen, without }) in self.boards() {
-            lines.push(format!("{cards:>4} {:>8.4} %  {without} of {seen}", percent(without, seen)));
+            lines.push(format!("{cards:>4} {}  {without} of {seen}", share(without, seen)));
         }
     }
 
@@ -60,19 +61,24 @@ impl Report<'_> {
         for (seat, player) in self.players.iter().enumerate() {
             let results = &self.study.results;
             let (won, shared) = (results.won(seat), results.shared(seat));
-            let points = spread(results.points(seat));
-            lines.push(format!("  seat {} {player}: {points}; won {won}, shared {shared}", seat + 1));
+            let (points, share) = (spread(results.points(seat)), share(won, self.series.games));
+            let who = self.series.who();
+            let rest = format!("won {won}, {}, shared {shared}", share.trim_start());
+            lines.push(format!("  {who} {} {player}: {points}; {rest}", seat + 1));
         }
     }
 
     pub(crate) fn json(&self) -> Value {
         let boards = self.boards().map(|(cards, Boards { seen, without })| {
-            json!({ "cards": cards, "seen": seen, "without": without, "share": percent(without, seen) / 100.0 })
+            json!({ "cards": cards, "seen": seen, "without": without, "share": percent(without, seen) / 100.0,
+                    "share_error": share_error(without, seen) })
         });
         let results = &self.study.results;
         let seats = self.players.iter().enumerate().map(|(seat, player)| {
-            let points = tally_json(results.points(seat));
-            json!({ "player": player, "points": points, "won": results.won(seat), "shared": results.shared(seat) })
+            let (points, won) = (tally_json(results.points(seat)), results.won(seat));
+            json!({ "player": player, "points": points, "won": won, "shared": results.shared(seat),
+                    "share": percent(won, self.series.games) / 100.0,
+                    "share_error": share_error(won, self.series.games) })
         });
         let ends = End::ALL.map(|end| (end.name().to_owned(), json!(results.ended(end))));
         let options = self.game.config().pairs().into_iter().map(|(key, value)| (key, json!(value)));
@@ -85,7 +91,7 @@ impl Report<'_> {
             "cards_left": tally_json(&self.study.left),
             "deals": tally_json(&self.study.deals),
             "boards": boards.collect::<Vec<_>>(),
-            "seats": seats.collect::<Vec<_>>(),
+            self.series.whose(): seats.collect::<Vec<_>>(),
             "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
         })
     }
@@ -95,21 +101,35 @@ impl Report<'_> {
 fn tally(heading: &str, tally: &Tally, lines: &mut Vec<String>) {
     lines.push(format!("{heading}: {}", spread(tally)));
     for (number, times) in tally.iter() {
-        lines.push(format!("{number:>4} {:>8.4} %  {times}", 100.0 * tally.share(number)));
+        lines.push(format!("{number:>4} {}  {times}", share(times, tally.total())));
     }
 }
 
 fn spread(tally: &Tally) -> String {
     match (tally.mean(), tally.min(), tally.max()) {
-        (Some(mean), Some(min), Some(max)) => format!("mean {mean:.4}, min {min}, max {max}"),
+        (Some(mean), Some(min), Some(max)) => {
+            format!("mean {mean:.4}{}, min {min}, max {max}", error(tally.standard_error(), 4))
+        }
         _ => "none".to_owned(),
     }
+}
+
+/// A part in percent with its standard error.
+fn share(part: u64, whole: u64) -> String {
+    let error = share_error(part, whole).map_or(0.0, |error| 100.0 * error);
+    format!("{:>8.4} % se {error:.4}", percent(part, whole))
+}
+
+/// The standard error behind a mean, where there is one.
+pub(super) fn error(error: Option<f64>, digits: usize) -> String {
+    error.map_or_else(String::new, |error| format!(" se {error:.digits$}"))
 }
 
 pub(super) fn tally_json(tally: &Tally) -> Value {
     let counts = tally.iter().map(|(number, times)| (number.to_string(), json!(times)));
     json!({
         "mean": tally.mean(),
+        "standard_error": tally.standard_error(),
         "min": tally.min(),
         "max": tally.max(),
         "counts": counts.collect::<serde_json::Map<_, _>>(),

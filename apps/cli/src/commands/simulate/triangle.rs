@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, simulate};
+use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, share_error, simulate};
 use tercet_bots::Random;
 use tercet_bots::triangle::by_name;
 use tercet_game::{ConfigError, Dealer, End, Game as _, Log, Scores, Seat, Settings};
@@ -33,7 +33,8 @@ Examples:
   tercet simulate triangle --games 1 --policy beam:width=64 --explain why.jsonl
 
 A score is points / 200: the reference's score at its default weights. The numbers depend on seed
-and options, never on --jobs. With --explain one thread plays.";
+and options, never on --jobs. `se` is the standard error of the mean or share before it. With --explain
+one thread plays.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
@@ -69,6 +70,7 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
         games: options.games,
         seed: options.seed.unwrap_or_else(options::drawn_seed),
         jobs: options.jobs.map_or(0, usize::from),
+        is_rotated: false,
     };
     let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
         let (policy, deal) = (&options.policy, options.deal);
@@ -193,7 +195,10 @@ impl Report<'_> {
         let changed = if changed.is_empty() { "all default".to_owned() } else { changed.join(" ") };
         let names: Vec<String> = QUANTILES.iter().map(|(name, _)| format!("{name:>9}")).collect();
         let points = study.results.points(0);
-        let share = |share: f64| format!("{:.2} %", 100.0 * share);
+        let nothing = study.cleared.count(0);
+        let share = |share: f64| format!("{:.2}", 100.0 * share);
+        let (none, error) =
+            (share(study.cleared.share(0)), share(share_error(nothing, *games).unwrap_or(0.0)));
         let deal = match self.deal {
             Dealing::Stream => String::new(),
             Dealing::Mt19937 => format!(", deal: {}", self.deal.name()),
@@ -201,12 +206,12 @@ impl Report<'_> {
         let mut lines = vec![
             format!("games: {games}, policy: {}, seed: {seed}{deal}", self.policy.name()),
             format!("options: {changed}"),
-            format!("{:<8}{:>11}{:>11}{}", "", "mean", "sd", names.concat()),
+            format!("{:<8}{:>11}{:>9}{:>11}{}", "", "mean", "se", "sd", names.concat()),
             row("steps", &study.steps, 1.0, 0),
             row("points", points, 1.0, 0),
             row("score", points, UNIT, 3),
             row("cleared", &study.cleared, 1.0, 0),
-            format!("games that cleared nothing: {}", share(study.cleared.share(0))),
+            format!("games that cleared nothing: {none} % se {error}"),
         ];
         for end in [End::Limit, End::Void] {
             match study.results.ended(end) {
@@ -221,7 +226,6 @@ impl Report<'_> {
         let options = self.config.pairs().into_iter().map(|(key, value)| (key, json!(value)));
         let study = self.study;
         let points = study.results.points(0);
-        let root = (points.total() as f64).sqrt();
         let ends = End::ALL.map(|end| (end.name().to_owned(), json!(study.results.ended(end))));
         json!({
             "game": "triangle",
@@ -235,12 +239,16 @@ impl Report<'_> {
             "score": {
                 "mean": points.mean().map(|mean| mean / UNIT),
                 "sd": points.deviation().map(|deviation| deviation / UNIT),
-                "standard_error": points.deviation().map(|deviation| deviation / UNIT / root),
+                "standard_error": points.standard_error().map(|error| error / UNIT),
                 "min": points.min().map(|least| least as f64 / UNIT),
                 "median": points.quantile(0.5).map(|median| median as f64 / UNIT),
                 "max": points.max().map(|most| most as f64 / UNIT),
             },
             "cleared": spread_json(&study.cleared),
+            "cleared_nothing": {
+                "share": study.cleared.share(0),
+                "share_error": share_error(study.cleared.count(0), self.series.games),
+            },
             "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
         })
     }
@@ -249,13 +257,14 @@ impl Report<'_> {
 /// A line of the table: mean, deviation and quantiles, divided by the unit.
 fn row(name: &str, tally: &Tally, unit: f64, digits: usize) -> String {
     let mean = tally.mean().unwrap_or(0.0) / unit;
+    let error = tally.standard_error().unwrap_or(0.0) / unit;
     let deviation = tally.deviation().unwrap_or(0.0) / unit;
     let quantile = |&(_, share): &(&str, f64)| {
         let value = tally.quantile(share).unwrap_or(0) as f64 / unit;
         format!("{value:>9.digits$}")
     };
     format!(
-        "{name:<8}{mean:>11.4}{deviation:>11.4}{}",
+        "{name:<8}{mean:>11.4}{error:>9.4}{deviation:>11.4}{}",
         QUANTILES.iter().map(quantile).collect::<Vec<_>>().concat()
     )
 }

@@ -10,14 +10,15 @@ use tercet_arena::chart;
 use tercet_catalog::{GAMES, UnknownGame};
 use tercet_formats::arena::purchases_json;
 use tercet_scene::Scene;
-use tercet_store::{Archive, Bargains, Filter, bargains};
+use tercet_store::{Archive, Bargains, Filter, bargains, strengths};
 
 use crate::data::Data;
 use crate::drawing::Plot;
 use crate::failure::{Answer, Blame, Failure};
 use crate::output::Screen;
+use crate::table::plain;
 
-pub(crate) use report::counted_json;
+pub(crate) use report::{counted_json, strength_row_json};
 pub(crate) use tercet_store::{Counted, counted};
 
 const EXAMPLES: &str = "\
@@ -29,7 +30,8 @@ Examples:
   tercet stats machi --chart cards --plot cards.png
   tercet stats set --chart head-to-head --plot table.png
 
-Intervals hold the true value in 95 of 100 cases (Wilson). `chance` is how likely a difference as
+Intervals hold the true value in 95 of 100 cases (Wilson; of strengths, which are fitted to all games at
+once, see `tercet ratings --help`). `chance` is how likely a difference as
 large as this is between equal bots; `needed` is how many games would show it, in four of five tries.
 What cards are worth is read from the moves of the newest games (--cards N; 0 for none): how often a seat
 that bought the card won, and what a copy earned, in all and by the turn in which its buyer bought it.";
@@ -87,13 +89,19 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         if counted.statistics.tables() == 0 {
             continue;
         }
+        let strong = strengths(&archive, &game, options.tournament).or_failed()?;
         let bargains = options.bargains(&mut archive, &game)?;
         if let Some(plot) = &plot {
             plot.draw(&options.draw(&game, &counted, &bargains)?).or_failed()?;
         }
-        let mut value = json!({ "game": game, "statistics": counted_json(&counted) });
+        let mut value = json!({
+            "game": game,
+            "groups": strong.groups(),
+            "strengths": strong.rows().iter().map(strength_row_json).collect::<Vec<_>>(),
+            "statistics": counted_json(&counted),
+        });
         if !options.json {
-            screen.line(&report::text(&game, &counted))?;
+            screen.line(&plain(&report::text(&game, &counted, &strong), screen.style))?;
         }
         if bargains.purchases.games() > 0 {
             value["purchases"] = purchases_json(&bargains.purchases);

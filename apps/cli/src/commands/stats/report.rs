@@ -1,10 +1,12 @@
 //! Statistics as text and as JSON.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tercet_arena::{Interval, Tally, wilson};
-use tercet_formats::arena::statistics_json;
+use tercet_formats::arena::{statistics_json, strength_json};
+use tercet_store::{StrengthRow, Strengths};
 
 use crate::commands::stats::Counted;
+use crate::commands::tournament::{groups_note, strength_text};
 use crate::table::{Side, Table, bar, block};
 
 /// How wide the charts are.
@@ -12,7 +14,7 @@ const WIDTH: usize = 32;
 /// The most rows of a histogram.
 const BINS: u64 = 12;
 
-pub(crate) fn text(game: &str, counted: &Counted) -> String {
+pub(crate) fn text(game: &str, counted: &Counted, strong: &Strengths) -> String {
     let length = counted.statistics.length();
     let mut lines = vec![format!(
         "{game}: {} tables, plays {:.1} on average, {} to {}",
@@ -21,7 +23,8 @@ pub(crate) fn text(game: &str, counted: &Counted) -> String {
         length.min().unwrap_or(0),
         length.max().unwrap_or(0),
     )];
-    lines.extend(bots(counted));
+    lines.extend(bots(counted, &strong.rows()));
+    lines.extend(groups_note(strong.groups()));
     lines.push("by seat:".to_owned());
     lines.extend(seats(counted));
     if counted.names.len() > 1 {
@@ -33,9 +36,10 @@ pub(crate) fn text(game: &str, counted: &Counted) -> String {
     lines.join("\n")
 }
 
-fn bots(counted: &Counted) -> Vec<String> {
+fn bots(counted: &Counted, strong: &[StrengthRow]) -> Vec<String> {
     let mut table = Table::new(&[
         ("bot", Side::Left),
+        ("strength", Side::Right),
         ("tables", Side::Right),
         ("won", Side::Right),
         ("shared", Side::Right),
@@ -47,8 +51,10 @@ fn bots(counted: &Counted) -> Vec<String> {
     for (bot, name) in counted.names.iter().enumerate() {
         let row = counted.statistics.bot(bot);
         let (Some((rate, interval)), Some((mean, _))) = (row.win_rate(), row.finish()) else { continue };
+        let strength = strong.iter().find(|one| one.player == *name).map(|one| one.strength);
         table.row(vec![
             name.clone(),
+            strength_text(strength),
             row.tables.to_string(),
             row.won.to_string(),
             row.shared.to_string(),
@@ -148,6 +154,11 @@ pub(super) fn percent(share: f64) -> String {
 
 pub(super) fn ends(interval: Interval) -> String {
     format!("{:.1}-{:.1}", 100.0 * interval.low, 100.0 * interval.high)
+}
+
+/// Somebody's strength as JSON.
+pub(crate) fn strength_row_json(row: &StrengthRow) -> Value {
+    json!({ "player": row.player, "tables": row.tables, "strength": strength_json(&row.strength) })
 }
 
 /// Statistics as JSON.

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tercet_arena::{Event, Watch};
+use tercet_arena::{Event, Format, Watch};
 use tercet_formats::archive::EventPlan;
 use tercet_store::{Archive, Meeting, MeetingError, Met, Progress, meet};
 
@@ -57,7 +57,11 @@ fn bar(games: u64) -> ProgressBar {
 /// The first of the standings in one line.
 fn leaders(event: &Event) -> String {
     let standings = event.standings();
-    let names =
-        standings.iter().take(3).map(|standing| format!("{} {:.0}", standing.label, standing.rating.elo));
+    let names = standings.iter().take(3).map(|standing| match standing.strength {
+        Some(strength) if event.plan().format != Format::Swiss => {
+            format!("{} {:.0}", standing.shown(), strength.value)
+        }
+        _ => format!("{} {:.0}", standing.shown(), standing.rating.elo),
+    });
     names.collect::<Vec<_>>().join(", ")
 }

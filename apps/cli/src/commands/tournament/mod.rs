@@ -26,7 +26,7 @@ use crate::options;
 use crate::output::Screen;
 use crate::table::plain;
 
-pub(crate) use report::{rating_json, with_interval};
+pub(crate) use report::{groups_note, rating_json, strength_text, with_interval};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,8 +35,9 @@ Examples:
   tercet tournament set --entrants racer:2,racer:4 --format knockout --games 8 --records games.jsonl
   tercet tournament --resume 3
 
-A Swiss field is filled up to a multiple of 12 with RandomBot. Games for one are played as duplicates:
-everybody has the same deal. Tables depend on seed, entrants and options, never on --jobs, nor on how
+A Swiss field is filled up to a multiple of 12 with RandomBot, who is rated within the tournament only.
+Games for one are played as duplicates: everybody has the same deal. `strength` is fitted to all games
+at once; behind a value stands how far its 95 % interval reaches to both sides. Tables depend on seed, entrants and options, never on --jobs, nor on how
 often the tournament was stopped and gone on with.
 
 Exit codes: 0 it is over, 1 it was stopped or failed, 2 wrong usage.";

@@ -1,7 +1,7 @@
 //! The final table, as text and as JSON. Nothing in it depends on the archive or the clock.
 
 use serde_json::{Value, json};
-use tercet_arena::{Event, Format, Interval, Purchases, Standing};
+use tercet_arena::{Event, Format, Interval, Purchases, Standing, Strength};
 use tercet_formats::archive::EventPlan;
 use tercet_formats::arena::{purchases_json, standing_json};
 
@@ -30,6 +30,7 @@ const HEADINGS: &[(&str, Side)] = &[
     ("points", Side::Right),
     ("finish", Side::Right),
     ("met", Side::Right),
+    ("strength", Side::Right),
     ("elo", Side::Right),
     ("glicko-2", Side::Right),
     ("weng-lin", Side::Right),
@@ -53,6 +54,7 @@ impl Report<'_> {
         );
         let mut lines = vec![head];
         lines.extend(table.lines());
+        lines.extend(groups_note(self.event.fit().groups()));
         if plan.format == Format::Swiss {
             lines.push(self.met());
         }
@@ -64,7 +66,12 @@ impl Report<'_> {
         let met: Vec<usize> = self.event.standings().iter().map(|standing| standing.met).collect();
         let (least, most) = (met.iter().min().unwrap_or(&0), met.iter().max().unwrap_or(&0));
         let mean = met.iter().sum::<usize>() as f64 / met.len().max(1) as f64;
-        format!("opponents met: {least} to {most}, on average {mean:.1}")
+        let again = match self.event.repeats() {
+            0 => "nobody met anybody twice in a day".to_owned(),
+            1 => "1 pair met again on the same day".to_owned(),
+            pairs => format!("{pairs} pairs met again on the same day"),
+        };
+        format!("opponents met: {least} to {most}, on average {mean:.1}; {again}")
     }
 
     pub(super) fn json(&self) -> Value {
@@ -82,6 +89,8 @@ impl Report<'_> {
             "options": options,
             "finish": self.plan.finish,
             "games": plan.sittings(),
+            "groups": self.event.fit().groups(),
+            "repeats": self.event.repeats(),
             "standings": standings,
             "statistics": counted_json(self.counted),
         });
@@ -93,20 +102,32 @@ impl Report<'_> {
 }
 
 fn row(place: usize, standing: &Standing, decimals: usize) -> Vec<String> {
-    let Standing { label, games, won, shared, points, finish, met, rating, .. } = standing;
+    let Standing { games, won, shared, points, finish, met, rating, .. } = standing;
     vec![
         place.to_string(),
-        label.clone(),
+        standing.shown(),
         games.to_string(),
         won.to_string(),
         shared.to_string(),
         format!("{points:.2}"),
         format!("{finish:.decimals$}"),
         met.to_string(),
+        strength_text(standing.strength),
         with_interval(rating.elo, rating.elo_interval(), 0),
         with_interval(rating.glicko, Some(rating.glicko_interval()), 0),
         with_interval(rating.mu, Some(rating.skill_interval()), 1),
     ]
+}
+
+/// A strength with its interval; a dash for who met nobody.
+pub(crate) fn strength_text(strength: Option<Strength>) -> String {
+    strength.map_or_else(|| "-".to_owned(), |one| with_interval(one.value, Some(one.interval), 0))
+}
+
+/// A word of warning where not everybody can be compared.
+pub(crate) fn groups_note(groups: usize) -> Option<String> {
+    let note = || format!("{groups} groups that never met: strengths compare only within a group");
+    (groups > 1).then(note)
 }
 
 /// A value and how far its interval reaches to both sides.

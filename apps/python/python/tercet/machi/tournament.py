@@ -1,4 +1,4 @@
-"""Tournaments with bots of your own: a Swiss day or a round robin, rated by Elo, Glicko-2 and Weng-Lin.
+"""Tournaments with bots of your own: a Swiss day or a round robin, rated by strength, Elo, Glicko-2 and Weng-Lin.
 
 An entrant is the name of a bot, or a class of players (anything that makes a player from a name): each game seats a new
 one, seeded by the tournament, the pairing and the game. Pairings, ratings and statistics are the engine's.
@@ -40,7 +40,7 @@ class Tournament:
     """What came of it. Tables are columns, which pandas and Polars take as they are."""
 
     standings: Columns
-    """Who stands where, best first, with ratings."""
+    """Who stands where, best first, with `strength` (by all games at once) and ratings; a `filler` fills the field up."""
     head_to_head: Columns
     """Who beats whom: `share` of points with its interval, and the `chance` of so large a difference between equals."""
     statistics: Columns
@@ -102,8 +102,8 @@ def swiss(entrants: Sequence[Entrant] | Mapping[str, Entrant], **options: Any) -
     of 12 with `RandomBot`.
 
     >>> table = swiss(["impatient", "ev"], seed=1).standings
-    >>> len(table["player"]), max(table["opponents"])
-    (12, 7)
+    >>> len(table["player"]), set(table["opponents"]), sum(table["filler"])
+    (12, {7}, 10)
     """
     return tournament(entrants, format="swiss", **options)
 

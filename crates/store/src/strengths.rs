@@ -1,0 +1,121 @@
+//! How strong everybody is, by all games of the archive at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tercet_arena::{Evidence, Fit, Strength, is_padding};
+
+use crate::count::{Contest, for_each_contest};
+use crate::{Archive, StoreError};
+
+/// How strong those are who played a game. A bot is one player, whatever its labels were; people are told apart by
+/// their names.
+#[derive(Debug)]
+pub struct Strengths {
+    names: Vec<String>,
+    /// How many tables each sat at.
+    tables: Vec<u64>,
+    /// Who was there for more than filling a field up.
+    entered: Vec<usize>,
+    fit: Fit,
+}
+
+/// How strong one is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrengthRow {
+    /// The bot, or the name of the person.
+    pub player: String,
+    /// How many tables were counted.
+    pub tables: u64,
+    /// How strong it is.
+    pub strength: Strength,
+}
+
+impl Strengths {
+    /// How many groups there are that never met, and so can't be compared.
+    pub fn groups(&self) -> usize {
+        let groups = self.fit.strengths(&[]);
+        let entered = self.entered.iter().filter_map(|&player| groups[player]);
+        entered.map(|strength| strength.group).collect::<BTreeSet<_>>().len()
+    }
+
+    /// Everybody who entered and met somebody, group by group and the strongest first. Their mean is 1500.
+    pub fn rows(&self) -> Vec<StrengthRow> {
+        self.rows_with(&self.entered)
+    }
+
+    /// The same with this player at 1500, if there is such a one.
+    pub fn rows_around(&self, player: &str) -> Option<Vec<StrengthRow>> {
+        let anchor = self.entered.iter().copied().find(|&one| self.names[one] == player)?;
+        Some(self.rows_with(&[anchor]))
+    }
+
+    fn rows_with(&self, listed: &[usize]) -> Vec<StrengthRow> {
+        let strengths = self.fit.strengths(listed);
+        let row = |&player: &usize| {
+            let (name, tables) = (self.names[player].clone(), self.tables[player]);
+            Some(StrengthRow { player: name, tables, strength: strengths[player]? })
+        };
+        let mut rows: Vec<StrengthRow> = self.entered.iter().filter_map(row).collect();
+        let order = |row: &StrengthRow| (row.strength.group, -row.strength.value);
+        rows.sort_by(|one, other| order(one).partial_cmp(&order(other)).expect("strengths are numbers"));
+        rows
+    }
+}
+
+/// Fits the strengths of a game's players, in all games or in those of one tournament. Games that were assisted or not
+/// rated, and those that are not over, don't count.
+///
+/// # Errors
+/// If the file can't be read.
+pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<Strengths, StoreError> {
+    let field = Field::of(archive)?;
+    let mut evidence = Evidence::default();
+    let mut tables = vec![0; field.names.len()];
+    let mut entered = BTreeSet::new();
+    for_each_contest(archive, game, event, |contest: &Contest<'_>| {
+        if !contest.is_rated || contest.players.iter().any(|player| field.assisted.contains(player)) {
+            return;
+        }
+        let players: Vec<usize> = contest.players.iter().map(|player| field.number_of[player]).collect();
+        let places: Vec<_> = contest.finish.iter().map(|finish| finish.place).collect();
+        evidence.count(&players, &places);
+        for (&player, seat) in players.iter().zip(contest.players) {
+            tables[player] += 1;
+            if !field.fillers.contains(seat) {
+                entered.insert(player);
+            }
+        }
+    })?;
+    let fit = Fit::new(&evidence, field.names.len());
+    Ok(Strengths { names: field.names, tables, entered: entered.into_iter().collect(), fit })
+}
+
+/// What people's seats have instead of a bot.
+const PERSON: &str = "person";
+
+/// All players of the archive.
+struct Field {
+    /// In alphabetical order.
+    names: Vec<String>,
+    /// The place of a player's name, by the archive's number.
+    number_of: BTreeMap<usize, usize>,
+    fillers: BTreeSet<usize>,
+    assisted: BTreeSet<usize>,
+}
+
+impl Field {
+    fn of(archive: &Archive) -> Result<Field, StoreError> {
+        let players = archive.players()?;
+        let name = |label: &String, bot: &String| if bot == PERSON { label.clone() } else { bot.clone() };
+        let names: BTreeSet<String> = players.iter().map(|(_, label, bot)| name(label, bot)).collect();
+        let names: Vec<String> = names.into_iter().collect();
+        let place = |name: String| names.binary_search(&name).expect("every name is there");
+        let number_of = players.iter().map(|(id, label, bot)| (*id, place(name(label, bot)))).collect();
+        let those = |is_one: fn(&str) -> bool| {
+            players.iter().filter(|(_, label, _)| is_one(label)).map(|(id, _, _)| *id).collect()
+        };
+        let fillers = those(is_padding);
+        let assisted = those(|label| label.ends_with("(assisted)"));
+        Ok(Field { number_of, fillers, assisted, names })
+    }
+}
