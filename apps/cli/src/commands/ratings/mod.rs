@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::chart::{Curve, curves};
 use tercet_arena::{Interval, Rating};
-use tercet_catalog::{GAMES, UnknownGame};
+use tercet_catalog::GAMES;
 use tercet_scene::Scene;
 use tercet_store::RatingRow;
 
@@ -15,6 +15,7 @@ use crate::commands::tournament::{rating_json, with_interval};
 use crate::data::Data;
 use crate::drawing::Plot;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names;
 use crate::output::Screen;
 use crate::table::{Side, Table, plain};
 
@@ -25,14 +26,15 @@ Examples:
   tercet ratings set --plot elo.svg
   tercet ratings triangle --system glicko --plot glicko.png --theme dark
 
-Ratings go on from tournament to tournament; one counts when it is over. Behind the value stands how far
-its 95 % interval reaches to both sides. Weng-Lin is the Bradley-Terry model for tables of any size; a
+Ratings go on from tournament to tournament; one counts when it is over. Behind the value stands how far \
+its 95 % interval reaches to both sides. Weng-Lin is the Bradley-Terry model for tables of any size; a \
 beginner has 25.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Only this game
+    #[arg(value_parser = names::game())]
     game: Option<String>,
     #[command(flatten)]
     data: Data,
@@ -67,9 +69,6 @@ impl System {
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    if let Some(id) = options.game.as_ref().filter(|id| GAMES.iter().all(|entry| entry.id != **id)) {
-        return Err(UnknownGame { id: id.clone() }).or_usage();
-    }
     let plot = options.plot.file().or_usage()?;
     let archive = options.data.open()?;
     let mut values = Vec::new();

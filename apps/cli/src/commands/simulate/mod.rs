@@ -25,6 +25,7 @@ use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::Report;
 use crate::commands::simulate::study::SetStudy;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names::Bots;
 use crate::options;
 use crate::output::Screen;
 use crate::set::setup::Rules;
@@ -50,8 +51,8 @@ Examples:
   tercet simulate set --games 1000 --players racer:2,racer:3,racer:4 --json
   tercet simulate set --games 1 --players racer:2,perfect --explain why.jsonl
 
-Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only
-when there is no Set. The numbers depend on seed and options, never on --jobs. With --explain one
+Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only \
+when there is no Set. The numbers depend on seed and options, never on --jobs. With --explain one \
 thread plays. In a race all seats are asked before each play; the one with the least `delay_ms` acts.";
 
 #[derive(Args)]
@@ -64,7 +65,7 @@ pub(crate) struct Set {
     #[arg(long, default_value = "random", conflicts_with = "players")]
     policy: Policy,
     /// Which bots play, seat by seat; several race (see `tercet bots set`)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = Bots::of(SetGame::ID), hide_possible_values = true)]
     players: Vec<String>,
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
