@@ -41,7 +41,7 @@ pub(crate) fn begin(globals: &Globals) -> Result<(), Failure> {
         .without_time();
     // Somebody may listen already, as a test does.
     let _ = log.try_init();
-    tracing::debug!(version = env!("CARGO_PKG_VERSION"), "tercet");
+    tracing::debug!(version = %env!("CARGO_PKG_VERSION"), "tercet");
     Ok(())
 }
 

@@ -144,7 +144,7 @@ impl Table {
         let (seat, before) = (self.acting(), self.events.len());
         self.game.play(seat, action, &mut self.events)?;
         let text = self.game().action_text(action);
-        tracing::debug!(%seat, action = text, inputs = self.game.inputs().len(), "played");
+        tracing::debug!(%seat, action = %text, inputs = self.game.inputs().len(), "played");
         Ok(&self.events[before..])
     }
 

@@ -67,7 +67,7 @@ impl<F: Field> Table<F> {
         let mut events = Vec::new();
         self.game.play(Seat::FIRST, action, &mut events)?;
         let text = self.game().action_text(action);
-        tracing::debug!(action = text, inputs = self.game.inputs().len(), "played");
+        tracing::debug!(action = %text, inputs = self.game.inputs().len(), "played");
         Ok(events)
     }
 
