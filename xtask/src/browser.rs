@@ -50,7 +50,7 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
 /// When there is no browser, or a test fails.
 pub(crate) fn play(workspace: &Workspace) -> Result<()> {
     let browser = browser().context("there is no Chromium; install it so that `chromium` can be started")?;
-    let server = workspace.target.join("debug/tercet");
+    let server = workspace.target.join(format!("debug/tercet{}", std::env::consts::EXE_SUFFIX));
     Call::new("npm")
         .args(["test", "--silent", "--prefix", HOME])
         .env("TERCET", server.to_string_lossy())

@@ -103,7 +103,8 @@ impl fmt::Display for Call {
 /// The first file of this name in a directory of `PATH`.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
-    env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file())
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&path).map(|dir| dir.join(&file)).find(|file| file.is_file())
 }
 
 fn describes_this_package(key: &OsString) -> bool {

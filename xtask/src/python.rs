@@ -1,5 +1,6 @@
 //! The tests of the Python package, in a virtual environment of their own: `cargo xtask test --only python`.
 
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,8 +52,10 @@ struct Venv<'w> {
 
 impl<'w> Venv<'w> {
     fn make(workspace: &'w Workspace, name: &str, requirements: &str) -> Result<Venv<'w>> {
-        let Some(python) = on_path("python3") else {
-            bail!("python3 is not on the PATH; install Python 3.10 or later with its venv module");
+        let Some(python) = on_path("python3").or_else(|| on_path("python")) else {
+            bail!(
+                "neither python3 nor python is on the PATH; install Python 3.10 or later with its venv module"
+            );
         };
         let dir = workspace.target.join(name);
         let venv = Venv { workspace, dir };
@@ -65,7 +68,8 @@ impl<'w> Venv<'w> {
     }
 
     fn interpreter(&self) -> PathBuf {
-        self.dir.join("bin/python")
+        // Where the module venv puts it.
+        self.dir.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
     }
 
     fn python(&self, args: &[&str]) -> Result<()> {
@@ -85,10 +89,9 @@ impl<'w> Venv<'w> {
         if wheels.exists() {
             fs::remove_dir_all(&wheels).with_context(|| format!("cannot empty {}", wheels.display()))?;
         }
-        let maturin = self.dir.join("bin/maturin");
         let (out, interpreter) = (text(&wheels)?, self.interpreter());
         let build = ["build", "--profile", "dev", "--out", out, "--interpreter", text(&interpreter)?];
-        Call::new(text(&maturin)?).args(build).run(&self.workspace.root)?;
+        self.python(&[&["-m", "maturin"], &build[..]].concat())?;
         let wheel = fs::read_dir(&wheels)?.next().context("maturin made no wheel")??.path();
         self.pip(&["--force-reinstall", "--no-deps", text(&wheel)?])
     }
@@ -97,7 +100,7 @@ impl<'w> Venv<'w> {
     fn all_tests(&self) -> Result<()> {
         let root = &self.workspace.root;
         workspace::program().run(root)?;
-        let program = self.workspace.target.join("debug/tercet");
+        let program = self.workspace.target.join(format!("debug/tercet{EXE_SUFFIX}"));
         let interpreter = self.interpreter();
         let tests = Call::new(text(&interpreter)?).args(["-m", "pytest"]);
         tests.env("TERCET", program.to_string_lossy()).run(root)

@@ -1,6 +1,7 @@
 //! What the command line takes: the global options and the list of commands.
 
-use std::{env, process};
+use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
@@ -10,6 +11,7 @@ use crate::commands::{
     cards, debug, export, games, import, mcp, odds, play, ratings, render, replay, roll, serve, simulate,
     solve, sprt, stats, step, tournament, watch,
 };
+use crate::names;
 
 /// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
 ///
@@ -49,9 +51,12 @@ const GLOBAL: &str = "Global options";
 /// Options that every command takes, before or after its name.
 #[derive(Args)]
 pub(crate) struct Globals {
-    /// How much to tell on stderr: error, warn, info, debug or trace
+    /// How much the log tells: error, warn, info, debug or trace
     #[arg(long, global = true, help_heading = GLOBAL, value_name = "LEVEL", default_value = "warn", value_parser = log_level)]
     pub(crate) log_level: Level,
+    /// Add the log to this file; without it, stderr gets the log, after a full screen is left
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "FILE")]
+    pub(crate) log_file: Option<PathBuf>,
     /// Print without colours, as the environment variable `NO_COLOR` does
     #[arg(long, global = true, help_heading = GLOBAL)]
     pub(crate) no_color: bool,
@@ -178,6 +183,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  tercet bots\n  tercet bots triangle")]
     Bots {
         /// Only the bots of this game
+        #[arg(value_parser = names::game())]
         game: Option<String>,
     },
     /// Print a completion script for a shell
@@ -188,24 +194,48 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
+    /// Play SET as the program set-game-demo is called: `tercet play set`, with --quiet by its policy `sweep`
+    #[command(hide = true, after_help = "Examples:\n  tercet set-game-demo\n  tercet set-game-demo --quiet")]
+    SetGameDemo(Box<play::Set>),
+    /// Play the puzzle as the program trianglengin is called: `tercet play triangle`, `tercet debug triangle`
+    #[command(
+        hide = true,
+        subcommand_value_name = "COMMAND",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet trianglengin play --seed 42\n  tercet trianglengin debug --seed 42"
+    )]
+    Trianglengin {
+        #[command(subcommand)]
+        command: Trianglengin,
+    },
+}
+
+/// The commands of the program trianglengin.
+#[derive(Subcommand)]
+pub(crate) enum Trianglengin {
+    /// `tercet play triangle`
+    Play(play::triangle::Triangle),
+    /// `tercet debug triangle`
+    Debug(debug::Triangle),
 }
 
 impl Cli {
-    /// Reads the command line; help, version and wrong usage end the program.
-    pub(crate) fn read() -> Cli {
-        let matches = Cli::colored().get_matches();
-        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    /// Reads a command line; help, version and wrong usage are printed, and are an exit code.
+    pub(crate) fn read(words: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
+        let words: Vec<OsString> = words.into_iter().collect();
+        let is_plain = words.iter().any(|word| word == "--no-color");
+        let command = Cli::command().color(if is_plain { ColorChoice::Never } else { ColorChoice::Auto });
+        let matches = command.try_get_matches_from(words);
+        matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
+            // Who closed the output has seen enough.
+            let _ = error.print();
+            u8::try_from(error.exit_code()).unwrap_or(2)
+        })
     }
 
-    /// Ends the program with the help, as wrong usage does.
-    pub(crate) fn help_and_exit() -> ! {
-        eprint!("{}", Cli::colored().render_help());
-        process::exit(2)
-    }
-
-    fn colored() -> clap::Command {
-        let plain = env::args_os().any(|word| word == "--no-color");
-        Cli::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto })
+    /// The help, as wrong usage prints it.
+    pub(crate) fn help() -> String {
+        Cli::command().render_help().to_string()
     }
 }
 

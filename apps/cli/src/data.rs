@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use clap::Args;
+use clap::{Args, ValueHint};
 use tercet_store::Archive;
 
 use crate::failure::{Blame, Failure};
@@ -13,14 +13,16 @@ use crate::failure::{Blame, Failure};
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Data {
     /// The directory of the archive; `TERCET_DATA`, or the user's data directory, if not given
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     data: Option<PathBuf>,
 }
 
 impl Data {
     /// Opens the archive; it is made if it is not there.
     pub(crate) fn open(&self) -> Result<Archive, Failure> {
-        Archive::open(&self.directory()?).or_failed()
+        let archive = Archive::open(&self.directory()?).or_failed()?;
+        tracing::debug!(archive = %archive.path().display(), "opened");
+        Ok(archive)
     }
 
     /// The directory: as given, as the environment says, or where programs of this system keep their data.

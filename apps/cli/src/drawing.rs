@@ -7,7 +7,7 @@ use clap::Args;
 use tercet_draw::{Effort, Options, Styles, SvgOptions, THEMES, Theme, png, raster, svg};
 use tercet_scene::Scene;
 
-use crate::files;
+use crate::{files, names};
 
 /// The kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +52,8 @@ pub(crate) struct Plot {
     /// Draw a chart into a file that ends in .svg or .png
     #[arg(long = "plot", value_name = "FILE", requires = "game")]
     path: Option<PathBuf>,
-    /// The chart's colours: light, dark, colorblind, contrast or print
-    #[arg(long, value_name = "THEME", default_value = THEMES[0], requires = "path")]
+    /// The chart's colours
+    #[arg(long, value_name = "THEME", default_value = THEMES[0], requires = "path", value_parser = names::theme())]
     theme: String,
     /// How large the chart is, as in 0.5 or 2
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, requires = "path")]

@@ -1,7 +1,8 @@
 //! How commands end: with yes, with no, or with a failure that is somebody's.
 
 use std::io::{self, Write as _};
-use std::process::ExitCode;
+
+use crate::names;
 
 /// What a command's question came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,20 +48,20 @@ impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
 }
 
 /// The exit code; a failure is told on stderr. Who closes our output early has seen enough: that is no failure.
-pub(crate) fn exit_code(outcome: Result<Answer, Failure>) -> ExitCode {
+pub(crate) fn exit_code(outcome: Result<Answer, Failure>) -> u8 {
     let (error, code) = match outcome {
-        Ok(Answer::Yes) => return ExitCode::SUCCESS,
-        Ok(Answer::No) => return ExitCode::from(1),
-        Ok(Answer::WrongInput) => return ExitCode::from(2),
+        Ok(Answer::Yes) => return 0,
+        Ok(Answer::No) => return 1,
+        Ok(Answer::WrongInput) => return 2,
         Err(Failure::Run(error)) => (error, 1),
         Err(Failure::Usage(error)) => (error, 2),
     };
     if is_closed_pipe(&error) {
-        return ExitCode::SUCCESS;
+        return 0;
     }
     // Where nobody can be told, as on a terminal that was closed, the code is all there is to say.
-    let _ = writeln!(io::stderr(), "error: {error:#}");
-    ExitCode::from(code)
+    let _ = writeln!(io::stderr(), "error: {}", names::told(&error));
+    code
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

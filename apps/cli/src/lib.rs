@@ -7,7 +7,9 @@ mod drawing;
 mod failure;
 mod files;
 mod lines;
+mod log;
 mod machi;
+mod names;
 mod options;
 mod output;
 mod reasons;
@@ -16,22 +18,33 @@ mod set;
 mod table;
 mod triangle;
 
-use std::process::ExitCode;
+use std::ffi::OsString;
+use std::io::{self, Write as _};
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, Trianglengin};
 use crate::failure::{Answer, Failure};
 use crate::output::Screen;
 
-/// Does what the command line says.
-pub fn main() -> ExitCode {
-    let cli = Cli::read();
-    output::log_to_stderr(&cli.globals);
+/// Does what a command line says, the program's own name first; the exit code.
+///
+/// It never ends the process by itself, but for a second Ctrl-C that a tournament gets.
+pub fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
+    let code = match Cli::read(words) {
+        Ok(cli) => failure::exit_code(answer(cli)),
+        Err(code) => code,
+    };
+    // A program in another language does not do that when it ends. Who closed it has seen enough.
+    let _ = io::stdout().flush();
+    code
+}
+
+fn answer(cli: Cli) -> Result<Answer, Failure> {
+    log::begin(&cli.globals)?;
     let mut screen = Screen::new(&cli.globals);
-    let Some(command) = cli.command else { return failure::exit_code(commands::home::run(&screen)) };
-    failure::exit_code(run(command, &mut screen).and_then(|answer| {
-        screen.flush()?;
-        Ok(answer)
-    }))
+    let Some(command) = cli.command else { return commands::home::run(&screen) };
+    let answer = run(command, &mut screen)?;
+    screen.flush()?;
+    Ok(answer)
 }
 
 fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
@@ -58,5 +71,12 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Mcp(options) => commands::mcp::run(&options),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),
+        Command::SetGameDemo(options) => commands::play::run(options.as_the_demo(), screen),
+        Command::Trianglengin { command: Trianglengin::Play(options) } => {
+            commands::play::run(commands::play::Game::Triangle(options), screen)
+        }
+        Command::Trianglengin { command: Trianglengin::Debug(options) } => {
+            commands::debug::run(&commands::debug::Game::Triangle(options), screen)
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! What the options of all games have in common: rules as KEY=VALUE, deals and seeds.
 
 use std::collections::hash_map::RandomState;
-use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher};
 
 use clap::Args;
-use tercet_game::{Deal, Game, Settings};
+use tercet_game::{Deal, Game, Key, Settings};
+use tercet_text::wrapped;
 
 use crate::data::Data;
 use crate::output::Screen;
@@ -38,15 +38,12 @@ pub(crate) fn key_and_value(text: &str, example: &str) -> Result<(String, String
 
 /// The options of the rules as a help text lists them.
 pub(crate) fn options_help<C: Settings>() -> String {
-    let mut text = "Options of the rules (--option KEY=VALUE):".to_owned();
     let width = C::KEYS.iter().map(|key| key.name.len()).max().unwrap_or(0).max(12);
-    for key in C::KEYS {
-        let is_long = key.about.len() + key.values.len() > 87 - width;
-        let gap = if is_long { format!("\n{:width$}", "   ", width = width + 3) } else { " ".to_owned() };
-        write!(text, "\n  {:<width$} {}{gap}({})", key.name, key.about, key.values)
-            .expect("a string takes any text");
-    }
-    text
+    let indent = " ".repeat(width + 3);
+    let line =
+        |key: &Key| wrapped(&format!("  {:<width$} {} ({})", key.name, key.about, key.values), &indent);
+    let lines: Vec<String> = C::KEYS.iter().map(line).collect();
+    format!("Options of the rules (--option KEY=VALUE):\n{}", lines.join("\n"))
 }
 
 /// The command for another game with the same rules and, where there are several, the same seats.

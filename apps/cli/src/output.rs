@@ -1,4 +1,4 @@
-//! Where text goes: stdout with or without colours, and the log on stderr.
+//! Where text goes: stdout, with or without colours.
 
 use std::env;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Stdout, Write};
@@ -52,20 +52,8 @@ impl Screen {
     }
 }
 
-fn is_colored(is_terminal: bool) -> bool {
+/// May colours be printed there?
+pub(crate) fn is_colored(is_terminal: bool) -> bool {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     is_terminal && !is_set("NO_COLOR") && env::var_os("TERM").is_none_or(|term| term != "dumb")
-}
-
-/// Starts the log.
-pub(crate) fn log_to_stderr(globals: &Globals) {
-    let stderr = io::stderr();
-    let has_color = !globals.no_color && is_colored(stderr.is_terminal());
-    tracing_subscriber::fmt()
-        .with_max_level(globals.log_level)
-        .with_writer(io::stderr)
-        .with_ansi(has_color)
-        .with_target(false)
-        .without_time()
-        .init();
 }

@@ -8,6 +8,7 @@ mod archive;
 mod arena;
 mod arrays;
 mod batch;
+mod command;
 mod errors;
 mod game;
 mod learn;
@@ -46,6 +47,7 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<single::Single>()?;
     module.add_function(wrap_pyfunction!(arena::simulate, module)?)?;
     module.add_function(wrap_pyfunction!(arena::rollout, module)?)?;
+    module.add_function(wrap_pyfunction!(command::main, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::bots, module)?)?;
     module.add_function(wrap_pyfunction!(game::options, module)?)?;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tercet_cli::main()
+    ExitCode::from(tercet_cli::main(std::env::args_os()))
 }

@@ -1,15 +1,11 @@
 //! `tercet bots`: the bots and what they do.
 
 use tercet_bots::{Bot, bots};
-use tercet_catalog::{GAMES, UnknownGame};
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure};
 use crate::output::Screen;
 
 pub(crate) fn run(game: Option<&str>, screen: &mut Screen) -> Result<Answer, Failure> {
-    if let Some(id) = game.filter(|id| GAMES.iter().all(|entry| entry.id != *id)) {
-        return Err(UnknownGame { id: id.to_owned() }).or_usage();
-    }
     let is_asked_for = |bot: &&Bot| game.is_none_or(|id| bot.games.contains(&id));
     let width = bots().map(|bot| bot.name.len()).max().unwrap_or(0);
     for bot in bots().filter(is_asked_for) {

@@ -27,7 +27,7 @@ Examples:
   tercet cards machi --check cards.toml
   tercet cards machi --cards cards.toml
 
-A card file is TOML with a table [[card]] for each card, or JSON as {\"cards\": [...]}. The page
+A card file is TOML with a table [[card]] for each card, or JSON as {\"cards\": [...]}. The page \
 docs/machi-cards.md has all fields and effects. Copies are those of a game of --for players.
 
 Exit codes: 0 all is well, 1 the checked file has errors, 2 wrong usage.";

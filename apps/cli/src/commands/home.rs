@@ -8,7 +8,8 @@ use crate::screen::run::{self, Host};
 
 pub(crate) fn run(screen: &output::Screen) -> Result<Answer, Failure> {
     if !run::is_possible() {
-        Cli::help_and_exit();
+        eprint!("{}", Cli::help());
+        return Ok(Answer::WrongInput);
     }
     run::home(&Host::new(screen.style, &Data::default()))?;
     Ok(Answer::Yes)

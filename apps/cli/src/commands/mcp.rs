@@ -10,7 +10,7 @@ Examples:
   tercet mcp
   tercet mcp --data games
 
-An agent's program starts this and speaks with it over stdin and stdout; docs/mcp.md shows how to set it up. Logs go
+An agent's program starts this and speaks with it over stdin and stdout; docs/mcp.md shows how to set it up. Logs go \
 to stderr.";
 
 #[derive(Args)]

@@ -34,8 +34,11 @@ use crate::screen::run::Host;
 /// Opens the screen of a command line without the program's name.
 pub(crate) fn screen(words: &[String], host: &Host) -> Result<Box<dyn Screen>> {
     let all = std::iter::once("tercet").chain(words.iter().map(String::as_str));
-    let first_line =
-        |error: clap::Error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or_default());
+    let first_line = |error: clap::Error| {
+        let text = error.to_string();
+        let line = text.lines().next().unwrap_or_default();
+        anyhow::anyhow!("{}", line.strip_prefix("error: ").unwrap_or(line).to_owned())
+    };
     match Cli::try_parse_from(all).map_err(first_line)?.command {
         Some(Command::Play { game }) => play::open(&game, host),
         Some(Command::Debug { game }) => debug::open(&game, host),

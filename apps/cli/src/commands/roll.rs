@@ -14,6 +14,7 @@ use crate::files;
 use crate::lines::Lines;
 use crate::machi::setup::Rules;
 use crate::machi::tell::{Detail, tell};
+use crate::names;
 use crate::output::Screen;
 
 #[derive(Subcommand)]
@@ -28,12 +29,12 @@ Examples:
   tercet roll machi --jsonl < turns.jsonl
   tercet roll machi --jsonl --compat harmonictook --input turns.jsonl
 
-A position is {\"players\":[{\"coins\":3,\"cards\":{\"Ranch\":2},\"landmarks\":[\"Harbor\"],
-\"closed\":{\"Ranch\":1},\"investment\":0},...],\"active\":0,\"rules\":{\"harbor\":true}}; seats count from 0.
-It may be won, exceed the supply or lack starting cards. A line of --jsonl has beside it \"dice\":[3,4]
-(or \"total\":7), \"harbor_plus2\", \"tuna_roll\" and \"choices\": tv_target, business_center {target,
-give, take} or null, demolish [name], moving [{give, target}], renovate, exhibit (name or null), order
-[names]. It is answered by {\"coins\":[...],\"cards\":[...],\"closed\":[...],\"landmarks\":[...],
+A position is {\"players\":[{\"coins\":3,\"cards\":{\"Ranch\":2},\"landmarks\":[\"Harbor\"], \
+\"closed\":{\"Ranch\":1},\"investment\":0},...],\"active\":0,\"rules\":{\"harbor\":true}}; seats count from 0. \
+It may be won, exceed the supply or lack starting cards. A line of --jsonl has beside it \"dice\":[3,4] \
+(or \"total\":7), \"harbor_plus2\", \"tuna_roll\" and \"choices\": tv_target, business_center {target, \
+give, take} or null, demolish [name], moving [{give, target}], renovate, exhibit (name or null), order \
+[names]. It is answered by {\"coins\":[...],\"cards\":[...],\"closed\":[...],\"landmarks\":[...], \
 \"coins_after_city_hall\":[...],\"events\":[...]}; a bad line by {\"error\":\"line 3: ...\"}.
 
 Exit codes: 0 every question was answered, 2 wrong input.";
@@ -53,8 +54,8 @@ pub(crate) struct Machi {
     /// The dice, one or two
     #[arg(long, value_name = "DICE", value_delimiter = ',', requires = "position")]
     dice: Vec<u8>,
-    /// Whose rules: official or harmonictook
-    #[arg(long, value_name = "RULES")]
+    /// Whose rules
+    #[arg(long, value_name = "RULES", value_parser = names::compat())]
     compat: Option<String>,
     #[command(flatten)]
     rules: Rules,

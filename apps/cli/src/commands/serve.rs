@@ -80,6 +80,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         let server = Server::open(&wanted).await.or_failed()?;
         let running = server.start().or_failed()?;
         let link = link(running.address, token.as_deref());
+        tracing::debug!(address = %running.address, data = %wanted.data.display(), "serving");
         screen.line(&format!("Tercet is at {link} (Ctrl-C to stop)"))?;
         screen.flush()?;
         if options.open {

@@ -1,7 +1,7 @@
 //! The list of what may be done now: numbered, with what each costs and does.
 
 use tercet_game::{Game as _, Notation, Seat, Seats};
-use tercet_machi::{Action, MachiKoro, Phase, State};
+use tercet_machi::{Action, Landmark, MachiKoro, Phase, Site, State};
 
 /// The question and its numbered answers.
 pub(crate) fn list(
@@ -19,6 +19,7 @@ pub(crate) fn list(
     let texts: Vec<String> = actions.iter().map(|&action| label(game, action, name)).collect();
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     if state.phase() == Phase::Build {
+        lines.extend(to_build(game, state, seat).map(|text| wrapped(&text, "             ")));
         lines.push(format!("     {:<width$} cost color  rolls what it does", ""));
     }
     for (number, (&action, text)) in actions.iter().zip(&texts).enumerate() {
@@ -28,6 +29,15 @@ pub(crate) fn list(
         lines.push(wrapped(line.trim_end(), &" ".repeat(indent)));
     }
     lines.join("\n")
+}
+
+/// The landmarks that a seat has not built, with what they cost.
+fn to_build(game: &MachiKoro, state: &State, seat: Seat) -> Option<String> {
+    let city = state.city(seat);
+    let left = game.landmarks().filter(|&landmark| !city.has(landmark));
+    let price = |landmark: Landmark| format!("{} {}", landmark.title(), game.cost(Site::Landmark(landmark)));
+    let left: Vec<String> = left.map(price).collect();
+    (!left.is_empty()).then(|| format!("     landmarks left: {}", left.join(", ")))
 }
 
 /// Who has how many coins and landmarks.

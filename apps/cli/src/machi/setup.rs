@@ -9,16 +9,17 @@ use tercet_game::Settings;
 use tercet_machi::{Card, Config, Expansion};
 
 use crate::files;
+use crate::names;
 use crate::options;
 
 /// What may be said about the rules.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Rules {
-    /// What is added to the base game, as a list: harbor, `millionaires_row`, promo
-    #[arg(long, value_name = "LIST")]
-    pub(crate) expansions: Option<String>,
-    /// Which cards lie open: auto, total, variable or hybrid
-    #[arg(long, value_name = "MARKET")]
+    /// What is added to the base game, by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::expansion())]
+    pub(crate) expansions: Vec<String>,
+    /// Which cards lie open
+    #[arg(long, value_name = "MARKET", value_parser = names::market())]
     pub(crate) market: Option<String>,
     /// Add the cards of this file, TOML or JSON, or replace those of the same name
     #[arg(long, value_name = "FILE")]
@@ -31,8 +32,8 @@ pub(crate) struct Rules {
 impl Rules {
     /// Sets all that was said, on top of a config.
     pub(crate) fn config(&self, mut config: Config) -> Result<Config> {
-        if let Some(expansions) = &self.expansions {
-            config.set("expansions", expansions)?;
+        if !self.expansions.is_empty() {
+            config.set("expansions", &self.expansions.join(","))?;
         }
         if let Some(market) = &self.market {
             config.set("market", market)?;

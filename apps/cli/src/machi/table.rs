@@ -143,7 +143,8 @@ impl Table {
     pub(crate) fn play(&mut self, action: Action) -> Result<&[Event], RunError<Illegal>> {
         let (seat, before) = (self.acting(), self.events.len());
         self.game.play(seat, action, &mut self.events)?;
-        tracing::debug!(%seat, inputs = self.game.inputs().len(), "played");
+        let text = self.game().action_text(action);
+        tracing::debug!(%seat, action = %text, inputs = self.game.inputs().len(), "played");
         Ok(&self.events[before..])
     }
 

@@ -13,6 +13,7 @@ use crate::screen::kit::line::Line;
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::sheet::Sheet;
 use crate::screen::kit::theme::{Role, Theme};
+use crate::screen::rules;
 use crate::screen::{Effect, Message, Opening, Room, Screen, command_key, is_control, pressed};
 
 /// The application: a screen, and what lies over it.
@@ -128,6 +129,7 @@ impl App {
             Over::Nothing => self.plain_key(key),
             Over::Help(scroll) => {
                 self.over = match key.code {
+                    KeyCode::Char('r') => self.rules(),
                     KeyCode::Down | KeyCode::PageDown => self.help(scroll.saturating_add(1)),
                     KeyCode::Up | KeyCode::PageUp => self.help(scroll.saturating_sub(1)),
                     _ => Over::Nothing,
@@ -148,6 +150,11 @@ impl App {
     /// The help from a line on, as far as it goes.
     fn help(&self, scroll: u16) -> Over {
         Over::Help(scroll.min(help::most(&self.sections(), self.size.1)))
+    }
+
+    /// The rules of the screen's game, if it has one.
+    fn rules(&self) -> Over {
+        self.screen.rules().map_or(Over::Nothing, |game| Over::Reading(rules::sheet(game)))
     }
 
     /// Takes the mouse where something lies over the screen.
@@ -213,7 +220,7 @@ impl App {
     }
 
     fn is_leave(&self, key: &KeyEvent) -> bool {
-        key.code == KeyCode::Esc || command_key(key, self.screen.has_letters()) == KeyCode::Char('q')
+        key.code == KeyCode::Esc || command_key(key, false) == KeyCode::Char('q')
     }
 
     fn leaving(&mut self, key: &KeyEvent) -> Vec<Effect> {
@@ -237,6 +244,10 @@ impl App {
                     "quit" | "exit" => vec![Effect::Leave],
                     "help" | "?" => {
                         self.over = Over::Help(0);
+                        Vec::new()
+                    }
+                    "rules" => {
+                        self.over = self.rules();
                         Vec::new()
                     }
                     text => self.screen.typed(text, &self.room()),
@@ -285,7 +296,10 @@ impl App {
         header.right(0, "? keys ", Role::Dim);
         self.last_line(pen);
         match &self.over {
-            Over::Help(scroll) => help::draw(pen, &self.sections(), *scroll),
+            Over::Help(scroll) => {
+                let has_rules = self.screen.rules().is_some();
+                help::draw(pen, &self.sections(), *scroll, has_rules);
+            }
             Over::Reading(sheet) => sheet.draw(pen),
             Over::Nothing | Over::Typing(_) | Over::Leaving => {}
         }
@@ -310,14 +324,13 @@ impl App {
 
     fn sections(&self) -> Vec<Section> {
         let mut sections = self.screen.help();
-        let leave = if self.screen.has_letters() { "Q, Esc" } else { "q, Esc" };
         sections.push(Section::new(
             "everywhere",
             &[
-                ("?, F1", "this help"),
+                ("?, F1", "this help; r then shows the rules of the game"),
                 (":", "type a command in the game's own words; `help` lists them"),
                 ("T", "another theme: dark, light, colour-blind safe"),
-                (leave, "leave; a game is asked about and kept"),
+                ("q, Esc", "leave; a game is asked about and kept"),
                 ("Ctrl-C", "leave at once; a game is kept"),
             ],
         ));

@@ -168,7 +168,7 @@ impl Screen for Home {
             ("mouse", "a click on a line chooses it, a second one is the next value"),
             ("letters", "type where something is typed"),
             ("Enter", "begin"),
-            ("Esc", "back"),
+            ("q, Esc", "back (where something is typed, Esc)"),
         ];
         vec![Section::new("home", &menu), Section::new("a new game", &form)]
     }
@@ -178,10 +178,6 @@ impl Screen for Home {
             None => vec![("↑↓", "choose"), ("Enter", "open"), ("T", "theme"), ("q", "leave")],
             Some(_) => vec![("↑↓", "line"), ("←→", "value"), ("Enter", "begin"), ("Esc", "back")],
         }
-    }
-
-    fn has_letters(&self) -> bool {
-        self.form.is_some()
     }
 
     fn is_playing(&self) -> bool {
@@ -195,7 +191,8 @@ impl Screen for Home {
     fn update(&mut self, message: &Message, room: &Room) -> Vec<Effect> {
         match (message, &mut self.form) {
             (Message::Key(key), Some(form)) => {
-                if key.code == KeyCode::Esc {
+                let is_left = key.code == KeyCode::Char('q') && !form.is_typed();
+                if key.code == KeyCode::Esc || is_left {
                     self.form = None;
                 } else if key.code == KeyCode::Enter {
                     return vec![Effect::Open(Opening::Command(form.words()))];

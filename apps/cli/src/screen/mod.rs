@@ -11,6 +11,7 @@ pub mod kit;
 pub(crate) mod machi;
 pub mod picture;
 pub(crate) mod replay;
+pub(crate) mod rules;
 pub(crate) mod run;
 pub mod saves;
 pub(crate) mod set;
@@ -156,9 +157,9 @@ pub trait Screen {
     /// The most important keys, for the last line.
     fn footer(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// Do plain letters mean things on the board? Commands take the shift key then.
-    fn has_letters(&self) -> bool {
-        false
+    /// The game whose rules can be read here, by its name in commands.
+    fn rules(&self) -> Option<&'static str> {
+        None
     }
 
     /// Does every key go to the screen, the application's own too? A form is filled in then.

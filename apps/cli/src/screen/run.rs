@@ -20,6 +20,7 @@ use tercet_text::Style;
 use crate::commands;
 use crate::data::Data;
 use crate::failure::{Blame, Failure};
+use crate::log;
 use crate::screen::app::App;
 use crate::screen::kit::theme::Theme;
 use crate::screen::saves::{Past, Saves};
@@ -57,6 +58,7 @@ impl Host {
     }
 
     pub(crate) fn open(&self, opening: Opening) -> Result<Box<dyn Screen>> {
+        tracing::debug!(?opening, "screen");
         match opening {
             Opening::Home => Ok(self.home()),
             Opening::Command(words) => commands::screen(&words, self),
@@ -175,6 +177,7 @@ impl World<'_> {
             Effect::Read(_) => {}
             Effect::Work { job, work } => work_elsewhere(self.sender.clone(), job, work),
             Effect::Keep(save) => {
+                tracing::debug!(id = save.id, "kept");
                 if let Some(Err(error)) = self.host.saves.as_ref().map(|saves| saves.keep(&save)) {
                     self.app.say(format!("{error:#}"));
                 }
@@ -206,7 +209,9 @@ impl World<'_> {
 
 fn work_elsewhere(sender: Sender<Message>, job: u64, work: Work) {
     thread::spawn(move || {
+        let start = Instant::now();
         let found = panic::catch_unwind(AssertUnwindSafe(work));
+        tracing::debug!(job, time = ?start.elapsed(), "thought");
         let found = found.map_err(|_| "that went wrong: the thinking ended in a panic".to_owned());
         // Nobody waits any more if the program is about to end.
         let _ = sender.send(Message::Found { job, found });
@@ -221,6 +226,7 @@ struct Guard {
 
 impl Guard {
     fn enter() -> Result<Guard> {
+        log::hold();
         let before = panic::take_hook();
         let screen = thread::current().id();
         panic::set_hook(Box::new(move |what| {
@@ -258,6 +264,7 @@ impl Drop for Guard {
 fn restore() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, crossterm::cursor::Show);
     let _ = disable_raw_mode();
+    log::release();
 }
 
 /// The time that has passed, in whole milliseconds.

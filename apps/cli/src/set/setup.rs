@@ -9,14 +9,15 @@ use tercet_game::{ConfigError, Deal, Settings};
 use tercet_set::{Config, Guarantee, daily_seed, given_deal};
 
 use crate::files;
+use crate::names;
 use crate::options;
 use crate::set::cards;
 
 /// What may be said about the rules.
 #[derive(Args, Debug)]
 pub(crate) struct Rules {
-    /// What is played: standard, junior, chain, ultra or puzzle
-    #[arg(long, value_name = "VARIANT")]
+    /// What is played
+    #[arg(long, value_name = "VARIANT", value_parser = names::variant())]
     pub(crate) variant: Option<String>,
     /// Set an option of the rules; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]

@@ -3,12 +3,13 @@
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
-use tercet_bots::BotError;
 use tercet_bots::triangle::by_name;
-use tercet_game::{Deal, Settings};
-use tercet_triangle::Config;
+use tercet_game::{Deal, Game as _, Settings};
+use tercet_triangle::{Config, Dense, Puzzle};
 
+use crate::names::{self, Bots};
 use crate::options;
 
 /// What may be said about the rules.
@@ -43,11 +44,16 @@ impl Policy {
 }
 
 impl FromStr for Policy {
-    type Err = BotError;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Policy, BotError> {
-        by_name(name, 0).map(|_| Policy(name.to_owned()))
+    fn from_str(name: &str) -> Result<Policy, String> {
+        by_name(name, 0).map(|_| Policy(name.to_owned())).map_err(|error| names::told(&error.into()))
     }
+}
+
+/// What reads a bot that plays a whole game, and knows the names for shells.
+pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
+    Bots::of(Puzzle::<Dense>::ID).try_map(|name| name.parse::<Policy>())
 }
 
 /// A dealer that many games can have, each with a seed of its own.

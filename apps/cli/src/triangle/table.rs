@@ -6,7 +6,7 @@ use anyhow::Result;
 use tercet_bots::BotError;
 use tercet_bots::search::Stop;
 use tercet_catalog::{Thinker, stoppable};
-use tercet_game::{Deal, Game as _, Input, InputOf, Match, Record, RunError, Seat, Turn};
+use tercet_game::{Deal, Game as _, Input, InputOf, Match, Notation as _, Record, RunError, Seat, Turn};
 use tercet_scene::recall;
 use tercet_text::triangle::words;
 use tercet_triangle::{Action, Canvas, Direction, Edit, Event, Field, Illegal, Puzzle, State};
@@ -66,6 +66,8 @@ impl<F: Field> Table<F> {
     pub(crate) fn play(&mut self, action: Action) -> Result<Vec<Event>, RunError<Illegal>> {
         let mut events = Vec::new();
         self.game.play(Seat::FIRST, action, &mut events)?;
+        let text = self.game().action_text(action);
+        tracing::debug!(action = %text, inputs = self.game.inputs().len(), "played");
         Ok(events)
     }
 

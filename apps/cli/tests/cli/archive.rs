@@ -137,8 +137,8 @@ fn charts_are_drawn() {
     }
     let refuses = |words: &str| at(dir.path(), words).refuses();
     assert_eq!(refuses("stats set --plot a.gif"), "`a.gif`: a picture's file ends in .png or .svg");
-    let theme = "there is no theme `neon`; the themes are light, dark, colorblind, contrast, print";
-    assert_eq!(refuses("ratings set --plot a.png --theme neon"), theme);
+    let theme = refuses("ratings set --plot a.png --theme neon");
+    assert_eq!(theme.lines().next(), Some("invalid value 'neon' for '--theme <THEME>'"));
     let cards = "no cards are bought in set; --chart cards has nothing to draw";
     assert_eq!(refuses("stats set --chart cards --plot a.png"), cards);
     assert!(!dir.path().join("a.png").exists());
@@ -183,7 +183,45 @@ fn an_empty_archive_says_what_to_do() {
     assert_eq!(fails("ratings"), "error: nobody is rated yet; play a tournament with `tercet tournament`\n");
     assert_eq!(at(dir.path(), "export --format jsonl").prints(), "");
     let unknown = at(dir.path(), "stats chess").refuses();
-    assert_eq!(unknown, "there is no game `chess`; the games are set, machi, triangle");
+    assert_eq!(unknown.lines().next(), Some("invalid value 'chess' for '[GAME]'"));
+}
+
+#[test]
+fn a_name_that_nobody_has_is_refused_with_the_nearest() {
+    let dir = with_archive();
+    let refuses = |words: &str| at(dir.path(), words).refuses();
+    for command in ["games", "export --format jsonl"] {
+        let game = refuses(&format!("{command} --game sett"));
+        assert!(game.contains("tip: a similar value exists: 'set'"), "{game}");
+        let player = refuses(&format!("{command} --player serach"));
+        assert_eq!(player, "`serach` is no bot and not in the archive; did you mean `search`?");
+        let nobody = refuses(&format!("{command} --player Ada"));
+        assert_eq!(nobody, "`Ada` is no bot and not in the archive; `tercet bots` lists the bots");
+        let of_other = refuses(&format!("{command} --game set --player search"));
+        assert_eq!(
+            of_other,
+            "`search` is no bot of set and not in the archive; `tercet bots` lists the bots"
+        );
+        let event = refuses(&format!("{command} --tournament 9"));
+        assert_eq!(event, "there is no tournament 9 in the archive");
+    }
+    assert_eq!(at(dir.path(), "games --player mcts --json").prints(), "");
+}
+
+#[test]
+fn a_person_of_the_archive_is_known() {
+    let dir = tempfile::tempdir().unwrap();
+    let line = at(with_archive().path(), "export --format jsonl --game triangle").prints();
+    let games = line
+        .lines()
+        .next()
+        .unwrap()
+        .replace("\"greedy\"", "\"Adalbert\"")
+        .replace("\"random\"", "\"Adalbert\"");
+    at(dir.path(), "import -").input(games + "\n").prints();
+    assert_eq!(at(dir.path(), "games --player Adalbert --json").prints().lines().count(), 1);
+    let near = at(dir.path(), "games --player Adelbert").refuses();
+    assert_eq!(near, "`Adelbert` is no bot and not in the archive; did you mean `Adalbert`?");
 }
 
 #[test]

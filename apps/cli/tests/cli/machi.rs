@@ -266,11 +266,11 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(
         refuses("simulate machi --games 1 --expansions harbour"),
-        "config `expansions`: `harbour` is not one of none, or a list of harbor, millionaires_row, promo"
+        "invalid value 'harbour' for '--expansions <LIST>'"
     );
     assert_eq!(
         refuses("simulate machi --games 1 --market open"),
-        "config `market`: `open` is not one of auto, total, variable, hybrid"
+        "invalid value 'open' for '--market <MARKET>'"
     );
     assert_eq!(
         refuses("simulate machi --games 1 --log nowhere/a.jsonl"),

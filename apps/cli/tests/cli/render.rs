@@ -149,13 +149,20 @@ fn what_can_not_be_drawn_is_refused_and_nothing_is_written() {
     let before = files();
     let refuses = |words: &str| tercet(&format!("render {words}")).dir(dir.path()).refuses();
     let cases = [
-        ("go --seed 1 -o a.png", "there is no game `go`; the games are set, machi, triangle"),
         (
-            "set --seed 1 --theme neon -o a.png",
-            "there is no theme `neon`; the themes are light, dark, colorblind, contrast, print",
+            "go --seed 1 -o a.png",
+            "invalid value 'go' for '<GAME>'\n  [possible values: set, machi, triangle]\n\nFor more information, try '--help'.",
         ),
         (
-            "set --seed 1 --scale 0 -o a.png",
+            "set --seed 1 --theme neon -o a.png",
+            "invalid value 'neon' for '--theme <THEME>'\n  [possible values: light, dark, colorblind, contrast, print]\n\nFor more information, try '--help'.",
+        ),
+        (
+            "set --seed 1 --theme darc --out a.png",
+            "invalid value 'darc' for '--theme <THEME>'\n  [possible values: light, dark, colorblind, contrast, print]\n\n  tip: a similar value exists: 'dark'\n\nFor more information, try '--help'.",
+        ),
+        (
+            "set --seed 1 --scale 0 --output a.png",
             "a picture can't be drawn at scale 0; a scale is a number above 0, as in 0.5 or 2",
         ),
         (

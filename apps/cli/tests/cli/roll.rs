@@ -101,6 +101,6 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(
         tercet("roll machi --jsonl --compat chess").refuses(),
-        "config `compat`: `chess` is not one of official, harmonictook"
+        "invalid value 'chess' for '--compat <RULES>'\n  [possible values: official, harmonictook]\n\nFor more information, try '--help'."
     );
 }

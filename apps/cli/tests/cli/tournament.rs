@@ -209,13 +209,14 @@ fn wrong_usage_is_refused() {
     let refuses = |words: &str| {
         at(dir.path(), &format!("tournament {words}")).refuses().lines().next().unwrap().to_owned()
     };
-    assert_eq!(
-        refuses("chess --entrants a,b"),
-        "there is no game `chess`; the games are set, machi, triangle"
-    );
+    assert_eq!(refuses("chess --entrants a,b"), "invalid value 'chess' for '[GAME]'");
     assert_eq!(
         refuses("set --entrants racer:1,best"),
         "there is no bot `best` for set; there are first, random, sweep, racer, perfect, uniform"
+    );
+    assert_eq!(
+        refuses("set --entrants racer:1,rader:2"),
+        "there is no bot `rader:2` for set; there are first, random, sweep, racer, perfect, uniform; did you mean `racer:2`?"
     );
     assert_eq!(
         refuses("set --entrants first --format knockout"),

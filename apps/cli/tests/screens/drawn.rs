@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crossterm::event::KeyCode;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
+use tercet_cli::screen::Message;
 use tercet_cli::screen::kit::theme::Theme;
 
 use crate::stage::{SIZES, Stage, golden};
@@ -124,4 +125,41 @@ fn themes_change_colours_and_nothing_else() {
     stage.key(KeyCode::Null);
     assert_eq!(stage.text(), text);
     assert_ne!(stage.buffer(), before);
+}
+
+#[test]
+fn q_leaves_every_screen_and_ctrl_c_too() {
+    for (_, words, keys) in SCREENS {
+        let mut stage = played(words, keys, SIZES[0], Theme::DARK);
+        stage.keys("q");
+        // A game that is going on is asked about.
+        if !stage.has_left {
+            assert!(stage.shows("leave the game?"), "{words}: {}", stage.text());
+            stage.keys("q");
+        }
+        assert!(stage.has_left, "{words}");
+        let mut stage = played(words, keys, SIZES[0], Theme::DARK);
+        stage.send(Message::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+        assert!(stage.has_left, "{words}");
+    }
+}
+
+#[test]
+fn the_rules_are_read_from_the_help() {
+    for (words, title) in [
+        ("play set --seed 42", "the rules: SET"),
+        ("play machi --seed 42", "the rules: Machi Koro"),
+        ("debug triangle --seed 42", "the rules: the triangle puzzle"),
+        ("watch set --players racer:1,racer:2 --seed 42", "the rules: SET"),
+    ] {
+        let mut stage = Stage::new(words, SIZES[0], Theme::DARK);
+        stage.keys("?");
+        assert!(stage.shows("r rules, Esc closes"), "{}", stage.text());
+        stage.keys("r");
+        assert!(stage.shows(title) && stage.shows("R1"), "{}", stage.text());
+        stage.keys("q");
+        assert!(!stage.shows(title) && !stage.has_left);
+        stage.command("rules");
+        assert!(stage.shows(title), "{}", stage.text());
+    }
 }

@@ -74,3 +74,12 @@ fn today_and_typed_commands_open_games() {
     stage.command("tercet play set --puzzle 3");
     assert_eq!(commands(&stage), ["play set --daily", "play set --puzzle 3"]);
 }
+
+#[test]
+fn q_closes_a_form_unless_something_is_typed() {
+    let mut stage = Stage::of(home(&Past::default(), 20_261_116), SIZES[0], Theme::DARK);
+    stage.key(KeyCode::Enter);
+    assert!(stage.shows("a game of SET"), "{}", stage.text());
+    stage.keys("q");
+    assert!(stage.shows("begin a game") && !stage.has_left, "{}", stage.text());
+}

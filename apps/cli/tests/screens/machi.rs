@@ -189,3 +189,19 @@ fn a_whole_game_ends_with_standings_and_a_rematch() {
     let words = words.iter().map(|word| (*word).to_owned()).collect();
     assert_eq!(stage.opened, [Opening::Command(words)]);
 }
+
+#[test]
+fn a_hint_chooses_what_the_adviser_would_do_and_says_why() {
+    let mut stage = Stage::new("play machi --players me,random --seed 42", (80, 24), Theme::DARK);
+    assert!(stage.shows("Train 4, Mall 10, Park 16, Radio 22"), "{}", stage.text());
+    stage.keys("h");
+    assert!(stage.shows("hint: "), "{}", stage.text());
+    let large = {
+        let mut stage = Stage::large("play machi --players me,random --seed 42");
+        stage.keys("h");
+        stage
+    };
+    assert!(large.shows("hint: search chooses "), "{}", large.text());
+    stage.key(KeyCode::Enter);
+    assert!(stage.kept.last().is_some_and(|save| save.is_assisted));
+}

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::KeyCode;
+use tercet_cli::screen::kit::theme::Theme;
 
 use crate::stage::Stage;
 
@@ -102,4 +103,35 @@ fn cards_are_typed_too() {
     assert!(stage.shows("deck 63"), "{}", stage.text());
     stage.command("foo");
     assert!(stage.shows("means nothing here"), "{}", stage.text());
+}
+
+#[test]
+fn q_leaves_and_is_no_card() {
+    let mut stage = Stage::large("play set --seed 7 --option capacity=21 --option guarantee=none");
+    assert!(
+        stage.shows(" p ") && stage.shows(" r ") && stage.shows(" v ") && !stage.shows(" q ──"),
+        "{}",
+        stage.text()
+    );
+    stage.keys("v");
+    assert!(stage.shows("v*"), "{}", stage.text());
+    stage.keys("q");
+    assert!(stage.has_left);
+}
+
+#[test]
+fn shadings_differ_by_what_fills_the_shapes() {
+    let stage = Stage::new("play set --seed 42", (80, 24), Theme::DARK);
+    let text = stage.text();
+    let card = |name: &str| {
+        let (x, y) = stage.place_of(&format!(" {name} ─")).unwrap();
+        let line =
+            |down: u16| text.lines().nth(usize::from(y + down)).unwrap().chars().skip(x.into()).take(12);
+        (1..6).flat_map(line).collect::<String>()
+    };
+    let fills = |name: &str| ['█', '═'].map(|fill| card(name).contains(fill));
+    // Three red open squiggles, three purple solid ovals, and a striped card.
+    assert_eq!((fills("a"), fills("b")), ([false, false], [true, false]), "{text}");
+    let striped = ('a'..='l').filter(|name| fills(&name.to_string()) == [false, true]).count();
+    assert!(striped > 0, "{text}");
 }

@@ -64,7 +64,7 @@ fn bots_are_watched_to_the_end_and_their_game_is_kept() {
 #[test]
 fn other_games_are_refused_by_name() {
     let error = tercet_cli::screen::open(&["watch", "chess", "--players", "random"], None).err().unwrap();
-    assert_eq!(error.to_string(), "there is no game `chess`; the games are set, machi, triangle");
+    assert_eq!(error.to_string(), "invalid value 'chess' for '<GAME>'");
     let error =
         tercet_cli::screen::open(&["watch", "triangle", "--players", "random,random"], None).err().unwrap();
     assert_eq!(error.to_string(), "1 can play, not 2");

@@ -19,7 +19,7 @@ Examples:
   tercet export --format csv --table ratings
   tercet export --format parquet --table moves --game set --output moves.parquet
 
-`games` has one row a game with its whole record, and as JSONL it is what `tercet import` reads; `moves` one
+`games` has one row a game with its whole record, and as JSONL it is what `tercet import` reads; `moves` one \
 row an input; `events` one row an event, told by replaying; `ratings` one row a player and round.";
 
 #[derive(Args)]
@@ -34,7 +34,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     which: Which,
     /// Where to; stdout if not given
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     data: Data,
@@ -88,8 +88,8 @@ impl From<TableName> for Table {
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     let (table, format) = (options.table.into(), options.format.into());
-    let filter = options.which.filter(None);
     let mut archive = options.data.open()?;
+    let filter = options.which.filter(&archive, None)?;
     let exported = match &options.output {
         None if format == Format::Parquet && io::stdout().is_terminal() => {
             return Err(anyhow!("Parquet is not for a terminal; name a file with --output")).or_usage();

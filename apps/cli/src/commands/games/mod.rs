@@ -1,5 +1,6 @@
 //! `tercet games`: what is in the archive.
 
+use anyhow::anyhow;
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_formats::archive::EventPlan;
@@ -7,6 +8,7 @@ use tercet_store::{Archive, EventRow, Filter, GameRow, SeatRow, rfc3339};
 
 use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names::{self, Bots};
 use crate::output::Screen;
 use crate::table::{Side, Table};
 
@@ -41,10 +43,10 @@ pub(crate) struct Options {
 #[derive(Args, Debug)]
 pub(crate) struct Which {
     /// Only this game
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = names::game())]
     game: Option<String>,
-    /// Only games in which this bot sat
-    #[arg(long, value_name = "NAME")]
+    /// Only games in which this bot or person sat
+    #[arg(long, value_name = "NAME", value_parser = Bots::ANY, hide_possible_values = true)]
     player: Option<String>,
     /// Only games that were over on this date (of UTC) or later
     #[arg(long, value_name = "DATE")]
@@ -58,24 +60,52 @@ pub(crate) struct Which {
 }
 
 impl Which {
-    pub(crate) fn filter(&self, newest: Option<u32>) -> Filter {
-        Filter {
+    /// The games that are meant, in an archive that may know whom they name.
+    pub(crate) fn filter(&self, archive: &Archive, newest: Option<u32>) -> Result<Filter, Failure> {
+        if let Some(event) = self.tournament {
+            archive.event(event).or_usage()?;
+        }
+        if let Some(name) = &self.player {
+            self.check_player(name, archive)?;
+        }
+        Ok(Filter {
             game: self.game.clone(),
             player: self.player.clone(),
             since: self.since.clone(),
             until: self.until.clone(),
             event: self.tournament,
             newest,
+        })
+    }
+
+    /// A player is a bot, or somebody who is in the archive.
+    fn check_player(&self, name: &str, archive: &Archive) -> Result<(), Failure> {
+        let played = Filter { player: Some(name.to_owned()), newest: Some(1), ..Filter::default() };
+        if names::is_bot(name, self.game.as_deref()) || !archive.games(&played).or_failed()?.is_empty() {
+            return Ok(());
         }
+        let recent = archive.games(&Filter { newest: Some(RECENT), ..Filter::default() }).or_failed()?;
+        let people = recent.iter().flat_map(|game| &game.seats).map(|seat| seat.label.as_str());
+        let mut known: Vec<&str> = names::bot_names(self.game.as_deref()).collect();
+        known.extend(people);
+        let of = self.game.as_ref().map_or_else(String::new, |game| format!(" of {game}"));
+        Err(match names::nearest(name, known) {
+            Some(near) => anyhow!("`{name}` is no bot{of} and not in the archive; did you mean `{near}`?"),
+            None => anyhow!("`{name}` is no bot{of} and not in the archive; `tercet bots` lists the bots"),
+        })
+        .or_usage()
     }
 }
+
+/// From how many games, the newest, names of people are suggested.
+const RECENT: u32 = 1000;
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     let archive = options.data.open()?;
     if options.tournaments {
         return tournaments(options, &archive, screen);
     }
-    let games = archive.games(&options.which.filter(Some(options.limit))).or_usage()?;
+    let games = archive.games(&options.which.filter(&archive, Some(options.limit))?).or_usage()?;
     if options.json {
         for game in &games {
             screen.json(&game_json(game))?;

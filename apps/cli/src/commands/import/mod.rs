@@ -18,7 +18,7 @@ Examples:
   tercet import game.record
   tercet export --format jsonl --data old | tercet import - --data new
 
-Each game is replayed before; one that does not come to what it says, and nothing is imported. Games that
+Each game is replayed before; one that does not come to what it says, and nothing is imported. Games that \
 are in the archive already are passed over.";
 
 #[derive(Args)]

@@ -17,6 +17,7 @@ use tercet_odds::{Model, Odds, Purchase, WinChances, win_chances};
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::lines::Lines;
+use crate::names::Bots;
 use crate::output::Screen;
 
 use advice::Advice;
@@ -39,7 +40,7 @@ Examples:
 A position is an object with `players`, and `rules` where an expansion is played:
   {\"players\":[{\"coins\":3,\"cards\":{\"Bakery\":1,\"Mine\":2},\"landmarks\":[\"Train Station\"]},
   {\"coins\":12,\"cards\":{\"Cafe\":1},\"landmarks\":[]}],\"rules\":{\"harbor\":true}}
-A player may have `closed` cards and an `investment`. Positions need not be possible. With --jsonl each
+A player may have `closed` cards and an `investment`. Positions need not be possible. With --jsonl each \
 line is answered by {\"out\":[...]}, an object a player; a bad line by {\"error\":\"line 3: ...\"}.
 
 Exit codes: 0 all was answered, 2 wrong input.";
@@ -57,7 +58,7 @@ pub(crate) struct Machi {
     #[arg(long, value_name = "N", requires = "replay")]
     at: Option<usize>,
     /// Let this bot play the games for win chances, and say what it would do (see `tercet bots machi`)
-    #[arg(long, value_name = "NAME", conflicts_with = "jsonl")]
+    #[arg(long, value_name = "NAME", conflicts_with = "jsonl", value_parser = Bots::of(MachiKoro::ID), hide_possible_values = true)]
     bot: Option<String>,
     /// How income is modelled; `exact` can take minutes where doubles give turns (Amusement Park) and cards close, move or
     /// throw, or purses are nearly empty

@@ -13,6 +13,7 @@ use crate::machi::session;
 use crate::machi::setup::Rules;
 use crate::machi::table::{Files, Table};
 use crate::machi::tell::Detail;
+use crate::names::Bots;
 use crate::options;
 use crate::output::Screen;
 use crate::screen as full_screen;
@@ -33,14 +34,14 @@ Examples:
   tercet play machi --players me,search --explain
   tercet play machi --load game.record --players me,random,me
 
-On the prompt, `?` lists what can be typed. One person may take back anything; of several nobody may
+On the prompt, `?` lists what can be typed. One person may take back anything; of several nobody may \
 after dice have fallen.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
 pub(crate) struct Machi {
     /// Who plays, seat by seat: me, as often as people play, and bots (see `tercet bots machi`)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "me,random")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "me,random", value_parser = Bots::and_me(MachiKoro::ID), hide_possible_values = true)]
     players: Vec<String>,
     /// The seed of the dice; drawn from the system and printed if none is given
     #[arg(long, value_name = "N")]

@@ -23,6 +23,7 @@ use crate::commands::play::goals::Goals;
 use crate::commands::play::table::{Player, Table};
 use crate::failure::{Answer, Blame, Failure};
 use crate::files::{self, Keeper};
+use crate::names::Bots;
 use crate::options;
 use crate::output::Screen;
 use crate::screen as full_screen;
@@ -55,11 +56,11 @@ Examples:
   tercet play set --quiet --seed 42 --json
   tercet play set --load game.record
 
-On the prompt, `help` lists what can be typed. A card is number, colour (r g p), shading (s solid,
+On the prompt, `help` lists what can be typed. A card is number, colour (r g p), shading (s solid, \
 t striped, e open) and shape (d s o): 2rto.
 
-Alone, the first board holds a Set and dealing is free. A race, and a deck given by --deck,
-guarantee nothing. A quiet game is the demo's, which deals only when no Set is left; --policy
+Alone, the first board holds a Set and dealing is free. A race, and a deck given by --deck, \
+guarantee nothing. A quiet game is the demo's, which deals only when no Set is left; --policy \
 plays another.";
 
 #[derive(Args)]
@@ -86,10 +87,10 @@ pub(crate) struct Set {
     #[arg(long, value_name = "N", conflicts_with = "variant")]
     puzzle: Option<u8>,
     /// Who plays, seat by seat: me, and bots (see `tercet bots set`)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "me", conflicts_with = "quiet")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "me", conflicts_with = "quiet", value_parser = Bots::and_me(SetGame::ID), hide_possible_values = true)]
     players: Vec<String>,
     /// Play a whole game at once, and list the Sets
-    #[arg(long)]
+    #[arg(short, long)]
     quiet: bool,
     /// How a quiet game is played
     #[arg(long, requires = "quiet", default_value = "sweep")]
@@ -179,6 +180,12 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
 }
 
 impl Set {
+    /// The same as the program set-game-demo plays it.
+    pub(crate) fn as_the_demo(mut self: Box<Set>) -> Game {
+        self.policy = Policy::Sweep;
+        Game::Set(self)
+    }
+
     fn screen(&self, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
         if self.quiet {
             bail!("a quiet game has no screen");

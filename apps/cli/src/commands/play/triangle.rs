@@ -52,10 +52,10 @@ pub(crate) struct Triangle {
     #[command(flatten)]
     rules: Rules,
     /// Play a whole game at once
-    #[arg(long)]
+    #[arg(short, long)]
     quiet: bool,
     /// Which bot plays a quiet game (see `tercet bots triangle`)
-    #[arg(long, value_name = "NAME", requires = "quiet", default_value = "greedy")]
+    #[arg(long, value_name = "NAME", requires = "quiet", default_value = "greedy", value_parser = setup::policy(), hide_possible_values = true)]
     policy: Policy,
     /// Print a quiet game as JSON
     #[arg(long, requires = "quiet")]

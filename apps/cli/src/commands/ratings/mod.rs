@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::Rating;
-use tercet_catalog::{GAMES, UnknownGame};
+use tercet_catalog::GAMES;
 use tercet_store::{Archive, RatingRow, StrengthRow, strengths};
 
 use crate::commands::stats::strength_row_json;
@@ -14,6 +14,7 @@ use crate::commands::tournament::{groups_note, rating_json, strength_text, with_
 use crate::data::Data;
 use crate::drawing::Plot;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names;
 use crate::output::Screen;
 use crate::table::{Side, Table, plain};
 
@@ -25,15 +26,16 @@ Examples:
   tercet ratings set --plot strengths.svg
   tercet ratings triangle --system glicko --plot glicko.png --theme dark
 
-Strengths are fitted to all games of the archive at once, so their order does not matter: Bradley-Terry
-over the pairs of every table, on Elo's scale; the mean of all is 1500, or --anchor is. Elo, Glicko-2 and
-Weng-Lin (a beginner has 25) move from game to game, on from tournament to tournament; one counts when it
+Strengths are fitted to all games of the archive at once, so their order does not matter: Bradley-Terry \
+over the pairs of every table, on Elo's scale; the mean of all is 1500, or --anchor is. Elo, Glicko-2 and \
+Weng-Lin (a beginner has 25) move from game to game, on from tournament to tournament; one counts when it \
 is over. Behind the value stands how far its 95 % interval reaches to both sides.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Only this game
+    #[arg(value_parser = names::game())]
     game: Option<String>,
     /// Who has a strength of 1500; usually the mean of all has
     #[arg(long, value_name = "PLAYER", requires = "game")]
@@ -63,9 +65,6 @@ enum System {
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    if let Some(id) = options.game.as_ref().filter(|id| GAMES.iter().all(|entry| entry.id != **id)) {
-        return Err(UnknownGame { id: id.clone() }).or_usage();
-    }
     let plot = options.plot.file().or_usage()?;
     let archive = options.data.open()?;
     let mut values = Vec::new();

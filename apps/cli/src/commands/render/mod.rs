@@ -6,7 +6,7 @@ mod output;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
-use clap::Args;
+use clap::{Args, ValueHint};
 use tercet_catalog::{GAMES, begin, film, scene_at};
 use tercet_draw::{Options, THEMES, Theme};
 use tercet_game::{Deal, Record};
@@ -15,6 +15,7 @@ use tercet_scene::{Emblems, Layer, Layers, Scene, View};
 use crate::data::Data;
 use crate::drawing::{drawn, write};
 use crate::failure::{Answer, Blame, Failure};
+use crate::names;
 use crate::output::Screen;
 use crate::{files, options};
 
@@ -32,7 +33,7 @@ Examples:
 #[command(after_help = after_help())]
 pub(crate) struct Render {
     /// Which game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = names::game())]
     game: String,
     /// Draw the first position of the game with this seed; drawn from the system and printed if none is given
     #[arg(long, value_name = "N", conflicts_with = "replay")]
@@ -57,8 +58,8 @@ pub(crate) struct Render {
     /// How many milliseconds each position is shown
     #[arg(long, value_name = "MS", requires = "animate", default_value_t = 800)]
     delay: u16,
-    /// In which colours: light, dark, colorblind, contrast or print
-    #[arg(long, value_name = "THEME", default_value = THEMES[0])]
+    /// In which colours
+    #[arg(long, value_name = "THEME", default_value = THEMES[0], value_parser = names::theme())]
     theme: String,
     /// How large, as in 0.5 or 2
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, allow_negative_numbers = true)]
@@ -79,11 +80,11 @@ pub(crate) struct Render {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     names: Vec<String>,
     /// A directory of SVG files that are drawn instead of the icons of their names, as in wheat.svg
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     assets: Option<PathBuf>,
     /// The file to write; its name ends in .png or .svg
-    #[arg(short, long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(short, long, alias = "out", value_name = "FILE")]
+    output: PathBuf,
 }
 
 fn after_help() -> String {
@@ -103,7 +104,7 @@ fn layer(text: &str) -> Result<Layer, String> {
 }
 
 pub(crate) fn run(options: &Render, screen: &mut Screen) -> Result<Answer, Failure> {
-    let format = output::format(&options.out, options.animate).or_usage()?;
+    let format = output::format(&options.output, options.animate).or_usage()?;
     let recorded = options.recorded()?;
     let Look { view, drawing } = options.look(recorded.as_ref()).or_usage()?;
     let bytes = match (&recorded, options.animate) {
@@ -122,8 +123,8 @@ pub(crate) fn run(options: &Render, screen: &mut Screen) -> Result<Answer, Failu
             drawn(&scene, &drawing, format).or_usage()?
         }
     };
-    write(&options.out, &bytes).or_usage()?;
-    screen.line(&format!("wrote {}", options.out.display()))?;
+    write(&options.output, &bytes).or_usage()?;
+    screen.line(&format!("wrote {}", options.output.display()))?;
     Ok(Answer::Yes)
 }
 

@@ -19,6 +19,7 @@ use crate::commands::simulate::report::{error, tally_json};
 use crate::commands::simulate::{By as _, watched};
 use crate::failure::{Answer, Blame, Failure};
 use crate::machi::setup::Rules;
+use crate::names::Bots;
 use crate::options;
 use crate::output::Screen;
 
@@ -35,15 +36,15 @@ Examples:
   tercet simulate machi --games 10 --log events.jsonl
   tercet simulate machi --games 1 --players search,impatient --explain why.jsonl
 
-The numbers depend on seed and options, never on --jobs. `se` is the standard error of the mean or share
-before it. With --rotate player 1 sits first in game 1, player 2 in game 2, and so on. Logs and explanations
+The numbers depend on seed and options, never on --jobs. `se` is the standard error of the mean or share \
+before it. With --rotate player 1 sits first in game 1, player 2 in game 2, and so on. Logs and explanations \
 are written game by game, by one thread.";
 
 #[derive(Args)]
 #[command(after_help = after_help())]
 pub(crate) struct Machi {
     /// Which bots play, seat by seat (see `tercet bots machi`)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random,random,random,random")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random,random,random,random", value_parser = Bots::of(MachiKoro::ID), hide_possible_values = true)]
     players: Vec<String>,
     /// How many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

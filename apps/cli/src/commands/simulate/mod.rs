@@ -25,6 +25,7 @@ use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::Report;
 use crate::commands::simulate::study::SetStudy;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names::Bots;
 use crate::options;
 use crate::output::Screen;
 use crate::set::setup::Rules;
@@ -51,10 +52,10 @@ Examples:
   tercet simulate set --games 1000 --players racer:2,racer:3 --rotate
   tercet simulate set --games 1 --players racer:2,perfect --explain why.jsonl
 
-Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only
-when there is no Set. The numbers depend on seed and options, never on --jobs. `se` is the standard
-error of the mean or share before it; boards count as if each were of a game of its own. With --rotate
-player 1 sits first in game 1, player 2 in game 2, and so on. With --explain one thread plays. In a race
+Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only \
+when there is no Set. The numbers depend on seed and options, never on --jobs. `se` is the standard \
+error of the mean or share before it; boards count as if each were of a game of its own. With --rotate \
+player 1 sits first in game 1, player 2 in game 2, and so on. With --explain one thread plays. In a race \
 all seats are asked before each play; the one with the least `delay_ms` acts.";
 
 #[derive(Args)]
@@ -67,7 +68,7 @@ pub(crate) struct Set {
     #[arg(long, default_value = "random", conflicts_with = "players")]
     policy: Policy,
     /// Which bots play, seat by seat; several race (see `tercet bots set`)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = Bots::of(SetGame::ID), hide_possible_values = true)]
     players: Vec<String>,
     /// Move the players on by a seat from game to game; results are told by player
     #[arg(long, requires = "players")]

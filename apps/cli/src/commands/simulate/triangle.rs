@@ -17,7 +17,7 @@ use crate::commands::simulate::watched;
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
-use crate::triangle::setup::{Dealing, Policy, Rules};
+use crate::triangle::setup::{self, Dealing, Policy, Rules};
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
@@ -32,8 +32,8 @@ Examples:
   tercet simulate triangle --games 1000 --option \"grid=hexagon 5\" --json
   tercet simulate triangle --games 1 --policy beam:width=64 --explain why.jsonl
 
-A score is points / 200: the reference's score at its default weights. The numbers depend on seed
-and options, never on --jobs. `se` is the standard error of the mean or share before it. With --explain
+A score is points / 200: the reference's score at its default weights. The numbers depend on seed \
+and options, never on --jobs. `se` is the standard error of the mean or share before it. With --explain \
 one thread plays.";
 
 #[derive(Args)]
@@ -43,7 +43,7 @@ pub(crate) struct Triangle {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Which bot plays them (see `tercet bots triangle`)
-    #[arg(long, value_name = "NAME", default_value = "random")]
+    #[arg(long, value_name = "NAME", default_value = "random", value_parser = setup::policy(), hide_possible_values = true)]
     policy: Policy,
     /// Who deals; each game has a seed of its own, drawn from the series' seed
     #[arg(long, value_name = "DEAL", default_value = "stream")]

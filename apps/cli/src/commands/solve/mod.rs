@@ -28,8 +28,8 @@ Examples:
   tercet solve set \"two red striped ovals\" 2rss 2rsd 1gto --json
   tercet solve set --jsonl < boards.jsonl
 
-A card is number, colour (r g p), shading (s solid, t striped, e open) and shape (d s o): 2rto.
-A line of --jsonl is {\"cards\":[ids]} and is answered by {\"sets\":[[i,j,k],...]}; a bad line is
+A card is number, colour (r g p), shading (s solid, t striped, e open) and shape (d s o): 2rto. \
+A line of --jsonl is {\"cards\":[ids]} and is answered by {\"sets\":[[i,j,k],...]}; a bad line is \
 answered by {\"error\":\"line 3: ...\"}. Positions count from 1 in text and from 0 in JSON.
 
 Exit codes: 0 there is a Set (--jsonl: every line was answered), 1 there is none, 2 wrong input.";

@@ -8,10 +8,11 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
-use tercet_catalog::{GAMES, Playable, UnknownGame, Visitor, with_game};
+use tercet_catalog::{Playable, Visitor, with_game};
 
 use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names::{self, Bots};
 use crate::options;
 use crate::output::Screen;
 use crate::table::plain;
@@ -22,8 +23,8 @@ Examples:
   tercet sprt triangle --new greedy --base random --elo0 0 --elo1 50 --seed 1
   tercet sprt set --new racer:3 --base racer:3 --elo1 20 --games 2000 --json
 
-Games come in pairs with the same deal and the seats swapped (a game for one: both play the same deal).
-The test stops as soon as they say that the new bot is at least ELO1 better, or no better than ELO0. What
+Games come in pairs with the same deal and the seats swapped (a game for one: both play the same deal). \
+The test stops as soon as they say that the new bot is at least ELO1 better, or no better than ELO0. What \
 it says depends on the seed, never on --jobs.
 
 Exit codes: 0 the new bot is better, 1 it is not, or it is not clear yet, 2 wrong usage.";
@@ -32,12 +33,13 @@ Exit codes: 0 the new bot is better, 1 it is not, or it is not clear yet, 2 wron
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Which game
+    #[arg(value_parser = names::game())]
     game: String,
     /// The bot that may be better
-    #[arg(long, value_name = "BOT")]
+    #[arg(long, value_name = "BOT", value_parser = Bots::ANY, hide_possible_values = true)]
     new: String,
     /// The bot that it is held against
-    #[arg(long, value_name = "BOT")]
+    #[arg(long, value_name = "BOT", value_parser = Bots::ANY, hide_possible_values = true)]
     base: String,
     /// No better than this is not good enough
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
@@ -73,9 +75,6 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    if GAMES.iter().all(|entry| entry.id != options.game) {
-        return Err(UnknownGame { id: options.game.clone() }).or_usage();
-    }
     let test = options.test().or_usage()?;
     let seed = options.seed.unwrap_or_else(options::drawn_seed);
     let watch = Arc::new(Watch::default());

@@ -7,7 +7,6 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::chart;
-use tercet_catalog::{GAMES, UnknownGame};
 use tercet_formats::arena::purchases_json;
 use tercet_scene::Scene;
 use tercet_store::{Archive, Bargains, Filter, bargains, strengths};
@@ -15,6 +14,7 @@ use tercet_store::{Archive, Bargains, Filter, bargains, strengths};
 use crate::data::Data;
 use crate::drawing::Plot;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names;
 use crate::output::Screen;
 use crate::table::plain;
 
@@ -30,16 +30,17 @@ Examples:
   tercet stats machi --chart cards --plot cards.png
   tercet stats set --chart head-to-head --plot table.png
 
-Intervals hold the true value in 95 of 100 cases (Wilson; of strengths, which are fitted to all games at
-once, see `tercet ratings --help`). `chance` is how likely a difference as
-large as this is between equal bots; `needed` is how many games would show it, in four of five tries.
-What cards are worth is read from the moves of the newest games (--cards N; 0 for none): how often a seat
+Intervals hold the true value in 95 of 100 cases (Wilson; of strengths, which are fitted to all games at \
+once, see `tercet ratings --help`). `chance` is how likely a difference as \
+large as this is between equal bots; `needed` is how many games would show it, in four of five tries. \
+What cards are worth is read from the moves of the newest games (--cards N; 0 for none): how often a seat \
 that bought the card won, and what a copy earned, in all and by the turn in which its buyer bought it.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Only this game
+    #[arg(value_parser = names::game())]
     game: Option<String>,
     /// Only this tournament
     #[arg(long, value_name = "ID")]
@@ -72,9 +73,6 @@ enum Chart {
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    if let Some(id) = options.game.as_ref().filter(|id| GAMES.iter().all(|entry| entry.id != **id)) {
-        return Err(UnknownGame { id: id.clone() }).or_usage();
-    }
     let plot = options.plot.file().or_usage()?;
     let mut archive = options.data.open()?;
     if let Some(event) = options.tournament {

@@ -21,13 +21,13 @@ Examples:
   tercet step triangle --jsonl < games.jsonl
   tercet step triangle --jsonl --deal given --input games.jsonl
 
-A line is an object with `config` (rows, cols, ranges, slots, reward_placed, reward_cleared,
-reward_alive, penalty; what is missing is the default), `seed`, `setup` and `steps`, each step with
+A line is an object with `config` (rows, cols, ranges, slots, reward_placed, reward_cleared, \
+reward_alive, penalty; what is missing is the default), `seed`, `setup` and `steps`, each step with \
 its `action`:
   {\"seed\":42,\"steps\":[{\"action\":42},{\"action\":-1}]}
-It is answered by the same object with all that follows: shapes and valid actions before each step,
-reward, score, board and refill after it, and `final`. With --deal given the shapes are those of
-`initial_shapes` and of each step's `refill`. A record of mixed `ops` (toggle, set_shapes, step,
+It is answered by the same object with all that follows: shapes and valid actions before each step, \
+reward, score, board and refill after it, and `final`. With --deal given the shapes are those of \
+`initial_shapes` and of each step's `refill`. A record of mixed `ops` (toggle, set_shapes, step, \
 reset) is answered too. A bad line is answered by {\"error\":\"line 3: ...\"}.
 
 Exit codes: 0 every line was answered, 2 wrong input.";

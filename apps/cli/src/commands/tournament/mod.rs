@@ -11,7 +11,6 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use tercet_arena::{Format, Watch};
-use tercet_catalog::{GAMES, UnknownGame};
 use tercet_formats::archive::EventPlan;
 use tercet_store::{
     Archive, Bargains, EventWish, Filter, Met, RatingRow, StoreError, bargains, export_event,
@@ -22,6 +21,7 @@ use crate::commands::stats::counted;
 use crate::commands::tournament::hall::Hall;
 use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
+use crate::names::{self, Bots};
 use crate::options;
 use crate::output::Screen;
 use crate::table::plain;
@@ -35,9 +35,9 @@ Examples:
   tercet tournament set --entrants racer:2,racer:4 --format knockout --games 8 --records games.jsonl
   tercet tournament --resume 3
 
-A Swiss field is filled up to a multiple of 12 with RandomBot, who is rated within the tournament only.
-Games for one are played as duplicates: everybody has the same deal. `strength` is fitted to all games
-at once; behind a value stands how far its 95 % interval reaches to both sides. Tables depend on seed, entrants and options, never on --jobs, nor on how
+A Swiss field is filled up to a multiple of 12 with RandomBot, who is rated within the tournament only. \
+Games for one are played as duplicates: everybody has the same deal. `strength` is fitted to all games \
+at once; behind a value stands how far its 95 % interval reaches to both sides. Tables depend on seed, entrants and options, never on --jobs, nor on how \
 often the tournament was stopped and gone on with.
 
 Exit codes: 0 it is over, 1 it was stopped or failed, 2 wrong usage.";
@@ -46,10 +46,10 @@ Exit codes: 0 it is over, 1 it was stopped or failed, 2 wrong usage.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Which game
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present = "resume", value_parser = names::game())]
     game: Option<String>,
     /// Which bots enter (see `tercet bots`); one that is named twice is numbered
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', required_unless_present = "resume")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', required_unless_present = "resume", value_parser = Bots::ANY, hide_possible_values = true)]
     entrants: Vec<String>,
     /// Who plays whom
     #[arg(long, default_value = "swiss")]
@@ -176,9 +176,6 @@ impl Options {
             return Ok((archive, id, row.game, plan));
         }
         let game = self.game.clone().unwrap_or_default();
-        if GAMES.iter().all(|entry| entry.id != game) {
-            return Err(UnknownGame { id: game }).or_usage();
-        }
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
         let plan = plan_event(&game, &self.wish(ratings)?).or_usage()?;
         let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;

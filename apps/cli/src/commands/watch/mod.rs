@@ -13,6 +13,7 @@ use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 
 use crate::failure::{Answer, Blame, Failure};
+use crate::names::{self, Bots};
 use crate::options;
 use crate::output;
 use crate::reasons;
@@ -33,10 +34,11 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// Which game: set, machi or triangle
+    /// Which game
+    #[arg(value_parser = names::game())]
     game: String,
     /// Who plays, seat by seat
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', required = true, value_parser = Bots::ANY, hide_possible_values = true)]
     players: Vec<String>,
     /// The seed of the deal; drawn from the system if none is given
     #[arg(long, value_name = "N")]

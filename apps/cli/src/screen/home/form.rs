@@ -110,6 +110,11 @@ impl Form {
         }
     }
 
+    /// Is something typed in the line that is chosen? Every letter belongs to it then.
+    pub(crate) fn is_typed(&self) -> bool {
+        matches!(self.fields[self.at].value, Value::Typed { .. })
+    }
+
     /// Takes a key.
     pub(crate) fn take(&mut self, key: &KeyEvent) {
         let last = self.fields.len() - 1;

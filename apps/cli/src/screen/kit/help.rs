@@ -39,8 +39,8 @@ pub fn most(sections: &[Section], height: u16) -> u16 {
     (lines(sections).len() as u16 + 2).saturating_sub(height)
 }
 
-/// Draws the help over the screen, from a line on.
-pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16) {
+/// Draws the help over the screen, from a line on; it says so where the game's rules can be read.
+pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16, has_rules: bool) {
     let lines = lines(sections);
     let keys = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0) as u16;
     let whats = lines.iter().map(|(_, what)| what.chars().count()).max().unwrap_or(0) as u16;
@@ -53,8 +53,9 @@ pub fn draw(pen: &mut Pen, sections: &[Section], scroll: u16) {
     let scroll = scroll.min(most);
     let mut panel = pen.at(place);
     panel.clear();
-    let title = if most > 0 { "keys (↑ ↓ scroll, Esc closes)" } else { "keys (Esc closes)" };
-    let mut panel = panel.framed(title, Role::Accent);
+    let scrolls = if most > 0 { "↑ ↓ scroll, " } else { "" };
+    let rules = if has_rules { "r rules, " } else { "" };
+    let mut panel = panel.framed(&format!("keys ({scrolls}{rules}Esc closes)"), Role::Accent);
     for (y, (key, what)) in lines.iter().skip(usize::from(scroll)).enumerate() {
         let role = if key.is_empty() { Role::Strong } else { Role::Text };
         panel.text(1, y as u16, key, Role::Accent);

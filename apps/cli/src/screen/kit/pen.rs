@@ -117,12 +117,21 @@ impl<'b> Pen<'b> {
         self.at(inside(self.area))
     }
 
+    /// Writes a text into the upper edge of a frame around the area, at the right.
+    pub fn head(&mut self, text: &str, role: Role) {
+        self.in_edge(0, text, role);
+    }
+
     /// Writes a text into the lower edge of a frame around the area.
     pub fn foot(&mut self, text: &str, role: Role) {
+        self.in_edge(self.area.height.saturating_sub(1), text, role);
+    }
+
+    fn in_edge(&mut self, y: u16, text: &str, role: Role) {
         let room = usize::from(self.area.width.saturating_sub(4));
         let text: String = format!(" {text} ").chars().take(room).collect();
         let x = self.area.width.saturating_sub(text.chars().count() as u16 + 2);
-        self.text(x, self.area.height.saturating_sub(1), &text, role);
+        self.text(x, y, &text, role);
     }
 }
 

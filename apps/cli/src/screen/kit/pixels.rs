@@ -14,6 +14,13 @@ pub struct Pixels {
 /// The blocks, by which quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8.
 const BLOCKS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
+/// The block that fills these quarters: upper left, upper right, lower left, lower right.
+pub fn quarters(filled: [bool; 4]) -> char {
+    let bits = filled.iter().enumerate().filter(|(_, is_filled)| **is_filled);
+    let block = BLOCKS[bits.map(|(place, _)| 1 << place).sum::<usize>()];
+    block.chars().next().unwrap_or(' ')
+}
+
 impl Pixels {
     /// An empty picture of so many columns and lines.
     pub fn new(columns: u16, lines: u16) -> Pixels {

@@ -223,6 +223,12 @@ fn landmarks(pen: &mut Pen, game: &MachiKoro, city: City<'_>, left: u16) -> u16 
     y + 1
 }
 
+/// What the landmarks cost, the same for everybody.
+pub(super) fn landmark_prices(game: &MachiKoro) -> String {
+    let price = |landmark: Landmark| format!("{} {}", short(landmark), game.cost(Site::Landmark(landmark)));
+    game.landmarks().map(price).collect::<Vec<_>>().join(", ")
+}
+
 /// A landmark in a word.
 fn short(landmark: Landmark) -> &'static str {
     match landmark {

@@ -62,6 +62,9 @@ impl Speed {
     }
 }
 
+/// Who gives hints.
+const ADVISER: &str = "search";
+
 /// What a bot is about to do.
 pub(super) struct Plan {
     /// When.
@@ -89,6 +92,8 @@ pub(crate) struct Model {
     /// Ends that thinking.
     pub(super) stop: Stop,
     pub(super) plan: Option<Plan>,
+    /// The number of the hint that is being thought of, and what ends that.
+    pub(super) hint_job: Option<(u64, Stop)>,
     pub(super) has_insight: bool,
     pub(super) insight: Option<Insight>,
     /// The number of the insight that is being worked out, and whether it is old already.
@@ -115,6 +120,7 @@ impl Model {
             thinking: None,
             stop: Stop::default(),
             plan: None,
+            hint_job: None,
             has_insight: false,
             insight: None,
             insight_job: None,
@@ -164,6 +170,7 @@ impl Model {
         self.since = self.now;
         // Nobody waits for it any more.
         self.stop.request();
+        self.drop_hint();
         (self.plan, self.thinking) = (None, None);
         self.look();
         self.table.keep();
@@ -285,6 +292,53 @@ impl Model {
         self.play(action)
     }
 
+    /// Asks the adviser what to do here; asked again, it comes to an end.
+    pub(super) fn ask_hint(&mut self) -> Vec<Effect> {
+        if !self.is_asked() {
+            self.note = Some(("a hint is for your own turn".to_owned(), Role::Dim));
+            return Vec::new();
+        }
+        if let Some((_, stop)) = &self.hint_job {
+            stop.request();
+            return Vec::new();
+        }
+        let stop = Stop::default();
+        match self.table.thinker(Some(ADVISER), &stop) {
+            Ok(thinker) => {
+                self.jobs += 1;
+                (self.hint_job, self.note) = (Some((self.jobs, stop)), None);
+                vec![Effect::Work { job: self.jobs, work: thinking(thinker) }]
+            }
+            Err(error) => {
+                self.note = Some((error.to_string(), Role::Bad));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The adviser has made up its mind: what it would do is chosen, and why stands where bots' reasons do.
+    pub(super) fn hinted(&mut self, found: &Result<Found, String>) {
+        self.hint_job = None;
+        let advice = match found {
+            Ok(Found::Advice(Some(advice))) => advice,
+            Ok(_) => return self.note = Some(("there is no hint here".to_owned(), Role::Dim)),
+            Err(why) => return self.note = Some((why.clone(), Role::Bad)),
+        };
+        let action = self.table.game().read_action(&advice.action).ok();
+        let place = self.actions.iter().position(|own| Some(*own) == action);
+        self.begin.is_assisted = true;
+        self.note = Some((format!("hint: {}", advice.action), Role::Warn));
+        self.reason = format!("hint: {}", reasons::line(ADVISER, advice));
+        self.chosen = Chosen(place.unwrap_or(self.chosen.0));
+    }
+
+    /// Nobody waits for the hint any more.
+    fn drop_hint(&mut self) {
+        if let Some((_, stop)) = self.hint_job.take() {
+            stop.request();
+        }
+    }
+
     pub(super) fn undo(&mut self) -> Vec<Effect> {
         if let Err(why) = self.table.undo(TakeBack::BeforeDice) {
             self.note = Some((why.to_owned(), Role::Dim));
@@ -300,5 +354,6 @@ impl Drop for Model {
     fn drop(&mut self) {
         // Whoever leaves does not let a bot think on.
         self.stop.request();
+        self.drop_hint();
     }
 }

@@ -24,6 +24,10 @@ impl Model {
         match message {
             Message::Key(key) => effects.extend(self.key(key, room)),
             Message::Mouse(mouse) => effects.extend(self.mouse(*mouse, room)),
+            Message::Found { job, found } if self.hint_job.as_ref().is_some_and(|(hint, _)| hint == job) => {
+                self.hinted(found);
+                self.show_chosen(room);
+            }
             Message::Found { job, found } => effects.extend(self.found(*job, found)),
             Message::Tick => effects.extend(self.go_on()),
             _ => {}
@@ -71,6 +75,7 @@ impl Model {
         match command_key(key, false) {
             KeyCode::Enter | KeyCode::Char(' ') if self.is_asked() => return self.confirm(),
             KeyCode::Char(digit @ '1'..='9') => return self.choose(digit as usize - '1' as usize, room),
+            KeyCode::Char('h') => return self.ask_hint(),
             KeyCode::Char('v') => return vec![self.in_words()],
             KeyCode::Char('[') => self.scroll_market(-1, room),
             KeyCode::Char(']') => self.scroll_market(1, room),

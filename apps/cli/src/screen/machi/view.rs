@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 use tercet_game::{Game as _, Seat};
-use tercet_machi::{Action, Kind, Site};
+use tercet_machi::{Action, Kind, MachiKoro, Site};
 use tercet_text::machi::{board as text, words};
 
 use crate::options;
@@ -125,6 +125,7 @@ impl Model {
         let x = pen.text(x + 2, 0, &board::dice(state), Role::Warn);
         let (text, role) = match &self.note {
             Some((text, role)) => (text.clone(), *role),
+            None if self.hint_job.is_some() => ("thinking of a hint; h cuts it short".to_owned(), Role::Dim),
             None if self.thinking.is_some() => (format!("{who} thinks; x cuts it short"), Role::Dim),
             None if self.plan.is_some() => {
                 (format!("bots: {}; s skips to your turn", self.speed.name()), Role::Dim)
@@ -150,7 +151,13 @@ impl Model {
                 _ => Reach::Dear,
             }
         };
-        let mut panel = pen.framed("market: roll, card, cost, left", Role::Border);
+        let prices = board::landmark_prices(game);
+        let titles = ["market: roll, card, cost, left", "market"];
+        let has_room = |title: &&str| title.len() + prices.len() + 10 <= usize::from(pen.width());
+        let title = titles.into_iter().find(has_room).unwrap_or(titles[1]);
+        let _ = pen.framed(title, Role::Border);
+        pen.head(&prices, Role::Text);
+        let mut panel = pen.at(inside(pen.area()));
         let shelves = self.shelves(panel.area());
         shelves.draw(&mut panel, game, state, &reach);
         if let Some(more) = shelves.more() {
@@ -214,6 +221,7 @@ impl Screen for Model {
             &[
                 ("↑ ↓, 1-9, click", "choose; a second time does it"),
                 ("Enter, Space", "do what is chosen"),
+                ("h", "a hint: what `search` would do, and why; again cuts its thinking short"),
                 ("i", "insight: income, rounds until victory, chances to win"),
                 ("v", "all cities and the market in words: what every card does"),
                 ("[ ], wheel", "scroll a market that has more lines than room"),
@@ -230,12 +238,16 @@ impl Screen for Model {
 
     fn footer(&self) -> Vec<(&'static str, &'static str)> {
         let mut keys = if self.is_asked() {
-            vec![("↑↓ 1-9", "choose"), ("Enter", "do it"), ("u", "undo")]
+            vec![("↑↓ 1-9", "choose"), ("Enter", "do it"), ("h", "hint"), ("u", "undo")]
         } else {
             vec![("s", "skip"), ("+-", "speed")]
         };
         keys.extend([("i", "insight"), ("v", "words"), (":", "type"), ("q", "leave")]);
         keys
+    }
+
+    fn rules(&self) -> Option<&'static str> {
+        Some(MachiKoro::ID)
     }
 
     fn is_playing(&self) -> bool {

@@ -155,6 +155,10 @@ impl<G: Show> Screen for Model<G> {
         ]
     }
 
+    fn rules(&self) -> Option<&'static str> {
+        Some(G::ID)
+    }
+
     fn is_playing(&self) -> bool {
         false
     }

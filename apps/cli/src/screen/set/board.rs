@@ -1,9 +1,10 @@
-//! Cards in text cells: shapes of dots where the terminal has them, signs elsewhere.
+//! Cards in text cells: shapes of blocks, lines and dots where the terminal has them, signs elsewhere.
 
 use ratatui::layout::Rect;
 use tercet_set::{Card, Cell, Shading, Shape, State};
 
 use crate::screen::kit::pen::Pen;
+use crate::screen::kit::pixels::quarters;
 use crate::screen::kit::theme::Role;
 
 /// What a card is besides itself.
@@ -106,14 +107,17 @@ pub(crate) fn cells(state: &State) -> impl Iterator<Item = Cell> + '_ {
     (0..usize::from(Cell::COUNT)).filter_map(Cell::new).filter(|&cell| state.card(cell).is_some())
 }
 
-/// The key of a cell: letters from `a` on.
+/// The keys of cells: letters from `a` on, but for `q`, which leaves.
+const LETTERS: &[u8] = b"abcdefghijklmnoprstuvwxy";
+
+/// The key of a cell.
 pub(crate) fn letter(cell: Cell) -> char {
-    char::from(b'a' + cell.index() as u8)
+    char::from(LETTERS[cell.index()])
 }
 
 /// The cell of a key.
 pub(crate) fn cell_of(letter: char) -> Option<Cell> {
-    Cell::new((letter as usize).checked_sub('a' as usize)?)
+    Cell::new(LETTERS.iter().position(|&own| char::from(own) == letter)?)
 }
 
 fn draw(pen: &mut Pen, card: Card, cell: &str, look: Look) {
@@ -128,7 +132,7 @@ fn draw(pen: &mut Pen, card: Card, cell: &str, look: Look) {
     let name = pen.theme.trio_name(card.color() as u8);
     {
         let mut inner = pen.framed("", frame);
-        if inner.theme.is_ascii { signs(&mut inner, card, color) } else { dots(&mut inner, card, color) }
+        if inner.theme.is_ascii { signs(&mut inner, card, color) } else { shapes(&mut inner, card, color) }
     }
     let title = format!(" {cell}{sign} ");
     pen.text(1, 0, &title, if frame == Role::Border { Role::Strong } else { frame });
@@ -161,8 +165,9 @@ fn signs(pen: &mut Pen, card: Card, color: Role) {
     }
 }
 
-/// Shapes side by side, drawn in dots, two by four a cell.
-fn dots(pen: &mut Pen, card: Card, color: Role) {
+/// Shapes side by side. A cell has two by four points; what it shows tells the shadings apart in any size and colour: blocks
+/// are solid, double lines striped, and an outline of dots is open.
+fn shapes(pen: &mut Pen, card: Card, color: Role) {
     let (width, height) = (pen.width() * 2, pen.height() * 4);
     let gap = if width >= 22 { 2 } else { 1 };
     let wide = (width.saturating_sub(2 * gap) / 3).clamp(1, 16);
@@ -170,21 +175,48 @@ fn dots(pen: &mut Pen, card: Card, color: Role) {
     let count = card.number() as u16 + 1;
     let left = width.saturating_sub(count * wide + (count - 1) * gap) / 2;
     let top = height.saturating_sub(high) / 2;
-    let is_on = |x: u16, y: u16| {
-        let (Some(x), Some(y)) = (x.checked_sub(left), y.checked_sub(top)) else { return false };
+    let point = |x: u16, y: u16| {
+        let (Some(x), Some(y)) = (x.checked_sub(left), y.checked_sub(top)) else { return Point::Outside };
         let (number, across) = (x / (wide + gap), x % (wide + gap));
-        number < count && across < wide && y < high && is_dot(card, (across, y), (wide, high))
+        let is_there = number < count && across < wide && y < high;
+        if is_there { point_of(card.shape(), (across, y), (wide, high)) } else { Point::Outside }
     };
     for y in 0..pen.height() {
-        let line: String =
-            (0..pen.width()).map(|x| braille(|right, down| is_on(x * 2 + right, y * 4 + down))).collect();
+        let sign = |x: u16| sign(card.shading(), |right, down| point(x * 2 + right, y * 4 + down));
+        let line: String = (0..pen.width()).map(sign).collect();
         pen.text(0, y, &line, color);
+    }
+}
+
+/// Where a point lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Point {
+    Outside,
+    Edge,
+    Inside,
+}
+
+/// The points of a cell in the order of Braille's dots.
+const DOTS: [(u16, u16); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
+
+/// With so many points in the shape, a cell of a striped one is a stripe; with fewer it is outline.
+const STRIPE: usize = 5;
+
+/// The sign of a cell.
+fn sign(shading: Shading, point: impl Fn(u16, u16) -> Point) -> char {
+    let is_in = |&(right, down): &(u16, u16)| point(right, down) != Point::Outside;
+    match shading {
+        Shading::Solid => {
+            let is_filled = |right: u16, down: u16| is_in(&(right, down)) || is_in(&(right, down + 1));
+            quarters([is_filled(0, 0), is_filled(1, 0), is_filled(0, 2), is_filled(1, 2)])
+        }
+        Shading::Striped if DOTS.iter().filter(|dot| is_in(dot)).count() >= STRIPE => '═',
+        Shading::Striped | Shading::Open => braille(|right, down| point(right, down) == Point::Edge),
     }
 }
 
 /// The sign of Braille with these dots; a space without any.
 fn braille(is_on: impl Fn(u16, u16) -> bool) -> char {
-    const DOTS: [(u16, u16); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
     let bits = DOTS.iter().enumerate().filter(|(_, (right, down))| is_on(*right, *down));
     match bits.map(|(place, _)| 1 << place).sum::<u32>() {
         0 => ' ',
@@ -192,25 +224,21 @@ fn braille(is_on: impl Fn(u16, u16) -> bool) -> char {
     }
 }
 
-fn is_dot(card: Card, (x, y): (u16, u16), (width, height): (u16, u16)) -> bool {
+fn point_of(shape: Shape, (x, y): (u16, u16), (width, height): (u16, u16)) -> Point {
     let (x, y) = (i32::from(x), i32::from(y));
     let is_in = |x: i32, y: i32| {
         let across = (x as f32 + 0.5) / f32::from(width) * 2.0 - 1.0;
         let down = (y as f32 + 0.5) / f32::from(height) * 2.0 - 1.0;
-        is_inside(card.shape(), across, down)
+        is_inside(shape, across, down)
     };
     if !is_in(x, y) {
-        return false;
+        return Point::Outside;
     }
     let is_edge = [(-1, 0), (1, 0), (0, -1), (0, 1)].iter().any(|(right, down)| {
         let (x, y) = (x + right, y + down);
         x < 0 || y < 0 || x >= width.into() || y >= height.into() || !is_in(x, y)
     });
-    match card.shading() {
-        Shading::Solid => true,
-        Shading::Striped => is_edge || y % 2 == 0,
-        Shading::Open => is_edge,
-    }
+    if is_edge { Point::Edge } else { Point::Inside }
 }
 
 /// Is a point, from -1 to 1 each way, in the shape?

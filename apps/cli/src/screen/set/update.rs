@@ -41,7 +41,7 @@ impl Model {
     }
 
     fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
-        if let KeyCode::Char(letter @ 'a'..='x') = key.code
+        if let KeyCode::Char(letter @ 'a'..='y') = key.code
             && !is_control(key)
         {
             return cell_of(letter).map_or_else(Vec::new, |cell| self.pick(cell));
@@ -141,7 +141,7 @@ impl Model {
 /// The cells of a line of letters.
 fn lettered(line: &str) -> Option<Vec<Cell>> {
     let cell = |word: &str| match word.as_bytes() {
-        [letter @ b'a'..=b'x'] => cell_of(char::from(*letter)),
+        [letter @ b'a'..=b'y'] => cell_of(char::from(*letter)),
         _ => None,
     };
     line.split_whitespace().map(cell).collect()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 use tercet_game::Game as _;
-use tercet_set::{Card, Cell, Variant};
+use tercet_set::{Card, Cell, SetGame, Variant};
 use tercet_text::set::words;
 
 use crate::options;
@@ -109,7 +109,7 @@ impl Model {
             lines.push("with help: something was taken back, hinted at or counted".to_owned());
         }
         lines.push(format!("SET, deal `{}`", options::brief(self.table.deal())));
-        let answers = vec![('W', "again with the same seats"), ('Q', "leave")];
+        let answers = vec![('W', "again with the same seats"), ('q', "leave")];
         Some(Dialog { title: "the game is over", words: lines, answers })
     }
 }
@@ -163,12 +163,12 @@ impl Screen for Model {
         if !self.table.is_race() {
             keys.push(("U", "undo"));
         }
-        keys.extend([("S", "count"), (":", "type"), ("Q", "leave")]);
+        keys.extend([("S", "count"), (":", "type"), ("q", "leave")]);
         keys
     }
 
-    fn has_letters(&self) -> bool {
-        true
+    fn rules(&self) -> Option<&'static str> {
+        Some(SetGame::ID)
     }
 
     fn is_playing(&self) -> bool {

@@ -286,6 +286,10 @@ impl<F: Board> Screen for Model<F> {
         keys.to_vec()
     }
 
+    fn rules(&self) -> Option<&'static str> {
+        Some(tercet_triangle::Puzzle::<F>::ID)
+    }
+
     fn is_playing(&self) -> bool {
         self.begin.id.is_some() && !self.table.is_over() && self.table.state().steps() > 0
     }
