@@ -79,7 +79,7 @@ fn broken_texts_are_refused_with_the_line() {
     );
     let altered = complaint(&text.replace("scores 1\n", "scores 9\n"));
     assert!(altered.starts_with("line 42: the text was altered: its digest is "), "{altered}");
-    assert_eq!(complaint(&format!("{text}more\n")), "line 43: nothing may follow the digest");
+    assert_eq!(complaint(&format!("{text}more\n")), "line 43: nothing but reasons may follow the digest");
 }
 
 #[test]
