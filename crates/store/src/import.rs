@@ -60,8 +60,8 @@ pub fn import(archive: &mut Archive, text: &str, now_ms: i64) -> Result<Imported
             imported.known += 1;
         }
     }
-    let new: Vec<NewGame<'_>> = parts.iter().map(Parts::new_game).collect();
-    archive.add(&new)?;
+    let new: Vec<_> = parts.iter().map(|parts| (parts.new_game(), &parts.record.reasons)).collect();
+    archive.add_with_reasons(&new)?;
     Ok(imported)
 }
 

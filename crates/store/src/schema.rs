@@ -69,6 +69,12 @@ pub(crate) const MIGRATIONS: &[&str] = &["
 ", "
     -- 0: a dictionary of zstd. 1: a vocabulary, lines of inputs that are kept as numbers.
     ALTER TABLE dictionaries ADD COLUMN form INTEGER NOT NULL DEFAULT 0;
+", "
+    -- Why things were done, as far as somebody said so: at a table, and in a game that is over by the number of the input, from 1.
+    ALTER TABLE moves ADD COLUMN why TEXT;
+    CREATE TABLE reasons (
+        game INTEGER NOT NULL REFERENCES games, input INTEGER NOT NULL, why TEXT NOT NULL, PRIMARY KEY (game, input)
+    ) STRICT, WITHOUT ROWID;
 "];
 
 /// Brings the file up to the newest schema. An older file is copied first.

@@ -31,7 +31,7 @@ impl Reasons {
 
     /// Keeps the reason of an input, on one line and no longer than [`Reasons::LONGEST`]; an empty one is none.
     pub fn keep(&mut self, input: usize, why: &str) {
-        let why = cleaned(why);
+        let why = Reasons::cleaned(why);
         if !why.is_empty() {
             self.by_input.insert(input, why);
         }
@@ -41,19 +41,19 @@ impl Reasons {
     pub fn truncate(&mut self, inputs: usize) {
         let _ = self.by_input.split_off(&(inputs + 1));
     }
-}
 
-/// One line without ends of white space, cut where it is too long.
-fn cleaned(why: &str) -> String {
-    let line: String = why.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    let line = line.trim();
-    if line.chars().count() <= Reasons::LONGEST {
-        return line.into();
+    /// A reason as it is kept: one line without ends of white space, cut where it is too long.
+    pub fn cleaned(why: &str) -> String {
+        let line: String = why.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let line = line.trim();
+        if line.chars().count() <= Reasons::LONGEST {
+            return line.into();
+        }
+        let mut cut: String = line.chars().take(Reasons::LONGEST - 1).collect();
+        cut.truncate(cut.trim_end().len());
+        cut.push('…');
+        cut
     }
-    let mut cut: String = line.chars().take(Reasons::LONGEST - 1).collect();
-    cut.truncate(cut.trim_end().len());
-    cut.push('…');
-    cut
 }
 
 #[cfg(test)]
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!((reasons.of(3), reasons.of(7)), (Some("it pays most"), None));
         let long = reasons.of(5).unwrap();
         assert!(long.chars().count() == Reasons::LONGEST && long.ends_with("é…"), "{long}");
-        assert_eq!(cleaned(long), long, "what was cut once is not cut again");
+        assert_eq!(Reasons::cleaned(long), long, "what was cut once is not cut again");
         reasons.truncate(4);
         assert_eq!(reasons.iter().collect::<alloc::vec::Vec<_>>(), [(3, "it pays most")]);
     }
