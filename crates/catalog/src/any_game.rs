@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tercet_bots::search::Stop;
 use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_game::{
-    ConfigError, Deal, DealError, Digest, Input, InputText, Match, NotationError, Record, Refusal, Replay,
-    ReplayError, RunError, Scores, Seat, Settings, Turn,
+    ConfigError, Deal, DealError, Digest, Input, InputText, Match, NotationError, Reasons, Record, Refusal,
+    Replay, ReplayError, RunError, Scores, Seat, Settings, Turn,
 };
 use tercet_scene::{Scene, View, recall, recall_more};
 use tercet_text::{Names, Style};

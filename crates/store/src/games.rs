@@ -143,10 +143,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the file can't be written.
-    pub fn add_with_reasons(
-        &mut self,
-        games: &[(NewGame<'_>, &Reasons)],
-    ) -> Result<Vec<i64>, StoreError> {
+    pub fn add_with_reasons(&mut self, games: &[(NewGame<'_>, &Reasons)]) -> Result<Vec<i64>, StoreError> {
         self.whole(|change, known| {
             let add = |(game, reasons): &(NewGame<'_>, &Reasons)| {
                 let id = insert(change, known, game)?;
@@ -387,7 +384,9 @@ fn place(row: &Row<'_>, [event, fixture, part]: [usize; 3]) -> rusqlite::Result<
 
 pub(crate) fn insert_reasons(change: &Transaction<'_>, game: i64, reasons: &Reasons) -> rusqlite::Result<()> {
     let mut statement = change.prepare_cached("INSERT INTO reasons VALUES (?1, ?2, ?3)")?;
-    reasons.iter().try_for_each(|(input, why)| statement.execute(params![game, input as i64, why]).map(|_| ()))
+    reasons
+        .iter()
+        .try_for_each(|(input, why)| statement.execute(params![game, input as i64, why]).map(|_| ()))
 }
 
 pub(crate) fn insert(

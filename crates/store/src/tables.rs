@@ -242,7 +242,8 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
         Change::Move { table, what } => {
             let (number, state) = (what.number.cast_signed(), what.state.cast_signed());
             let row = params![table, number, what.input, state, what.made_ms, what.why];
-            let insert = "INSERT INTO moves (sat, number, input, state, made_ms, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let insert =
+                "INSERT INTO moves (sat, number, input, state, made_ms, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             change.prepare_cached(insert)?.execute(row)?;
             Ok(*table)
         }
