@@ -35,7 +35,7 @@ impl EventLog {
     pub fn reason(&self, seat: Seat, action: &str, why: &str) -> String {
         let (action, why) = (json!(action), json!(why));
         format!(
-            "{{\"game\":{},\"turn\":{},\"type\":\"reason\",\"seat\":{},\"action\":{action},\"why\":{why}}}\n",
+            "{{\"game\":{},\"turn\":{},\"seat\":{},\"type\":\"reason\",\"action\":{action},\"why\":{why}}}\n",
             self.game, self.turn, seat.0
         )
     }

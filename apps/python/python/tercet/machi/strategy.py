@@ -17,6 +17,8 @@ asked for, it is the game or its players, and may be left out. `model` is how in
 
 from __future__ import annotations
 
+import json
+import math
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -37,9 +39,12 @@ from tercet.machi.players import Player
 
 __all__ = [
     "MODELS",
+    "BuildOption",
     "Chance",
+    "Insight",
     "Pmf",
     "Purchase",
+    "Standing",
     "convolve",
     "coverage_value",
     "delta_coverage",
@@ -49,6 +54,7 @@ __all__ = [
     "eruv",
     "ev",
     "finish_score",
+    "insight",
     "landmark_cost_remaining",
     "n_landmarks_remaining",
     "opponent_turn_pmf",
