@@ -4,11 +4,11 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{
-    BotStatistics, Entrant, Event, Fixture, Format, HeadToHead, Interval, Plan, Rating, Sitting, Tables,
-    Watch, field, pad, play_all, play_recorded, wilson,
+    BotStatistics, Entrant, Event, Fixture, Format, HeadToHead, Interval, Plan, Played, Rating, Sitting,
+    Tables, Watch, field, pad, play_all, play_recorded, wilson,
 };
 use tercet_catalog::{Playable, Visitor, with_game};
-use tercet_game::Deal;
+use tercet_game::{Deal, Finish};
 
 use crate::arena::{Fault, fault, way};
 use crate::errors::{Class, OrRaise};
@@ -43,8 +43,21 @@ pub(crate) struct Meeting {
     config: Pairs,
 }
 
-/// The finish of each seat, and how many plays it took.
-type Outcome = (Vec<i64>, u64);
+/// How a seat came out: its place, and its finish score.
+pub(crate) type PlaceAndScore = (u8, i64);
+
+/// How each seat came out, and how many plays it took.
+type Outcome = (Vec<PlaceAndScore>, u64);
+
+/// A finish as Python gives it.
+pub(crate) fn finish((place, score): PlaceAndScore) -> Finish {
+    Finish { place, score }
+}
+
+/// Finishes as Python takes them.
+pub(crate) fn places_and_scores(finishes: &[Finish]) -> Vec<PlaceAndScore> {
+    finishes.iter().map(|finish| (finish.place, finish.score)).collect()
+}
 
 /// A tournament in progress.
 #[pyclass(module = "tercet._tercet")]
@@ -58,10 +71,11 @@ pub(crate) struct Tournament {
 impl Tournament {
     fn close_round(&mut self, results: &[Outcome]) {
         let fixtures = self.event.round().map_or(&[][..], |round| &round.fixtures);
-        for (fixture, (finish, plays)) in fixtures.iter().zip(results) {
-            self.statistics.count(&fixture.entrants, finish, *plays);
+        let seats = |(seats, _): &Outcome| seats.iter().copied().map(finish).collect();
+        let finishes: Vec<Vec<Finish>> = results.iter().map(seats).collect();
+        for (fixture, (finishes, (_, plays))) in fixtures.iter().zip(finishes.iter().zip(results)) {
+            self.statistics.count(&fixture.entrants, finishes, *plays);
         }
-        let finishes: Vec<Vec<i64>> = results.iter().map(|(finish, _)| finish.clone()).collect();
         self.event.close(&finishes);
     }
 
@@ -109,9 +123,8 @@ impl Tournament {
         };
         let seats = round.fixtures.iter().map(|fixture| fixture.entrants.len());
         if !seats.eq(results.iter().map(|(finish, _)| finish.len())) {
-            return Err(
-                Class::Config.error(py, "results: one finish for each seat of each game of the round")
-            );
+            return Err(Class::Config
+                .error(py, "results: a place and a score for each seat of each game of the round"));
         }
         self.close_round(&results);
         Ok(())
@@ -232,7 +245,7 @@ pub(crate) fn elo_changes(py: Python<'_>, ratings: Vec<f64>, finish: Vec<i64>) -
         let why = format!("{} ratings for {} finishes; give one for each seat", ratings.len(), finish.len());
         return Err(Class::Config.error(py, why));
     }
-    Ok(tercet_arena::elo_changes(&ratings, &finish).collect())
+    Ok(tercet_arena::elo_changes(&ratings, &Finish::by_score(&finish)).collect())
 }
 
 /// The plan of a meeting.
@@ -344,10 +357,16 @@ fn results<G: Playable>(
     let mut parts = played.into_iter();
     let whole = |fixture: &&Fixture| {
         let parts = parts.by_ref().take(fixture.sittings(plan.tables).len());
-        parts.fold(Outcome::default(), |(mut finish, plays), (more, and)| {
-            finish.extend(more);
-            (finish, plays + and)
-        })
+        let (seats, plays) = parts.fold(Outcome::default(), |(mut seats, plays), (more, and)| {
+            seats.extend(more);
+            (seats, plays + and)
+        });
+        if plan.tables == Tables::Together {
+            return (seats, plays);
+        }
+        // Who played the same deal alone is ranked by score.
+        let scores: Vec<i64> = seats.iter().map(|seat| seat.1).collect();
+        (places_and_scores(&Finish::by_score(&scores)), plays)
     };
     Ok(fixtures.iter().map(whole).collect())
 }
@@ -365,7 +384,8 @@ fn play_sitting<G: Playable>(
     for (&entrant, &seed) in sitting.entrants.iter().zip(&sitting.bots) {
         players.push(G::bot(&entrants[entrant].bot, seed).map_err(|error| fault(Class::Bot)(&error))?);
     }
-    let finish = |game: &G, state: &G::State, _: &tercet_game::Scores| game.finish(state, way);
-    let played = play_recorded(game, Deal::stream(sitting.deal), &mut players, finish);
-    played.map(|played| (played.finish, played.plays.into())).map_err(|why| (Class::Run, why))
+    let scores = |game: &G, state: &G::State| game.finish_scores(state, way);
+    let played = play_recorded(game, Deal::stream(sitting.deal), &mut players, scores);
+    let outcome = |played: Played| (places_and_scores(&played.finish), played.plays.into());
+    played.map(outcome).map_err(|why| (Class::Run, why))
 }

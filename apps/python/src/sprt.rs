@@ -3,11 +3,11 @@
 use pyo3::prelude::*;
 use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, Watch, duel, duel_games, play_pair};
 use tercet_catalog::{Playable, Visitor, with_game};
-use tercet_game::Scores;
 
 use crate::arena::{Fault, fault};
 use crate::errors::{Class, OrRaise};
 use crate::made::Pairs as Options;
+use crate::meeting::{PlaceAndScore, finish};
 
 /// The deal's seed, the seat of the new bot, and the seed of each seat's bot.
 type Game = (u64, usize, Vec<u64>);
@@ -37,10 +37,11 @@ impl Sprt {
         Ok(())
     }
 
-    /// Counts pair `number` of a seed by the finishes of its two games, seat by seat.
-    fn count_finishes(&mut self, seed: u64, number: u64, finishes: [[i64; 2]; 2]) {
+    /// Counts pair `number` of a seed by how the seats of its two games came out: place and finish score.
+    fn count_finishes(&mut self, seed: u64, number: u64, finishes: [[PlaceAndScore; 2]; 2]) {
         let games = duel_games(seed, number);
-        self.pairs.count(games.iter().zip(&finishes).map(|(game, finish)| game.half_points(finish)).sum());
+        let halves = games.iter().zip(finishes).map(|(game, both)| game.half_points(&both.map(finish)));
+        self.pairs.count(halves.sum());
     }
 
     /// `better`, `not_better` or `open`.
@@ -156,7 +157,7 @@ impl Visitor for Duel<'_> {
             let bot = self.bots[usize::from(side == Side::Base)];
             G::bot(bot, seed).map_err(|error| error.to_string())
         };
-        let finish = |game: &G, state: &G::State, _: &Scores| game.finish(state, 0);
+        let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
         let pair = |number| play_pair(&game, self.seed, number, sit, finish);
         let pairs = duel(&self.test, self.games / 2, self.jobs, &Watch::default(), pair, |_| {});
         pairs.map_err(|why| fault(Class::Run)(&why))

@@ -153,11 +153,11 @@ def sprt(
 
 
 def finish_score(player: Player, game: Game | None = None, *, way: Literal["points", "tuv"] = "points") -> float:
-    """What a player is ranked by when a game is over: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the
+    """What orders the players who did not win: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the
     winner; or, by `tuv`, 50 less the turns until victory."""
     if game is not None:
         game._check_seated(player)
-    score = player.game._table.finish(way)[player.index]
+    _, score = player.game._table.finishes(way)[player.index]
     return score / 10 if way == "tuv" else score
 
 
@@ -182,8 +182,8 @@ class _Tables:
 
     def play(
         self, makers: Sequence[Maker], labels: Sequence[str], deal: int, seeds: Sequence[int]
-    ) -> tuple[list[int], int]:
-        """Plays a game: finishes, and how many decisions it took."""
+    ) -> tuple[list[tuple[int, int]], int]:
+        """Plays a game: place and finish score of each seat, and how many decisions it took."""
         seats = len(makers)
         if seats not in self._made:
             config = [("players", str(seats)), *self._config]
@@ -192,7 +192,7 @@ class _Tables:
         game = Game.__new__(Game)
         game._sit(table, [make(label) for make, label in zip(makers, labels, strict=True)], seeds, None, 0)
         game._play_quietly()
-        return table.finish(self._finish), table.num_plays
+        return table.finishes(self._finish), table.num_plays
 
 
 def _results(
@@ -200,7 +200,7 @@ def _results(
     fixtures: list[tuple[list[int], int, list[int]]],
     makers: list[Maker],
     tables: _Tables,
-) -> list[tuple[list[int], int]]:
+) -> list[tuple[list[tuple[int, int]], int]]:
     """Plays a round: what the engine can play alone there, the rest here."""
     names = [label for label, _ in event.entrants()]
     native = [
