@@ -69,7 +69,7 @@ async fn a_reason_stands_with_its_move_live_and_in_the_replay() {
     let (at, why) = record.reasons.iter().next().unwrap();
     let moment = house.get(&format!("/api/replay/{id}?at={at}")).await.ok();
     assert_eq!(moment["line"]["why"], json!(why));
-    let moves = house.get("/api/export/moves.jsonl").await.text();
+    let moves = house.get("/api/export/moves.jsonl").await.text().to_owned();
     let row: Value = serde_json::from_str(moves.lines().nth(at - 1).unwrap()).unwrap();
     assert_eq!((&row["number"], &row["why"]), (&json!(at), &json!(why)));
 }
@@ -82,7 +82,7 @@ async fn the_page_shows_the_numbers_of_the_library() {
     let new = json!({ "game": "machi", "seats": seats, "deal": "stream 5", "options": options });
     let (table, tokens) = house.table(new).await;
     let told = house.get(&format!("/api/tables/{table}/insight")).await.ok();
-    let record = house.get_as(&tokens[0], &format!("/api/tables/{table}/record")).await.text();
+    let record = house.get_as(&tokens[0], &format!("/api/tables/{table}/record")).await.text().to_owned();
     let table = Match::<MachiKoro>::resume(&record.parse().unwrap(), &mut ()).unwrap();
     // As many games as there was time for.
     let games = told["games"].as_u64().unwrap() as u32;
