@@ -3,30 +3,41 @@
 use serde_json::{Value, json};
 use tercet_bots::Explanation;
 use tercet_catalog::Advice;
-use tercet_game::Notation;
+use tercet_game::{Input, InputText, Notation, Reasons, Seat};
 
 /// How many of the things that were compared are shown.
 const SHOWN: usize = 6;
 
 /// The choice with its reason, then what was compared, the best first.
 pub(crate) fn lines<G: Notation>(game: &G, bot: &str, explanation: &Explanation<G::Action>) -> Vec<String> {
+    advice(bot, &told(game, explanation))
+}
+
+/// The choice with its actions as text.
+pub(crate) fn told<G: Notation>(game: &G, explanation: &Explanation<G::Action>) -> Advice {
     let Explanation { answer, why, measure, compared } = explanation;
     let compared = compared.iter().map(|one| (game.action_text(one.action), one.value)).collect();
     let action = game.action_text(answer.action);
-    advice(bot, &Advice { action, delay_ms: answer.delay_ms, why: why.clone(), measure, compared })
+    Advice { action, delay_ms: answer.delay_ms, why: why.clone(), measure, compared }
 }
 
-/// How many of them a single line has.
-const IN_A_LINE: usize = 3;
+/// What was chosen and the reason that is kept with it, in one line.
+pub(crate) fn line(bot: &str, action: &str, because: &str) -> String {
+    format!("{bot} chooses {action}: {because}")
+}
 
-/// The choice with its reason and the best of what was compared, in one line.
-pub(crate) fn line(bot: &str, advice: &Advice) -> String {
-    let Advice { action, why, measure, compared, .. } = advice;
-    let best =
-        compared.iter().take(IN_A_LINE).map(|(action, value)| format!("{action} {}", number(*value, 2)));
-    let best = best.collect::<Vec<_>>().join(", ");
-    let best = if best.is_empty() { best } else { format!(" ({measure}: {best})") };
-    format!("{bot} chooses {action}: {why}{best}")
+/// The last of a game's first inputs that has a reason, in one line.
+pub(crate) fn last_of(
+    inputs: &[InputText],
+    reasons: &Reasons,
+    from: usize,
+    name: &dyn Fn(Seat) -> String,
+) -> Option<String> {
+    let told = |(number, input): (usize, &InputText)| match input {
+        Input::Play(seat, action) => Some(line(&name(*seat), action, reasons.of(number + 1)?)),
+        _ => None,
+    };
+    inputs.iter().enumerate().skip(from).rev().find_map(told)
 }
 
 /// A number that was compared. Only turns until victory have no end.

@@ -102,6 +102,7 @@ fn add_machi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(machi_told::stream_seed, module)?)?;
     module.add_function(wrap_pyfunction!(machi_forms::machi_roll, module)?)?;
     module.add_function(wrap_pyfunction!(machi_forms::machi_cards, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_odds::machi_insight, module)?)?;
     module.add_function(wrap_pyfunction!(machi_odds::machi_win_chances, module)?)?;
     module.add_function(wrap_pyfunction!(machi_odds::die_pmf, module)?)?;
     module.add_function(wrap_pyfunction!(machi_odds::pmf_convolve, module)?)?;

@@ -4,6 +4,8 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_bots::machi::by_name;
+use tercet_bots::machi::insight::{Wish, insight};
+use tercet_formats::machi_odds::insight_json;
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Color, Kind, MachiKoro, Rolls, Site, State};
 use tercet_odds::{Growth, Model, Odds, Pmf, Purchase, win_chances};
@@ -301,6 +303,31 @@ pub(crate) fn machi_win_chances(
         (chances.chance(seat), low, high)
     };
     Ok((0..game.seats()).map(Seat).map(row).collect())
+}
+
+/// What a position is worth and what can be built now, as JSON.
+#[pyfunction]
+pub(crate) fn machi_insight(
+    py: Python<'_>,
+    table: Table<'_>,
+    model: &str,
+    bot: &str,
+    games: u32,
+    seed: u64,
+) -> PyResult<String> {
+    let Some(model) = Model::from_name(model) else {
+        let why = format!("model: `{model}` is none; there are seed, harmonictook and exact");
+        return Err(Class::Config.error(py, why));
+    };
+    by_name(bot, 0).or_raise(py)?;
+    table.check_playable(py)?;
+    let (game, state) = (std::sync::Arc::clone(&table.game), table.state);
+    let (player, bot) = (bot.to_owned(), bot);
+    let found = py.detach(|| {
+        let wish = Wish { player: &player, games, seed, ..Wish::new(model) };
+        insight(&game, &state, &wish).map(|found| insight_json(&game, &found, &wish).to_string())
+    });
+    found.map_err(|error| Class::Config.error(py, format!("{bot}: {error}")))
 }
 
 /// The total of so many dice.

@@ -46,6 +46,7 @@ SCHEMAS = {
         needed("end", TEXT),
         needed("state", TEXT),
         listed("inputs", TEXT),
+        listed("reasons", TEXT),
     ],
     "moves": [
         needed("game_id", WHOLE),
@@ -53,6 +54,7 @@ SCHEMAS = {
         needed("kind", TEXT),
         pa.field("seat", WHOLE),
         needed("text", TEXT),
+        pa.field("why", TEXT),
     ],
     "events": [needed("game_id", WHOLE), needed("number", WHOLE), needed("text", TEXT)],
     "ratings": [

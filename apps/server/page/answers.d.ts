@@ -30,30 +30,42 @@ export interface Catalog {
   layers: string[];
 }
 
+/** A chance, or a difference of chances, and where it lies with 95 % confidence. */
+export interface Chance {
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** What a player can expect; turns until victory are `null` for never. */
 export interface PlayerInsight {
   round_pmf: Record<string, number>;
   round_mean: number;
-  tuv_expected: number | null;
-  win_chance: { chance: number; low: number; high: number };
-  purchases: {
-    name: string;
-    cost: number;
-    delta_ev: number;
-    delta_coverage: number;
-    /** Turns until victory once it is paid; null: never. */
-    tuv_after: number | null;
-    /** null: from never, or to never. */
-    delta_tuv: number | null;
-    delta_victory: number;
-  }[];
+  turn_mean: number;
+  turns: number | null;
+  win: Chance | null;
+}
+
+/** Something that can be built now, or `nothing`. */
+export interface BuildOption {
+  name: string;
+  cost: number;
+  coins: number;
+  turns: number | null;
+  win: Chance | null;
+  gain: Chance | null;
 }
 
 export interface InsightView {
   state: number;
   model: string;
   late?: boolean;
+  among: string;
   games: number;
+  seat: number;
+  before_roll: boolean;
   players: PlayerInsight[];
+  options: BuildOption[];
 }
 
 export interface ArchivedGame {
@@ -72,6 +84,7 @@ export interface ReplayLine {
   at: number;
   input: string;
   events: EventView[];
+  why: string | null;
 }
 
 export interface ReplayView {

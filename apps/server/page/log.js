@@ -41,7 +41,16 @@ function lineElement({ input, events, why }) {
     .filter(({ words }) => words)
     .map(({ text, words }) => h("span", { class: MINOR.test(text) ? "event minor" : "event" }, sentence(words)));
   const taken = input === "undo" ? [h("span", { class: "event" }, "Taken back")] : [];
-  return h("li", {}, told.length ? told : taken, why && h("span", { class: "why" }, `because: ${why}`));
+  return h("li", {}, because(input, why), told.length ? told : taken);
+}
+
+/**
+ * Why a bot did what it did. It stands before what came of it, with its action: what follows goes on to the next dice.
+ * @param {string} input
+ * @param {string | null} why
+ */
+export function because(input, why) {
+  return why && h("span", { class: "why" }, `${sentence(input.split(" ").slice(2).join(" "))}, because: ${why}`);
 }
 
 /** @param {string} words */

@@ -3,7 +3,7 @@
 import { api, catalog, Refusal } from "./api.js";
 import { copy, field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
-import { sentence } from "./log.js";
+import { because, sentence } from "./log.js";
 import { pictureAddress } from "./picture.js";
 import { settings } from "./settings.js";
 import { dealLink } from "./share.js";
@@ -68,7 +68,7 @@ class ReplayScreen {
     this.list = h(
       "ol",
       { class: "log", "aria-label": "What happened", tabindex: "0" },
-      log.filter(({ events }) => events.length > 0).map((line) => this.#line(line)),
+      log.filter(({ events, why }) => events.length > 0 || why).map((line) => this.#line(line)),
     );
     this.element = this.#frame();
     document.addEventListener("keydown", this.#key);
@@ -154,6 +154,7 @@ class ReplayScreen {
       h(
         "button",
         { type: "button", class: "line", onclick: () => this.go(line.at) },
+        because(line.input, line.why),
         line.events.map(({ words }) => h("span", { class: "event" }, sentence(words))),
       ),
     );

@@ -1,13 +1,14 @@
-//! Insight into positions of Machi Koro. The quick model answers at once. The exact one is worked out by one thread at a
-//! time: who asks waits for it for a moment, and gets the quick one's numbers if it takes longer; the exact numbers are
-//! kept for whoever asks again.
+//! Insight into positions of Machi Koro. The quick model answers soon: its games stop after a moment. The exact one is worked out
+//! by one thread at a time: who asks waits for it for a moment, and gets the quick one's numbers if it takes longer. What was
+//! found is kept for whoever asks again.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tercet_formats::machi_odds::{InsightError, InsightWish, insight_json};
+use tercet_bots::machi::insight::{InsightError as Stopped, Wish};
+use tercet_formats::machi_odds::{InsightError, record_insight};
 use tercet_game::Record;
 use tercet_odds::Model;
 use tokio::sync::Semaphore;
@@ -16,8 +17,11 @@ use tokio::time::timeout;
 
 use crate::refusal::Refusal;
 
-/// How many games are played from a position for win chances.
-const GAMES: u32 = 500;
+/// How long games are played for the chances to win.
+const PLAYING: Duration = Duration::from_millis(1500);
+
+/// How many quick ones are worked out at once; each uses all cores.
+const AT_ONCE: usize = 2;
 
 /// How long somebody waits for the exact numbers.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -25,29 +29,37 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long they are worked at.
 const BUDGET: Duration = Duration::from_secs(30);
 
-/// How many positions' exact numbers are kept.
+/// How many positions' numbers are kept.
 const KEPT: usize = 64;
 
-/// The desk where exact numbers are worked out.
+/// The desk where numbers are worked out.
 pub(crate) struct Insights {
     place: Arc<Semaphore>,
+    quick_places: Arc<Semaphore>,
     known: Arc<Known>,
     patience: Duration,
 }
 
 impl Default for Insights {
     fn default() -> Insights {
-        Insights { place: Arc::new(Semaphore::new(1)), known: Arc::default(), patience: PATIENCE }
+        Insights {
+            place: Arc::new(Semaphore::new(1)),
+            quick_places: Arc::new(Semaphore::new(AT_ONCE)),
+            known: Arc::default(),
+            patience: PATIENCE,
+        }
     }
 }
 
-/// Exact numbers by position, the newest last.
+/// Numbers by position and model, the newest last.
 #[derive(Default)]
-struct Known(Mutex<VecDeque<(Position, Exact)>>);
+struct Known(Mutex<VecDeque<(Asked, Answer)>>);
 
-/// What came of working at exact numbers.
+type Asked = (Position, Model);
+
+/// What came of working at numbers.
 #[derive(Clone)]
-enum Exact {
+enum Answer {
     Found(Value),
     TooLong,
 }
@@ -56,18 +68,18 @@ enum Exact {
 pub(crate) type Position = (String, u64);
 
 impl Known {
-    fn get(&self, position: &Position) -> Option<Exact> {
+    fn get(&self, asked: &Asked) -> Option<Answer> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.iter().find(|(known, _)| known == position).map(|(_, value)| value.clone())
+        known.iter().find(|(known, _)| known == asked).map(|(_, value)| value.clone())
     }
 
-    fn keep(&self, position: Position, value: Exact) {
+    fn keep(&self, asked: Asked, value: Answer) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|(known, _)| known != &position);
+        known.retain(|(known, _)| known != &asked);
         if known.len() == KEPT {
             known.pop_front();
         }
-        known.push_back((position, value));
+        known.push_back((asked, value));
     }
 }
 
@@ -76,51 +88,63 @@ impl Insights {
     /// they may come, `false` if they never will.
     pub(crate) async fn of(&self, at: Position, record: Record, model: Model) -> Result<Value, Refusal> {
         if model != Model::Exact {
-            return quick(record, model).await;
+            return self.quick((at, model), record).await;
         }
-        if let Some(value) = self.exact(&at, &record).await? {
+        let asked = (at, model);
+        if let Some(value) = self.exact(&asked, &record).await? {
             return Ok(value);
         }
-        let may_come = !matches!(self.known.get(&at), Some(Exact::TooLong));
-        let mut value = quick(record, Model::Seed).await?;
+        let may_come = !matches!(self.known.get(&asked), Some(Answer::TooLong));
+        let mut value = self.quick((asked.0, Model::Seed), record).await?;
         value["late"] = json!(may_come);
         Ok(value)
     }
 
     /// The exact numbers, if they are known or quickly found.
-    async fn exact(&self, at: &Position, record: &Record) -> Result<Option<Value>, Refusal> {
-        match self.known.get(at) {
-            Some(Exact::Found(value)) => return Ok(Some(value)),
-            Some(Exact::TooLong) => return Ok(None),
+    async fn exact(&self, asked: &Asked, record: &Record) -> Result<Option<Value>, Refusal> {
+        match self.known.get(asked) {
+            Some(Answer::Found(value)) => return Ok(Some(value)),
+            Some(Answer::TooLong) => return Ok(None),
             None => {}
         }
         let Ok(place) = Arc::clone(&self.place).try_acquire_owned() else { return Ok(None) };
-        let (at, record, known) = (at.clone(), record.clone(), Arc::clone(&self.known));
+        let (asked, record, known) = (asked.clone(), record.clone(), Arc::clone(&self.known));
         let work = spawn_blocking(move || {
-            let end = Instant::now() + BUDGET;
-            let found = worked_out(&record, Model::Exact, &|| Instant::now() < end);
+            let found = worked_out(&record, Model::Exact);
             match &found {
-                Ok(value) => known.keep(at, Exact::Found(value.clone())),
-                Err(InsightError::Stopped) => known.keep(at, Exact::TooLong),
+                Ok(value) => known.keep(asked, Answer::Found(value.clone())),
+                Err(InsightError::Insight(Stopped::Stopped)) => known.keep(asked, Answer::TooLong),
                 Err(_) => {}
             }
             drop(place);
             found
         });
         match timeout(self.patience, work).await {
-            Err(_) | Ok(Ok(Err(InsightError::Stopped))) => Ok(None),
+            Err(_) | Ok(Ok(Err(InsightError::Insight(Stopped::Stopped)))) => Ok(None),
             Ok(done) => done.map_err(|_| failed())?.map(Some).map_err(|error| refusal(&error)),
         }
     }
+
+    /// The numbers of a model that takes no time.
+    async fn quick(&self, asked: Asked, record: Record) -> Result<Value, Refusal> {
+        let place = self.quick_places.acquire().await.map_err(|_| failed())?;
+        if let Some(Answer::Found(value)) = self.known.get(&asked) {
+            return Ok(value);
+        }
+        let model = asked.1;
+        let found = spawn_blocking(move || worked_out(&record, model)).await.map_err(|_| failed())?;
+        drop(place);
+        let value = found.map_err(|error| refusal(&error))?;
+        self.known.keep(asked, Answer::Found(value.clone()));
+        Ok(value)
+    }
 }
 
-async fn quick(record: Record, model: Model) -> Result<Value, Refusal> {
-    let found = spawn_blocking(move || worked_out(&record, model, &|| true)).await.map_err(|_| failed())?;
-    found.map_err(|error| refusal(&error))
-}
-
-fn worked_out(record: &Record, model: Model, is_wanted: &dyn Fn() -> bool) -> Result<Value, InsightError> {
-    insight_json(record, &InsightWish { model, games: GAMES, is_wanted })
+fn worked_out(record: &Record, model: Model) -> Result<Value, InsightError> {
+    let begin = Instant::now();
+    let is_wanted = || begin.elapsed() < BUDGET;
+    let has_time = || begin.elapsed() < PLAYING;
+    record_insight(record, &Wish { is_wanted: &is_wanted, has_time: &has_time, ..Wish::new(model) })
 }
 
 fn failed() -> Refusal {
@@ -131,7 +155,7 @@ fn refusal(error: &InsightError) -> Refusal {
     let code = match error {
         InsightError::Game => "game",
         InsightError::Replay(_) => "replay",
-        InsightError::Stopped => "limit",
+        InsightError::Insight(_) => "limit",
     };
     Refusal::new(code, error.to_string())
 }

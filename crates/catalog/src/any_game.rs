@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tercet_bots::search::Stop;
 use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_game::{
-    ConfigError, Deal, DealError, Digest, Finish, Input, InputText, Match, NotationError, Record, Refusal,
-    Replay, ReplayError, RunError, Scores, Seat, Settings, Turn,
+    ConfigError, Deal, DealError, Digest, Finish, Input, InputText, Match, NotationError, Reasons, Record,
+    Refusal, Replay, ReplayError, RunError, Scores, Seat, Settings, Turn,
 };
 use tercet_scene::{Scene, View, recall, recall_more};
 use tercet_text::{Names, Style};
@@ -33,6 +33,9 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the text is no action, or it is refused; nothing has changed then.
     fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused>;
+
+    /// Keeps why a seat did what it did last, beside that action.
+    fn because(&mut self, why: &str);
 
     /// Says that the acting seat's window has passed.
     ///
@@ -160,6 +163,19 @@ pub struct Advice {
     pub measure: &'static str,
     /// The actions that were compared and what each is worth, the best first.
     pub compared: Vec<(String, f64)>,
+}
+
+/// How many of the things that were compared a reason names.
+const NAMED: usize = 3;
+
+impl Advice {
+    /// The reason as it is kept with the game: why, and the best of what was compared.
+    pub fn because(&self) -> String {
+        let best = self.compared.iter().take(NAMED).map(|(action, value)| format!("{action} {value:.2}"));
+        let best = best.collect::<Vec<_>>().join(", ");
+        let compared = if best.is_empty() { best } else { format!(" ({}: {best})", self.measure) };
+        Reasons::cleaned(&format!("{}{compared}", self.why))
+    }
 }
 
 /// An action that was not taken.
@@ -313,6 +329,10 @@ impl<G: Playable> AnyGame for Watched<G> {
     fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
         let action = self.game().read_action(action)?;
         self.watch(|table, events| table.play(seat, action, events))
+    }
+
+    fn because(&mut self, why: &str) {
+        self.table.because(why);
     }
 
     fn expire(&mut self) -> Result<Vec<String>, Refused> {

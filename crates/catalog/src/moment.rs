@@ -31,6 +31,8 @@ pub struct Line {
     pub input: String,
     /// What happened, in the game's notation and in words.
     pub events: Vec<(String, String)>,
+    /// Why it was done, if somebody said so.
+    pub why: Option<String>,
 }
 
 /// A recorded game after so many of its inputs, or after the last.
@@ -106,5 +108,6 @@ fn told<G: Playable>(replay: &Replay<'_, G>, record: &Record, events: &[G::Event
         at: replay.at(),
         input: record.inputs[replay.at() - 1].to_string(),
         events: events.iter().map(event).collect(),
+        why: record.reasons.of(replay.at()).map(str::to_owned),
     }
 }

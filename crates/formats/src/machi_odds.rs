@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tercet_game::{Answer, ConfigError, Game, Record, Replay, ReplayError, Rng, Sample, Seat};
-use tercet_machi::{
-    Action, Color, Config, Expansion, Kind, MachiKoro, Player, Position, PositionError, State,
-};
-use tercet_odds::{Growth, Model, Odds, Pmf, Purchase, Victory, win_chances};
+use tercet_bots::machi::insight::{self, Chance, Choice, Insight, Standing, Wish};
+use tercet_game::{ConfigError, Game, Record, Replay, ReplayError, Seat};
+use tercet_machi::{Config, Expansion, MachiKoro, Player, Position, PositionError, State};
+use tercet_odds::{Growth, Model, Odds, Pmf, Purchase, Victory};
 use thiserror::Error;
 
 use crate::shape::read_value;
@@ -236,10 +235,7 @@ pub fn purchase_json(odds: &Odds, purchase: &Purchase) -> Value {
     })
 }
 
-/// Over how many rounds the purchases of an insight are compared.
-const INSIGHT_ROUNDS: u32 = 10;
-
-/// Why there is no insight.
+/// Why there is no insight into a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InsightError {
     /// Only Machi Koro has any.
@@ -248,69 +244,62 @@ pub enum InsightError {
     /// The record does not replay.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// Nobody wants it any more.
-    #[error("this takes too long")]
-    Stopped,
+    /// It can't be worked out.
+    #[error(transparent)]
+    Insight(#[from] insight::InsightError),
 }
 
-/// How an insight is asked for.
-pub struct InsightWish<'w> {
-    /// The model of income. The plain ones take milliseconds in any position, the exact one may take much longer.
-    pub model: Model,
-    /// How many games are played on for the chances to win.
-    pub games: u32,
-    /// Asked between two players: is it still wanted?
-    pub is_wanted: &'w dyn Fn() -> bool,
-}
-
-/// What a recorded game's last position is worth to each player: all that [`odds_json`] has, what each purchase would
-/// change, and the chance to win where everybody goes on at random.
+/// What a recorded game's last position is worth, as [`insight_json`] has it.
 ///
 /// # Errors
 /// If it is a record of another game, does not replay, or takes too long.
-pub fn insight_json(record: &Record, wish: &InsightWish<'_>) -> Result<Value, InsightError> {
+pub fn record_insight(record: &Record, wish: &Wish<'_>) -> Result<Value, InsightError> {
     if record.game != MachiKoro::ID {
         return Err(InsightError::Game);
     }
     let mut replay = Replay::<MachiKoro>::open(record)?;
     replay.run_to(usize::MAX, &mut ())?;
-    position_insight(replay.game(), replay.state(), wish)
+    let (game, state) = (replay.game(), replay.state());
+    Ok(insight_json(game, &insight::insight(game, state, wish)?, wish))
 }
 
-fn position_insight(game: &MachiKoro, state: &State, wish: &InsightWish<'_>) -> Result<Value, InsightError> {
-    let odds = Odds::new(game, wish.model);
-    let wins = win_chances(game, state, |_, seed| Anything(Rng::new(seed)), wish.games, 1);
-    let mut players = Vec::new();
-    for seat in (0..game.seats()).map(Seat) {
-        if !(wish.is_wanted)() {
-            return Err(InsightError::Stopped);
-        }
-        let mut player = player_json(&odds, state, seat);
-        player["purchases"] = purchases_json(&odds, game, state, seat);
-        let (low, high) = wins.interval(seat);
-        player["win_chance"] = json!({ "chance": wins.chance(seat), "low": low, "high": high });
-        players.push(player);
-    }
-    let model = odds.model().name();
-    Ok(json!({ "model": model, "rounds": INSIGHT_ROUNDS, "games": wish.games, "players": players }))
-}
-
-/// What each card and landmark that the seat may still own would change.
-fn purchases_json(odds: &Odds, game: &MachiKoro, state: &State, seat: Seat) -> Value {
-    let is_free = |kind: &Kind| {
-        let is_purple = game.cards().card(*kind).color == Color::Purple;
-        !is_purple || state.city(seat).copies(*kind) == 0
+/// An insight: what each player can expect in `players`, and what the one whose turn it is (`seat`, from 0) could build now
+/// in `options`, the best first. What never comes is `null`.
+pub fn insight_json(game: &MachiKoro, found: &Insight, wish: &Wish<'_>) -> Value {
+    let player = |standing: &Standing| {
+        json!({
+            "round_mean": standing.round.mean(),
+            "round_pmf": pmf_json(&standing.round),
+            "turn_mean": standing.own_turn.mean(),
+            "turns": never_null(standing.turns),
+            "win": standing.win.map(chance_json),
+        })
     };
-    let market: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).filter(is_free).collect();
-    let purchases = odds.score_purchase_options(state, seat, &market, INSIGHT_ROUNDS);
-    purchases.iter().map(|one| purchase_json(odds, one)).collect()
+    let option = |choice: &Choice| {
+        json!({
+            "name": choice.name(game),
+            "cost": choice.cost,
+            "coins": choice.coins,
+            "turns": never_null(choice.turns),
+            "win": choice.win.map(chance_json),
+            "gain": choice.gain.map(chance_json),
+        })
+    };
+    json!({
+        "model": wish.model.name(),
+        "among": wish.player,
+        "games": found.games,
+        "seat": found.seat.0,
+        "before_roll": found.is_before_roll,
+        "players": found.seats.iter().map(player).collect::<Vec<_>>(),
+        "options": found.options.iter().map(option).collect::<Vec<_>>(),
+    })
 }
 
-/// Does anything that is legal, each as likely as the others.
-struct Anything(Rng);
+fn never_null(turns: f64) -> Option<f64> {
+    turns.is_finite().then_some(turns)
+}
 
-impl tercet_game::Player<MachiKoro> for Anything {
-    fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
-        game.sample_action(state, seat, &mut self.0).map(Answer::now)
-    }
+fn chance_json(chance: Chance) -> Value {
+    json!({ "chance": chance.value, "low": chance.low, "high": chance.high })
 }

@@ -6,6 +6,9 @@ use tercet_machi::{Config, MachiKoro, State};
 
 const PLAYERS: usize = Config::MAX_PLAYERS as usize;
 
+/// So many standard deviations hold 95 % of a bell.
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
+
 /// How often each seat won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WinChances {
@@ -31,12 +34,22 @@ impl WinChances {
 
     /// Where the chance lies with 95 % confidence (Wilson's interval).
     pub fn interval(&self, seat: Seat) -> (f64, f64) {
-        const Z: f64 = 1.959_963_984_540_054;
         let (games, chance) = (f64::from(self.games.max(1)), self.chance(seat));
         let scale = 1.0 / (1.0 + Z * Z / games);
         let middle = scale * (chance + Z * Z / (2.0 * games));
         let half = scale * Z * (chance * (1.0 - chance) / games + Z * Z / (4.0 * games * games)).sqrt();
         ((middle - half).max(0.0), (middle + half).min(1.0))
+    }
+
+    /// The chances of games that these seats won.
+    pub(crate) fn of(winners: impl Iterator<Item = Option<Seat>>) -> WinChances {
+        winners.fold(WinChances::default(), |mut chances, winner| {
+            chances.games += 1;
+            if let Some(seat) = winner {
+                chances.wins[seat.index()] += 1;
+            }
+            chances
+        })
     }
 
     fn add(mut self, other: WinChances) -> WinChances {
@@ -57,16 +70,27 @@ pub fn win_chances<P: Player<MachiKoro>>(
     seed: u64,
 ) -> WinChances {
     let one = |number: u32| {
-        let name = u64::from(number);
-        let seat_seed = |seat: Seat| stream_seed(seed, &[name, 1 + u64::from(seat.0)]);
-        let players = (0..game.seats()).map(Seat).map(|seat| player(seat, seat_seed(seat))).collect();
         let mut chances = WinChances { games: 1, ..WinChances::default() };
-        if let Some(winner) = play(game, *state, players, Rng::stream(seed, &[name, 0])) {
+        if let Some(winner) = winner(game, state, &player, number, seed) {
             chances.wins[winner.index()] = 1;
         }
         chances
     };
     (0..games).into_par_iter().map(one).reduce(WinChances::default, WinChances::add)
+}
+
+/// Who wins the game of this number; the same number deals alike from any position.
+pub(crate) fn winner<P: Player<MachiKoro>>(
+    game: &MachiKoro,
+    state: &State,
+    player: &impl Fn(Seat, u64) -> P,
+    number: u32,
+    seed: u64,
+) -> Option<Seat> {
+    let name = u64::from(number);
+    let seat_seed = |seat: Seat| stream_seed(seed, &[name, 1 + u64::from(seat.0)]);
+    let players = (0..game.seats()).map(Seat).map(|seat| player(seat, seat_seed(seat))).collect();
+    play(game, *state, players, Rng::stream(seed, &[name, 0]))
 }
 
 fn play<P: Player<MachiKoro>>(

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
-use tercet_game::{Deal, Digest, End, Finish, Record};
+use tercet_game::{Deal, Digest, End, Finish, Reasons, Record};
 
 use crate::archive::{Known, KnownConfig};
 use crate::{Archive, StoreError};
@@ -141,6 +141,20 @@ impl Archive {
         self.whole(|change, known| games.iter().map(|game| insert(change, known, game)).collect())
     }
 
+    /// Puts games in with the reasons for what was done in them, as [`Archive::add`] does.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn add_with_reasons(&mut self, games: &[(NewGame<'_>, &Reasons)]) -> Result<Vec<i64>, StoreError> {
+        self.whole(|change, known| {
+            let add = |(game, reasons): &(NewGame<'_>, &Reasons)| {
+                let id = insert(change, known, game)?;
+                insert_reasons(change, id, reasons).map(|()| id)
+            };
+            games.iter().map(add).collect()
+        })
+    }
+
     /// The games that are meant, oldest first.
     ///
     /// # Errors
@@ -199,7 +213,23 @@ impl Archive {
         let inputs = self.known.packer.unpack(&self.connection, dictionary, &packed);
         let inputs = inputs.map_err(|error| damaged(error.to_string()))?;
         let text = text_of(row, &inputs).expect("a string takes any text");
-        text.parse().map_err(|error: tercet_game::RecordError| damaged(error.to_string()))
+        let record = text.parse().map_err(|error: tercet_game::RecordError| damaged(error.to_string()))?;
+        Ok(Record { reasons: self.reasons(row.id)?, ..record })
+    }
+
+    /// Why things were done in a game, as far as somebody said so.
+    fn reasons(&self, game: i64) -> Result<Reasons, StoreError> {
+        let complaint = self.complaint();
+        let all = "SELECT input, why FROM reasons WHERE game = ?1";
+        let mut statement = self.connection.prepare_cached(all).map_err(&complaint)?;
+        let mut rows = statement.query([game]).map_err(&complaint)?;
+        let mut reasons = Reasons::default();
+        while let Some(row) = rows.next().map_err(&complaint)? {
+            let input: i64 = row.get(0).map_err(&complaint)?;
+            let why: String = row.get(1).map_err(&complaint)?;
+            reasons.keep(usize::try_from(input).unwrap_or(0), &why);
+        }
+        Ok(reasons)
     }
 
     /// Shows every game that is meant, in order, to whoever counts them. Dates and players are not looked at.
@@ -364,6 +394,13 @@ fn slot(row: &Row<'_>, [event, fixture, part]: [usize; 3]) -> rusqlite::Result<O
 /// A finish from the columns of its place and score.
 pub(crate) fn finish_of(row: &Row<'_>, [place, score]: [usize; 2]) -> rusqlite::Result<Finish> {
     Ok(Finish { place: row.get(place)?, score: row.get(score)? })
+}
+
+pub(crate) fn insert_reasons(change: &Transaction<'_>, game: i64, reasons: &Reasons) -> rusqlite::Result<()> {
+    let mut statement = change.prepare_cached("INSERT INTO reasons VALUES (?1, ?2, ?3)")?;
+    reasons
+        .iter()
+        .try_for_each(|(input, why)| statement.execute(params![game, input as i64, why]).map(|_| ()))
 }
 
 pub(crate) fn insert(

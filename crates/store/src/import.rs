@@ -8,7 +8,7 @@ use tercet_game::{Digest, Finish, Record, ReplayError, Scores};
 use thiserror::Error;
 
 use crate::recorded::RecordedGame;
-use crate::{Archive, Filter, NewGame, SeatRow, StoreError};
+use crate::{Archive, Filter, SeatRow, StoreError};
 
 /// What came of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,8 +64,8 @@ pub fn import(archive: &mut Archive, text: &str, now_ms: i64) -> Result<Imported
             imported.known += 1;
         }
     }
-    let new: Vec<NewGame<'_>> = parts.iter().map(RecordedGame::new_game).collect();
-    archive.add(&new)?;
+    let new: Vec<_> = parts.iter().map(|parts| (parts.new_game(), &parts.record.reasons)).collect();
+    archive.add_with_reasons(&new)?;
     Ok(imported)
 }
 

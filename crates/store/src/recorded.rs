@@ -7,7 +7,7 @@ use crate::{NewGame, NewSeat, SeatRow, Slot};
 /// A game that is there as a record.
 #[derive(Clone, Debug)]
 pub struct RecordedGame<'r> {
-    record: &'r Record,
+    pub(crate) record: &'r Record,
     seats: Vec<SeatRow>,
     inputs: String,
     plays: u32,

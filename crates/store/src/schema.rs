@@ -73,6 +73,11 @@ pub(crate) const MIGRATIONS: &[&str] = &["
     -- The seat's place by the rules: winners are first whatever their finish. 0: not known yet, the game was kept before.
     ALTER TABLE seats ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX seats_unplaced ON seats (game) WHERE place = 0;
+    -- Why things were done, as far as somebody said so: at a table, and in a game that is over by the number of the input, from 1.
+    ALTER TABLE moves ADD COLUMN why TEXT;
+    CREATE TABLE reasons (
+        game INTEGER NOT NULL REFERENCES games, input INTEGER NOT NULL, why TEXT NOT NULL, PRIMARY KEY (game, input)
+    ) STRICT, WITHOUT ROWID;
 "];
 
 /// Brings the file up to the newest schema. An older file is copied first.

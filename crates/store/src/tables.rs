@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Row, Transaction, params};
 use tercet_game::{Finish, Record};
 
 use crate::archive::Known;
-use crate::games::{insert, option_lines};
+use crate::games::{insert, insert_reasons, option_lines};
 use crate::recorded::RecordedGame;
 use crate::{Archive, SeatRow, StoreError};
 
@@ -56,6 +56,8 @@ pub struct Move {
     pub state: u64,
     /// When.
     pub made_ms: i64,
+    /// Why, if somebody said so.
+    pub why: Option<String>,
 }
 
 /// A game that is over, and what is known of it beyond its record.
@@ -154,13 +156,14 @@ impl Archive {
     /// # Errors
     /// If the file can't be read.
     pub fn moves(&self, table: i64) -> Result<Vec<Move>, StoreError> {
-        let all = "SELECT number, input, state, made_ms FROM moves WHERE sat = ?1 ORDER BY number";
+        let all = "SELECT number, input, state, made_ms, why FROM moves WHERE sat = ?1 ORDER BY number";
         let read = |row: &Row<'_>| {
             Ok(Move {
                 number: row.get::<_, i64>(0)?.cast_unsigned(),
                 input: row.get(1)?,
                 state: row.get::<_, i64>(2)?.cast_unsigned(),
                 made_ms: row.get(3)?,
+                why: row.get(4)?,
             })
         };
         let rows = self
@@ -238,8 +241,11 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
             Ok(change.last_insert_rowid())
         }
         Change::Move { table, what } => {
-            let row = params![table, what.number as i64, what.input, what.state.cast_signed(), what.made_ms];
-            change.prepare_cached("INSERT INTO moves VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(row)?;
+            let (number, state) = (what.number.cast_signed(), what.state.cast_signed());
+            let row = params![table, number, what.input, state, what.made_ms, what.why];
+            let insert =
+                "INSERT INTO moves (sat, number, input, state, made_ms, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            change.prepare_cached(insert)?.execute(row)?;
             Ok(*table)
         }
         Change::Body { table, body, changed_ms } => {
@@ -267,6 +273,7 @@ fn finish(
     let seats = sitting.seats.iter().zip(&record.scores).map(seat).collect();
     let game = RecordedGame::of(record, seats, sitting.finished_ms);
     let id = insert(change, known, &game.new_game())?;
+    insert_reasons(change, id, &record.reasons)?;
     let row = params![id, table, sitting.rated, sitting.assisted, sitting.daily, sitting.spent_ms];
     change.prepare_cached("INSERT INTO sittings VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(row)?;
     Ok(id)

@@ -120,7 +120,7 @@ fn tables_as_csv() {
     );
     assert!(lines.next().unwrap().starts_with("set,1,1,1,first,3,1530.5,1137.3"));
     let moves = text(&mut archive, Table::Moves, Format::Csv);
-    assert!(moves.starts_with("game_id,number,kind,seat,text\n1,1,chance,,"), "{}", &moves[..80]);
+    assert!(moves.starts_with("game_id,number,kind,seat,text,why\n1,1,chance,,"), "{}", &moves[..80]);
     assert!(
         moves.lines().any(|line| line.starts_with("1,13,play,")),
         "the first claim comes after twelve cards"
@@ -153,7 +153,7 @@ fn parquet_reads_back_with_its_types() {
     }
     assert_eq!(rows[0].get_long(1).unwrap(), 1);
     assert!(rows[2].get_long(1).is_err(), "a game of no tournament has none");
-    for (table, columns) in [(Table::Moves, 5), (Table::Events, 3), (Table::Ratings, 14)] {
+    for (table, columns) in [(Table::Moves, 6), (Table::Events, 3), (Table::Ratings, 14)] {
         let (bytes, export) = exported(&mut archive, table, Format::Parquet);
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
         let metadata = reader.metadata().file_metadata();

@@ -4,7 +4,8 @@ use tercet_game::{Deal, Seat};
 use tercet_store::{Archive, BestRow, Change, Move, Sitting, StoreError};
 
 fn a_move(number: u64) -> Move {
-    Move { number, input: format!("seat 1 place 1 {number} 1"), state: u64::MAX - number, made_ms: 5 }
+    let why = (number > 1).then(|| "it fits".to_owned());
+    Move { number, input: format!("seat 1 place 1 {number} 1"), state: u64::MAX - number, made_ms: 5, why }
 }
 
 fn open(archive: &mut Archive, name: &str) -> i64 {

@@ -14,10 +14,13 @@
 //! scores 1
 //! state 0123456789abcdef
 //! digest 0123456789abcdef
+//!
+//! why 2 it is the first Set
 //! ```
 //!
 //! Inputs are the truth: replaying them needs no random numbers. `end`, `scores` and `state` are what they
-//! came to; `digest` is a checksum of all lines above it, so that an accident is found before replaying.
+//! came to; `digest` is a checksum of all lines above it, so that an accident is found before replaying. Where players said
+//! why, their reasons follow with the number of the input that each is about; a record without them ends with the digest.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -26,7 +29,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::{FromStr, Lines};
 
-use crate::{Deal, Digest, End, Seat, Seats};
+use crate::{Deal, Digest, End, Reasons, Seat, Seats};
 
 /// One input of a game: what a seat did, what the dealer drew, that time ran out, or a change by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +78,8 @@ pub struct Record {
     pub scores: Vec<i32>,
     /// The digest of the state after the last input.
     pub state: u64,
+    /// Why things were done, as far as somebody said so.
+    pub reasons: Reasons,
 }
 
 const MAGIC: &str = "tercet record 1";
@@ -124,7 +129,11 @@ impl fmt::Display for Record {
         self.write_body(&mut body)?;
         let mut digest = Digest::default();
         digest.bytes(body.as_bytes());
-        writeln!(f, "{body}digest {digest}")
+        writeln!(f, "{body}digest {digest}")?;
+        if !self.reasons.is_empty() {
+            writeln!(f)?;
+        }
+        self.reasons.iter().try_for_each(|(input, why)| writeln!(f, "why {input} {why}"))
     }
 }
 
@@ -162,7 +171,8 @@ impl FromStr for Record {
         let scores = reader.scores()?;
         let state = reader.hex("state")?;
         reader.checksum()?;
-        let record = Record { game, rules, config, deal, inputs, end, scores, state };
+        let reasons = reader.reasons(&inputs)?;
+        let record = Record { game, rules, config, deal, inputs, end, scores, state, reasons };
         canonical(text, &record)?;
         Ok(record)
     }
@@ -344,10 +354,42 @@ impl<'t> Reader<'t> {
                 "the text was altered: its digest is {computed:016x}, the record says {written:016x}"
             ));
         }
+        Ok(())
+    }
+
+    /// What follows the digest: nothing, or an empty line and reasons.
+    fn reasons(&mut self, inputs: &[InputText]) -> Result<Reasons, RecordError> {
+        let mut reasons = Reasons::default();
+        let Some(line) = self.lines.next() else { return Ok(reasons) };
         self.number += 1;
-        match self.lines.next() {
-            None => Ok(()),
-            Some(_) => self.error("nothing may follow the digest"),
+        if !line.is_empty() || self.lines.clone().next().is_none() {
+            return self.error("nothing but reasons may follow the digest");
+        }
+        let mut last = 0;
+        while let Some(line) = self.lines.next() {
+            self.number += 1;
+            let (input, why) = self.reason(line, inputs, last)?;
+            reasons.keep(input, why);
+            last = input;
+        }
+        Ok(reasons)
+    }
+
+    fn reason<'l>(
+        &self,
+        line: &'l str,
+        inputs: &[InputText],
+        last: usize,
+    ) -> Result<(usize, &'l str), RecordError> {
+        let parts = line.strip_prefix("why ").and_then(|rest| rest.split_once(' '));
+        let Some((number, why)) = parts.filter(|(_, why)| !why.trim().is_empty()) else {
+            return self.error(format!("a reason is `why INPUT TEXT`, not `{line}`"));
+        };
+        let input = number.parse::<usize>().ok().filter(|input| *input > last);
+        let play = input.filter(|input| matches!(inputs.get(input - 1), Some(Input::Play(..))));
+        match play {
+            Some(input) => Ok((input, why)),
+            None => self.error(format!("`{number}` is no action of a seat after input {last}")),
         }
     }
 }

@@ -8,8 +8,8 @@ use core::fmt;
 use crate::log::Tee;
 use crate::replay::{read_input, rules_of, take};
 use crate::{
-    Deal, DealError, Dealer, Deals, Digest, Game, Input, Log, Notation, Record, Refusal, ReplayError, Sample,
-    Seat, Settings, Stream, Turn,
+    Deal, DealError, Dealer, Deals, Digest, Game, Input, Log, Notation, Reasons, Record, Refusal,
+    ReplayError, Sample, Seat, Settings, Stream, Turn,
 };
 
 /// A running game that keeps its inputs.
@@ -174,11 +174,13 @@ pub struct Match<G: Deals> {
     game: Arc<G>,
     deal: Deal,
     live: Taped<G>,
+    reasons: Reasons,
 }
 
 impl<G: Deals> Clone for Match<G> {
     fn clone(&self) -> Self {
-        Match { game: Arc::clone(&self.game), deal: self.deal.clone(), live: self.live.clone() }
+        let (game, reasons) = (Arc::clone(&self.game), self.reasons.clone());
+        Match { game, deal: self.deal.clone(), live: self.live.clone(), reasons }
     }
 }
 
@@ -190,7 +192,7 @@ impl<G: Deals + Notation> Match<G> {
     pub fn new(game: Arc<G>, deal: Deal, log: &mut impl Log<G::Event>) -> Result<Match<G>, DealError> {
         let dealer = game.dealer(&deal)?;
         let live = Live::new(&*game, dealer, Vec::new(), log)?;
-        Ok(Match { game, deal, live })
+        Ok(Match { game, deal, live, reasons: Reasons::default() })
     }
 
     /// Goes on with a recorded game: its inputs are replayed, and the dealer must deal what the record has.
@@ -208,7 +210,7 @@ impl<G: Deals + Notation> Match<G> {
             inputs.push(read_input(&*game, input).map_err(|error| ReplayError::Notation { line, error })?);
         }
         let live = retrace(&*game, dealer, &inputs, log).map_err(|fault| fault.in_record(record))?;
-        let resumed = Match { game, deal: record.deal.clone(), live };
+        let resumed = Match { game, deal: record.deal.clone(), live, reasons: record.reasons.clone() };
         crate::Replay::<G>::open(record)?.verify(&mut ())?;
         Ok(resumed)
     }
@@ -258,6 +260,19 @@ impl<G: Deals + Notation> Match<G> {
         self.whole(log, |game, live, heard| live.play(game, seat, action, heard))
     }
 
+    /// Keeps why a seat did what it did last: beside that action, wherever the game goes on to.
+    pub fn because(&mut self, why: &str) {
+        let last = self.live.tape.iter().rposition(|input| matches!(input, Input::Play(..)));
+        if let Some(last) = last {
+            self.reasons.keep(last + 1, why);
+        }
+    }
+
+    /// Why things were done, as far as somebody said so.
+    pub fn reasons(&self) -> &Reasons {
+        &self.reasons
+    }
+
     /// Says that the acting seat's window has passed, then deals up to the next decision.
     ///
     /// # Errors
@@ -299,6 +314,7 @@ impl<G: Deals + Notation> Match<G> {
         let Some(last) = last else { return false };
         let dealer = self.game.dealer(&self.deal).expect("this deal made this match");
         self.live.tape.truncate(last);
+        self.reasons.truncate(last);
         self.live = retrace(&*self.game, dealer, &self.live.tape, &mut ())
             .expect("a dealer deals the same again, and what was legal once is legal again");
         true
@@ -306,12 +322,12 @@ impl<G: Deals + Notation> Match<G> {
 
     /// The position as it is now, dealer and all; [`Match::restore`] brings it back exactly.
     pub fn snapshot(&self) -> Snapshot<G> {
-        Snapshot { live: self.live.clone() }
+        Snapshot { live: self.live.clone(), reasons: self.reasons.clone() }
     }
 
     /// Brings back a snapshot of this match.
     pub fn restore(&mut self, snapshot: &Snapshot<G>) {
-        self.live = snapshot.live.clone();
+        (self.live, self.reasons) = (snapshot.live.clone(), snapshot.reasons.clone());
     }
 
     /// The planner's clone: the same position with a stream of its own from here on, so that trying things
@@ -343,6 +359,7 @@ impl<G: Deals + Notation> Match<G> {
             end: scores.end(),
             scores: scores.points().to_vec(),
             state: Digest::of(self.state()).value(),
+            reasons: self.reasons.clone(),
         }
     }
 }
@@ -350,6 +367,7 @@ impl<G: Deals + Notation> Match<G> {
 /// A moment of a [`Match`], to come back to.
 pub struct Snapshot<G: Deals> {
     live: Taped<G>,
+    reasons: Reasons,
 }
 
 /// Plays inputs again with a fresh dealer, who must draw what they say.

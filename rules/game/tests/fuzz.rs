@@ -6,7 +6,7 @@ mod table;
 
 use bolero::check;
 use tercet_conformance::toy::Toy;
-use tercet_game::{Deal, End, Input, Match, Record, Replay, Seat};
+use tercet_game::{Deal, End, Input, Match, Reasons, Record, Replay, Seat};
 
 use table::{sealed, whole_game};
 
@@ -69,6 +69,7 @@ fn any_record_is_refused_or_read() {
             end: End::ALL.get(usize::from(*end)).copied(),
             scores: scores.iter().take(4).copied().collect(),
             state: *state,
+            reasons: Reasons::default(),
         };
         let text = record.to_string();
         reads_and_writes(&text);

@@ -3,7 +3,7 @@
 mod table;
 
 use tercet_conformance::toy::Action::{Grab, Roll};
-use tercet_game::{Deal, End, Input, Record, Seat};
+use tercet_game::{Deal, End, Input, Reasons, Record, Seat};
 
 use table::{complaint, play, sealed, table, with_line};
 
@@ -53,6 +53,7 @@ fn a_text_reads_as_its_record() {
         end: None,
         scores: vec![0, 0],
         state: record().state,
+        reasons: Reasons::default(),
     };
     assert_eq!(TEXT.parse(), Ok(expected));
 }
@@ -243,8 +244,35 @@ fn no_single_byte_can_be_altered() {
 #[test]
 fn nothing_may_follow_the_digest() {
     for rest in ["\n", "expire\n", " "] {
-        assert_eq!(complaint(&format!("{TEXT}{rest}")), "line 18: nothing may follow the digest");
+        assert_eq!(complaint(&format!("{TEXT}{rest}")), "line 18: nothing but reasons may follow the digest");
     }
+}
+
+#[test]
+fn reasons_follow_the_digest_and_leave_the_record_as_it_is() {
+    let text = format!("{TEXT}\nwhy 1 it is the first\nwhy 2 the dice are with it: 0.5, 0.25\n");
+    let told: Record = text.parse().unwrap();
+    assert_eq!((told.reasons.of(1), told.reasons.of(3)), (Some("it is the first"), None));
+    assert_eq!(told.to_string(), text);
+    assert_eq!(Record { reasons: Reasons::default(), ..told }.to_string(), TEXT);
+}
+
+#[test]
+fn a_reason_is_about_an_action_and_has_one_text() {
+    let long = format!("why 1 {}", "x".repeat(Reasons::LONGEST + 1));
+    let cases = [
+        ("because", "line 19: a reason is `why INPUT TEXT`, not `because`"),
+        ("why 1", "line 19: a reason is `why INPUT TEXT`, not `why 1`"),
+        ("why 3 it rolled", "line 19: `3` is no action of a seat after input 0"),
+        ("why 9 it could", "line 19: `9` is no action of a seat after input 0"),
+        ("why 2 b\nwhy 1 a", "line 20: `1` is no action of a seat after input 2"),
+        ("why 01 a", r#"line 19: "why 01 a" should be written "why 1 a""#),
+        ("why 1 a ", r#"line 19: "why 1 a " should be written "why 1 a""#),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(complaint(&format!("{TEXT}\n{line}\n")), expected);
+    }
+    assert!(complaint(&format!("{TEXT}\n{long}\n")).contains("should be written"));
 }
 
 #[test]

@@ -193,6 +193,27 @@ fn undo_takes_back_a_play_and_its_draws() {
 }
 
 #[test]
+fn a_reason_stands_with_its_action_and_is_taken_back_with_it() {
+    let mut table = table("stream 7");
+    table.because("nobody has done anything");
+    assert!(table.reasons().is_empty());
+    play(&mut table, &[Grab]);
+    table.because("the pot is small");
+    let small = table.record();
+    play(&mut table, &[Roll]);
+    table.because("it may bring a lot");
+    // The roll was the second input; what the dealer drew is the third.
+    assert_eq!(table.inputs().len(), 3);
+    let told = [(1, "the pot is small"), (2, "it may bring a lot")];
+    assert_eq!(table.record().reasons.iter().collect::<Vec<_>>(), told);
+    let record: Record = table.record().to_string().parse().unwrap();
+    Replay::<Toy>::open(&record).unwrap().verify(&mut ()).unwrap();
+    assert_eq!(Match::<Toy>::resume(&record, &mut ()).unwrap().record(), record);
+    assert!(table.undo());
+    assert_eq!(table.record(), small);
+}
+
+#[test]
 fn undo_takes_back_time_that_passed() {
     let mut table = table("stream 5");
     let before = table.record();

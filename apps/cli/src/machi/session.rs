@@ -81,7 +81,9 @@ impl Session<'_> {
                     self.screen.line(&format!("  {line}"))?;
                 }
             }
-            self.table.play(choice.answer.action).map_err(|error| anyhow!("{error}")).or_failed()?;
+            let because = reasons::told(self.table.game(), &choice).because();
+            let played = self.table.play_because(choice.answer.action, &because);
+            played.map_err(|error| anyhow!("{error}")).or_failed()?;
         }
         if self.told < self.table.events().len() || before == 0 {
             self.table.keep();

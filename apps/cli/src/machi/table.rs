@@ -16,6 +16,7 @@ use tercet_game::{
 use tercet_machi::{Action, Event, Illegal, MachiKoro, Phase, State};
 
 use crate::files::{Keeper, WholeFile};
+use crate::reasons;
 
 pub(crate) struct Table {
     game: Match<MachiKoro>,
@@ -148,6 +149,19 @@ impl Table {
         Ok(&self.events[before..])
     }
 
+    /// Takes what a bot does, and keeps why.
+    pub(crate) fn play_because(&mut self, action: Action, why: &str) -> Result<(), RunError<Illegal>> {
+        self.play(action)?;
+        self.game.because(why);
+        Ok(())
+    }
+
+    /// The last reason that a bot gave, with what it did.
+    pub(crate) fn last_reason(&self) -> Option<String> {
+        let record = self.record();
+        reasons::last_of(&record.inputs, &record.reasons, 0, &|seat| self.name(seat))
+    }
+
     /// What the bot to act does, and why. Its stream depends on the deal, the seat and how far the game is, so that a game that is
     /// loaded or taken back goes on as it did.
     pub(crate) fn bots_choice(&self) -> Option<Explanation<Action>> {
@@ -234,8 +248,17 @@ impl Table {
     fn log_text(&self) -> String {
         let mut log = EventLog::default();
         let mut text = log.begin(self.game(), &self.players, &self.deal().to_string());
-        for &event in &self.events {
-            text.push_str(&log.line(self.game(), event));
+        let record = self.record();
+        let mut replay = Replay::<MachiKoro>::open(&record).expect("what was played just now replays");
+        let mut events = Vec::new();
+        while replay.step(&mut events).expect("what was played just now replays") {
+            let number = replay.at();
+            if let (Input::Play(seat, action), Some(why)) =
+                (&record.inputs[number - 1], record.reasons.of(number))
+            {
+                text.push_str(&log.reason(*seat, action, why));
+            }
+            events.drain(..).for_each(|event| text.push_str(&log.line(self.game(), event)));
         }
         text
     }

@@ -6,6 +6,9 @@ use std::io::Read;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use tercet_bots::machi::insight::{Wish, insight};
+use tercet_formats::machi_odds::insight_json;
+use tercet_odds::Model;
 
 use crate::shell::{Call, golden, tercet};
 
@@ -186,6 +189,30 @@ fn a_recorded_position_is_asked_about_and_a_bot_says_what_it_would_do() {
     assert!(mean(&at("--at 2")) > mean(&before), "a Ranch earns");
     let message = tercet("odds machi --at 999 --replay").word(&record).refuses();
     assert!(message.ends_with("inputs, and --at asks for 999"), "{message}");
+}
+
+#[test]
+fn what_can_be_built_has_the_numbers_of_the_library() {
+    let dir = tempfile::tempdir().unwrap();
+    let record = dir.path().join("game.record");
+    let play = "play machi --seed 42 --market variable --record";
+    tercet(play).word(&record).input("pass\npass\n").prints();
+    let ask = "odds machi --json --model harmonictook --games 40 --seed 3 --at 12 --replay";
+    let told: Value = serde_json::from_str(&tercet(ask).word(&record).prints()).unwrap();
+    let text: tercet_game::Record = fs::read_to_string(&record).unwrap().parse().unwrap();
+    let mut replay = tercet_game::Replay::<tercet_machi::MachiKoro>::open(&text).unwrap();
+    replay.run_to(12, &mut ()).unwrap();
+    let wish = Wish { games: 40, seed: 3, ..Wish::new(Model::Harmonictook) };
+    let found = insight(replay.game(), replay.state(), &wish).unwrap();
+    let ours = insight_json(replay.game(), &found, &wish);
+    assert_eq!((&told["options"], &told["seat"]), (&ours["options"], &ours["seat"]));
+    assert!(found.options.len() > 2, "{ours}");
+    assert_eq!(told["players"][1]["win_chance"], ours["players"][1]["win"]);
+    // Nobody can buy what is not for sale.
+    let shown = replay.state().market().cards().count();
+    for player in told["players"].as_array().unwrap() {
+        assert!(player["purchases"].as_array().unwrap().len() <= shown + 4);
+    }
 }
 
 #[test]

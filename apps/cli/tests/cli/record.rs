@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tercet_game::Record;
+use tercet_game::{Input, Record};
 
 use crate::shell::{Done, golden, tercet};
 
@@ -79,7 +79,38 @@ fn broken_texts_are_refused_with_the_line() {
     );
     let altered = complaint(&text.replace("scores 1\n", "scores 9\n"));
     assert!(altered.starts_with("line 42: the text was altered: its digest is "), "{altered}");
-    assert_eq!(complaint(&format!("{text}more\n")), "line 43: nothing may follow the digest");
+    assert_eq!(complaint(&format!("{text}more\n")), "line 43: nothing but reasons may follow the digest");
+}
+
+#[test]
+fn a_bots_reasons_are_kept_with_its_moves() {
+    let dir = tempfile::tempdir().unwrap();
+    let (path, log) = (dir.path().join("game.record"), dir.path().join("log.jsonl"));
+    let play = "play machi --players me,impatient --seed 42 --record";
+    tercet(play).word(&path).word("--log").word(&log).input("pass\n".repeat(8)).prints();
+    let record: Record = fs::read_to_string(&path).unwrap().parse().unwrap();
+    let mut built = 0;
+    let told = tercet("replay --plain --explain").word(&path).prints();
+    for (at, why) in record.reasons.iter() {
+        let Input::Play(seat, action) = &record.inputs[at - 1] else { panic!("input {at} is no action") };
+        assert_eq!(seat.0, 1, "only the bot says why");
+        if action.starts_with("build ") {
+            assert!(why.contains(&format!(": {action} ")), "`{action}` because: {why}");
+            built += 1;
+        }
+        assert!(told.contains(&format!("{at:>4}    because: {why}\n")), "{told}");
+    }
+    assert!(built > 2, "{told}");
+    assert!(!tercet("replay --plain").word(&path).prints().contains("because"));
+    assert!(tercet("replay --verify").word(&path).prints().starts_with("verified: machi"));
+    let log = fs::read_to_string(&log).unwrap();
+    let lines: Vec<serde_json::Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let reasons: Vec<&serde_json::Value> = lines.iter().filter(|line| line["type"] == "reason").collect();
+    assert_eq!(reasons.len(), record.reasons.iter().count());
+    let after =
+        lines.windows(2).find(|pair| pair[0]["type"] == "reason" && pair[1]["type"] == "build").unwrap();
+    let card = after[1]["card"].as_str().unwrap().to_lowercase().replace(' ', "_");
+    assert_eq!(after[0]["action"], format!("build {card}"));
 }
 
 #[test]

@@ -46,6 +46,7 @@ __all__ = [
     "games",
     "machi_cards",
     "machi_roll",
+    "machi_insight",
     "machi_win_chances",
     "n_step",
     "options",
@@ -842,6 +843,7 @@ class Sprt:
         self, game: str, new: str, base: str, games: int, seed: int, jobs: int, config: _Pairs
     ) -> None: ...
 
+def machi_insight(table: MachiTable, model: str, bot: str, games: int, seed: int) -> str: ...
 def machi_win_chances(
     table: MachiTable, bots: Sequence[str], games: int, seed: int
 ) -> list[tuple[float, float, float]]: ...

@@ -105,7 +105,7 @@ for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await openTable(page, at.server, { game: "machi", deal: "stream 52", seats });
     await untilAsked(page);
     await page.getByText("Insight").click();
-    await page.getByRole("table", { name: "What a purchase would change for Ana" }).waitFor();
+    await page.getByRole("table", { name: "What Ana can build now" }).waitFor();
     assert.equal(await page.locator(".insight-player .chart").count(), 2);
     await page.getByText(/Income: by the seed model\.$/).waitFor();
     await page.getByLabel("Income").selectOption("exact");

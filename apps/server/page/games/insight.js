@@ -1,5 +1,5 @@
 // The numbers behind a position of Machi Koro, as the server works them out: income, turns until victory, win chances,
-// and what each purchase would change.
+// and what the player whose turn it is could build now.
 
 import { api, Refusal } from "../api.js";
 import { bars, percent } from "../charts.js";
@@ -26,7 +26,6 @@ export class Insight {
   #shown = -1;
   /** @type {TableView | null} */
   #view = null;
-  #seat = 0;
   #timer = 0;
   #model = select(MODELS, MODELS.some(([name]) => name === read(MODEL, "seed")) ? read(MODEL, "seed") : "seed");
 
@@ -49,13 +48,9 @@ export class Insight {
     });
   }
 
-  /**
-   * @param {TableView | null} view
-   * @param {number | undefined} seat
-   */
-  refresh(view, seat) {
+  /** @param {TableView | null} view */
+  refresh(view) {
     this.#view = view;
-    this.#seat = seat ?? view?.turn[0] ?? 0;
     this.element.hidden = view?.over !== null;
     this.#load();
   }
@@ -96,11 +91,11 @@ export class Insight {
     fill(
       this.#box,
       h("div", { class: "insight-players" }, players),
-      purchases(insight.players[this.#seat], nameOf(view.seats[this.#seat])),
+      options(insight, nameOf(view.seats[insight.seat])),
       h(
         "p",
         { class: "faint small-print" },
-        `Win chances: ${insight.games} games from here in which everybody does anything that is legal. Income: ${incomeWords(insight)}.`,
+        `Wins: of ${insight.games} games from here that ${insight.among} plays for everybody, with the same dice for every row; the range holds the true share 95 times of 100. Income: ${incomeWords(insight)}.`,
       ),
     );
   }
@@ -118,7 +113,6 @@ function incomeWords({ model, late }) {
  * @param {import("../answers.js").PlayerInsight} player
  */
 function playerBlock(name, player) {
-  const { chance, low, high } = player.win_chance;
   const income = `${name}: coins a round, ${player.round_mean.toFixed(1)} on average`;
   return h(
     "section",
@@ -128,9 +122,9 @@ function playerBlock(name, player) {
       "dl",
       { class: "facts" },
       h("dt", {}, "Wins"),
-      h("dd", {}, `${percent(chance)} (${Math.round(low * 100)}–${Math.round(high * 100)} %)`),
+      h("dd", {}, share(player.win)),
       h("dt", {}, "Turns until victory"),
-      h("dd", {}, turns(player.tuv_expected)),
+      h("dd", {}, turns(player.turns)),
       h("dt", {}, "Coins a round"),
       h("dd", {}, player.round_mean.toFixed(2)),
     ),
@@ -138,55 +132,61 @@ function playerBlock(name, player) {
   );
 }
 
-/** @param {number | null} count */
+/** Turns until victory: with the income that there is now. @param {number | null} count */
 function turns(count) {
-  return count === null || !Number.isFinite(count) ? "never, unless something changes" : count.toFixed(1);
+  return count === null ? "never, unless something changes" : count.toFixed(0);
+}
+
+/** @param {import("../answers.js").Chance | null} win */
+function share(win) {
+  if (win === null) return "";
+  return `${percent(win.chance)} (${Math.round(win.low * 100)}–${Math.round(win.high * 100)} %)`;
 }
 
 /**
- * @param {import("../answers.js").PlayerInsight} player
+ * @param {InsightView} insight
  * @param {string} name
  */
-function purchases(player, name) {
-  const best = [...player.purchases]
-    .sort((a, b) => b.delta_victory - a.delta_victory || b.delta_ev - a.delta_ev)
-    .slice(0, 8);
-  if (best.length === 0) return null;
-  const head = ["Purchase", "cost", "coins a round", "turns", "done in 10"].map((words) =>
+function options({ options: rows, before_roll: isBeforeRoll }, name) {
+  if (rows.length === 0) return h("p", { class: "faint" }, `${name} has something else to decide before building.`);
+  const head = ["To build", "cost", "coins a round", "turns left", "wins", "than by nothing"].map((words) =>
     h("th", { scope: "col" }, words),
-  );
-  const rows = best.map((purchase) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, purchase.name.replaceAll("_", " ")),
-      h("td", {}, purchase.cost),
-      h("td", {}, signed(purchase.delta_ev)),
-      h("td", {}, turnsChange(purchase)),
-      h("td", {}, `${signed(purchase.delta_victory * 100)} %`),
-    ),
   );
   const table = h(
     "table",
     { class: "numbers" },
-    h("caption", {}, `What a purchase would change for ${name}`),
+    h("caption", {}, `What ${name} can build now${isBeforeRoll ? ", if the roll brings nothing" : ""}`),
     h("thead", {}, h("tr", {}, head)),
-    h("tbody", {}, rows),
+    h("tbody", {}, rows.map(optionRow)),
   );
-  return h("div", { class: "scroll", tabindex: "0", "aria-label": "Purchases", role: "region" }, table);
+  return h("div", { class: "scroll", tabindex: "0", "aria-label": "What can be built", role: "region" }, table);
+}
+
+/** @param {import("../answers.js").BuildOption} option */
+function optionRow({ name, cost, coins, turns: left, win, gain }) {
+  const isNothing = name === "nothing";
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, name.replaceAll("_", " ")),
+    h("td", {}, isNothing ? "" : cost),
+    h("td", {}, isNothing ? "" : signed(coins)),
+    h("td", {}, left === null ? "never" : turns(left)),
+    h("td", {}, share(win)),
+    h("td", {}, isNothing || gain === null ? "" : difference(gain)),
+  );
+}
+
+/** In percent of all games. @param {import("../answers.js").Chance} gain */
+function difference({ chance, low, high }) {
+  return `${signed(chance * 100, 0)} % (${signed(low * 100, 0)} to ${signed(high * 100, 0)})`;
 }
 
 /**
- * How many turns fewer or more, or from or to never.
- * @param {{ delta_tuv: number | null, tuv_after: number | null }} purchase
+ * @param {number} value
+ * @param {number} [digits]
  */
-function turnsChange({ delta_tuv, tuv_after }) {
-  if (delta_tuv !== null) return signed(delta_tuv);
-  return tuv_after === null ? "to never" : `never to ${tuv_after}`;
-}
-
-/** @param {number | null} value */
-function signed(value) {
-  if (value === null || !Number.isFinite(value)) return "";
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
+function signed(value, digits = 2) {
+  const text = Math.abs(value).toFixed(digits);
+  return `${Number(text) === 0 ? "" : value > 0 ? "+" : "−"}${text}`;
 }

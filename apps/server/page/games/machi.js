@@ -33,7 +33,7 @@ export function machiManner(screen) {
     // Beside a wide picture there is room below it; on a phone what is asked comes first.
     panel: NARROW.matches ? insight.element : undefined,
     under: NARROW.matches ? views.element : h("div", { class: "stack" }, views.element, insight.element),
-    refresh: () => insight.refresh(screen.view, screen.seat),
+    refresh: () => insight.refresh(screen.view),
     choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "")),
     drawn: (picture) => views.apply(picture),
     moved: (moved, { after }) => showMove(moved, after),

@@ -82,7 +82,7 @@ impl Hall {
         let delay = if turn.is_race { Duration::from_millis(advice.delay_ms.into()) } else { Duration::ZERO };
         tokio::time::sleep_until(began + delay.max(turn.pace)).await;
         let BotTurn { seat, state, bot, .. } = turn;
-        let act = move |table: &mut Table| table.act(seat, state, &advice.action, Some(advice.why));
+        let act = move |table: &mut Table| table.act(seat, state, &advice.action, Some(advice.because()));
         if let Err(refusal) = self.change(&handle, act, |_| ()).await
             && refusal.code != "stale"
         {

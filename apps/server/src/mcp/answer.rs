@@ -62,12 +62,15 @@ fn scale(scene: &Scene) -> f64 {
 /// What happened after a state, in words.
 pub(super) fn news(table: &Table, viewer: Viewer, since: u64) -> String {
     let mut text = String::new();
+    let who = table.who(viewer);
     for line in table.log_after(since, viewer) {
+        // Before what came of it: that goes on to the next player's dice.
+        if let (Some(seat), Some(why)) = (line.seat, &line.why) {
+            let action = line.input.splitn(3, ' ').nth(2).unwrap_or_default();
+            let _ = writeln!(text, "({} chooses {action}: {why})", who(Seat(seat)));
+        }
         for event in &line.events {
             let _ = writeln!(text, "{}", event.words);
-        }
-        if let Some(why) = &line.why {
-            let _ = writeln!(text, "  ({why})");
         }
     }
     text.push('\n');

@@ -120,7 +120,8 @@ pub(crate) async fn log(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Ans
 
 fn line_json(line: &Line) -> Value {
     let event = |(text, words): &(String, String)| json!({ "text": text, "words": words });
-    json!({ "at": line.at, "input": line.input, "events": line.events.iter().map(event).collect::<Vec<_>>() })
+    let events: Vec<Value> = line.events.iter().map(event).collect();
+    json!({ "at": line.at, "input": line.input, "events": events, "why": line.why })
 }
 
 /// `GET /r/ID/AT.svg` and `.png`

@@ -85,7 +85,7 @@ const OPERATIONS: &[Operation] = &[
         "/api/tables/{table}/insight",
         "What the position is worth to each player (Machi Koro)",
         &["model"],
-        Like(r#"{"model":"seed","players":[]}"#),
+        Like(r#"{"model":"seed","among":"impatient","games":200,"seat":0,"players":[],"options":[]}"#),
     ),
     get(
         "/api/tables/{table}/best",

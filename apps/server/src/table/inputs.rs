@@ -98,7 +98,7 @@ impl Table {
         let differs =
             || Refusal::new("broken", format!("move {} of this table does not replay", kept.number));
         let seat = seat_of(&kept.input);
-        let _ = self.happen(seat, None, |game| take(game, &kept.input))?;
+        let _ = self.happen(seat, kept.why.clone(), |game| take(game, &kept.input))?;
         let is_same = self.state == kept.number && self.game.digest().value() == kept.state;
         if is_same { Ok(()) } else { Err(differs()) }
     }
@@ -135,6 +135,9 @@ impl Table {
     ) -> Result<Done, Refusal> {
         let (before, turn) = (self.game.inputs(), self.game.turn());
         let events = self.guarded(|table| work(&mut *table.game))?;
+        if let Some(why) = &why {
+            self.game.because(why);
+        }
         let inputs = self.game.inputs_from(before);
         let is_undo = self.game.inputs() < before;
         let input = match seat {
@@ -171,6 +174,7 @@ impl Table {
             input: line.input.to_string(),
             state: self.game.digest().value(),
             made_ms,
+            why: line.why.as_deref().map(str::to_owned),
         };
         let mut changes = vec![Change::Move { table: self.key, what }];
         if self.is_over() {

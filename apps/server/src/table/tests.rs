@@ -135,6 +135,9 @@ impl AnyGame for Bomb {
     fn legal_actions(&self, seat: Seat) -> Vec<String> {
         self.0.legal_actions(seat)
     }
+    fn because(&mut self, why: &str) {
+        self.0.because(why);
+    }
     fn expire(&mut self) -> Result<Vec<String>, Refused> {
         self.0.expire()
     }

@@ -101,12 +101,19 @@ async fn a_position_of_machi_koro_is_seen_through() {
     let insight = house.get(&format!("/api/tables/{table}/insight")).await.ok();
     let players = insight["players"].as_array().unwrap();
     assert_eq!((players.len(), &insight["state"]), (3, &json!(0)));
-    let chances: f64 = players.iter().map(|player| player["win_chance"]["chance"].as_f64().unwrap()).sum();
+    let chances: f64 = players.iter().map(|player| player["win"]["chance"].as_f64().unwrap()).sum();
     assert!((0.9..=1.0 + 1e-9).contains(&chances), "{chances}");
     let mass: f64 =
         players[0]["round_pmf"].as_object().unwrap().values().map(|chance| chance.as_f64().unwrap()).sum();
     assert!((mass - 1.0).abs() < 1e-9, "{mass}");
-    assert!(players[0]["purchases"].as_array().unwrap().iter().any(|one| one["name"] == "wheat_field"));
+    let options = insight["options"].as_array().unwrap();
+    assert!(options.iter().any(|one| one["name"] == "wheat_field"));
+    let nothing = options.iter().find(|one| one["name"] == "nothing").unwrap();
+    assert_eq!(
+        (&insight["seat"], &insight["among"], &nothing["cost"]),
+        (&json!(0), &json!("impatient"), &json!(0))
+    );
+    assert!(options.iter().all(|one| one["cost"].as_i64().unwrap() <= 4), "what can't be paid is not listed");
     assert_eq!(insight["model"], "seed");
     // The exact numbers come at once or later; until then the quick ones are told, and that they are.
     let exact = loop {

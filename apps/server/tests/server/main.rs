@@ -7,6 +7,7 @@ mod headers;
 mod limits;
 mod mcp;
 mod play;
+mod reasons;
 mod refusals;
 mod resume;
 mod secrets;

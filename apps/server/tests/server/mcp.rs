@@ -87,6 +87,31 @@ async fn every_game_is_played_to_its_end_by_the_tools_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bots_reason_stands_before_what_came_of_its_move() {
+    let house = house().await;
+    let new = json!({ "game": "machi", "seed": 3, "opponents": ["impatient"] });
+    let (begun, _, _) = call(&house, "new_game", new).await;
+    let which = json!({ "game_id": line(&begun, "game_id"), "seat_token": line(&begun, "seat_token") });
+    let mut built = 0;
+    for _ in 0..12 {
+        let (legal, _, _) = call(&house, "legal_actions", which.clone()).await;
+        let action = legal.lines().nth(1).and_then(|line| line.split_once(": ")).unwrap().0.to_owned();
+        let mut act = which.clone();
+        (act["action"], act["text_only"]) = (json!(action), json!(true));
+        let (told, _, _) = call(&house, "act", act).await;
+        let lines: Vec<&str> = told.lines().collect();
+        for pair in lines.windows(2) {
+            let Some((_, chosen)) = pair[0].split_once(" chooses build ") else { continue };
+            let (name, why) = chosen.split_once(": ").unwrap();
+            assert!(why.contains(&format!(": build {name} ")), "{}", pair[0]);
+            assert!(pair[1].to_lowercase().contains(&name.replace('_', " ")), "{}\n{}", pair[0], pair[1]);
+            built += 1;
+        }
+    }
+    assert!(built > 2, "{built}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_tools_have_the_names_of_the_spec() {
     let house = house().await;
     let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" } });

@@ -1,5 +1,6 @@
 //! The bots of Machi Koro.
 
+pub mod insight;
 mod mind;
 pub mod outlook;
 mod planner;
@@ -140,6 +141,19 @@ pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
         None if bot.name == "random" => AnyBot::Random(Random::new(seed)),
         None => AnyBot::Uniform(crate::Random::new(seed)),
     })
+}
+
+impl AnyBot {
+    /// The same bot of another seed. What a strategist has prepared for its game is shared, so thousands are made at once.
+    fn reseeded(&self, seed: u64) -> AnyBot {
+        match self {
+            AnyBot::Random(_) => AnyBot::Random(Random::new(seed)),
+            AnyBot::Uniform(_) => AnyBot::Uniform(crate::Random::new(seed)),
+            AnyBot::Strategist(bot) => AnyBot::Strategist(bot.reseeded(seed)),
+            AnyBot::Searcher(bot) => AnyBot::Searcher(bot.clone()),
+            AnyBot::Planner(bot) => AnyBot::Planner(bot.reseeded(seed)),
+        }
+    }
 }
 
 fn searcher(given: &Given<'_>) -> Result<AnyBot, BotError> {

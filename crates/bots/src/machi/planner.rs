@@ -34,6 +34,12 @@ impl Planner {
         Planner { playouts, turns, rng: Rng::new(seed), stop: Stop::default(), outlook: None }
     }
 
+    /// The same player of another seed.
+    #[must_use]
+    pub(super) fn reseeded(&self, seed: u64) -> Planner {
+        Planner { rng: Rng::new(seed), ..self.clone() }
+    }
+
     /// Comes to an end when this is requested.
     pub(super) fn heed(&mut self, stop: &Stop) {
         self.stop = stop.clone();

@@ -1,5 +1,7 @@
 //! The named strategies: they share how they roll, whom they take from and what they exchange, and differ in what they build.
 
+use std::sync::Arc;
+
 use tercet_game::{Answer, Game, Player, Rng, Seat};
 use tercet_machi::{Action, Config, MachiKoro, Phase, Site, State};
 use tercet_odds::Odds;
@@ -15,8 +17,8 @@ use crate::{Compared, Explanation};
 pub struct Strategist {
     style: Style,
     rng: Rng,
-    /// The mathematics of the game that is played, made when it begins.
-    odds: Option<Box<(Config, Odds)>>,
+    /// The mathematics of the game that is played, made when it begins; shared with players made from this one.
+    odds: Option<Arc<(Config, Odds)>>,
 }
 
 impl Strategist {
@@ -25,9 +27,22 @@ impl Strategist {
         Strategist { style, rng: Rng::new(seed), odds: None }
     }
 
+    /// The same player of another seed.
+    #[must_use]
+    pub(super) fn reseeded(&self, seed: u64) -> Strategist {
+        Strategist { style: self.style, rng: Rng::new(seed), odds: self.odds.clone() }
+    }
+
     /// How it chooses.
     pub fn style(&self) -> Style {
         self.style
+    }
+
+    /// Makes the mathematics of this game, if they are not there.
+    pub(super) fn prepare(&mut self, game: &MachiKoro) {
+        if self.odds.as_ref().is_none_or(|made| made.0 != *game.config()) {
+            self.odds = Some(Arc::new((game.config().clone(), Odds::new(game, self.style.model()))));
+        }
     }
 
     /// Thinks about one decision, with the odds of the game that is played and the own generator.
@@ -38,9 +53,7 @@ impl Strategist {
         seat: Seat,
         about: impl FnOnce(&Mind<'_>, &mut Rng) -> T,
     ) -> T {
-        if self.odds.as_ref().is_none_or(|made| made.0 != *game.config()) {
-            self.odds = Some(Box::new((game.config().clone(), Odds::new(game, self.style.model()))));
-        }
+        self.prepare(game);
         let odds = &self.odds.as_ref().expect("it was just made").1;
         about(&Mind { game, state, seat, style: self.style, odds }, &mut self.rng)
     }

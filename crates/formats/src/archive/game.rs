@@ -65,6 +65,9 @@ struct GameJson {
     end: String,
     state: String,
     inputs: Vec<String>,
+    /// Why things were done: the number of the input, from 1, and the reason.
+    #[serde(default)]
+    reasons: Vec<String>,
 }
 
 impl GameJson {
@@ -102,6 +105,10 @@ impl GameJson {
         let mut digest = Digest::default();
         digest.bytes(text.as_bytes());
         writeln!(text, "digest {digest}")?;
+        if !self.reasons.is_empty() {
+            writeln!(text)?;
+        }
+        self.reasons.iter().try_for_each(|reason| writeln!(text, "why {reason}"))?;
         Ok(text)
     }
 }
@@ -152,6 +159,15 @@ mod tests {
             (&game.players[..], &game.bots[..]),
             (&["unknown".to_owned()][..], &["unknown".to_owned()][..])
         );
+    }
+
+    #[test]
+    fn a_line_may_tell_why() {
+        let told = LINE.replace("\"seat 1 deal\"]", "\"seat 1 deal\"],\"reasons\":[\"2 there is no Set\"]");
+        let game = GameLine::read(&told).unwrap();
+        assert_eq!(game.record.reasons.of(2), Some("there is no Set"));
+        let wrong = GameLine::read(&told.replace("2 there", "1 there")).unwrap_err().to_string();
+        assert!(wrong.ends_with("`1` is no action of a seat after input 0"), "{wrong}");
     }
 
     #[test]

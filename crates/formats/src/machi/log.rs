@@ -1,7 +1,7 @@
 //! Events as JSON lines, game after game: the file of `--log`.
 
 use serde_json::json;
-use tercet_game::{Game as _, Settings as _};
+use tercet_game::{Game as _, Seat, Settings as _};
 use tercet_machi::{Event, MachiKoro};
 
 use super::{EventLine, event_json};
@@ -28,6 +28,15 @@ impl EventLog {
             "{{\"game\":{},\"turn\":0,\"type\":\"game_start\",\"players\":{players},\"deal\":{deal},\"options\":{}}}\n",
             self.game,
             json!(options)
+        )
+    }
+
+    /// The line of what a bot decides and why, before what came of it.
+    pub fn reason(&self, seat: Seat, action: &str, why: &str) -> String {
+        let (action, why) = (json!(action), json!(why));
+        format!(
+            "{{\"game\":{},\"turn\":{},\"seat\":{},\"type\":\"reason\",\"action\":{action},\"why\":{why}}}\n",
+            self.game, self.turn, seat.0
         )
     }
 

@@ -29,7 +29,11 @@ const GAMES: &[Column] = &[
     Column::new("end", Kind::Text),
     Column::new("state", Kind::Text),
     Column::new("inputs", Kind::Texts),
+    Column::new("reasons", Kind::Texts),
 ];
+
+/// The column of reasons stands last: bots of tournaments give none.
+const TOLD: usize = GAMES.len() - 1;
 
 /// How many columns of a game depend on the archive that it is in; they stand first.
 const OWN: usize = 3;
@@ -40,6 +44,7 @@ const MOVES: &[Column] = &[
     Column::new("kind", Kind::Text),
     Column::optional("seat", Kind::Int),
     Column::new("text", Kind::Text),
+    Column::optional("why", Kind::Text),
 ];
 
 const EVENTS: &[Column] =
@@ -126,7 +131,7 @@ pub(super) fn rows(
 
 /// A game of a tournament, without what depends on the archive.
 pub(super) fn event_game(row: &GameRow, record: &Record) -> (Vec<Column>, Vec<Cell>) {
-    (GAMES[OWN..].to_vec(), game(row, record).split_off(OWN))
+    (GAMES[OWN..TOLD].to_vec(), game(row, record)[OWN..TOLD].to_vec())
 }
 
 fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
@@ -155,6 +160,7 @@ fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
         Cell::Text(row.end.clone()),
         Cell::Text(format!("{:016x}", row.state)),
         Cell::Texts(record.inputs.iter().map(input_line).collect()),
+        Cell::Texts(record.reasons.iter().map(|(input, why)| format!("{input} {why}")).collect()),
     ]
 }
 
@@ -172,6 +178,7 @@ fn moves(row: &GameRow, record: &Record, put: Put<'_>) -> Result<(), StoreError>
             Cell::Text(kind.to_owned()),
             seat,
             Cell::Text(text.to_owned()),
+            record.reasons.of(number + 1).map_or(Cell::None, |why| Cell::Text(why.to_owned())),
         ])?;
     }
     Ok(())

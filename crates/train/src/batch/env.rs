@@ -1,8 +1,8 @@
 //! One game under way.
 
 use tercet_game::{
-    Deal, DealError, Dealer, Deals, Digest, Game, Input, InputOf, Log, Record, Rng, Seat, Settings, Turn,
-    stream_seed,
+    Deal, DealError, Dealer, Deals, Digest, Game, Input, InputOf, Log, Reasons, Record, Rng, Seat, Settings,
+    Turn, stream_seed,
 };
 use tercet_scene::Draw;
 
@@ -210,6 +210,7 @@ impl<T: Task> Env<T> {
             end: scores.end(),
             scores: scores.points().to_vec(),
             state: self.digest(),
+            reasons: Reasons::default(),
         }
     }
 

@@ -10,10 +10,11 @@ use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 use tercet_bots::machi::by_name;
-use tercet_formats::machi_odds::{odds_json, odds_line, purchase_json};
+use tercet_bots::machi::insight::{self, Insight, Wish};
+use tercet_formats::machi_odds::{insight_json, odds_json, odds_line, purchase_json};
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Kind, MachiKoro, State};
-use tercet_odds::{Model, Odds, Purchase, WinChances, win_chances};
+use tercet_odds::{Model, Odds, Purchase};
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::lines::Lines;
@@ -57,7 +58,7 @@ pub(crate) struct Machi {
     /// With --replay, after so many inputs; without it, where the record ends
     #[arg(long, value_name = "N", requires = "replay")]
     at: Option<usize>,
-    /// Let this bot play the games for win chances, and say what it would do (see `tercet bots machi`)
+    /// Let this bot play the games for win chances instead of `impatient`, and say what it would do (see `tercet bots machi`)
     #[arg(long, value_name = "NAME", conflicts_with = "jsonl", value_parser = Bots::of(MachiKoro::ID), hide_possible_values = true)]
     bot: Option<String>,
     /// How income is modelled; `exact` can take minutes where doubles give turns (Amusement Park) and cards close, move or
@@ -67,11 +68,11 @@ pub(crate) struct Machi {
     /// Over how many rounds purchases are compared
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
-    /// Play so many games for win chances, among random bots or those of --bot; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    /// Play so many games for the win chances of the position and of each thing that can be built now; 0 for none
+    #[arg(long, value_name = "N", default_value_t = insight::GAMES)]
     games: u32,
     /// The seed of those games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = insight::SEED)]
     seed: u64,
     /// Print one line of JSON
     #[arg(long, conflicts_with = "jsonl")]
@@ -136,8 +137,10 @@ struct Study {
     rounds: u32,
     /// Who plays for win chances.
     player: String,
-    /// Win chances, or why there are none.
-    wins: Result<WinChances, String>,
+    /// What it is worth and what can be built now, or why it can't be played on.
+    insight: Result<Insight, String>,
+    /// What the market shows, where it can be played on.
+    for_sale: Option<Vec<Kind>>,
     /// What the bot that was asked for would do.
     advice: Option<Advice>,
 }
@@ -146,34 +149,54 @@ impl Study {
     fn new(options: &Machi, source: Source) -> Result<Study> {
         let Source { game, state, playable } = source;
         let odds = Odds::new(&game, options.model.into());
-        let player = options.bot.clone().unwrap_or_else(|| "random".to_owned());
+        let player = options.bot.clone().unwrap_or_else(|| insight::PLAYER.to_owned());
         by_name(&player, 0)?;
-        let wins = match &playable {
-            _ if options.games == 0 => Err("no games were asked for".to_owned()),
-            Err(error) => Err(error.clone()),
-            Ok(state) => {
-                let bot = |_: Seat, seed: u64| by_name(&player, seed).expect("the name was just read");
-                Ok(win_chances(&game, state, bot, options.games, options.seed))
-            }
+        let wish = Wish {
+            player: &player,
+            games: options.games,
+            seed: options.seed,
+            ..Wish::new(options.model.into())
         };
+        let insight = match &playable {
+            Err(error) => Err(error.clone()),
+            Ok(state) => Ok(insight::insight(&game, state, &wish)?),
+        };
+        let for_sale =
+            playable.as_ref().ok().map(|state| state.market().cards().map(|(kind, _)| kind).collect());
         let asked = options.bot.as_deref().zip(playable.as_ref().ok());
         let advice = asked.map(|(bot, state)| Advice::of(&game, state, bot, options.seed)).transpose()?;
-        Ok(Study { odds, rounds: options.rounds, player, wins, advice: advice.flatten(), game, state })
+        let rounds = options.rounds;
+        Ok(Study { odds, rounds, player, insight, for_sale, advice: advice.flatten(), game, state })
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.game.seats()).map(Seat)
     }
 
-    /// What the seat could buy: all kinds, but no purple one that it has.
+    /// What the seat could buy, if it had the coins: what the market shows (all kinds, where there is none), but no purple
+    /// card that it has; and landmarks.
     fn purchases(&self, seat: Seat) -> Vec<Purchase> {
         let (game, state) = (&self.game, &self.state);
         let is_free = |kind: &Kind| {
             let purple = game.cards().card(*kind).color == tercet_machi::Color::Purple;
-            !purple || state.city(seat).copies(*kind) == 0
+            let is_shown = self.for_sale.as_ref().is_none_or(|shown| shown.contains(kind));
+            is_shown && (!purple || state.city(seat).copies(*kind) == 0)
         };
         let market: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).filter(is_free).collect();
         self.odds.score_purchase_options(state, seat, &market, self.rounds)
+    }
+
+    /// Puts in what the page, the terminal and Python show too.
+    fn add_insight(&self, told: &mut Value, insight: &Insight) {
+        let wish = Wish { player: &self.player, ..Wish::new(self.odds.model()) };
+        let mut found = insight_json(&self.game, insight, &wish);
+        for place in 0..insight.seats.len() {
+            told["players"][place]["win_chance"] = found["players"][place]["win"].take();
+        }
+        for key in ["seat", "before_roll", "options"] {
+            told[key] = found[key].take();
+        }
+        told["win_chances"] = json!({ "games": insight.games, "among": self.player });
     }
 
     fn json(&self) -> Value {
@@ -181,15 +204,11 @@ impl Study {
         for (seat, player) in self.seats().zip(&mut players) {
             let purchases = self.purchases(seat);
             player["purchases"] = purchases.iter().map(|one| purchase_json(&self.odds, one)).collect();
-            if let Ok(wins) = &self.wins {
-                let (low, high) = wins.interval(seat);
-                player["win_chance"] = json!({ "chance": wins.chance(seat), "low": low, "high": high });
-            }
         }
         let mut told =
             json!({ "model": self.odds.model().name(), "rounds": self.rounds, "players": players });
-        if let Ok(wins) = &self.wins {
-            told["win_chances"] = json!({ "games": wins.games(), "among": self.player });
+        if let Ok(insight) = &self.insight {
+            self.add_insight(&mut told, insight);
         }
         if let Some(advice) = &self.advice {
             told["advice"] = advice.json(&self.game);

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use tercet_bots::machi::insight::{Choice, Insight};
 use tercet_formats::machi_odds::{PERCENTILES, turns_change_words, turns_words};
 use tercet_game::Seat;
 use tercet_odds::{Growth, Pmf};
@@ -22,12 +23,11 @@ pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
         print_player(study, seat, screen)?;
     }
     screen.line("")?;
-    match &study.wins {
-        Ok(wins) => screen.line(&format!(
-            "win chances: {} games among {} bots, from the position as it is; 95 % intervals",
-            wins.games(),
-            study.player
-        ))?,
+    match &study.insight {
+        Ok(insight) => {
+            print_options(study, insight, screen)?;
+            screen.line(&games_line(insight, &study.player))?;
+        }
         Err(why) => screen.line(&format!("no win chances: {why}"))?,
     }
     if let Some(advice) = &study.advice {
@@ -35,6 +35,54 @@ pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
         advice.lines(&study.game).iter().try_for_each(|line| screen.line(line))?;
     }
     Ok(())
+}
+
+fn games_line(insight: &Insight, player: &str) -> String {
+    match insight.games {
+        0 => "no win chances: no games were asked for".to_owned(),
+        games => format!(
+            "win chances: {games} games among {player} bots, with the same dice for every row; 95 % intervals"
+        ),
+    }
+}
+
+/// What can be built now, the best first.
+fn print_options(study: &Study, insight: &Insight, screen: &mut Screen) -> io::Result<()> {
+    if insight.options.is_empty() {
+        return screen.line(&format!("{} has nothing to build now\n", insight.seat));
+    }
+    let roll = if insight.is_before_roll { ", if the roll brings nothing" } else { "" };
+    screen.line(&format!("{} can build now{roll}:", insight.seat))?;
+    let wins = if insight.games > 0 { "  wins (95 %)           than by nothing (95 %)" } else { "" };
+    screen.line(&format!("  {:<20} {:>4} {:>7} {:>6}{wins}", "", "cost", "coins", "turns"))?;
+    for choice in &insight.options {
+        let name = choice.name(&study.game);
+        let turns = turns(choice.turns);
+        let (cost, coins) = match choice.site {
+            Some(_) => (choice.cost.to_string(), format!("{:+.2}", clean(choice.coins))),
+            None => (String::new(), String::new()),
+        };
+        let line = format!("  {name:<20} {cost:>4} {coins:>7} {turns:>6}{}", chances(choice));
+        screen.line(line.trim_end())?;
+    }
+    screen.line("  more coins a round; turns until victory once it is built and paid\n")
+}
+
+fn chances(choice: &Choice) -> String {
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let wins = choice.win.map_or(String::new(), |win| {
+        format!("  {:>5} % ({} to {})", percent(win.value), percent(win.low), percent(win.high))
+    });
+    let signed = |share: f64| format!("{:+.1}", clean(100.0 * share));
+    let gain = choice.gain.filter(|_| choice.site.is_some()).map_or(String::new(), |gain| {
+        format!("{:>5} % ({} to {})", signed(gain.value), signed(gain.low), signed(gain.high))
+    });
+    format!("{wins:<24}{gain}")
+}
+
+/// Turns until victory in words.
+fn turns(turns: f64) -> String {
+    if turns.is_finite() { turns.to_string() } else { "never".to_owned() }
 }
 
 fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
@@ -50,10 +98,9 @@ fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()
     print_bars(&round, screen)?;
     screen.line(&format!("  turns until victory {}", turns_words(odds.tuv_at(state, seat, round.mean()))))?;
     screen.line(&format!("  {}", landmarks_alone(study, seat)))?;
-    if let Ok(wins) = &study.wins {
-        let ((low, high), chance) = (wins.interval(seat), wins.chance(seat));
+    if let Some(win) = study.insight.as_ref().ok().and_then(|insight| insight.seats[seat.index()].win) {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
-        let line = format!("  wins {} % ({} to {})", percent(chance), percent(low), percent(high));
+        let line = format!("  wins {} % ({} to {})", percent(win.value), percent(win.low), percent(win.high));
         screen.line(&line)?;
     }
     print_purchases(study, seat, screen)

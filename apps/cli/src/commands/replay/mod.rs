@@ -26,6 +26,7 @@ const EXAMPLES: &str = "\
 Examples:
   tercet replay game.record
   tercet replay game.record --at 20
+  tercet replay game.record --plain --explain
   tercet replay - --verify < game.record
   tercet replay 17
 
@@ -40,6 +41,9 @@ pub(crate) struct Options {
     /// Show the position after this many inputs
     #[arg(long, value_name = "N", conflicts_with = "verify")]
     at: Option<usize>,
+    /// Tell why bots did what they did, as far as the record says
+    #[arg(long, conflicts_with = "verify")]
+    explain: bool,
     /// Only say whether the record is right
     #[arg(long)]
     verify: bool,
@@ -69,7 +73,8 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     if options.json {
         screen.json(&whole_json(&record, &told_again))?;
     } else {
-        screen.line(&whole_text(&record, &told_again, screen).map_err(anyhow::Error::from).or_usage()?)?;
+        let text = whole_text(&record, &told_again, options.explain, screen);
+        screen.line(&text.map_err(anyhow::Error::from).or_usage()?)?;
     }
     Ok(Answer::Yes)
 }
@@ -191,7 +196,7 @@ impl Visitor for Steps<'_> {
     }
 }
 
-fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, BeginError> {
+fn whole_text(record: &Record, told: &Told, explains: bool, screen: &Screen) -> Result<String, BeginError> {
     let options: Vec<String> = told.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let mut lines = vec![
         format!("game: {}, rules {}", record.game, record.rules),
@@ -201,6 +206,8 @@ fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, B
     ];
     for (number, events) in told.words.iter().enumerate() {
         lines.extend(events.iter().map(|event| format!("{:>4}  {event}", number + 1)));
+        let why = record.reasons.of(number + 1).filter(|_| explains);
+        lines.extend(why.map(|why| format!("{:>4}    because: {why}", number + 1)));
     }
     lines.push(String::new());
     lines.push(position_text(record, record.inputs.len(), &seat_name, screen.style)?);
@@ -211,11 +218,14 @@ fn whole_text(record: &Record, told: &Told, screen: &Screen) -> Result<String, B
 fn whole_json(record: &Record, told: &Told) -> Value {
     let config: serde_json::Map<String, Value> =
         record.config.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
-    let steps = record
-        .inputs
-        .iter()
-        .zip(&told.events)
-        .map(|(input, events)| json!({ "input": input_text(input), "events": events }));
+    let step = |(number, (input, events)): (usize, (&InputText, &Vec<String>))| {
+        let mut step = json!({ "input": input_text(input), "events": events });
+        if let Some(why) = record.reasons.of(number + 1) {
+            step["why"] = why.into();
+        }
+        step
+    };
+    let steps = record.inputs.iter().zip(&told.events).enumerate().map(step);
     json!({
         "game": record.game,
         "rules": record.rules,

@@ -1,9 +1,11 @@
 //! What a position is worth, worked out beside the screen.
 
-use tercet_bots::machi::{AnyBot, by_name};
-use tercet_game::{Game as _, Seat};
+use std::time::{Duration, Instant};
+
+use tercet_bots::machi::insight::{self, Chance, Choice, Standing, Wish};
+use tercet_game::Seat;
 use tercet_machi::{MachiKoro, State};
-use tercet_odds::{Growth, Model, Odds, win_chances};
+use tercet_odds::Model;
 
 use crate::screen::kit::pen::{Pen, shortened};
 use crate::screen::kit::theme::Role;
@@ -13,68 +15,61 @@ use crate::screen::kit::theme::Role;
 pub struct Insight {
     /// Whose income is shown.
     seat: Seat,
-    /// What the seat's next turn brings, with its chance.
-    income: Vec<(i32, f64)>,
-    mean: f64,
-    /// What each seat can expect.
-    seats: Vec<Line>,
+    found: insight::Insight,
+    /// The names of what can be built.
+    names: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Line {
-    /// The mean coins of a round.
-    round: f64,
-    /// Rounds until all landmarks are built, if nothing else is.
-    rounds: f64,
-    /// The share of games that are won, and where it lies with 95 % confidence.
-    chance: f64,
-    low: f64,
-    high: f64,
-}
-
-/// How many games are played to their end for the chances to win.
-const GAMES: u32 = 300;
-/// Who plays them: quick, and no fool.
-const PLAYER: &str = "thoughtful";
+/// How long games are played for the chances to win.
+const PLAYING: Duration = Duration::from_secs(5);
 
 impl Insight {
-    /// Works it out. The chances to win are those of games that `thoughtful` plays on every seat.
+    /// Works it out by the exact model.
     pub(crate) fn of(game: &MachiKoro, state: &State, seat: Seat) -> Insight {
-        let odds = Odds::new(game, Model::Exact);
-        let own = odds.own_turn_pmf(state, seat);
-        let player =
-            |_: Seat, seed: u64| -> AnyBot { by_name(PLAYER, seed).expect("the list of bots has this one") };
-        let wins = win_chances(game, state, player, GAMES, u64::from(state.turn()));
-        let line = |seat: Seat| {
-            let (low, high) = wins.interval(seat);
-            let rounds = odds.rounds_until_victory(state, seat, Growth::Landmarks).mean();
-            Line { round: odds.round_pmf(state, seat).mean(), rounds, chance: wins.chance(seat), low, high }
-        };
-        Insight {
-            seat,
-            mean: own.mean(),
-            income: own.iter().collect(),
-            seats: (0..game.seats()).map(Seat).map(line).collect(),
-        }
+        let begin = Instant::now();
+        let has_time = || begin.elapsed() < PLAYING;
+        let wish = Wish { has_time: &has_time, ..Wish::new(Model::Exact) };
+        let found = insight::insight(game, state, &wish).expect("the list of bots has its usual player");
+        let names = found.options.iter().map(|choice| choice.name(game).replace('_', " ")).collect();
+        Insight { seat, found, names }
     }
 
     /// Draws the numbers.
     pub(crate) fn draw(&self, pen: &mut Pen, name: &dyn Fn(Seat) -> String) {
-        pen.text(0, 0, "           coins rounds  wins", Role::Dim);
+        pen.text(0, 0, "            coins turns  wins", Role::Dim);
         let mut y = 1;
-        for (seat, line) in (0..).map(Seat).zip(&self.seats) {
-            let rounds = if line.rounds.is_finite() { format!("{:.1}", line.rounds) } else { "-".to_owned() };
-            let half = (line.high - line.low) * 50.0;
-            let text = format!("{:>5.1} {rounds:>6} {:>3.0}%±{half:.0}", line.round, line.chance * 100.0);
+        for (seat, standing) in (0..).map(Seat).zip(&self.found.seats) {
             pen.text(0, y, &shortened(&name(seat), 10), Role::Strong);
-            pen.text(11, y, &text, Role::Text);
+            pen.text(11, y, &line(standing), Role::Text);
             y += 1;
         }
-        y += 1;
-        let whose = name(self.seat);
+        y = self.draw_options(pen, y + 1, &name(self.found.seat));
+        self.draw_income(pen, y + 1, &name(self.seat));
+    }
+
+    /// What can be built, the best first, on half of the lines that are left; the line below them.
+    fn draw_options(&self, pen: &mut Pen, from: u16, who: &str) -> u16 {
+        if self.found.options.is_empty() {
+            return from.saturating_sub(1);
+        }
+        let roll = if self.found.is_before_roll { " if the roll brings nothing" } else { "" };
+        pen.text(0, from, &format!("{who} can build{roll}"), Role::Dim);
+        pen.text(0, from + 1, "              cost coins turns wins", Role::Dim);
+        let lines = usize::from(pen.height().saturating_sub(from + 2) / 2).max(1);
+        let mut y = from + 2;
+        for (choice, name) in self.found.options.iter().zip(&self.names).take(lines) {
+            pen.text(0, y, &shortened(name, 14), Role::Strong);
+            pen.text(14, y, &option(choice), Role::Text);
+            y += 1;
+        }
+        y
+    }
+
+    fn draw_income(&self, pen: &mut Pen, mut y: u16, whose: &str) {
         let whose = if whose == "you" { "your".to_owned() } else { format!("{whose}'s") };
-        pen.text(0, y, &format!("{whose} next turn: {:+.1} coins", self.mean), Role::Dim);
-        let most = self.income.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
+        let own = &self.found.seats[self.seat.index()].own_turn;
+        pen.text(0, y, &format!("{whose} next turn: {:+.1} coins", own.mean()), Role::Dim);
+        let most = own.iter().map(|(_, chance)| chance).fold(0.0, f64::max);
         let room = pen.width().saturating_sub(12);
         let lines = usize::from(pen.height().saturating_sub(y + 1));
         for (coins, chance) in self.shown(lines) {
@@ -87,8 +82,8 @@ impl Insight {
 
     /// The incomes that are worth a line, the likeliest if there are too many, in their order.
     fn shown(&self, lines: usize) -> Vec<(i32, f64)> {
-        let mut shown: Vec<(i32, f64)> =
-            self.income.iter().copied().filter(|(_, chance)| *chance >= 0.005).collect();
+        let own = &self.found.seats[self.seat.index()].own_turn;
+        let mut shown: Vec<(i32, f64)> = own.iter().filter(|(_, chance)| *chance >= 0.005).collect();
         if shown.len() > lines {
             shown.sort_by(|one, other| other.1.total_cmp(&one.1));
             shown.truncate(lines);
@@ -96,4 +91,26 @@ impl Insight {
         }
         shown
     }
+}
+
+fn line(standing: &Standing) -> String {
+    let wins = standing.win.map_or(String::new(), |win| {
+        let half = (win.high - win.low) * 50.0;
+        format!("{:>4.0}%±{half:.0}", win.value * 100.0)
+    });
+    format!("{:>6.1} {:>5}{wins}", standing.round.mean(), turns(standing.turns))
+}
+
+fn option(choice: &Choice) -> String {
+    let percent = |chance: Chance| format!("{:>4.0}%", chance.value * 100.0);
+    let wins = choice.win.map_or(String::new(), percent);
+    match choice.site {
+        Some(_) => format!("{:>4} {:>+5.2} {:>5}{wins}", choice.cost, choice.coins, turns(choice.turns)),
+        None => format!("{:>4} {:>5} {:>5}{wins}", "", "", turns(choice.turns)),
+    }
+}
+
+/// Turns until victory in words.
+fn turns(turns: f64) -> String {
+    if turns.is_finite() { format!("{turns:.0}") } else { "never".to_owned() }
 }

@@ -10,7 +10,6 @@ use tercet_machi::{Action, Phase};
 
 use crate::machi::table::{Table, TakeBack};
 use crate::machi::tell::{Detail, tell};
-use crate::reasons;
 use crate::screen::kit::list::Chosen;
 use crate::screen::kit::log::Log;
 use crate::screen::kit::theme::Role;
@@ -155,6 +154,7 @@ impl Model {
     fn look(&mut self) {
         self.actions = if self.is_asked() { self.table.legal_actions() } else { Vec::new() };
         self.chosen = Chosen(0);
+        self.reason = self.table.last_reason().unwrap_or_default();
         let name = |seat: Seat| self.table.name(seat);
         let lines = tell(self.table.game(), self.table.events(), Detail::Whole, &name);
         self.log.clear();
@@ -246,19 +246,22 @@ impl Model {
     pub(super) fn pass_time(&mut self) -> Vec<Effect> {
         let is_time = self.plan.as_ref().is_some_and(|plan| self.is_skipping || self.now >= plan.at);
         let Some(plan) = self.plan.take_if(|_| is_time) else { return Vec::new() };
-        let who = self.table.name(self.table.acting());
-        self.reason = reasons::line(&who, &plan.advice);
         match self.table.game().read_action(&plan.advice.action) {
-            Ok(action) => self.play(action),
+            Ok(action) => self.play_because(action, &plan.advice.because()),
             Err(error) => self.cut_short(&error.to_string()),
         }
     }
 
     /// Takes an action of whoever is to act.
     pub(super) fn play(&mut self, action: Action) -> Vec<Effect> {
+        self.play_because(action, "")
+    }
+
+    /// Takes an action of a bot that says why.
+    fn play_because(&mut self, action: Action, why: &str) -> Vec<Effect> {
         self.note = None;
-        match self.table.play(action) {
-            Ok(_) => return self.changed(),
+        match self.table.play_because(action, why) {
+            Ok(()) => return self.changed(),
             Err(RunError::Refused(illegal)) => {
                 tracing::debug!(code = illegal.code(), "refused");
                 self.note = Some((illegal.to_string(), Role::Bad));
@@ -288,8 +291,7 @@ impl Model {
             self.note = Some((format!("{who} {why}, and nobody can move for it"), Role::Bad));
             return Vec::new();
         };
-        self.reason = format!("{who} {why}: `random` moved for it");
-        self.play(action)
+        self.play_because(action, &format!("{who} {why}: `random` moved for it"))
     }
 
     /// Asks the adviser what to do here; asked again, it comes to an end.

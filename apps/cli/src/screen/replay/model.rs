@@ -21,6 +21,8 @@ pub(super) struct Moment<G: Show> {
     pub(super) memory: G::Memory,
     /// What happened since the stop before, in words.
     pub(super) words: Vec<String>,
+    /// Why a bot did what led to it, with what it did.
+    pub(super) reason: Option<String>,
 }
 
 /// A game that bots are playing.
@@ -32,13 +34,11 @@ pub(crate) struct Live<G: Show> {
     /// Ends that thinking.
     pub(super) stop: Stop,
     pub(super) jobs: u64,
-    /// Why the last bot did what it did.
-    pub(super) reason: String,
 }
 
 impl<G: Show> Live<G> {
     pub(crate) fn new(game: Match<G>, players: Vec<String>) -> Live<G> {
-        Live { game, players, thinking: None, stop: Stop::default(), jobs: 0, reason: String::new() }
+        Live { game, players, thinking: None, stop: Stop::default(), jobs: 0 }
     }
 }
 
@@ -70,9 +70,9 @@ impl<G: Show> Model<G> {
             names.push("the player".to_owned());
         }
         let mut memory = replay.game().memory(&record.deal);
-        let mut stops =
-            vec![Moment { at: 0, state: *replay.state(), memory: memory.clone(), words: Vec::new() }];
-        let mut words = Vec::new();
+        let (state, start) = (*replay.state(), memory.clone());
+        let mut stops = vec![Moment { at: 0, state, memory: start, words: Vec::new(), reason: None }];
+        let (mut words, mut from) = (Vec::new(), 0);
         loop {
             let (before, mut events) = (*replay.state(), Vec::new());
             if !replay.step(&mut events)? {
@@ -84,8 +84,11 @@ impl<G: Show> Model<G> {
             );
             let is_settled = replay.game().turn(replay.state()) != Turn::Chance;
             if is_settled || replay.at() == record.inputs.len() {
-                let words = std::mem::take(&mut words);
-                stops.push(Moment { at: replay.at(), state: *replay.state(), memory: memory.clone(), words });
+                let (words, at) = (std::mem::take(&mut words), replay.at());
+                let who = |seat| name(&names, seat);
+                let reason = reasons::last_of(&record.inputs[..at], &record.reasons, from, &who);
+                stops.push(Moment { at, state: *replay.state(), memory: memory.clone(), words, reason });
+                from = at;
             }
         }
         let last = stops.len() - 1;
@@ -186,7 +189,6 @@ impl<G: Show> Model<G> {
             return;
         }
         self.note = None;
-        live.reason = reasons::line(&name(&self.names, seat), &advice);
         self.follow(inputs);
         self.go_to(self.stops.len() - 1);
     }
@@ -209,7 +211,9 @@ impl<G: Show> Model<G> {
             game.remember(&mut memory, &before, &events);
             words.extend(events.iter().map(|event| game.event_words(event, &|seat| name(&self.names, seat))));
         }
-        self.stops.push(Moment { at: live.game.inputs().len(), state, memory, words });
+        let record = live.game.record();
+        let reason = reasons::last_of(&record.inputs, &record.reasons, from, &|seat| name(&self.names, seat));
+        self.stops.push(Moment { at: live.game.inputs().len(), state, memory, words, reason });
     }
 
     /// The bots to act are to come to an end; asked again, `random` moves for those that did not.
@@ -284,5 +288,7 @@ pub(crate) fn play<G: Show>(
         return game.expire(log).map_err(|error| error.to_string());
     }
     let action = game.game().read_action(&advice.action).map_err(|error| error.to_string())?;
-    game.play(seat, action, log).map_err(|error| error.to_string())
+    game.play(seat, action, log).map_err(|error| error.to_string())?;
+    game.because(&advice.because());
+    Ok(())
 }

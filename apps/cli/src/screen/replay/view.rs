@@ -96,12 +96,12 @@ impl<G: Show> Model<G> {
     }
 
     fn draw_reason(&self, pen: &mut Pen, area: Rect) -> u16 {
-        let Some(live) = self.live.as_ref().filter(|live| !live.reason.is_empty()) else { return 0 };
+        let Some(reason) = &self.stop().reason else { return 0 };
         if area.height < 14 {
             return 0;
         }
         let mut part = pen.at(area);
-        let lines = wrap(&live.reason, area.width);
+        let lines = wrap(reason, area.width);
         for (y, line) in lines.iter().take(4).enumerate() {
             part.text(0, y as u16, line, Role::Dim);
         }

@@ -17,13 +17,15 @@ asked for, it is the game or its players, and may be left out. `model` is how in
 
 from __future__ import annotations
 
+import json
+import math
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, SupportsIndex
 
 from tercet import _plan, errors
-from tercet._tercet import MachiOdds, MachiTable, machi_win_chances
+from tercet._tercet import MachiOdds, MachiTable, machi_insight, machi_win_chances
 from tercet._tercet import die_pmf as _native_die_pmf
 from tercet._tercet import p_hits as _native_p_hits
 from tercet._tercet import pmf_convolve as _native_convolve
@@ -37,9 +39,12 @@ from tercet.machi.players import Player
 
 __all__ = [
     "MODELS",
+    "BuildOption",
     "Chance",
+    "Insight",
     "Pmf",
     "Purchase",
+    "Standing",
     "convolve",
     "coverage_value",
     "delta_coverage",
@@ -49,6 +54,7 @@ __all__ = [
     "eruv",
     "ev",
     "finish_score",
+    "insight",
     "landmark_cost_remaining",
     "n_landmarks_remaining",
     "opponent_turn_pmf",
@@ -306,6 +312,86 @@ def win_probabilities(
     names = [bots] * len(game.players) if isinstance(bots, str) else list(bots)
     rows = machi_win_chances(game._table, names, games, _plan.checked_seed(seed))
     return {player.name: Chance(*row) for player, row in zip(game.players, rows, strict=True)}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a player can expect."""
+
+    coins: float
+    """The mean coins of a round."""
+    turns: float
+    """Turns until victory; infinite for never, unless something changes."""
+    win: Chance | None
+    """How likely the player wins; `None` if no games were played."""
+
+
+@dataclass(frozen=True)
+class BuildOption:
+    """Something that can be built now, or nothing."""
+
+    name: str
+    """The card or landmark, as records have it; `nothing` for building nothing."""
+    cost: int
+    coins: float
+    """More coins a round."""
+    turns: float
+    """Turns until victory once it is built and paid; infinite for never."""
+    win: Chance | None
+    gain: Chance | None
+    """How much likelier the player wins than by building nothing: the same dice fell in both games of a pair."""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """A position in numbers: the same that the page, the terminal and `tercet odds machi` show."""
+
+    player: str
+    """Whose turn it is: who could build."""
+    games: int
+    """How many games were played from each position."""
+    players: dict[str, Standing]
+    options: list[BuildOption]
+    """What that player can build now, the best first; empty where something else is to be decided first."""
+    before_roll: bool
+    """Has the roll still to fall? The options are then those of a roll that brings nothing."""
+
+
+def insight(
+    game: Game, *, model: Model = "exact", bot: str = "impatient", games: int = 200, seed: int = 1
+) -> Insight:
+    """What a position is worth to everybody, and what the player whose turn it is could build now. The bot plays so many games to
+    their end from each position, on every seat.
+
+    >>> seen = insight(Game(players=2, seed=1), games=20)
+    >>> any(option.name == "nothing" for option in seen.options)
+    True
+    """
+    if not isinstance(game, Game):
+        raise TypeError(f"a Game, not {type(game).__name__}")
+    if not 0 <= games <= 1_000_000:
+        raise ValueError(f"games: {games} is not from 0 to 1000000")
+    told = json.loads(machi_insight(game._table, model, bot, games, _plan.checked_seed(seed)))
+    names = [player.name for player in game.players]
+    options = [
+        BuildOption(
+            each["name"], each["cost"], each["coins"], _turns(each["turns"]), _chance(each["win"]), _chance(each["gain"])
+        )
+        for each in told["options"]
+    ]
+    players = {
+        name: Standing(each["round_mean"], _turns(each["turns"]), _chance(each["win"]))
+        for name, each in zip(names, told["players"], strict=True)
+    }
+    return Insight(names[told["seat"]], told["games"], players, options, told["before_roll"])
+
+
+def _turns(turns: float | None) -> float:
+    return math.inf if turns is None else turns
+
+
+def _chance(row: dict[str, float] | None) -> Chance | None:
+    return None if row is None else Chance(row["chance"], row["low"], row["high"])
 
 
 # Purchases.
