@@ -10,6 +10,7 @@ mod arrays;
 mod batch;
 mod errors;
 mod game;
+mod guest;
 mod learn;
 mod machi;
 mod machi_bot;

@@ -599,7 +599,7 @@ def set_refill(
 def set_words(id: int) -> str: ...
 # Machi Koro with players, its mathematics, and tournaments.
 
-_Told = tuple[str, int | None, str, int | None, int, bool, str, str]
+_Told = tuple[str, str, int | None, str, int | None, int, bool, str, str]
 _Counts = list[tuple[str, int]]
 _Pmf = dict[int, float]
 

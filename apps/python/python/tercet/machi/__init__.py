@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from tercet._tercet import machi_roll
 from tercet.machi import strategy, tournament
-from tercet.machi.cards import Card, Store
-from tercet.machi.display import Display, LogDisplay, NullDisplay, PageDisplay, TerminalDisplay
+from tercet.machi.cards import Card, Counts, Store
+from tercet.machi.display import Display, LogDisplay, NullDisplay, RecordingDisplay, TerminalDisplay
 from tercet.machi.events import Event, GameState, PlayerSnapshot
 from tercet.machi.game import Game
+from tercet.machi.page import PageDisplay
 from tercet.machi.players import Bot, Human, Player
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Bot",
     "Card",
+    "Counts",
     "Display",
     "Event",
     "Game",
@@ -37,6 +39,7 @@ __all__ = [
     "PageDisplay",
     "Player",
     "PlayerSnapshot",
+    "RecordingDisplay",
     "Store",
     "TerminalDisplay",
     "env",
