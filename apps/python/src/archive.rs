@@ -18,6 +18,15 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
+    /// Lends the archive out; it has to be put back.
+    pub(crate) fn take(&mut self, py: Python<'_>) -> PyResult<Store> {
+        self.store.take().ok_or_else(|| Class::Closed.error(py, "the archive is closed"))
+    }
+
+    pub(crate) fn put_back(&mut self, store: Store) {
+        self.store = Some(store);
+    }
+
     fn get(&mut self, py: Python<'_>) -> PyResult<&mut Store> {
         self.store.as_mut().ok_or_else(|| Class::Closed.error(py, "the archive is closed"))
     }
@@ -123,7 +132,7 @@ impl Archive {
 }
 
 /// The inputs of a record, one a line.
-fn lines(record: &Record) -> String {
+pub(crate) fn lines(record: &Record) -> String {
     let line = |input: &Input<String, String, String>| match input {
         Input::Play(seat, text) => format!("{seat} {text}\n"),
         Input::Chance(text) => format!("chance {text}\n"),

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use tercet_arena::Watch;
+use tercet_bots::BotError;
 use tercet_catalog::{Playable, held};
 use tercet_game::{Answer, Player, Seat};
 
@@ -16,12 +17,12 @@ pub(crate) type Maker = Py<PyAny>;
 
 /// Games with Python bots among the players: the first of them that fails stops all.
 #[derive(Default)]
-pub(crate) struct Games {
+pub(crate) struct Run {
     pub(crate) watch: Watch,
     trouble: Mutex<Option<PyErr>>,
 }
 
-impl Games {
+impl Run {
     fn fail(&self, error: PyErr) {
         self.watch.stop();
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -52,27 +53,42 @@ impl<G: Playable> Player<G> for Sat<'_, G> {
     }
 }
 
+impl<'g, G: Playable> Sat<'g, G> {
+    /// Seats a Python bot, or else the engine's of this name.
+    pub(crate) fn sit(
+        run: &'g Run,
+        rules: &Arc<G>,
+        (bot, maker): (&str, Option<&'g Maker>),
+        (labels, seed): (&[String], u64),
+        place: impl Fn() -> String + Send + Sync + 'g,
+    ) -> Result<Sat<'g, G>, BotError> {
+        let Some(maker) = maker else { return G::bot(bot, seed).map(Sat::Bot) };
+        let (labels, place) = (labels.to_vec(), Box::new(place));
+        Ok(Sat::Guest(Guest { run, rules: Arc::clone(rules), maker, labels, seed, place, asked: None }))
+    }
+}
+
 /// A Python bot at one table. `place` says which game it is, for when it fails.
 pub(crate) struct Guest<'g, G> {
-    pub(crate) games: &'g Games,
-    pub(crate) rules: Arc<G>,
-    pub(crate) maker: &'g Maker,
-    pub(crate) labels: Vec<String>,
-    pub(crate) seed: u64,
-    pub(crate) place: Box<dyn Fn() -> String + Send + Sync + 'g>,
-    pub(crate) asked: Option<Py<PyAny>>,
+    run: &'g Run,
+    rules: Arc<G>,
+    maker: &'g Maker,
+    labels: Vec<String>,
+    seed: u64,
+    place: Box<dyn Fn() -> String + Send + Sync + 'g>,
+    asked: Option<Py<PyAny>>,
 }
 
 impl<G: Playable> Guest<'_, G> {
     /// What it does; nothing from the moment on when it has failed, which ends the game or is told after it.
     fn answer(&mut self, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
-        if self.games.watch.is_stopped() {
+        if self.run.watch.is_stopped() {
             return None;
         }
         Python::attach(|py| match self.ask(py, state, seat) {
             Ok(answer) => answer,
             Err(error) => {
-                self.games.fail(self.told(py, seat, error));
+                self.run.fail(self.told(py, error));
                 None
             }
         })
@@ -90,13 +106,13 @@ impl<G: Playable> Guest<'_, G> {
         Ok(Some(Answer { action, delay_ms }))
     }
 
-    /// The error with the bot and the game in front of it; its traceback comes with it as the cause.
-    fn told(&self, py: Python<'_>, seat: Seat, error: PyErr) -> PyErr {
+    /// The error with the game in front of it; its traceback comes with it as the cause.
+    fn told(&self, py: Python<'_>, error: PyErr) -> PyErr {
         if !error.is_instance_of::<PyException>(py) {
             return error;
         }
-        let label = &self.labels[seat.index()];
-        let told = Class::Run.error(py, format!("{label} failed in {}: {error}", (self.place)()));
+        let why = error.value(py).str().map_or_else(|_| error.to_string(), |why| why.to_string());
+        let told = Class::Run.error(py, format!("{}: {why}", (self.place)()));
         told.set_cause(py, Some(error));
         told
     }

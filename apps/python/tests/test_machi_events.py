@@ -112,7 +112,8 @@ def test_a_purchase_tells_what_is_left() -> None:
 
     game = Game(players=[Forester("Ann"), "random"], seed=1)
     game._dice = lambda low, high: 6
-    assert of(game.next_turn(), "buy") == [Event("buy", "Ann", "Forest", value=3, remaining_bank=0)]
+    bought = of(game.next_turn(), "buy")
+    assert bought == [Event("buy", "Ann", "Forest", value=3)] and bought[0].remaining_bank == 0
     loan = Game.at(
         {"players": [{"coins": 2, "cards": {}, "landmarks": []}] * 2},
         [type("Borrower", (Bot,), {"chooseCard": lambda self, options: "Loan Office"})("Ann"), Bot("Bob")],
@@ -120,7 +121,7 @@ def test_a_purchase_tells_what_is_left() -> None:
         market="total",
     )
     loan._dice = lambda low, high: 1
-    assert of(loan.next_turn(), "buy") == [Event("buy", "Ann", "Loan Office", value=0, remaining_bank=2)]
+    assert [event.remaining_bank for event in of(loan.next_turn(), "buy")] == [2]
 
 
 def test_doubles_bonus_and_win() -> None:

@@ -440,7 +440,7 @@ def test_a_pickle_knows_what_was_played_with_nobody_looking_on() -> None:
 
 def test_pickles_that_cannot_be_are_refused() -> None:
     kept = Game(players=2, seed=1).__reduce__()
-    with pytest.raises(tercet.errors.RecordError, match="^a pickle of version 7; this release reads version 1$"):
+    with pytest.raises(tercet.errors.RecordError, match="^a pickle of version 7; this release reads version 2$"):
         kept[0](7, Game)
     city = {"coins": 3, "cards": {"Ranch": 2, "Bakery": 1}, "landmarks": []}
     with pytest.raises(tercet.errors.RecordError, match="position or dice from outside"):

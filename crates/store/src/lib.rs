@@ -50,6 +50,8 @@ pub use events::{EventRow, RatingRow};
 pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, Place, SeatRow, TableRow};
 pub use import::{ImportError, Imported, import};
-pub use meeting::{EventWish, Meeting, MeetingError, Met, Progress, meet, plan_event, standings_of};
+pub use meeting::{
+    EventWish, Meeting, MeetingError, Met, Progress, keep_played, meet, plan_event, standings_of,
+};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

@@ -30,8 +30,8 @@ class Event:
     """Harmonictook's number of a category, for events that you make; the engine leaves it 0."""
     message: str = field(default="", repr=False)
     """The card that was taken in an exchange, or shown by an Exhibit Hall."""
-    remaining_bank: int = field(default=0, repr=False)
-    """What the buyer has left."""
+    remaining_bank: int = field(default=0, repr=False, compare=False)
+    """What the buyer has left; it does not count when events are compared."""
     copies: int = field(default=0, repr=False, compare=False, kw_only=True)
     """How many copies fire: harmonictook tells of each by itself."""
     kind: str = field(default="", repr=False, compare=False, kw_only=True)

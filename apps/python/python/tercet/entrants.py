@@ -6,7 +6,7 @@
 >>> arena.simulate("triangle", [first], games=2, seed=1)["games"]
 [2]
 
-[The page on tournaments](docs/python-bots.md) has an example for each game. Players of Machi Koro that override harmonictook's
+`docs/python-bots.md` has an example for each game. Players of Machi Koro that override harmonictook's
 methods are another thing: `tercet.machi.Bot`.
 """
 
@@ -62,7 +62,7 @@ class View:
         return self.position.text()
 
     def __repr__(self) -> str:
-        return f"<tercet.bots.View of {self.game}, seat {self.seat}: {len(self.legal)} actions>"
+        return f"<tercet.arena.View of {self.game}, seat {self.seat}: {len(self.legal)} actions>"
 
 
 Entrant = str | type[Any] | Callable[[View], Answer]
@@ -81,6 +81,10 @@ class Field:
         self.labels = [str(label) for label, _ in named]
         self.bots = [one if isinstance(one, str) else f"python:{_label(one)}" for _, one in named]
         self.makers = [None if isinstance(one, str) else _maker(game, one) for _, one in named]
+
+    def named(self) -> list[str]:
+        """What they are called where nobody has a label of his own: names of bots, classes and functions."""
+        return [bot.removeprefix("python:") for bot in self.bots]
 
     def jobs(self, jobs: int) -> int:
         """How many threads: Python bots are asked one after the other unless somebody says otherwise."""
