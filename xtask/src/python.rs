@@ -120,6 +120,7 @@ impl<'w> Venv<'w> {
             "tercet",
             "tercet.vector",
             "tercet.arena",
+            "tercet.entrants",
             "tercet.learn",
             "tercet.openspiel",
             "tercet.set",

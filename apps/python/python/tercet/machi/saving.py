@@ -31,11 +31,11 @@ _DEFAULTS = {one.name: one.default for one in fields(Event)}
 
 def save(game: Game, path: str | PathLike[str]) -> None:
     """Writes a game; the file is whole or not there."""
-    _, kept = game._table.__reduce__()
+    reduced: Any = game._table.__reduce__()
     body = {
         "format": FORMAT,
         "version": VERSION,
-        "table": kept,
+        "table": reduced[1],
         "position": game.position(),
         "turns": game._turns,
         "last_roll": game._last_roll,
