@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use tercet_game::{Input, Record};
-use tercet_store::{Archive as Store, Filter, Format, NewGame, NewSeat, Table, bargains, export, now_ms};
+use tercet_store::{Archive as Store, Filter, Format, RecordedGame, Table, bargains, export, now_ms};
 
 use crate::errors::{Class, OrRaise};
 use crate::game::read;
@@ -53,33 +52,10 @@ impl Archive {
                 format!("{} players for {} seats; name one for each", players.len(), record.scores.len());
             return Err(Class::Record.error(py, why));
         }
-        tercet_catalog::verify(&record).or_raise(py)?;
-        let inputs = lines(&record);
-        let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count();
-        let seat = |(name, &points): (&'_ String, &i32)| (name.clone(), points);
-        let seats: Vec<(String, i32)> = players.iter().zip(&record.scores).map(seat).collect();
-        let game = NewGame {
-            game: &record.game,
-            rules: record.rules,
-            config: &record.config,
-            deal: &record.deal,
-            inputs: &inputs,
-            plays: plays as u32,
-            end: record.end,
-            state: record.state,
-            seats: seats
-                .iter()
-                .map(|(name, points)| NewSeat {
-                    label: name,
-                    bot: name,
-                    points: *points,
-                    finish: (*points).into(),
-                })
-                .collect(),
-            place: None,
-            finished_ms: now_ms(),
-        };
-        Ok(self.get(py)?.add(&[game]).or_raise(py)?[0])
+        let scores = tercet_catalog::verify(&record).or_raise(py)?;
+        let names = players.iter().map(|name| (name.as_str(), name.as_str()));
+        let game = RecordedGame::played(&record, names, &scores, now_ms());
+        Ok(self.get(py)?.add(&[game.new_game()]).or_raise(py)?[0])
     }
 
     /// The record of a game.
@@ -129,15 +105,4 @@ impl Archive {
     fn close(&mut self) {
         self.store = None;
     }
-}
-
-/// The inputs of a record, one a line.
-pub(crate) fn lines(record: &Record) -> String {
-    let line = |input: &Input<String, String, String>| match input {
-        Input::Play(seat, text) => format!("{seat} {text}\n"),
-        Input::Chance(text) => format!("chance {text}\n"),
-        Input::Expire => "expire\n".to_owned(),
-        Input::Edit(text) => format!("edit {text}\n"),
-    };
-    record.inputs.iter().map(line).collect()
 }

@@ -71,7 +71,7 @@ pub(crate) fn replay(py: Python<'_>, record: &str) -> PyResult<Game> {
 #[pyfunction]
 pub(crate) fn verify(py: Python<'_>, record: &str) -> PyResult<()> {
     let record = read(py, record)?;
-    tercet_catalog::verify(&record).or_raise(py)
+    tercet_catalog::verify(&record).or_raise(py).map(|_| ())
 }
 
 pub(crate) fn read(py: Python<'_>, record: &str) -> PyResult<Record> {

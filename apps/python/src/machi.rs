@@ -14,6 +14,7 @@ use crate::errors::{Class, OrRaise};
 use crate::machi_bot::MachiBot;
 use crate::machi_told::{self, Told, read_position, rules, site, told};
 use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
+use crate::meeting::{PlaceAndScore, places_and_scores};
 
 /// Text, verb, card or landmark, seat.
 type Choice = (String, String, Option<String>, Option<u8>);
@@ -342,11 +343,12 @@ impl MachiTable {
         })
     }
 
-    /// What each seat is ranked by: `points`, or `tuv` in tenths.
+    /// How each seat comes out as it stands: its place (the winner is first), and its finish score by `points`, or by
+    /// `tuv` in tenths.
     #[pyo3(signature = (way="points"))]
-    fn finish(&self, py: Python<'_>, way: &str) -> PyResult<Vec<i64>> {
+    fn finishes(&self, py: Python<'_>, way: &str) -> PyResult<Vec<PlaceAndScore>> {
         let way = crate::arena::way::<MachiKoro>(way).or_raise(py)?;
-        Ok(self.game.finish(&self.state, way))
+        Ok(places_and_scores(&self.game.finishes(&self.state, way)))
     }
 
     /// What happened, in words; `names` are those of the seats.

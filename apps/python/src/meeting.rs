@@ -11,10 +11,10 @@ use tercet_arena::{
 };
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_formats::archive::EventPlan;
-use tercet_game::{Deal, Input};
-use tercet_store::{keep_played, now_ms};
+use tercet_game::{Deal, Finish};
+use tercet_store::{RecordedGame, keep_played, now_ms};
 
-use crate::archive::{Archive, lines};
+use crate::archive::Archive;
 use crate::arena::{Fault, fault, way};
 use crate::errors::{Class, OrRaise};
 use crate::game::read;
@@ -56,8 +56,21 @@ pub(crate) struct Meeting {
     config: Pairs,
 }
 
-/// The finish of each seat, and how many plays it took.
-type Outcome = (Vec<i64>, u64);
+/// How a seat came out: its place, and its finish score.
+pub(crate) type PlaceAndScore = (u8, i64);
+
+/// How each seat came out, and how many plays it took.
+type Outcome = (Vec<PlaceAndScore>, u64);
+
+/// A finish as Python gives it.
+pub(crate) fn finish((place, score): PlaceAndScore) -> Finish {
+    Finish { place, score }
+}
+
+/// Finishes as Python takes them.
+pub(crate) fn places_and_scores(finishes: &[Finish]) -> Vec<PlaceAndScore> {
+    finishes.iter().map(|finish| (finish.place, finish.score)).collect()
+}
 
 /// A tournament in progress.
 #[pyclass(module = "tercet._tercet")]
@@ -80,10 +93,11 @@ impl Tournament {
 
     fn close_round(&mut self, results: &[Outcome]) {
         let fixtures = self.event.round().map_or(&[][..], |round| &round.fixtures);
-        for (fixture, (finish, plays)) in fixtures.iter().zip(results) {
-            self.statistics.count(&fixture.entrants, finish, *plays);
+        let seats = |(seats, _): &Outcome| seats.iter().copied().map(finish).collect();
+        let finishes: Vec<Vec<Finish>> = results.iter().map(seats).collect();
+        for (fixture, (finishes, (_, plays))) in fixtures.iter().zip(finishes.iter().zip(results)) {
+            self.statistics.count(&fixture.entrants, finishes, *plays);
         }
-        let finishes: Vec<Vec<i64>> = results.iter().map(|(finish, _)| finish.clone()).collect();
         self.event.close(&finishes);
     }
 
@@ -137,14 +151,23 @@ impl Tournament {
     }
 
     /// Keeps a game of this round that was played outside, by its record and its finishes.
-    fn keep_record(&mut self, py: Python<'_>, number: usize, record: &str, finish: Vec<i64>) -> PyResult<()> {
+    fn keep_record(
+        &mut self,
+        py: Python<'_>,
+        number: usize,
+        record: &str,
+        finishes: Vec<PlaceAndScore>,
+    ) -> PyResult<()> {
         let fixture = self.event.round().and_then(|round| round.fixtures.get(number));
         let fixture = fixture.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
         let record = read(py, record)?;
-        let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count() as u32;
-        let inputs = lines(&record);
-        let (end, points, state) = (record.end, record.scores, record.state);
-        let played = Played { deal: record.deal, inputs, plays, end, points, finish, state };
+        let scores = tercet_catalog::verify(&record).or_raise(py)?;
+        let game = RecordedGame::played(&record, finishes.iter().map(|_| ("", "")), &scores, 0);
+        let (inputs, plays) = (game.new_game().inputs.to_owned(), game.new_game().plays);
+        let (deal, end, points, state) =
+            (record.deal.clone(), record.end, record.scores.clone(), record.state);
+        let finish = finishes.into_iter().map(finish).collect();
+        let played = Played { deal, inputs, plays, end, points, finish, state };
         let sitting = fixture.sittings(Tables::Together).remove(0);
         self.keep(vec![(sitting, played)]);
         Ok(())
@@ -187,9 +210,8 @@ impl Tournament {
         };
         let seats = round.fixtures.iter().map(|fixture| fixture.entrants.len());
         if !seats.eq(results.iter().map(|(finish, _)| finish.len())) {
-            return Err(
-                Class::Config.error(py, "results: one finish for each seat of each game of the round")
-            );
+            return Err(Class::Config
+                .error(py, "results: a place and a score for each seat of each game of the round"));
         }
         self.close_round(&results);
         Ok(())
@@ -312,7 +334,7 @@ pub(crate) fn elo_changes(py: Python<'_>, ratings: Vec<f64>, finish: Vec<i64>) -
         let why = format!("{} ratings for {} finishes; give one for each seat", ratings.len(), finish.len());
         return Err(Class::Config.error(py, why));
     }
-    Ok(tercet_arena::elo_changes(&ratings, &finish).collect())
+    Ok(tercet_arena::elo_changes(&ratings, &Finish::by_score(&finish)).collect())
 }
 
 /// The plan of a meeting.
@@ -451,10 +473,16 @@ fn outcomes(tables: Tables, fixtures: &[&Fixture], played: &[(Sitting, Played)])
     let mut parts = played.iter();
     let whole = |fixture: &&Fixture| {
         let parts = parts.by_ref().take(fixture.sittings(tables).len());
-        parts.fold(Outcome::default(), |(mut finish, plays), (_, played)| {
-            finish.extend(&played.finish);
-            (finish, plays + u64::from(played.plays))
-        })
+        let (seats, plays) = parts.fold(Outcome::default(), |(mut seats, plays), (_, played)| {
+            seats.extend(places_and_scores(&played.finish));
+            (seats, plays + u64::from(played.plays))
+        });
+        if tables == Tables::Together {
+            return (seats, plays);
+        }
+        // Who played the same deal alone is ranked by score.
+        let scores: Vec<i64> = seats.iter().map(|seat| seat.1).collect();
+        (places_and_scores(&Finish::by_score(&scores)), plays)
     };
     fixtures.iter().map(whole).collect()
 }
@@ -479,7 +507,7 @@ fn play_sitting<G: Playable>(
         let sat = Sat::sit(run, game, who, (&labels, seed), place);
         players.push(sat.map_err(|error| fault(Class::Bot)(&error))?);
     }
-    let finish = |game: &G, state: &G::State, _: &tercet_game::Scores| game.finish(state, way);
-    let played = play_recorded(&**game, Deal::stream(sitting.deal), &mut players, finish);
+    let scores = |game: &G, state: &G::State| game.finish_scores(state, way);
+    let played = play_recorded(&**game, Deal::stream(sitting.deal), &mut players, scores);
     played.map_err(|why| (Class::Run, why))
 }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_pair};
 use tercet_catalog::{Playable, Visitor, with_game};
-use tercet_game::{Scores, stream_seed};
+use tercet_game::stream_seed;
 
 use crate::arena::{Fault, fault};
 use crate::errors::{Class, OrRaise};
 use crate::guest::{Maker, Run, Sat};
 use crate::made::Pairs as Options;
+use crate::meeting::{PlaceAndScore, finish};
 
 /// The deal's seed, the seat of the new bot, and the seed of each seat's bot.
 type Game = (u64, usize, Vec<u64>);
@@ -40,10 +41,11 @@ impl Sprt {
         Ok(())
     }
 
-    /// Counts pair `number` of a seed by the finishes of its two games, seat by seat.
-    fn count_finishes(&mut self, seed: u64, number: u64, finishes: [[i64; 2]; 2]) {
+    /// Counts pair `number` of a seed by how the seats of its two games came out: place and finish score.
+    fn count_finishes(&mut self, seed: u64, number: u64, finishes: [[PlaceAndScore; 2]; 2]) {
         let games = duel_games(seed, number);
-        self.pairs.count(games.iter().zip(&finishes).map(|(game, finish)| game.half_points(finish)).sum());
+        let halves = games.iter().zip(finishes).map(|(game, both)| game.half_points(&both.map(finish)));
+        self.pairs.count(halves.sum());
     }
 
     /// `better`, `not_better` or `open`.
@@ -169,7 +171,7 @@ impl Visitor for Duel<'_> {
             let labels = vec![this.bots[side].clone(); usize::from(seats)];
             Sat::sit(this.run, rules, who, (&labels, seed), place).map_err(|error| error.to_string())
         };
-        let finish = |game: &G, state: &G::State, _: &Scores| game.finish(state, 0);
+        let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
         let pair = |number| play_pair(&*game, self.seed, number, sit, finish);
         let pairs = duel(&self.test, self.games / 2, self.jobs, &self.run.watch, pair, |_| {});
         pairs.map_err(|why| fault(Class::Run)(&why))

@@ -41,6 +41,7 @@ SCHEMAS = {
         listed("scores", WHOLE),
         listed("finish", WHOLE),
         listed("places", WHOLE),
+        listed("winners", WHOLE),
         needed("plays", WHOLE),
         needed("end", TEXT),
         needed("state", TEXT),

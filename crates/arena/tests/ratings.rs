@@ -1,6 +1,7 @@
 //! Ratings beside the numbers that were published for them.
 
 use tercet_arena::{Interval, Rating, Ratings};
+use tercet_game::Finish;
 
 fn close(seen: f64, published: f64, digits: i32) {
     let tolerance = 0.5001 * 10_f64.powi(-digits);
@@ -14,9 +15,9 @@ fn glicko_2_meets_the_published_example() {
     let field =
         vec![player(1500.0, 200.0), player(1400.0, 30.0), player(1550.0, 100.0), player(1700.0, 300.0)];
     let mut ratings = Ratings::new(field);
-    ratings.count(&[0, 1], &[1, 0]);
-    ratings.count(&[2, 0], &[1, 0]);
-    ratings.count(&[0, 3], &[0, 1]);
+    ratings.count(&[0, 1], &Finish::by_score(&[1, 0]));
+    ratings.count(&[2, 0], &Finish::by_score(&[1, 0]));
+    ratings.count(&[0, 3], &Finish::by_score(&[0, 1]));
     close(ratings.all()[0].glicko, 1500.0, 9);
     ratings.close_period();
     let player = ratings.all()[0];
@@ -30,11 +31,11 @@ fn glicko_2_meets_the_published_example() {
 /// What openskill 6.2.0 (`BradleyTerryFull`; tau 0, as bots don't change; kappa 1e-6) makes of the same tables.
 #[test]
 fn weng_lin_meets_the_packages_numbers() {
-    let table = |start: &[(f64, f64)], finish: &[i64]| {
+    let table = |start: &[(f64, f64)], scores: &[i64]| {
         let rating = |&(mu, sigma): &(f64, f64)| Rating { mu, sigma, ..Rating::default() };
         let mut ratings = Ratings::new(start.iter().map(rating).collect());
         let everybody: Vec<usize> = (0..start.len()).collect();
-        ratings.count(&everybody, finish);
+        ratings.count(&everybody, &Finish::by_score(scores));
         ratings.all().iter().map(|rating| (rating.mu, rating.sigma)).collect::<Vec<_>>()
     };
     let beginner = (25.0, 25.0 / 3.0);
@@ -85,7 +86,7 @@ fn weng_lin_meets_the_packages_numbers() {
 fn elo_of_a_field_moves_from_the_ratings_before_the_game() {
     let mut ratings = Ratings::new(vec![Rating::default(); 4]);
     assert_eq!(ratings.all()[0].elo_interval(), None);
-    ratings.count(&[2, 0, 3, 1], &[10, 40, 20, 30]);
+    ratings.count(&[2, 0, 3, 1], &Finish::by_score(&[10, 40, 20, 30]));
     let elo: Vec<f64> = ratings.all().iter().map(|rating| (rating.elo * 1000.0).round() / 1000.0).collect();
     assert_eq!(elo, [1516.0, 1505.333, 1484.0, 1494.667]);
     // One table of even players tells a quarter: 400 / ln 10 / 0.5 is its standard error.
@@ -96,7 +97,7 @@ fn elo_of_a_field_moves_from_the_ratings_before_the_game() {
 #[test]
 fn a_table_of_one_is_no_contest() {
     let mut ratings = Ratings::new(vec![Rating::default(); 2]);
-    ratings.count(&[1], &[99]);
+    ratings.count(&[1], &Finish::by_score(&[99]));
     ratings.close_period();
     assert_eq!(ratings.all(), [Rating::default(); 2]);
 }
@@ -104,7 +105,7 @@ fn a_table_of_one_is_no_contest() {
 #[test]
 fn who_does_not_play_keeps_the_rating() {
     let mut ratings = Ratings::new(vec![Rating::default(); 3]);
-    ratings.count(&[0, 1], &[1, 0]);
+    ratings.count(&[0, 1], &Finish::by_score(&[1, 0]));
     ratings.close_period();
     assert_eq!(ratings.all()[2], Rating::default());
     assert!(ratings.all()[0].deviation < Rating::default().deviation);

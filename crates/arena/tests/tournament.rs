@@ -6,7 +6,7 @@ use tercet_arena::{
     Entrant, Event, Format, PADDING, Plan, PlanError, Rating, SWISS_MULTIPLE, Tables, field, pad,
     ratings_after,
 };
-use tercet_game::Rng;
+use tercet_game::{Finish, Rng};
 
 fn named(count: usize) -> Vec<Entrant> {
     let names: Vec<String> = (1..=count).map(|number| format!("bot{number}")).collect();
@@ -32,12 +32,13 @@ fn plan(format: Format, entrants: Vec<Entrant>) -> Plan {
 fn play(plan: Plan, finish: impl Fn(usize, i64) -> i64) -> Event {
     let mut event = Event::new(plan).unwrap();
     while let Some(round) = event.round() {
-        let finishes: Vec<Vec<i64>> = round
+        let finishes: Vec<Vec<Finish>> = round
             .fixtures
             .iter()
             .map(|game| {
                 let mut rng = Rng::new(game.deal);
-                game.entrants.iter().map(|&entrant| finish(entrant, rng.below(100).into())).collect()
+                let scores = game.entrants.iter().map(|&entrant| finish(entrant, rng.below(100).into()));
+                Finish::by_score(&scores.collect::<Vec<_>>())
             })
             .collect();
         event.close(&finishes);
@@ -190,9 +191,9 @@ fn a_knock_out_leaves_one() {
 #[test]
 fn a_level_match_goes_by_finishes_and_then_to_the_better_seed() {
     let knockout = Plan { games: 2, ..plan(Format::Knockout, named(2)) };
-    let winner = |finishes: [[i64; 2]; 2]| {
+    let winner = |scores: [[i64; 2]; 2]| {
         let mut event = Event::new(knockout.clone()).unwrap();
-        event.close(&finishes.map(Vec::from));
+        event.close(&scores.map(|scores| Finish::by_score(&scores)));
         event.standings()[0].label.clone()
     };
     // Seats swap in the second game. Both win one: the larger margin counts, then the seeding.

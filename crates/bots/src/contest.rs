@@ -2,23 +2,23 @@
 
 use std::ops::RangeInclusive;
 
-use tercet_game::{ConfigError, Game, Settings};
+use tercet_game::{ConfigError, Finish, Game, Settings};
 
 use crate::{BotError, Explain};
 
-/// One way to rank the seats of a finished game.
+/// A finish score: what orders the seats of a finished game that did not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finish {
+pub struct FinishScore {
     /// Its name, as `--finish` takes it.
     pub name: &'static str,
     /// What it counts, in one sentence.
     pub about: &'static str,
-    /// How many of its digits stand behind the point: finishes are whole numbers.
+    /// How many of its digits stand behind the point: finish scores are whole numbers.
     pub decimals: u8,
 }
 
-/// Ranking by the game's own points.
-pub const POINTS: Finish = Finish { name: "points", about: "the game's own points", decimals: 0 };
+/// The game's own points.
+pub const POINTS: FinishScore = FinishScore { name: "points", about: "the game's own points", decimals: 0 };
 
 /// A game whose bots can meet.
 pub trait Contest: Game {
@@ -28,8 +28,8 @@ pub trait Contest: Game {
     /// How many can sit at a table. Where that is one, entrants play the same deal, each alone.
     const TABLES: RangeInclusive<u8>;
 
-    /// How seats can be ranked; the first is the usual way.
-    const FINISHES: &'static [Finish] = &[POINTS];
+    /// How those who did not win can be ordered; the first is the usual way.
+    const FINISHES: &'static [FinishScore] = &[POINTS];
 
     /// The bot of this name, drawing from the stream of this seed.
     ///
@@ -43,10 +43,15 @@ pub trait Contest: Game {
     /// At the first option that can't be, or that is the table's to decide.
     fn table(options: &[(String, String)], seats: u8) -> Result<Self::Config, ConfigError>;
 
-    /// What each seat is ranked by at the end, in the way of this number in [`Contest::FINISHES`].
-    fn finish(&self, state: &Self::State, way: usize) -> Vec<i64> {
+    /// Each seat's finish score, in the way of this number in [`Contest::FINISHES`].
+    fn finish_scores(&self, state: &Self::State, way: usize) -> Vec<i64> {
         let _ = way;
         self.scores(state).points().iter().map(|&points| points.into()).collect()
+    }
+
+    /// How each seat came out: the rules' winners first, the others in the order of this finish score.
+    fn finishes(&self, state: &Self::State, way: usize) -> Vec<Finish> {
+        self.scores(state).finishes(&self.finish_scores(state, way))
     }
 }
 

@@ -27,7 +27,7 @@ pub mod search;
 pub mod set;
 pub mod triangle;
 
-pub use contest::{Contest, Finish, POINTS};
+pub use contest::{Contest, FinishScore, POINTS};
 pub use explain::{Compared, Explain, Explanation};
 pub use list::{Bot, BotError, Grade, bots};
 pub use random::Random;

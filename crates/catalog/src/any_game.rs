@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tercet_bots::search::Stop;
 use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_game::{
-    ConfigError, Deal, DealError, Digest, Input, InputText, Match, NotationError, Record, Refusal, Replay,
-    ReplayError, RunError, Scores, Seat, Settings, Turn,
+    ConfigError, Deal, DealError, Digest, Finish, Input, InputText, Match, NotationError, Record, Refusal,
+    Replay, ReplayError, RunError, Scores, Seat, Settings, Turn,
 };
 use tercet_scene::{Scene, View, recall, recall_more};
 use tercet_text::{Names, Style};
@@ -61,8 +61,8 @@ pub trait AnyGame: Send + Sync {
     /// The inputs from this number on, as the record has them.
     fn inputs_from(&self, number: usize) -> Vec<InputText>;
 
-    /// What each seat is ranked by in the game's usual way.
-    fn finish(&self) -> Vec<i64>;
+    /// How each seat came out, in the game's usual way of ranking.
+    fn finishes(&self) -> Vec<Finish>;
 
     /// The digest of the state.
     fn digest(&self) -> Digest;
@@ -242,20 +242,21 @@ pub fn resume(record: &Record) -> Result<Box<dyn AnyGame>, BeginError> {
     with_game(&record.game, &record.config, Resume(record))?
 }
 
-/// Replays a record and compares what it comes to with what it says; its dealer must deal what it has, too.
+/// Replays a record and compares what it comes to with what it says; its dealer must deal what it has, too. Gives the
+/// scores, which know who won.
 ///
 /// # Errors
 /// At the first difference.
-pub fn verify(record: &Record) -> Result<(), BeginError> {
+pub fn verify(record: &Record) -> Result<Scores, BeginError> {
     struct Verify<'r>(&'r Record);
 
     impl Visitor for Verify<'_> {
-        type Out = Result<(), BeginError>;
+        type Out = Result<Scores, BeginError>;
 
         fn visit<G: Playable>(self) -> Self::Out {
-            Replay::<G>::open(self.0)?.verify(&mut ())?;
+            let scores = Replay::<G>::open(self.0)?.verify(&mut ())?;
             Match::<G>::resume(self.0, &mut ())?;
-            Ok(())
+            Ok(scores)
         }
     }
 
@@ -348,8 +349,8 @@ impl<G: Playable> AnyGame for Watched<G> {
         inputs[number.min(inputs.len())..].iter().map(|input| input_text(&**self.game(), *input)).collect()
     }
 
-    fn finish(&self) -> Vec<i64> {
-        self.game().finish(self.state(), 0)
+    fn finishes(&self) -> Vec<Finish> {
+        self.game().finishes(self.state(), 0)
     }
 
     fn digest(&self) -> Digest {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -86,11 +86,13 @@ impl Archive {
         connection.busy_timeout(PATIENCE).map_err(sqlite)?;
         migrate(&mut connection, &path, MIGRATIONS)?;
         // A commit is on disk when it returns: a result that was announced survives a power cut.
-        connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
+        write_ahead(&connection).map_err(sqlite)?;
         connection.pragma_update(None, "synchronous", "full").map_err(sqlite)?;
         connection.pragma_update(None, "cache_size", -32_000).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
-        Ok(Archive { connection, path, known: Known::default() })
+        let mut archive = Archive { connection, path, known: Known::default() };
+        archive.place_old_games()?;
+        Ok(archive)
     }
 
     pub(crate) fn complaint(&self) -> impl Fn(rusqlite::Error) -> StoreError + use<> {
@@ -116,11 +118,32 @@ impl Archive {
     }
 }
 
+/// Turns the write-ahead log on. Where two processes do that at once, `SQLite` refuses one of them without waiting.
+fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let start = Instant::now();
+    loop {
+        let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+        if mode == "wal" {
+            return Ok(());
+        }
+        match connection.pragma_update(None, "journal_mode", "wal") {
+            Err(error) if is_busy(&error) && start.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            changed => return changed,
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Filter, NewGame, NewSeat};
-    use tercet_game::Deal;
+    use tercet_game::{Deal, Finish};
 
     /// A disk that has no room for another page.
     #[test]
@@ -141,8 +164,8 @@ mod tests {
             plays: 0,
             end: None,
             state: 0,
-            seats: vec![NewSeat { label: "a", bot: "a", points: 0, finish: 0 }],
-            place: None,
+            seats: vec![NewSeat { label: "a", bot: "a", points: 0, finish: Finish { place: 1, score: 0 } }],
+            slot: None,
             finished_ms: 0,
         };
         archive.add(&[game()]).unwrap();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tercet_arena::BotStatistics;
+use tercet_game::Finish;
 
 use crate::{Archive, StoreError, TableRow};
 
@@ -36,10 +37,10 @@ pub fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Coun
     archive.for_each_table(game, event, |row: TableRow<'_>| {
         bots.clear();
         bots.extend(row.players.iter().map(|player| number_of[*player]));
-        match row.place {
-            Some(place) if bots.len() == 1 => {
-                let table = alone.entry((place.event, place.fixture)).or_default();
-                table.parts.push((place.part, bots[0], row.finish[0]));
+        match row.slot {
+            Some(slot) if bots.len() == 1 => {
+                let table = alone.entry((slot.event, slot.fixture)).or_default();
+                table.parts.push((slot.part, bots[0], row.finish[0].score));
                 table.plays += u64::from(row.plays);
             }
             _ => statistics.count(&bots, row.finish, row.plays.into()),
@@ -48,13 +49,13 @@ pub fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Coun
     for mut table in alone.into_values() {
         table.parts.sort_unstable();
         let bots: Vec<usize> = table.parts.iter().map(|part| part.1).collect();
-        let finish: Vec<i64> = table.parts.iter().map(|part| part.2).collect();
-        statistics.count(&bots, &finish, table.plays / finish.len() as u64);
+        let scores: Vec<i64> = table.parts.iter().map(|part| part.2).collect();
+        statistics.count(&bots, &Finish::by_score(&scores), table.plays / scores.len() as u64);
     }
     Ok(only_seen(&names, &statistics))
 }
 
-/// A table of duplicate play: part, bot and finish.
+/// A table of duplicate play: part, bot and finish score.
 #[derive(Default)]
 struct Duplicate {
     parts: Vec<(u32, usize, i64)>,

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use rusqlite::{OptionalExtension, Row, params};
 use tercet_arena::Rating;
+use tercet_game::Finish;
 
+use crate::games::finish_of;
 use crate::{Archive, StoreError};
 
 /// A tournament.
@@ -76,15 +78,15 @@ impl Archive {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn event_finishes(&self, id: i64) -> Result<HashMap<(u64, u32), Vec<i64>>, StoreError> {
+    pub fn event_finishes(&self, id: i64) -> Result<HashMap<(u64, u32), Vec<Finish>>, StoreError> {
         let complaint = self.complaint();
-        let query = "SELECT g.fixture, g.part, s.finish FROM games g JOIN seats s ON s.game = g.id \
+        let query = "SELECT g.fixture, g.part, s.place, s.finish FROM games g JOIN seats s ON s.game = g.id \
                      WHERE g.event = ?1 ORDER BY g.id, s.seat";
         let mut statement = self.connection.prepare(query).map_err(&complaint)?;
         let mut rows = statement.query([id]).map_err(&complaint)?;
-        let mut finishes: HashMap<(u64, u32), Vec<i64>> = HashMap::new();
+        let mut finishes: HashMap<(u64, u32), Vec<Finish>> = HashMap::new();
         while let Some(row) = rows.next().map_err(&complaint)? {
-            let read = || Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?, row.get(2)?));
+            let read = || Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?, finish_of(row, [2, 3])?));
             let (fixture, part, finish) = read().map_err(&complaint)?;
             finishes.entry((fixture, part)).or_default().push(finish);
         }
@@ -168,8 +170,8 @@ impl Archive {
         let filter = crate::Filter { event: Some(id), ..crate::Filter::default() };
         for row in self.games(&filter)? {
             let record = self.record_of(&row)?;
-            let mut game = crate::import::Parts::of(&record, &row.seats, row.finished_ms);
-            game.place = row.place.map(|place| crate::Place { event: copy, ..place });
+            let mut game = crate::recorded::RecordedGame::of(&record, row.seats, row.finished_ms);
+            game.slot = row.slot.map(|slot| crate::Slot { event: copy, ..slot });
             to.add(&[game.new_game()])?;
         }
         Ok(copy)

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
-use tercet_game::{Deal, Digest, End, Record};
+use tercet_game::{Deal, Digest, End, Finish, Record};
 
 use crate::archive::{Known, KnownConfig};
 use crate::{Archive, StoreError};
@@ -29,8 +29,8 @@ pub struct NewGame<'g> {
     pub state: u64,
     /// Who sat there, seat by seat.
     pub seats: Vec<NewSeat<'g>>,
-    /// Its place in a tournament.
-    pub place: Option<Place>,
+    /// Its slot in a tournament.
+    pub slot: Option<Slot>,
     /// When it was over.
     pub finished_ms: i64,
 }
@@ -44,13 +44,13 @@ pub struct NewSeat<'g> {
     pub bot: &'g str,
     /// Points.
     pub points: i32,
-    /// What the seat was ranked by.
-    pub finish: i64,
+    /// How it came out.
+    pub finish: Finish,
 }
 
 /// Where a game belongs in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Slot {
     /// The tournament.
     pub event: i64,
     /// The fixture's number in it.
@@ -80,8 +80,8 @@ pub struct GameRow {
     pub state: u64,
     /// When it was over.
     pub finished_ms: i64,
-    /// Its place in a tournament.
-    pub place: Option<Place>,
+    /// Its slot in a tournament.
+    pub slot: Option<Slot>,
     /// Who sat there.
     pub seats: Vec<SeatRow>,
 }
@@ -95,8 +95,8 @@ pub struct SeatRow {
     pub bot: String,
     /// Points.
     pub points: i32,
-    /// What the seat was ranked by.
-    pub finish: i64,
+    /// How it came out.
+    pub finish: Finish,
 }
 
 /// Which games are meant; all of them by default.
@@ -121,16 +121,16 @@ pub struct Filter {
 pub struct TableRow<'r> {
     /// The players' numbers, seat by seat; see [`Archive::bots`].
     pub players: &'r [usize],
-    /// What each seat was ranked by.
-    pub finish: &'r [i64],
+    /// How each seat came out.
+    pub finish: &'r [Finish],
     /// How many plays it took.
     pub plays: u32,
-    /// Its place in a tournament.
-    pub place: Option<Place>,
+    /// Its slot in a tournament.
+    pub slot: Option<Slot>,
 }
 
 impl Archive {
-    /// Puts games in: all of them, and on disk when this returns, or none. A game that is there already by its place
+    /// Puts games in: all of them, and on disk when this returns, or none. A game that is there already by its slot
     /// in a tournament is an error.
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl Archive {
         // Two scans side by side: a join would look up each game's seats by their key, at twice the time.
         let games = "SELECT id, plays, event, fixture, part, config IN (SELECT id FROM configs WHERE game = ?1) \
                      AND (?2 IS NULL OR event IS ?2) FROM games ORDER BY id";
-        let seats = "SELECT game, player, finish FROM seats ORDER BY game, seat";
+        let seats = "SELECT game, player, place, finish FROM seats ORDER BY game, seat";
         let mut games = self.connection.prepare(games).map_err(&complaint)?;
         let mut seats = self.connection.prepare(seats).map_err(&complaint)?;
         let mut games = games.query(params![game, event]).map_err(&complaint)?;
@@ -230,13 +230,13 @@ impl Archive {
                     break;
                 }
                 players.push(there.get::<_, u32>(1).map_err(&complaint)? as usize);
-                finish.push(there.get(2).map_err(&complaint)?);
+                finish.push(finish_of(there, [2, 3]).map_err(&complaint)?);
                 seat = seats.next().map_err(&complaint)?;
             }
             if row.get(5).map_err(&complaint)? {
-                let (plays, place) =
-                    (row.get(1).map_err(&complaint)?, place(row, [2, 3, 4]).map_err(&complaint)?);
-                count(TableRow { players: &players, finish: &finish, plays, place });
+                let (plays, slot) =
+                    (row.get(1).map_err(&complaint)?, slot(row, [2, 3, 4]).map_err(&complaint)?);
+                count(TableRow { players: &players, finish: &finish, plays, slot });
             }
         }
         Ok(())
@@ -273,11 +273,16 @@ impl Archive {
     }
 
     fn seats(&self, game: i64) -> rusqlite::Result<Vec<SeatRow>> {
-        let seats = "SELECT p.label, p.bot, s.points, s.finish FROM seats s JOIN players p ON p.id = s.player \
+        let seats = "SELECT p.label, p.bot, s.points, s.place, s.finish FROM seats s JOIN players p ON p.id = s.player \
                      WHERE s.game = ?1 ORDER BY s.seat";
         let mut statement = self.connection.prepare_cached(seats)?;
         let seat = |row: &Row<'_>| {
-            Ok(SeatRow { label: row.get(0)?, bot: row.get(1)?, points: row.get(2)?, finish: row.get(3)? })
+            Ok(SeatRow {
+                label: row.get(0)?,
+                bot: row.get(1)?,
+                points: row.get(2)?,
+                finish: finish_of(row, [3, 4])?,
+            })
         };
         statement.query_map([game], seat)?.collect()
     }
@@ -342,14 +347,19 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         plays: row.get(6)?,
         state: row.get::<_, i64>(7)?.cast_unsigned(),
         finished_ms: row.get(8)?,
-        place: place(row, [9, 10, 11])?,
+        slot: slot(row, [9, 10, 11])?,
         seats: Vec::new(),
     })
 }
 
-fn place(row: &Row<'_>, [event, fixture, part]: [usize; 3]) -> rusqlite::Result<Option<Place>> {
+fn slot(row: &Row<'_>, [event, fixture, part]: [usize; 3]) -> rusqlite::Result<Option<Slot>> {
     let Some(event) = row.get(event)? else { return Ok(None) };
-    Ok(Some(Place { event, fixture: row.get::<_, i64>(fixture)?.cast_unsigned(), part: row.get(part)? }))
+    Ok(Some(Slot { event, fixture: row.get::<_, i64>(fixture)?.cast_unsigned(), part: row.get(part)? }))
+}
+
+/// A finish from the columns of its place and score.
+pub(crate) fn finish_of(row: &Row<'_>, [place, score]: [usize; 2]) -> rusqlite::Result<Finish> {
+    Ok(Finish { place: row.get(place)?, score: row.get(score)? })
 }
 
 pub(crate) fn insert(
@@ -358,7 +368,7 @@ pub(crate) fn insert(
     game: &NewGame<'_>,
 ) -> rusqlite::Result<i64> {
     let config = config_id(change, known, game)?;
-    let place = game.place.map(|place| (place.event, place.fixture.cast_signed(), place.part));
+    let slot = game.slot.map(|slot| (slot.event, slot.fixture.cast_signed(), slot.part));
     change
         .prepare_cached(
             "INSERT INTO games (config, deal, end_name, plays, state, finished_ms, event, fixture, part) \
@@ -371,15 +381,16 @@ pub(crate) fn insert(
             game.plays,
             game.state.cast_signed(),
             game.finished_ms,
-            place.map(|place| place.0),
-            place.map(|place| place.1),
-            place.map(|place| place.2),
+            slot.map(|slot| slot.0),
+            slot.map(|slot| slot.1),
+            slot.map(|slot| slot.2),
         ])?;
     let id = change.last_insert_rowid();
-    let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
     for (number, seat) in game.seats.iter().enumerate() {
         let player = player_id(change, known, seat)?;
-        seats.execute(params![id, number as i64, player, seat.points, seat.finish])?;
+        let Finish { place, score } = seat.finish;
+        seats.execute(params![id, number as i64, player, seat.points, score, place])?;
     }
     let (dictionary, packed) = known.packer.pack(change, game.game, game.inputs)?;
     change

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use tercet_catalog::{BeginError, verify};
 use tercet_formats::archive::GameLine;
-use tercet_game::{Digest, Input, InputText, Record, ReplayError};
+use tercet_game::{Digest, Finish, Record, ReplayError, Scores};
 use thiserror::Error;
 
-use crate::{Archive, Filter, NewGame, NewSeat, Place, SeatRow, StoreError};
+use crate::recorded::RecordedGame;
+use crate::{Archive, Filter, NewGame, SeatRow, StoreError};
 
 /// What came of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,20 +48,23 @@ pub fn import(archive: &mut Archive, text: &str, now_ms: i64) -> Result<Imported
     let mut imported = Imported::default();
     let mut parts = Vec::new();
     for (line, game) in &games {
-        match verify(&game.record) {
-            Ok(()) => {}
-            Err(BeginError::Replay(ReplayError::Rules { .. })) => imported.unchecked += 1,
+        let scores = match verify(&game.record) {
+            Ok(scores) => Some(scores),
+            Err(BeginError::Replay(ReplayError::Rules { .. })) => {
+                imported.unchecked += 1;
+                None
+            }
             Err(error) => return Err(ImportError::Line { line: *line, why: error.to_string() }),
-        }
-        let seats = seats_of(game);
+        };
+        let seats = seats_of(game, scores.as_ref());
         if there.insert(fingerprint(&game.record, &seats)) {
-            parts.push(Parts::of(&game.record, &seats, now_ms));
+            parts.push(RecordedGame::of(&game.record, seats, now_ms));
             imported.added += 1;
         } else {
             imported.known += 1;
         }
     }
-    let new: Vec<NewGame<'_>> = parts.iter().map(Parts::new_game).collect();
+    let new: Vec<NewGame<'_>> = parts.iter().map(RecordedGame::new_game).collect();
     archive.add(&new)?;
     Ok(imported)
 }
@@ -73,7 +77,7 @@ fn read(text: &str) -> Result<Vec<(usize, GameLine)>, ImportError> {
         })?;
         let players = vec!["unknown".to_owned(); record.scores.len()];
         let finish = record.scores.iter().map(|&points| points.into()).collect();
-        return Ok(vec![(1, GameLine { record, bots: players.clone(), players, finish })]);
+        return Ok(vec![(1, GameLine { record, bots: players.clone(), players, finish, places: None })]);
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
@@ -85,10 +89,18 @@ fn read(text: &str) -> Result<Vec<(usize, GameLine)>, ImportError> {
         .collect()
 }
 
-fn seats_of(game: &GameLine) -> Vec<SeatRow> {
+/// Who sat there, and how they came out: by the replay, or where there is none by what the line says.
+fn seats_of(game: &GameLine, replayed: Option<&Scores>) -> Vec<SeatRow> {
+    let finishes = match (replayed, &game.places) {
+        (Some(scores), _) => scores.finishes(&game.finish),
+        (None, Some(places)) => {
+            places.iter().zip(&game.finish).map(|(&place, &score)| Finish { place, score }).collect()
+        }
+        (None, None) => Finish::by_score(&game.finish),
+    };
     let names = game.players.iter().zip(&game.bots);
-    let numbers = game.record.scores.iter().zip(&game.finish);
-    let seat = |((label, bot), (&points, &finish)): ((&String, &String), (&i32, &i64))| SeatRow {
+    let numbers = game.record.scores.iter().zip(finishes);
+    let seat = |((label, bot), (&points, finish)): ((&String, &String), (&i32, Finish))| SeatRow {
         label: label.clone(),
         bot: bot.clone(),
         points,
@@ -126,53 +138,4 @@ fn fingerprints(archive: &Archive) -> Result<HashSet<u64>, StoreError> {
         finger(digest, &row.deal, row.state, &row.seats)
     };
     Ok(games.iter().map(of).collect())
-}
-
-/// A record in the parts that an archive keeps.
-pub(crate) struct Parts<'r> {
-    record: &'r Record,
-    seats: Vec<SeatRow>,
-    inputs: String,
-    plays: u32,
-    finished_ms: i64,
-    pub(crate) place: Option<Place>,
-}
-
-impl<'r> Parts<'r> {
-    pub(crate) fn of(record: &'r Record, seats: &[SeatRow], finished_ms: i64) -> Parts<'r> {
-        let inputs = record.inputs.iter().map(|input| input_line(input) + "\n").collect();
-        let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count() as u32;
-        Parts { record, seats: seats.to_vec(), inputs, plays, finished_ms, place: None }
-    }
-
-    pub(crate) fn new_game(&self) -> NewGame<'_> {
-        let seat = |seat: &'_ SeatRow| -> (i32, i64) { (seat.points, seat.finish) };
-        let seats = self.seats.iter().map(|row| {
-            let (points, finish) = seat(row);
-            NewSeat { label: &row.label, bot: &row.bot, points, finish }
-        });
-        NewGame {
-            game: &self.record.game,
-            rules: self.record.rules,
-            config: &self.record.config,
-            deal: &self.record.deal,
-            inputs: &self.inputs,
-            plays: self.plays,
-            end: self.record.end,
-            state: self.record.state,
-            seats: seats.collect(),
-            place: self.place,
-            finished_ms: self.finished_ms,
-        }
-    }
-}
-
-/// An input as its line in a record.
-pub(crate) fn input_line(input: &InputText) -> String {
-    match input {
-        Input::Play(seat, action) => format!("{seat} {action}"),
-        Input::Chance(chance) => format!("chance {chance}"),
-        Input::Expire => "expire".to_owned(),
-        Input::Edit(edit) => format!("edit {edit}"),
-    }
 }

@@ -4,7 +4,7 @@
 //! records by replaying them, statistics from the finishes.
 //!
 //! ```
-//! use tercet_game::Deal;
+//! use tercet_game::{Deal, Finish};
 //! use tercet_store::{Archive, Filter, NewGame, NewSeat};
 //!
 //! let mut archive = Archive::in_memory()?;
@@ -18,8 +18,8 @@
 //!     plays: 1,
 //!     end: None,
 //!     state: 7,
-//!     seats: vec![NewSeat { label: "first", bot: "first", points: 0, finish: 0 }],
-//!     place: None,
+//!     seats: vec![NewSeat { label: "first", bot: "first", points: 0, finish: Finish { place: 1, score: 0 } }],
+//!     slot: None,
 //!     finished_ms: 1_700_000_000_000,
 //! }])?;
 //! let record = archive.record(ids[0])?;
@@ -38,6 +38,8 @@ mod games;
 mod import;
 mod meeting;
 mod packing;
+mod places;
+mod recorded;
 mod schema;
 mod tables;
 mod time;
@@ -48,10 +50,11 @@ pub use count::{Counted, counted};
 pub use error::StoreError;
 pub use events::{EventRow, RatingRow};
 pub use export::{Export, Format, Table, export, export_event};
-pub use games::{Filter, GameRow, NewGame, NewSeat, Place, SeatRow, TableRow};
+pub use games::{Filter, GameRow, NewGame, NewSeat, SeatRow, Slot, TableRow};
 pub use import::{ImportError, Imported, import};
 pub use meeting::{
     EventWish, Meeting, MeetingError, Met, Progress, keep_played, meet, plan_event, standings_of,
 };
+pub use recorded::RecordedGame;
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

@@ -9,10 +9,10 @@ use tercet_arena::{
 };
 use tercet_catalog::{Playable, UnknownGame, Visitor, with_game};
 use tercet_formats::archive::EventPlan;
-use tercet_game::{ConfigError, Deal, Game, Settings};
+use tercet_game::{ConfigError, Deal, Finish, Game, Settings};
 use thiserror::Error;
 
-use crate::{Archive, NewGame, NewSeat, Place, RatingRow, StoreError, now_ms};
+use crate::{Archive, NewGame, NewSeat, RatingRow, Slot, StoreError, now_ms};
 
 /// The bot that fields are filled up with.
 const PADDING_BOT: &str = "random";
@@ -252,7 +252,7 @@ struct Rules<G> {
 }
 
 /// Finishes by fixture and part.
-type Finishes = HashMap<(u64, u32), Vec<i64>>;
+type Finishes = HashMap<(u64, u32), Vec<Finish>>;
 
 impl Visitor for Meeting<'_> {
     type Out = Result<Met, MeetingError>;
@@ -390,12 +390,17 @@ impl Meeting<'_> {
     }
 }
 
-/// The finishes of each fixture, its parts together; `None` while some are missing.
-fn round_finishes(round: &Round, tables: Tables, finishes: &Finishes) -> Option<Vec<Vec<i64>>> {
+/// The finishes of each fixture, its parts together; `None` while some are missing. Who played the same deal alone is
+/// ranked by score.
+fn round_finishes(round: &Round, tables: Tables, finishes: &Finishes) -> Option<Vec<Vec<Finish>>> {
     let fixture = |fixture: &Fixture| {
         let mut all = Vec::new();
         for part in fixture.sittings(tables) {
             all.extend_from_slice(finishes.get(&(part.fixture, part.part))?);
+        }
+        if tables == Tables::Duplicate {
+            let scores: Vec<i64> = all.iter().map(|finish| finish.score).collect();
+            all = Finish::by_score(&scores);
         }
         Some(all)
     };
@@ -416,8 +421,10 @@ fn play_sitting<G: Playable>(
     let bots = sitting.entrants.iter().zip(&sitting.bots);
     let mut players =
         bots.map(|(&entrant, &seed)| G::bot(&entrants[entrant].bot, seed)).collect::<Result<Vec<_>, _>>()?;
-    play_recorded(game, Deal::stream(sitting.deal), &mut players, |game, state, _| game.finish(state, way))
-        .map_err(|why| MeetingError::Other(format!("game {} of the tournament: {why}", sitting.fixture + 1)))
+    play_recorded(game, Deal::stream(sitting.deal), &mut players, |game, state| {
+        game.finish_scores(state, way)
+    })
+    .map_err(|why| MeetingError::Other(format!("game {} of the tournament: {why}", sitting.fixture + 1)))
 }
 
 fn new_game<'g, G: Playable>(
@@ -444,7 +451,7 @@ fn new_game<'g, G: Playable>(
         end: played.end,
         state: played.state,
         seats: sitting.entrants.iter().enumerate().map(seat).collect(),
-        place: Some(Place { event, fixture: sitting.fixture, part: sitting.part }),
+        slot: Some(Slot { event, fixture: sitting.fixture, part: sitting.part }),
         finished_ms,
     }
 }

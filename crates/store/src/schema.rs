@@ -69,6 +69,10 @@ pub(crate) const MIGRATIONS: &[&str] = &["
 ", "
     -- 0: a dictionary of zstd. 1: a vocabulary, lines of inputs that are kept as numbers.
     ALTER TABLE dictionaries ADD COLUMN form INTEGER NOT NULL DEFAULT 0;
+", "
+    -- The seat's place by the rules: winners are first whatever their finish. 0: not known yet, the game was kept before.
+    ALTER TABLE seats ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX seats_unplaced ON seats (game) WHERE place = 0;
 "];
 
 /// Brings the file up to the newest schema. An older file is copied first.

@@ -1,11 +1,12 @@
 //! Tables that a server holds: what they are, and what was done at them.
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
-use tercet_game::{Input, Record};
+use tercet_game::{Finish, Record};
 
 use crate::archive::Known;
 use crate::games::{insert, option_lines};
-use crate::{Archive, NewGame, NewSeat, StoreError};
+use crate::recorded::RecordedGame;
+use crate::{Archive, SeatRow, StoreError};
 
 /// Something to be kept of a table. Many of them are kept at once, so that the disk is waited for once.
 #[derive(Clone, Debug)]
@@ -62,8 +63,8 @@ pub struct Move {
 pub struct Sitting {
     /// The game.
     pub record: Record,
-    /// Each seat's name, its bot or `person`, and what it is ranked by.
-    pub seats: Vec<(String, String, i64)>,
+    /// Each seat's name, its bot or `person`, and how it came out.
+    pub seats: Vec<(String, String, Finish)>,
     /// Does it count for ratings and best scores?
     pub rated: bool,
     /// Was something taken back or advised?
@@ -257,39 +258,16 @@ fn finish(
     sitting: &Sitting,
 ) -> rusqlite::Result<i64> {
     let record = &sitting.record;
-    let inputs = lines(record);
-    let seat = |((label, bot, finish), points): (&'_ (String, String, i64), i32)| {
-        (label.clone(), bot.clone(), points, *finish)
+    let seat = |((label, bot, finish), &points): (&(String, String, Finish), &i32)| SeatRow {
+        label: label.clone(),
+        bot: bot.clone(),
+        points,
+        finish: *finish,
     };
-    let seats: Vec<_> = sitting.seats.iter().zip(record.scores.iter().copied()).map(seat).collect();
-    let game = NewGame {
-        game: &record.game,
-        rules: record.rules,
-        config: &record.config,
-        deal: &record.deal,
-        inputs: &inputs,
-        plays: record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count() as u32,
-        end: record.end,
-        state: record.state,
-        seats: seats
-            .iter()
-            .map(|(label, bot, points, finish)| NewSeat { label, bot, points: *points, finish: *finish })
-            .collect(),
-        place: None,
-        finished_ms: sitting.finished_ms,
-    };
-    let id = insert(change, known, &game)?;
+    let seats = sitting.seats.iter().zip(&record.scores).map(seat).collect();
+    let game = RecordedGame::of(record, seats, sitting.finished_ms);
+    let id = insert(change, known, &game.new_game())?;
     let row = params![id, table, sitting.rated, sitting.assisted, sitting.daily, sitting.spent_ms];
     change.prepare_cached("INSERT INTO sittings VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(row)?;
     Ok(id)
-}
-
-/// The inputs as the record has them, one a line.
-fn lines(record: &Record) -> String {
-    let mut lines = String::new();
-    for input in &record.inputs {
-        lines.push_str(&input.to_string());
-        lines.push('\n');
-    }
-    lines
 }

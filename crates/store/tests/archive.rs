@@ -8,7 +8,7 @@ use std::{env, fs, thread};
 
 use played::races;
 use tercet_arena::Rating;
-use tercet_store::{Archive, Filter, Place, RatingRow, StoreError};
+use tercet_store::{Archive, Filter, RatingRow, Slot, StoreError};
 
 fn all() -> Filter {
     Filter::default()
@@ -55,9 +55,9 @@ fn a_place_in_a_tournament_is_taken_once_and_a_batch_goes_in_whole() {
     let mut archive = Archive::in_memory().unwrap();
     let event = archive.begin_event("set", "{}", 1).unwrap();
     let races = races(&["first", "random"], 0..3);
-    let place = |fixture| Some(Place { event, fixture, part: 0 });
-    archive.add(&[races[0].new_game(place(7))]).unwrap();
-    let batch = [races[1].new_game(place(8)), races[2].new_game(place(7))];
+    let slot = |fixture| Some(Slot { event, fixture, part: 0 });
+    archive.add(&[races[0].new_game(slot(7))]).unwrap();
+    let batch = [races[1].new_game(slot(8)), races[2].new_game(slot(7))];
     let error = archive.add(&batch).unwrap_err();
     assert!(error.to_string().contains("UNIQUE constraint failed"), "{error}");
     assert_eq!(archive.games(&all()).unwrap().len(), 1, "nothing of the batch is there");
@@ -98,8 +98,8 @@ fn statistics_see_every_game_of_their_kind_in_order() {
     let event = archive.begin_event("set", "{}", 1).unwrap();
     let races = races(&["racer:2", "first", "racer:4"], 0..10);
     for (number, race) in races.iter().enumerate() {
-        let place = (number % 2 == 0).then_some(Place { event, fixture: number as u64, part: 0 });
-        archive.add(&[race.new_game(place)]).unwrap();
+        let slot = (number % 2 == 0).then_some(Slot { event, fixture: number as u64, part: 0 });
+        archive.add(&[race.new_game(slot)]).unwrap();
     }
     let seen = |game: &str, event: Option<i64>| {
         let mut seen = Vec::new();
@@ -151,7 +151,7 @@ fn an_event_is_copied_with_its_games() {
     let event = archive.begin_event("set", "{\"plan\":1}", 1).unwrap();
     let races = races(&["first", "random"], 0..3);
     for (fixture, race) in races.iter().enumerate() {
-        archive.add(&[race.new_game(Some(Place { event, fixture: fixture as u64, part: 0 }))]).unwrap();
+        archive.add(&[race.new_game(Some(Slot { event, fixture: fixture as u64, part: 0 }))]).unwrap();
     }
     let mut memory = Archive::in_memory().unwrap();
     let copy = archive.copy_event(event, &mut memory).unwrap();

@@ -6,7 +6,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use played::races;
 use tercet_arena::Rating;
-use tercet_store::{Archive, Export, Filter, Format, Place, RatingRow, Table, export, export_event, import};
+use tercet_store::{Archive, Export, Filter, Format, RatingRow, Slot, Table, export, export_event, import};
 
 /// An archive with a tournament of three games and one game beside it.
 fn archive() -> Archive {
@@ -15,7 +15,7 @@ fn archive() -> Archive {
     let races = races(&["racer:2", "first"], 0..4);
     // Fixtures are over in any order.
     for (race, fixture) in races.iter().zip([Some(2), Some(0), None, Some(1)]) {
-        archive.add(&[race.new_game(fixture.map(|fixture| Place { event, fixture, part: 0 }))]).unwrap();
+        archive.add(&[race.new_game(fixture.map(|fixture| Slot { event, fixture, part: 0 }))]).unwrap();
     }
     let row = |label: &str, elo| RatingRow {
         game: "set".to_owned(),
@@ -149,7 +149,7 @@ fn parquet_reads_back_with_its_types() {
         let score = |at| parquet::record::ListAccessor::get_long(scores, at).unwrap();
         assert_eq!([score(0), score(1)], [0, 1].map(|seat| i64::from(game.seats[seat].points)));
         let inputs = archive.record(id).unwrap().inputs.len();
-        assert_eq!(row.get_list(17).unwrap().len(), inputs);
+        assert_eq!(row.get_list(18).unwrap().len(), inputs);
     }
     assert_eq!(rows[0].get_long(1).unwrap(), 1);
     assert!(rows[2].get_long(1).is_err(), "a game of no tournament has none");

@@ -62,7 +62,7 @@ fn sitting(seed: u64, name: &str) -> Sitting {
     let game = puzzle(seed);
     Sitting {
         record: game.record(),
-        seats: vec![(name.to_owned(), "person".to_owned(), game.finish()[0])],
+        seats: vec![(name.to_owned(), "person".to_owned(), game.finishes()[0])],
         rated: true,
         assisted: false,
         daily: None,

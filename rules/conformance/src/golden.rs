@@ -42,7 +42,7 @@ pub fn play<G: Notation>(dir: &Path, name: &str, record: &Record) {
 fn verify<G: Notation>(text: &str) -> Result<(), String> {
     let record: Record = text.parse().map_err(|error: tercet_game::RecordError| error.to_string())?;
     let mut replay = Replay::<G>::open(&record).map_err(|error| error.to_string())?;
-    replay.verify(&mut ()).map_err(|error| error.to_string())
+    replay.verify(&mut ()).map(|_| ()).map_err(|error| error.to_string())
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

@@ -46,7 +46,7 @@ pub use record::{Input, InputText, Record, RecordError};
 pub use replay::{Replay, ReplayError, rules_of};
 pub use rng::{Rng, SplitMix64, stream_seed};
 pub use runner::{InputOf, Live, Match, RunError, Snapshot, Tape};
-pub use scores::Scores;
+pub use scores::{Finish, Scores};
 pub use seat::{Seat, Seats};
 pub use settings::{ConfigError, Key, Settings};
 pub use trade::{Trade, Trades, Ware};

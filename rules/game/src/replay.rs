@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::{
     ConfigError, Digest, Game, Input, InputOf, InputText, Log, Notation, NotationError, Record, Refusal,
-    Settings,
+    Scores, Settings,
 };
 
 /// A game being played again from its record, input by input.
@@ -67,11 +67,11 @@ impl<'r, G: Notation> Replay<'r, G> {
         Ok(())
     }
 
-    /// Takes all inputs left and compares what they come to with what the record says.
+    /// Takes all inputs left and compares what they come to with what the record says; gives the scores.
     ///
     /// # Errors
     /// As [`Replay::step`], or if end, scores or state differ.
-    pub fn verify(&mut self, log: &mut impl Log<G::Event>) -> Result<(), ReplayError> {
+    pub fn verify(&mut self, log: &mut impl Log<G::Event>) -> Result<Scores, ReplayError> {
         self.run_to(usize::MAX, log)?;
         let scores = self.game.scores(&self.state);
         let end = |end: Option<crate::End>| end.map_or("open", crate::End::name).to_string();
@@ -88,7 +88,7 @@ impl<'r, G: Notation> Replay<'r, G> {
                 return Err(ReplayError::Differs { line, what, recorded, replayed });
             }
         }
-        Ok(())
+        Ok(scores)
     }
 }
 

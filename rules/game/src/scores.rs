@@ -1,5 +1,7 @@
 //! What each seat has, in whole points.
 
+use alloc::vec::Vec;
+
 use crate::{End, Seat, Seats};
 
 /// Points of every seat and, once the game is over, how it ended.
@@ -63,4 +65,64 @@ impl Scores {
         let rank = |seat: Seat| (self.winner == Some(seat), self.points[seat.index()]);
         1 + Seats::first(self.seats).iter().filter(|&other| rank(other) > rank(seat)).count()
     }
+
+    /// How every seat came out when these numbers, one a seat, order those who did not win: winners are first whatever
+    /// their number. In a void game everybody is first with 0.
+    ///
+    /// Every rank that is told of a finished game comes from here.
+    ///
+    /// # Panics
+    /// If there is not one number for each seat.
+    ///
+    /// ```
+    /// use tercet_game::{End, Scores, Seat};
+    ///
+    /// let scores = Scores::new(&[238, 240, 90], Some(End::Finished)).won_by(Seat(0));
+    /// let places: Vec<u8> = scores.finishes(&[238, 240, 90]).iter().map(|finish| finish.place).collect();
+    /// assert_eq!(places, [1, 2, 3]);
+    /// ```
+    pub fn finishes(&self, numbers: &[i64]) -> Vec<Finish> {
+        assert!(numbers.len() == self.points().len(), "one number for each seat");
+        if self.end == Some(End::Void) {
+            return numbers.iter().map(|_| Finish { place: 1, score: 0 }).collect();
+        }
+        let winners = self.winners();
+        let rank = |seat: usize| (!winners.contains(Seat(seat as u8))).then(|| numbers[seat]);
+        rank_all(numbers, |own, other| match (rank(own), rank(other)) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(own), Some(other)) => other > own,
+        })
+    }
+}
+
+/// How a seat came out of a game.
+///
+/// ```
+/// use tercet_game::Finish;
+///
+/// let finishes = Finish::by_score(&[90, 71, 71, 12]);
+/// assert_eq!(finishes.iter().map(|finish| finish.place).collect::<Vec<_>>(), [1, 2, 2, 4]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// One more than the number of seats that came out better; seats with the same place are level. It alone says who
+    /// was better than whom.
+    pub place: u8,
+    /// The number that orders those who did not win: points, unless the game has another finish score. A winner's may be
+    /// lower than a loser's.
+    pub score: i64,
+}
+
+impl Finish {
+    /// The finishes of seats that nothing but these numbers order: the highest is first.
+    pub fn by_score(scores: &[i64]) -> Vec<Finish> {
+        rank_all(scores, |own, other| scores[other] > scores[own])
+    }
+}
+
+/// Finishes by a comparison: was the seat behind the other?
+fn rank_all(numbers: &[i64], is_behind: impl Fn(usize, usize) -> bool) -> Vec<Finish> {
+    let place = |own: usize| 1 + (0..numbers.len()).filter(|&other| is_behind(own, other)).count() as u8;
+    numbers.iter().enumerate().map(|(own, &score)| Finish { place: place(own), score }).collect()
 }

@@ -23,7 +23,7 @@ fn reads_and_writes(text: &str) -> Option<Record> {
 fn replays(record: &Record) {
     let replayed = Replay::<Toy>::open(record).and_then(|mut replay| replay.verify(&mut ()));
     if let Ok(resumed) = Match::<Toy>::resume(record, &mut ()) {
-        assert_eq!(replayed, Ok(()));
+        assert!(replayed.is_ok(), "{replayed:?}");
         let texts = resumed.record().inputs;
         assert_eq!(texts[..record.inputs.len()], record.inputs);
     }

@@ -1,6 +1,6 @@
 //! Points, places and winners.
 
-use tercet_game::{End, Scores, Seat, Seats};
+use tercet_game::{End, Finish, Scores, Seat, Seats};
 
 fn places(scores: &Scores) -> Vec<usize> {
     Seats::first(scores.points().len() as u8).iter().map(|seat| scores.place(seat)).collect()
@@ -36,4 +36,29 @@ fn a_full_table_has_scores() {
     let scores = Scores::new(&points, Some(End::Finished));
     assert_eq!(scores.points(), points);
     assert_eq!(scores.winners(), Seats::one(Seat(15)));
+}
+
+fn finish_places(scores: &Scores, numbers: &[i64]) -> Vec<u8> {
+    scores.finishes(numbers).iter().map(|finish| finish.place).collect()
+}
+
+#[test]
+fn the_winner_is_first_and_the_finish_score_orders_the_others() {
+    let scores = Scores::new(&[238, 240, 12], Some(End::Finished)).won_by(Seat(0));
+    assert_eq!(finish_places(&scores, &[238, 240, 12]), [1, 2, 3]);
+    assert_eq!(finish_places(&scores, &[10, 30, 70]), [1, 3, 2], "another score orders only the losers");
+    assert_eq!(scores.finishes(&[10, 30, 70])[0], Finish { place: 1, score: 10 });
+}
+
+#[test]
+fn a_shared_win_stays_shared_whatever_the_finish_score_says() {
+    let scores = Scores::new(&[5, 9, 9, 2], Some(End::Limit));
+    assert_eq!(finish_places(&scores, &[8, 3, 4, 8]), [3, 1, 1, 3]);
+}
+
+#[test]
+fn in_a_void_game_nobody_is_ranked_before_anybody() {
+    let scores = Scores::new(&[5, 9], Some(End::Void));
+    assert_eq!(scores.finishes(&[5, 9]), [Finish { place: 1, score: 0 }; 2]);
+    assert_eq!(finish_places(&Scores::new(&[5, 9], None), &[5, 9]), [2, 1], "as it stands");
 }

@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use tercet_game::{Input, Record};
-use tercet_store::{Archive, Filter, GameRow, NewGame, NewSeat, now_ms};
+use tercet_game::Record;
+use tercet_store::{Archive, Filter, GameRow, RecordedGame, now_ms};
 
 use crate::files::write_whole;
 
@@ -217,33 +217,13 @@ impl Saves {
 
 fn put_in(archive: &mut Archive, saved: &Saved) -> Result<()> {
     let Saved { save, record } = saved;
-    let text = record.to_string();
-    let inputs: String = text
-        .lines()
-        .skip(record.line_of(0) - 1)
-        .take(record.inputs.len())
-        .flat_map(|line| [line, "\n"])
-        .collect();
-    let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count();
     let label = |name: &'_ String| match name.as_str() {
         ME if save.is_assisted => ASSISTED.to_owned(),
         name => name.to_owned(),
     };
     let labels: Vec<String> = save.players.iter().map(label).collect();
-    let seats = labels.iter().zip(&save.players).zip(&record.scores);
-    let seats = seats.map(|((label, bot), &points)| NewSeat { label, bot, points, finish: points.into() });
-    archive.add(&[NewGame {
-        game: &record.game,
-        rules: record.rules,
-        config: &record.config,
-        deal: &record.deal,
-        inputs: &inputs,
-        plays: plays as u32,
-        end: record.end,
-        state: record.state,
-        seats: seats.collect(),
-        place: None,
-        finished_ms: now_ms(),
-    }])?;
+    let players = labels.iter().zip(&save.players).map(|(label, bot)| (label.as_str(), bot.as_str()));
+    let game = RecordedGame::played(record, players, &tercet_catalog::verify(record)?, now_ms());
+    archive.add(&[game.new_game()])?;
     Ok(())
 }

@@ -62,8 +62,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<i64>) -> 
 }
 
 fn game_json(row: &GameRow) -> Value {
-    let seat =
-        |seat: &tercet_store::SeatRow| json!({ "name": seat.label, "bot": seat.bot, "points": seat.points });
+    let seat = |seat: &tercet_store::SeatRow| json!({ "name": seat.label, "bot": seat.bot, "points": seat.points, "place": seat.finish.place });
     let options: serde_json::Map<String, Value> =
         row.config.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
     json!({
@@ -74,7 +73,7 @@ fn game_json(row: &GameRow) -> Value {
         "end": row.end,
         "plays": row.plays,
         "finished": rfc3339(row.finished_ms),
-        "tournament": row.place.map(|place| place.event),
+        "tournament": row.slot.map(|slot| slot.event),
         "seats": row.seats.iter().map(seat).collect::<Vec<_>>(),
     })
 }

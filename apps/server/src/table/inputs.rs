@@ -181,7 +181,7 @@ impl Table {
 
     fn sitting(&self, finished_ms: i64) -> Sitting {
         let names = (0..self.game.seats()).map(Seat).zip(&self.body.seats);
-        let seats = names.zip(self.game.finish()).map(|((number, seat), finish)| {
+        let seats = names.zip(self.game.finishes()).map(|((number, seat), finish)| {
             let bot = if seat.kind() == SeatKind::Bot {
                 seat.bot.clone().unwrap_or_default()
             } else {

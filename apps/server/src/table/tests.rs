@@ -3,7 +3,7 @@
 use tercet_bots::BotError;
 use tercet_bots::search::Stop;
 use tercet_catalog::{AnyGame, AnyPosition, Refused, Thinker};
-use tercet_game::{Deal, Digest, InputText, Record, Scores, Seat, Seats, Turn};
+use tercet_game::{Deal, Digest, Finish, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
 use tercet_text::{Names, Style};
 
@@ -156,8 +156,8 @@ impl AnyGame for Bomb {
     fn inputs_from(&self, number: usize) -> Vec<InputText> {
         self.0.inputs_from(number)
     }
-    fn finish(&self) -> Vec<i64> {
-        self.0.finish()
+    fn finishes(&self) -> Vec<Finish> {
+        self.0.finishes()
     }
     fn digest(&self) -> Digest {
         self.0.digest()

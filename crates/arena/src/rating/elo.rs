@@ -3,6 +3,8 @@
 //! Written here, not taken from `skillratings`: that crate rates two players at a time, and this one needs all
 //! pairs of a table from the ratings before the game, with the table counting as one game.
 
+use tercet_game::Finish;
+
 /// What everybody starts with.
 pub(super) const START: f64 = 1500.0;
 /// How far one game can move a rating.
@@ -23,17 +25,20 @@ pub fn expected(own: f64, other: f64) -> f64 {
 }
 
 /// What each seat of a table gains or loses: every pair is a game, K is shared by the pairs of a seat, and all of it
-/// comes from the ratings before the game. A draw is an equal finish and nothing else.
+/// comes from the ratings before the game. A draw is an equal place and nothing else.
 ///
 /// # Panics
 /// If there is not one finish for each rating.
 ///
 /// ```
-/// let changes = tercet_arena::elo_changes(&[1500.0; 4], &[90, 71, 70, 12]);
+/// use tercet_game::Finish;
+///
+/// let finishes = Finish::by_score(&[90, 71, 70, 12]);
+/// let changes = tercet_arena::elo_changes(&[1500.0; 4], &finishes);
 /// let rounded = changes.map(|change| (change * 1000.0).round() / 1000.0);
 /// assert_eq!(rounded.collect::<Vec<_>>(), [16.0, 5.333, -5.333, -16.0]);
 /// ```
-pub fn elo_changes(ratings: &[f64], finish: &[i64]) -> impl Iterator<Item = f64> {
+pub fn elo_changes(ratings: &[f64], finish: &[Finish]) -> impl Iterator<Item = f64> {
     assert!(ratings.len() == finish.len(), "one finish for each rating");
     let others = ratings.len().saturating_sub(1).max(1) as f64;
     (0..ratings.len()).map(move |own| {
@@ -61,12 +66,12 @@ pub(super) fn deviation(information: f64) -> f64 {
     SCALE / std::f64::consts::LN_10 / information.sqrt()
 }
 
-/// 1 for the better finish, a half for an equal one, 0 for the worse.
-pub fn result(own: i64, other: i64) -> f64 {
-    match own.cmp(&other) {
-        std::cmp::Ordering::Greater => 1.0,
+/// 1 for the better place, a half for an equal one, 0 for the worse.
+pub fn result(own: Finish, other: Finish) -> f64 {
+    match own.place.cmp(&other.place) {
+        std::cmp::Ordering::Less => 1.0,
         std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Less => 0.0,
+        std::cmp::Ordering::Greater => 0.0,
     }
 }
 
@@ -74,8 +79,10 @@ pub fn result(own: i64, other: i64) -> f64 {
 mod tests {
     use super::*;
 
-    fn changes(ratings: &[f64], finish: &[i64]) -> Vec<f64> {
-        elo_changes(ratings, finish).map(|change| (change * 1000.0).round() / 1000.0).collect()
+    fn changes(ratings: &[f64], scores: &[i64]) -> Vec<f64> {
+        elo_changes(ratings, &Finish::by_score(scores))
+            .map(|change| (change * 1000.0).round() / 1000.0)
+            .collect()
     }
 
     #[test]
@@ -97,7 +104,8 @@ mod tests {
 
     #[test]
     fn nothing_is_gained_by_the_table_as_a_whole() {
-        let sum: f64 = elo_changes(&[1612.0, 1498.5, 1503.0, 1444.0, 1500.0], &[3, 9, 9, 1, 4]).sum();
+        let finishes = Finish::by_score(&[3, 9, 9, 1, 4]);
+        let sum: f64 = elo_changes(&[1612.0, 1498.5, 1503.0, 1444.0, 1500.0], &finishes).sum();
         assert!(sum.abs() < 1e-9);
     }
 

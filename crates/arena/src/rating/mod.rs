@@ -8,6 +8,7 @@ mod elo;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use tercet_game::Finish;
 
 pub use elo::{elo_changes, expected, result};
 
@@ -110,12 +111,12 @@ impl Ratings {
         &self.all
     }
 
-    /// Counts a table: who sat there, and with what finish. Elo and Weng–Lin move at once, Glicko-2 at the end of
+    /// Counts a table: who sat there, and how they came out. Elo and Weng–Lin move at once, Glicko-2 at the end of
     /// the period.
     ///
     /// # Panics
     /// If an entrant is not of this field.
-    pub fn count(&mut self, entrants: &[usize], finish: &[i64]) {
+    pub fn count(&mut self, entrants: &[usize], finish: &[Finish]) {
         if entrants.len() < 2 {
             return;
         }
@@ -129,7 +130,7 @@ impl Ratings {
         }
     }
 
-    fn count_elo(&mut self, entrants: &[usize], finish: &[i64]) {
+    fn count_elo(&mut self, entrants: &[usize], finish: &[Finish]) {
         let before: Vec<f64> = entrants.iter().map(|&entrant| self.all[entrant].elo).collect();
         let moves = elo_changes(&before, finish).zip(elo::information(&before));
         for (&entrant, (change, information)) in entrants.iter().zip(moves) {
@@ -138,14 +139,12 @@ impl Ratings {
         }
     }
 
-    fn count_weng_lin(&mut self, entrants: &[usize], finish: &[i64]) {
+    fn count_weng_lin(&mut self, entrants: &[usize], finish: &[Finish]) {
         let before: Vec<[WengLinRating; 1]> =
             entrants.iter().map(|&entrant| [self.all[entrant].weng_lin()]).collect();
-        let place = |own: i64| {
-            skillratings::MultiTeamOutcome::new(1 + finish.iter().filter(|&&other| other > own).count())
-        };
+        let place = |own: &Finish| skillratings::MultiTeamOutcome::new(own.place.into());
         let teams: Vec<(&[WengLinRating], _)> =
-            before.iter().zip(finish).map(|(team, &own)| (&team[..], place(own))).collect();
+            before.iter().zip(finish).map(|(team, own)| (&team[..], place(own))).collect();
         let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
         for (&entrant, team) in entrants.iter().zip(after) {
             self.all[entrant].mu = team[0].rating;

@@ -1,5 +1,7 @@
 //! Win rates by bot and seat, and who beats whom.
 
+use tercet_game::Finish;
+
 use crate::{Interval, Tally, games_needed, result, sign_test, wilson};
 
 /// What is learnt of bots from tables, one table after another. Bots are numbers here; the caller has their names.
@@ -53,7 +55,7 @@ impl BotRow {
         Some((self.wins() / self.tables as f64, wilson(self.wins(), self.tables)?))
     }
 
-    /// The mean finish, and the standard deviation of one.
+    /// The mean finish score, and the standard deviation of one.
     pub fn finish(&self) -> Option<(f64, f64)> {
         let n = self.tables as f64;
         let mean = self.finish.0 / n;
@@ -96,16 +98,15 @@ impl HeadToHead {
 }
 
 impl BotStatistics {
-    /// Counts a table: who sat at which seat, with what finish, and how long it took.
-    pub fn count(&mut self, bots: &[usize], finish: &[i64], plays: u64) {
+    /// Counts a table: who sat at which seat, how they came out, and how long it took.
+    pub fn count(&mut self, bots: &[usize], finish: &[Finish], plays: u64) {
         self.grow(bots, finish.len());
         self.tables += 1;
         self.length.add(plays as i64);
-        let best = finish.iter().copied().max().unwrap_or(0);
-        let winners = finish.iter().filter(|&&own| own == best).count() as u64;
+        let winners = finish.iter().filter(|own| own.place == 1).count() as u64;
         for (seat, (&bot, &own)) in bots.iter().zip(finish).enumerate() {
-            let win = if own == best { WIN / winners } else { 0 };
-            self.rows[bot].count(seat, own, win);
+            let win = if own.place == 1 { WIN / winners } else { 0 };
+            self.rows[bot].count(seat, own.score, win);
             add(&mut self.seats, seat, win);
             for (&other, &theirs) in bots.iter().zip(finish).filter(|&(&other, _)| other != bot) {
                 self.pairs[bot][other].count(result(own, theirs));
@@ -208,8 +209,8 @@ mod tests {
     #[test]
     fn a_shared_win_is_a_part_of_one_for_each() {
         let mut seen = BotStatistics::default();
-        seen.count(&[0, 1, 2], &[7, 7, 3], 20);
-        seen.count(&[1, 0], &[1, 0], 10);
+        seen.count(&[0, 1, 2], &Finish::by_score(&[7, 7, 3]), 20);
+        seen.count(&[1, 0], &Finish::by_score(&[1, 0]), 10);
         assert_eq!((seen.tables(), seen.length().mean()), (2, Some(15.0)));
         let first = seen.bot(0);
         assert_eq!((first.tables, first.won, first.shared, first.wins()), (2, 0, 1, 0.5));
@@ -235,7 +236,7 @@ mod tests {
     #[test]
     fn nobody_meets_itself() {
         let mut seen = BotStatistics::default();
-        seen.count(&[0, 0], &[1, 2], 1);
+        seen.count(&[0, 0], &Finish::by_score(&[1, 2]), 1);
         assert_eq!(seen.pair(0, 0), HeadToHead::default());
     }
 }

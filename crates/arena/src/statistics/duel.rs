@@ -1,6 +1,6 @@
 //! Two bots in pairs of games, until the pairs tell.
 
-use tercet_game::{Deal, Deals, Notation, Player, Scores, stream_seed};
+use tercet_game::{Deal, Deals, Finish, Notation, Player, stream_seed};
 
 use crate::{Pairs, Sprt, Verdict, Watch, play_all, play_recorded, result};
 
@@ -23,11 +23,11 @@ pub struct DuelGame {
 }
 
 impl DuelGame {
-    /// The new bot's half points out of a game of two, by the finish of each seat: 0, 1 or 2.
+    /// The new bot's half points out of a game of two, by how each seat came out: 0, 1 or 2.
     ///
     /// # Panics
     /// If two don't sit there, or there is not one finish for each.
-    pub fn half_points(&self, finish: &[i64]) -> usize {
+    pub fn half_points(&self, finish: &[Finish]) -> usize {
         assert!(self.seats.len() == 2 && finish.len() == 2, "two seats, and a finish for each");
         let new = usize::from(self.seats[0].0 == Side::Base);
         result_in_halves(finish[new], finish[1 - new])
@@ -58,8 +58,8 @@ pub fn duel_alone(seed: u64, number: u64, second: bool) -> [DuelGame; 2] {
     halves.map(|half| DuelGame { deal: stream(0), seats: vec![half] })
 }
 
-/// The new bot's half points out of pair `number`: 0 to 4. `sit` makes the bot of a side, `finish` says what each seat
-/// is ranked by.
+/// The new bot's half points out of pair `number`: 0 to 4. `sit` makes the bot of a side, `finish_scores` orders
+/// those who did not win.
 ///
 /// # Errors
 /// If a bot can't sit, the dealer can't deal, an action is refused or nobody answers.
@@ -68,18 +68,20 @@ pub fn play_pair<G: Deals + Notation, P: Player<G>>(
     seed: u64,
     number: u64,
     sit: impl Fn(Side, u64) -> Result<P, String>,
-    finish: impl Fn(&G, &G::State, &Scores) -> Vec<i64>,
+    finish_scores: impl Fn(&G, &G::State) -> Vec<i64>,
 ) -> Result<usize, String> {
-    let play = |one: &DuelGame| -> Result<Vec<i64>, String> {
+    let play = |one: &DuelGame| -> Result<Vec<Finish>, String> {
         let mut players =
             one.seats.iter().map(|&(side, seed)| sit(side, seed)).collect::<Result<Vec<P>, String>>()?;
-        Ok(play_recorded(game, Deal::stream(one.deal), &mut players, &finish)?.finish)
+        Ok(play_recorded(game, Deal::stream(one.deal), &mut players, &finish_scores)?.finish)
     };
     let mut half_points = 0;
     for second in [false, true] {
         half_points += if game.seats() == 1 {
             let [own, other] = duel_alone(seed, number, second);
-            result_in_halves(play(&own)?[0], play(&other)?[0])
+            let alone = [play(&own)?[0].score, play(&other)?[0].score];
+            let [own, other] = [0, 1].map(|side| Finish::by_score(&alone)[side]);
+            result_in_halves(own, other)
         } else {
             let game = &duel_games(seed, number)[usize::from(second)];
             game.half_points(&play(game)?)
@@ -88,7 +90,7 @@ pub fn play_pair<G: Deals + Notation, P: Player<G>>(
     Ok(half_points)
 }
 
-fn result_in_halves(own: i64, other: i64) -> usize {
+fn result_in_halves(own: Finish, other: Finish) -> usize {
     #[allow(clippy::cast_sign_loss)] // Points are not negative.
     let half_points = (2.0 * result(own, other)) as usize;
     half_points
@@ -170,7 +172,8 @@ mod tests {
     #[test]
     fn half_points_are_the_new_bots() {
         let [first, second] = duel_games(3, 1);
-        assert_eq!([first.half_points(&[5, 4]), second.half_points(&[5, 4])], [2, 0]);
-        assert_eq!(second.half_points(&[4, 4]), 1);
+        let [won, level] = [[5, 4], [4, 4]].map(|scores| Finish::by_score(&scores));
+        assert_eq!([first.half_points(&won), second.half_points(&won)], [2, 0]);
+        assert_eq!(second.half_points(&level), 1);
     }
 }

@@ -1,6 +1,6 @@
 //! An event, round by round.
 
-use tercet_game::Rng;
+use tercet_game::{Finish, Rng};
 
 use crate::tournament::fixture::Pairing;
 use crate::tournament::standings::Scoreboard;
@@ -21,7 +21,7 @@ pub struct Round {
     pub fixtures: Vec<Fixture>,
 }
 
-/// A round that was played: who sat at each table, and with what finish.
+/// A round that was played: who sat at each table, and how they came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closed {
     /// The day, from 0.
@@ -31,13 +31,14 @@ pub struct Closed {
     /// Was it the last of its day?
     pub ends_day: bool,
     /// Entrants and finishes, game by game.
-    pub tables: Vec<(Vec<usize>, Vec<i64>)>,
+    pub tables: Vec<(Vec<usize>, Vec<Finish>)>,
 }
 
 /// An event in progress.
 ///
 /// ```
 /// use tercet_arena::{Event, Format, Plan, Rating, Tables, field};
+/// use tercet_game::Finish;
 ///
 /// let plan = Plan {
 ///     format: Format::RoundRobin,
@@ -53,9 +54,9 @@ pub struct Closed {
 /// let mut event = Event::new(plan)?;
 /// while let Some(round) = event.round() {
 ///     // The lower number wins every game of this example.
-///     let finish = |entrant: &usize| -(*entrant as i64);
-///     let finishes = round.fixtures.iter().map(|game| game.entrants.iter().map(finish).collect());
-///     let finishes: Vec<Vec<i64>> = finishes.collect();
+///     let score = |entrant: &usize| -(*entrant as i64);
+///     let scores = round.fixtures.iter().map(|game| game.entrants.iter().map(score).collect::<Vec<_>>());
+///     let finishes: Vec<Vec<Finish>> = scores.map(|scores| Finish::by_score(&scores)).collect();
 ///     event.close(&finishes);
 /// }
 /// let best = &event.standings()[0];
@@ -123,7 +124,7 @@ impl Event {
     ///
     /// # Panics
     /// If all is over, or there is not one finish for each seat of each game.
-    pub fn close(&mut self, finishes: &[Vec<i64>]) {
+    pub fn close(&mut self, finishes: &[Vec<Finish>]) {
         let round = self.round.take().expect("a round is being played");
         assert!(round.fixtures.len() == finishes.len(), "one list of finishes for each game");
         let ends_day = round.number + 1 == self.plan.rounds();
@@ -208,8 +209,8 @@ impl Event {
         self.bracket.iter().filter_map(both).collect()
     }
 
-    /// Makes the next round's pairs of this round's winners: by points, then by finishes, then the better seed.
-    fn advance(&mut self, round: &Round, finishes: &[Vec<i64>]) {
+    /// Makes the next round's pairs of this round's winners: by points, then by finish scores, then the better seed.
+    fn advance(&mut self, round: &Round, finishes: &[Vec<Finish>]) {
         let winner = |pair: &[Option<usize>; 2]| match *pair {
             [Some(first), Some(second)] => {
                 let games = round.fixtures.iter().zip(finishes);
@@ -218,7 +219,7 @@ impl Event {
                     |(points, sum), (fixture, finish)| {
                         let seat = usize::from(fixture.entrants[0] != first);
                         let (own, other) = (finish[seat], finish[1 - seat]);
-                        (points + result(own, other) - 0.5, sum + own - other)
+                        (points + result(own, other) - 0.5, sum + own.score - other.score)
                     },
                 );
                 Some(if lead >= (0.0, 0) { first } else { second })

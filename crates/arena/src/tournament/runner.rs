@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use tercet_game::{Deal, Deals, Digest, End, Input, InputOf, Live, Notation, Player, Scores, Tape, run};
+use tercet_game::{Deal, Deals, Digest, End, Finish, Input, InputOf, Live, Notation, Player, Tape, run};
 
 use crate::Watch;
 
@@ -21,14 +21,13 @@ pub struct Played {
     pub end: Option<End>,
     /// The points of each seat.
     pub points: Vec<i32>,
-    /// What each seat is ranked by: the points, unless the game has another finish.
-    pub finish: Vec<i64>,
+    /// How each seat came out.
+    pub finish: Vec<Finish>,
     /// The digest of the last state.
     pub state: u64,
 }
 
-/// Plays one game to its end and keeps its inputs. `finish` says what each seat is ranked by; in a void game nobody
-/// is ranked before anybody.
+/// Plays one game to its end and keeps its inputs. `finish_scores` orders those who did not win.
 ///
 /// # Errors
 /// If the dealer can't deal, an action is refused or nobody answers.
@@ -36,7 +35,7 @@ pub fn play_recorded<G: Deals + Notation, P: Player<G>>(
     game: &G,
     deal: Deal,
     players: &mut [P],
-    finish: impl FnOnce(&G, &G::State, &Scores) -> Vec<i64>,
+    finish_scores: impl FnOnce(&G, &G::State) -> Vec<i64>,
 ) -> Result<Played, String> {
     let mut inputs = String::new();
     let mut plays = 0;
@@ -47,8 +46,7 @@ pub fn play_recorded<G: Deals + Notation, P: Player<G>>(
     let state = *live.state();
     drop(live);
     let points = scores.points().to_vec();
-    let finish =
-        if scores.end() == Some(End::Void) { vec![0; points.len()] } else { finish(game, &state, &scores) };
+    let finish = scores.finishes(&finish_scores(game, &state));
     Ok(Played { deal, inputs, plays, end: scores.end(), points, finish, state: Digest::of(&state).value() })
 }
 

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use tercet_game::Finish;
+
 use crate::{Format, Plan, Rating, result};
 
 /// One line of the table.
@@ -20,7 +22,7 @@ pub struct Standing {
     pub shared: u64,
     /// Points: for each game the share of the others at the table who were beaten, draws counting half.
     pub points: f64,
-    /// The mean finish.
+    /// The mean finish score.
     pub finish: f64,
     /// How many others it met.
     pub met: usize,
@@ -50,18 +52,17 @@ impl Scoreboard {
         Scoreboard(vec![Score::default(); entrants])
     }
 
-    pub(super) fn count(&mut self, entrants: &[usize], finish: &[i64]) {
-        let best = finish.iter().max();
-        let winners = finish.iter().filter(|own| Some(*own) == best).count();
+    pub(super) fn count(&mut self, entrants: &[usize], finish: &[Finish]) {
+        let winners = finish.iter().filter(|own| own.place == 1).count();
         for (seat, &entrant) in entrants.iter().enumerate() {
             let others = (0..entrants.len()).filter(|&other| other != seat);
             let beaten: f64 = others.clone().map(|other| result(finish[seat], finish[other])).sum();
             let score = &mut self.0[entrant];
             score.games += 1;
             score.points += beaten / (entrants.len() - 1).max(1) as f64;
-            score.finish += finish[seat];
+            score.finish += finish[seat].score;
             score.met.extend(others.map(|other| entrants[other]));
-            match (Some(&finish[seat]) == best, winners) {
+            match (finish[seat].place == 1, winners) {
                 (true, 1) => score.won += 1,
                 (true, _) => score.shared += 1,
                 (false, _) => {}

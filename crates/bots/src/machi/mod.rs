@@ -17,7 +17,7 @@ use tercet_game::{Answer, ConfigError, Game, Player, Seat, Seats};
 use tercet_machi::{Action, Config, MachiKoro, State};
 use tercet_odds::{Model, Odds};
 
-use crate::contest::{Finish, with_options};
+use crate::contest::{FinishScore, with_options};
 use crate::list::{Given, about};
 use crate::search::Stop;
 use crate::{Bot, BotError, Contest, Explain, Explanation, Grade};
@@ -211,13 +211,13 @@ impl Contest for MachiKoro {
 
     const TABLES: RangeInclusive<u8> = 2..=Config::MAX_PLAYERS;
 
-    const FINISHES: &'static [Finish] = &[
-        Finish {
+    const FINISHES: &'static [FinishScore] = &[
+        FinishScore {
             name: "points",
             about: "3 for each coin of landmarks, 2 of establishments, 1 in the purse, 25 for the winner",
             decimals: 0,
         },
-        Finish { name: "tuv", about: "50 less the turns until victory", decimals: 1 },
+        FinishScore { name: "tuv", about: "50 less the turns until victory", decimals: 1 },
     ];
 
     fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
@@ -228,7 +228,7 @@ impl Contest for MachiKoro {
         with_options(Config::base(seats), options, "players")
     }
 
-    fn finish(&self, state: &State, way: usize) -> Vec<i64> {
+    fn finish_scores(&self, state: &State, way: usize) -> Vec<i64> {
         if way == 0 {
             return self.scores(state).points().iter().map(|&points| points.into()).collect();
         }

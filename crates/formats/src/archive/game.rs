@@ -18,8 +18,10 @@ pub struct GameLine {
     pub players: Vec<String>,
     /// The bots, seat by seat.
     pub bots: Vec<String>,
-    /// What seats were ranked by.
+    /// The finish score of each seat.
     pub finish: Vec<i64>,
+    /// The place of each seat, where the line tells it.
+    pub places: Option<Vec<u8>>,
 }
 
 impl GameLine {
@@ -42,7 +44,10 @@ impl GameLine {
         if finish.len() != seats {
             return Err(ShapeError::field("finish", format!("{} finishes for {seats} seats", finish.len())));
         }
-        Ok(GameLine { record: shape.record()?, players, bots, finish })
+        if let Some(places) = shape.places.as_ref().filter(|places| places.len() != seats) {
+            return Err(ShapeError::field("places", format!("{} places for {seats} seats", places.len())));
+        }
+        Ok(GameLine { record: shape.record()?, players, bots, finish, places: shape.places })
     }
 }
 
@@ -56,6 +61,7 @@ struct GameJson {
     bots: Option<Vec<String>>,
     scores: Vec<i32>,
     finish: Option<Vec<i64>>,
+    places: Option<Vec<u8>>,
     end: String,
     state: String,
     inputs: Vec<String>,

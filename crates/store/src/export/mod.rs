@@ -76,7 +76,7 @@ pub fn export_event(
 ) -> Result<u64, StoreError> {
     let filter = Filter { event: Some(event), ..Filter::default() };
     let mut games = archive.games(&filter)?;
-    games.sort_by_key(|row| row.place.map(|place| (place.fixture, place.part)));
+    games.sort_by_key(|row| row.slot.map(|slot| (slot.fixture, slot.part)));
     for row in &games {
         let record = archive.record_of(row)?;
         let (columns, cells) = tables::event_game(row, &record);

@@ -2,10 +2,10 @@
 
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_formats::sheet::{Cell, Column, Kind};
-use tercet_game::{Input, Record, Replay, ReplayError};
+use tercet_game::{End, Input, Record, Replay, ReplayError};
 
 use crate::export::{Export, Table};
-use crate::import::input_line;
+use crate::recorded::input_line;
 use crate::{Archive, Filter, GameRow, RatingRow, StoreError, rfc3339};
 
 const GAMES: &[Column] = &[
@@ -23,6 +23,7 @@ const GAMES: &[Column] = &[
     Column::new("scores", Kind::Ints),
     Column::new("finish", Kind::Ints),
     Column::new("places", Kind::Ints),
+    Column::new("winners", Kind::Ints),
     Column::new("plays", Kind::Int),
     Column::new("end", Kind::Text),
     Column::new("state", Kind::Text),
@@ -108,17 +109,17 @@ pub(super) fn event_game(row: &GameRow, record: &Record) -> (Vec<Column>, Vec<Ce
 }
 
 fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
-    let place = |number: fn(&crate::Place) -> i64| {
-        row.place.as_ref().map_or(Cell::None, |place| Cell::Int(number(place)))
+    let slot = |number: fn(&crate::Slot) -> i64| {
+        row.slot.as_ref().map_or(Cell::None, |slot| Cell::Int(number(slot)))
     };
-    let finish: Vec<i64> = row.seats.iter().map(|seat| seat.finish).collect();
-    let rank = |own: &i64| 1 + finish.iter().filter(|other| *other > own).count() as i64;
+    let is_won = row.end == End::Finished.name() || row.end == End::Limit.name();
+    let winners = (1..).zip(&row.seats).filter(|(_, seat)| is_won && seat.finish.place == 1);
     vec![
         Cell::Int(row.id),
-        place(|place| place.event),
+        slot(|slot| slot.event),
         Cell::Time(row.finished_ms, rfc3339(row.finished_ms)),
-        place(|place| place.fixture.cast_signed()),
-        place(|place| place.part.into()),
+        slot(|slot| slot.fixture.cast_signed()),
+        slot(|slot| slot.part.into()),
         Cell::Text(row.game.clone()),
         Cell::Int(row.rules.into()),
         Cell::Pairs(row.config.clone()),
@@ -126,8 +127,9 @@ fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
         Cell::Texts(row.seats.iter().map(|seat| seat.label.clone()).collect()),
         Cell::Texts(row.seats.iter().map(|seat| seat.bot.clone()).collect()),
         Cell::Ints(row.seats.iter().map(|seat| seat.points.into()).collect()),
-        Cell::Ints(finish.clone()),
-        Cell::Ints(finish.iter().map(rank).collect()),
+        Cell::Ints(row.seats.iter().map(|seat| seat.finish.score).collect()),
+        Cell::Ints(row.seats.iter().map(|seat| seat.finish.place.into()).collect()),
+        Cell::Ints(winners.map(|(number, _)| number).collect()),
         Cell::Int(row.plays.into()),
         Cell::Text(row.end.clone()),
         Cell::Text(format!("{:016x}", row.state)),

@@ -4,7 +4,7 @@ use tercet_arena::{Played, play_recorded};
 use tercet_catalog::Playable;
 use tercet_game::{Deal, Game, Settings};
 use tercet_set::SetGame;
-use tercet_store::{NewGame, NewSeat, Place};
+use tercet_store::{NewGame, NewSeat, Slot};
 
 /// A game that was played, with what an archive needs to know of it.
 pub(crate) struct Race {
@@ -27,7 +27,7 @@ pub(crate) fn games_of<G: Playable>(names: &[&'static str], seeds: std::ops::Ran
     let race = |seed: u64| {
         let bot = |(seat, name): (usize, &&str)| G::bot(name, 100 * seed + seat as u64).unwrap();
         let mut players: Vec<_> = names.iter().enumerate().map(bot).collect();
-        let finish = |game: &G, state: &_, _: &_| game.finish(state, 0);
+        let finish = |game: &G, state: &_| game.finish_scores(state, 0);
         let played = play_recorded(&game, Deal::stream(seed), &mut players, finish).unwrap();
         let (id, rules) = (<G as Game>::ID, G::RULES_VERSION);
         Race { game: id, rules, config: config.clone(), played, names: names.to_vec() }
@@ -36,7 +36,7 @@ pub(crate) fn games_of<G: Playable>(names: &[&'static str], seeds: std::ops::Ran
 }
 
 impl Race {
-    pub(crate) fn new_game(&self, place: Option<Place>) -> NewGame<'_> {
+    pub(crate) fn new_game(&self, slot: Option<Slot>) -> NewGame<'_> {
         let Played { deal, inputs, plays, end, points, finish, state } = &self.played;
         let seats = self.names.iter().zip(points).zip(finish);
         let seats =
@@ -51,7 +51,7 @@ impl Race {
             end: *end,
             state: *state,
             seats: seats.collect(),
-            place,
+            slot,
             finished_ms: 1_700_000_000_000,
         }
     }

@@ -87,8 +87,7 @@ fn city(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> Stri
 pub fn standings(game: &MachiKoro, state: &State, name: &dyn Fn(Seat) -> String) -> String {
     let scores = game.scores(state);
     let mut seats: Vec<Seat> = Seats::first(game.seats()).iter().collect();
-    let winner = state.winner();
-    seats.sort_by_key(|&seat| (Some(seat) != winner, -scores.points()[seat.index()], seat.0));
+    seats.sort_by_key(|&seat| (scores.place(seat), seat.0));
     let mut lines = vec![format!("{:<14} {:>9} {:>6} {:>12}", "", "landmarks", "coins", "finish score")];
     for seat in seats {
         let city = state.city(seat);

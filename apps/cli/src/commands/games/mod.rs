@@ -110,7 +110,7 @@ fn minute(ms: i64) -> String {
 }
 
 fn game_json(game: &GameRow) -> Value {
-    let seat = |seat: &SeatRow| json!({ "player": seat.label, "bot": seat.bot, "points": seat.points, "finish": seat.finish });
+    let seat = |seat: &SeatRow| json!({ "player": seat.label, "bot": seat.bot, "points": seat.points, "place": seat.finish.place, "finish": seat.finish.score });
     json!({
         "id": game.id,
         "finished": rfc3339(game.finished_ms),
@@ -119,7 +119,7 @@ fn game_json(game: &GameRow) -> Value {
         "deal": game.deal,
         "plays": game.plays,
         "end": game.end,
-        "tournament": game.place.map(|place| place.event),
+        "tournament": game.slot.map(|slot| slot.event),
         "seats": game.seats.iter().map(seat).collect::<Vec<_>>(),
     })
 }

@@ -9,7 +9,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
 use tercet_catalog::{GAMES, Playable, UnknownGame, Visitor, with_game};
-use tercet_game::Scores;
 
 use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Blame, Failure};
@@ -179,7 +178,7 @@ impl Duel<'_> {
             let bot = if side == Side::New { &self.options.new } else { &self.options.base };
             G::bot(bot, seed).map_err(|error| error.to_string())
         };
-        let finish = |game: &G, state: &G::State, _: &Scores| game.finish(state, 0);
+        let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
         let pair = |number| play_pair(game, self.seed, number, sit, finish);
         let heard = |pairs: &Pairs| {
             bar.set_position(pairs.total());

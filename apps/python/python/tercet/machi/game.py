@@ -267,7 +267,7 @@ class Game:
 
     def scores(self) -> list[int]:
         """The finish scores as they stand: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the winner."""
-        return self._table.finish()
+        return [score for _, score in self._table.finishes()]
 
     def text(self) -> str:
         """How it stands, for people."""

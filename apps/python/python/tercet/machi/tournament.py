@@ -155,7 +155,7 @@ def sprt(
             place = f"pair {number + 1} of the test"
             seated = [makers[one] for one in order], [labels[one] for one in order]
             table = tables.play(place, *seated, deal, seeds)
-            finishes.append(tables.finish(table))
+            finishes.append(tables.finishes(table))
         test.count_finishes(seed, number, finishes)
         if test.verdict != "open":
             break
@@ -163,11 +163,11 @@ def sprt(
 
 
 def finish_score(player: Player, game: Game | None = None, *, way: Literal["points", "tuv"] = "points") -> float:
-    """What a player is ranked by when a game is over: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the
+    """What orders the players who did not win: 3 for each coin of landmarks, 2 of cards, 1 in the purse, 25 for the
     winner; or, by `tuv`, 50 less the turns until victory."""
     if game is not None:
         game._check_seated(player)
-    score = player.game._table.finish(way)[player.index]
+    _, score = player.game._table.finishes(way)[player.index]
     return score / 10 if way == "tuv" else score
 
 
@@ -207,9 +207,9 @@ class _Tables:
             raise type(error)(f"{place}: {error}") from (error.__cause__ or error)
         return table
 
-    def finish(self, table: MachiTable) -> list[int]:
-        """What each seat is ranked by."""
-        return table.finish(self._finish)
+    def finishes(self, table: MachiTable) -> list[tuple[int, int]]:
+        """Place and finish score of each seat."""
+        return table.finishes(self._finish)
 
 
 def _results(
@@ -219,7 +219,7 @@ def _results(
     tables: _Tables,
     before: int,
     keeps: bool,
-) -> list[tuple[list[int], int]]:
+) -> list[tuple[list[tuple[int, int]], int]]:
     """Plays a round, after so many games: what the engine can play alone there, the rest here."""
     names = [label for label, _ in event.entrants()]
     native = [
@@ -233,7 +233,7 @@ def _results(
             seat_makers, seat_names = [makers[one] for one in seated], [names[one] for one in seated]
             place = f"game {before + number + 1} of the tournament"
             table = tables.play(place, seat_makers, seat_names, deal, seeds)
-            results[number] = tables.finish(table), table.num_plays
+            results[number] = tables.finishes(table), table.num_plays
             if keeps:
                 event.keep_record(number, table.record(), results[number][0])
     return [results[number] for number in range(len(fixtures))]

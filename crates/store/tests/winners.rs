@@ -1,0 +1,179 @@
+//! Who won is what the rules say, at every door that tells of it: a winner of Machi Koro may have a lower finish score
+//! than a loser.
+
+use tercet_arena::{Format as Pairing, Side, Watch, duel_games, play_pair};
+use tercet_bots::Contest;
+use tercet_catalog::verify;
+use tercet_game::{Deal, Game, Seat, Seats};
+use tercet_machi::MachiKoro;
+use tercet_store::{
+    Archive, EventWish, Filter, Format, Meeting, Met, Table, counted, export, import, meet, plan_event,
+    standings_of,
+};
+
+/// Two bots whose games are often won from behind.
+const BOTS: [&str; 2] = ["marathon", "thoughtful"];
+const GAMES: u32 = 1000;
+
+fn tournament(archive: Archive) -> Met {
+    let wish = EventWish {
+        entrants: BOTS.map(str::to_owned).into(),
+        format: Pairing::RoundRobin,
+        days: 1,
+        games: Some(GAMES),
+        table: None,
+        is_striped: false,
+        finish: None,
+        options: Vec::new(),
+        seed: 1,
+        ratings: Vec::new(),
+    };
+    let plan = plan_event("machi", &wish).unwrap();
+    let mut archive = archive;
+    let event = archive.begin_event("machi", "{}", 1).unwrap();
+    let watch = Watch::default();
+    let meeting = Meeting {
+        archive,
+        event,
+        plan,
+        jobs: 0,
+        watch: &watch,
+        goes_on_in_memory: false,
+        progress: &mut |_| {},
+    };
+    meet("machi", meeting).unwrap()
+}
+
+/// The winners of each game by replaying its record, and how many of them had a lower finish score than a loser.
+fn by_the_rules(archive: &mut Archive) -> (Vec<Vec<i64>>, usize) {
+    let mut from_behind = 0;
+    let rows = archive.games(&Filter::default()).unwrap();
+    let winners = rows.iter().map(|row| {
+        let scores = verify(&archive.record_of(row).unwrap()).unwrap();
+        let winners = scores.winners();
+        let best = scores.points().iter().max();
+        from_behind += usize::from(winners.iter().all(|seat| Some(&scores.points()[seat.index()]) != best));
+        for seat in Seats::first(2).iter() {
+            assert_eq!(
+                usize::from(row.seats[seat.index()].finish.place),
+                scores.place(seat),
+                "game {}",
+                row.id
+            );
+        }
+        winners.iter().map(|seat| i64::from(seat.0) + 1).collect()
+    });
+    (winners.collect(), from_behind)
+}
+
+/// How often each bot won.
+fn wins(archive: &Archive, winners: &[Vec<i64>]) -> [u64; 2] {
+    let mut wins = [0; 2];
+    for (row, winners) in archive.games(&Filter::default()).unwrap().iter().zip(winners) {
+        assert_eq!(winners.len(), 1, "nobody shares a win by landmarks");
+        let winner = &row.seats[winners[0] as usize - 1].label;
+        wins[BOTS.iter().position(|bot| bot == winner).unwrap()] += 1;
+    }
+    wins
+}
+
+#[test]
+fn every_count_of_wins_is_the_rules_own() {
+    let Met { mut archive, event, id, .. } = tournament(Archive::in_memory().unwrap());
+    let (winners, from_behind) = by_the_rules(&mut archive);
+    assert!(from_behind > 10, "only {from_behind} of {GAMES} games were won from behind");
+    let won = wins(&archive, &winners);
+    assert_eq!(won.iter().sum::<u64>(), u64::from(GAMES));
+
+    for standing in event.standings() {
+        assert_eq!(standing.won, won[standing.entrant], "the standings of {}", standing.label);
+        assert!((standing.points - won[standing.entrant] as f64).abs() < 1e-9);
+    }
+    let counted = counted(&archive, "machi", Some(id)).unwrap();
+    for (number, name) in counted.names.iter().enumerate() {
+        let own = BOTS.iter().position(|bot| bot == name).unwrap();
+        assert_eq!(counted.statistics.bot(number).won, won[own], "the statistics of {name}");
+        assert_eq!(counted.statistics.pair(number, 1 - number).won, won[own], "{name} against the other");
+    }
+    let plan = event.plan().clone();
+    let stored = tercet_formats::archive::EventPlan {
+        plan,
+        rules: MachiKoro::RULES_VERSION,
+        options: Vec::new(),
+        finish: "points".to_owned(),
+    };
+    assert_eq!(standings_of(&archive, id, &stored).unwrap().standings(), event.standings());
+    assert_eq!(exported(&mut archive), winners);
+}
+
+/// The winners as an export tells them.
+fn exported(archive: &mut Archive) -> Vec<Vec<i64>> {
+    let mut out = Vec::new();
+    export(archive, Table::Games, Format::Jsonl, &Filter::default(), &mut out).unwrap();
+    let numbers = |line: &str, field: &str| -> Vec<i64> {
+        let list = line.split(&format!("\"{field}\":[")).nth(1).unwrap().split(']').next().unwrap();
+        list.split(',').map(|number| number.parse().unwrap()).collect()
+    };
+    let text = String::from_utf8(out).unwrap();
+    for line in text.lines() {
+        let winner = numbers(line, "places").iter().position(|&place| place == 1).unwrap() as i64 + 1;
+        assert_eq!(numbers(line, "winners"), [winner]);
+    }
+    text.lines().map(|line| numbers(line, "winners")).collect()
+}
+
+#[test]
+fn a_pair_of_a_test_counts_the_winners() {
+    let game = MachiKoro::new(&MachiKoro::table(&[], 2).unwrap()).unwrap();
+    let bot = |side: Side, seed: u64| {
+        MachiKoro::bot(BOTS[usize::from(side == Side::Base)], seed).map_err(|error| error.to_string())
+    };
+    for number in 0..200 {
+        let mut won = 0;
+        for one in duel_games(1, number) {
+            let mut players: Vec<_> =
+                one.seats.iter().map(|&(side, seed)| bot(side, seed).unwrap()).collect();
+            let dealer = tercet_game::Deals::dealer(&game, &Deal::stream(one.deal)).unwrap();
+            let mut live = tercet_game::Live::new(&game, dealer, (), &mut ()).unwrap();
+            let scores = tercet_game::run(&game, &mut live, &mut players, &mut ()).unwrap();
+            let own = one.seats.iter().position(|seat| seat.0 == Side::New).unwrap() as u8;
+            won += 2 * usize::from(scores.winners().contains(Seat(own)));
+        }
+        let scores = |game: &MachiKoro, state: &_| game.finish_scores(state, 0);
+        assert_eq!(play_pair(&game, 1, number, bot, scores), Ok(won), "pair {number}");
+    }
+}
+
+/// A file of schema 3 had no places: they are found by replaying what is in it.
+#[test]
+fn an_older_archive_learns_who_won() {
+    let dir = tempfile::tempdir().unwrap();
+    let Met { mut archive, .. } = tournament(Archive::open(dir.path()).unwrap());
+    let before = archive.games(&Filter::default()).unwrap();
+    assert!(by_the_rules(&mut archive).1 > 10);
+    let path = archive.path().to_owned();
+    drop(archive);
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(
+        "DROP INDEX seats_unplaced; ALTER TABLE seats DROP COLUMN place; PRAGMA user_version = 3;",
+    )
+    .unwrap();
+    drop(old);
+    let archive = Archive::open(dir.path()).unwrap();
+    assert_eq!(archive.games(&Filter::default()).unwrap(), before);
+}
+
+/// What was exported before there were places is replayed too.
+#[test]
+fn an_import_learns_who_won() {
+    let Met { mut archive, .. } = tournament(Archive::in_memory().unwrap());
+    let mut out = Vec::new();
+    export(&mut archive, Table::Games, Format::Jsonl, &Filter::default(), &mut out).unwrap();
+    let lines = String::from_utf8(out).unwrap().replace("\"places\":[1,2]", "\"places\":[2,1]");
+    let mut other = Archive::in_memory().unwrap();
+    import(&mut other, &lines, 5).unwrap();
+    let seats = |archive: &Archive| -> Vec<_> {
+        archive.games(&Filter::default()).unwrap().into_iter().map(|row| row.seats).collect()
+    };
+    assert_eq!(seats(&other), seats(&archive));
+}
