@@ -123,6 +123,7 @@ impl<'w> Venv<'w> {
             "tercet",
             "tercet.vector",
             "tercet.arena",
+            "tercet.entrants",
             "tercet.learn",
             "tercet.openspiel",
             "tercet.set",

@@ -17,6 +17,15 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
+    /// Lends the archive out; it has to be put back.
+    pub(crate) fn take(&mut self, py: Python<'_>) -> PyResult<Store> {
+        self.store.take().ok_or_else(|| Class::Closed.error(py, "the archive is closed"))
+    }
+
+    pub(crate) fn put_back(&mut self, store: Store) {
+        self.store = Some(store);
+    }
+
     fn get(&mut self, py: Python<'_>) -> PyResult<&mut Store> {
         self.store.as_mut().ok_or_else(|| Class::Closed.error(py, "the archive is closed"))
     }

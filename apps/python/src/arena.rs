@@ -1,14 +1,17 @@
 //! Games of bots among themselves: simulations and rollouts. Tournaments stand in `meeting.rs`, the sequential test in
 //! `sprt.rs`.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_arena::{Results, Series, Study, Tally, Watch, share_error};
+use tercet_arena::{Results, Series, Study, Tally, share_error};
 use tercet_bots::Contest;
 use tercet_catalog::{Playable, Visitor, with_game};
-use tercet_game::{Deal, Settings};
+use tercet_game::{Deal, Settings, stream_seed};
 
 use crate::errors::{Class, OrRaise, Raise};
+use crate::guest::{Maker, Run, Sat};
 use crate::made::Pairs;
 
 /// What went wrong, before it is an exception.
@@ -33,11 +36,12 @@ pub(crate) fn way<G: Contest>(name: &str) -> Result<usize, Fault> {
 
 /// Plays a series and sums it up: a row for each seat, or for each player where they move round the table.
 #[pyfunction]
-#[allow(clippy::too_many_arguments, reason = "they are Python's, by name")]
+#[allow(clippy::too_many_arguments, reason = "they are the keywords of `tercet.arena.simulate`")]
 pub(crate) fn simulate<'py>(
     py: Python<'py>,
     game: &str,
     players: Vec<String>,
+    makers: Vec<Option<Maker>>,
     games: u64,
     seed: u64,
     jobs: usize,
@@ -45,9 +49,11 @@ pub(crate) fn simulate<'py>(
     config: Pairs,
 ) -> PyResult<Bound<'py, PyDict>> {
     let series = Series { games, seed, jobs, is_rotated: rotate };
-    let work = Simulate { players: &players, series, config: &config };
+    let run = Run::default();
+    let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
     let results = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
-    let results = results.or_raise(py)?;
+    let results = results.or_raise(py);
+    let results = run.settle(py, results)?;
     let seats = 0..results.seats();
     let columns = PyDict::new(py);
     columns.set_item(if rotate { "player" } else { "seat" }, seats.clone().collect::<Vec<_>>())?;
@@ -71,6 +77,9 @@ pub(crate) fn simulate<'py>(
 /// A series that is to be played, whatever is learnt from it.
 pub(crate) struct Simulate<'a> {
     pub(crate) players: &'a [String],
+    /// Who is played in Python; nobody where there are fewer than seats.
+    pub(crate) makers: &'a [Option<Maker>],
+    pub(crate) run: &'a Run,
     pub(crate) series: Series,
     pub(crate) config: &'a Pairs,
 }
@@ -90,7 +99,8 @@ impl Simulate<'_> {
         study: impl Fn() -> S + Sync,
     ) -> Result<S, Fault> {
         let bad_config = |error| fault(Class::Config)(&error);
-        for name in self.players {
+        let maker = |seat: usize| self.makers.get(seat).and_then(Option::as_ref);
+        for (_, name) in self.players.iter().enumerate().filter(|(seat, _)| maker(*seat).is_none()) {
             G::bot(name, 0).map_err(|error| fault(Class::Bot)(&error))?;
         }
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
@@ -99,16 +109,20 @@ impl Simulate<'_> {
         } else {
             G::Config::from_pairs(self.config.iter().map(|(key, value)| (key, value))).map_err(bad_config)?
         };
-        let game = G::new(&config).map_err(bad_config)?;
+        let game = Arc::new(G::new(&config).map_err(bad_config)?);
         if game.seats() != seats {
             let why = format!("{} players for a game of {}; name one for each seat", seats, game.seats());
             return Err((Class::Config, why));
         }
         let deal = |seed| game.dealer(&Deal::stream(seed)).expect("every game has the dealer `stream`");
         let sit = |seat: tercet_game::Seat, seed| {
-            G::bot(&self.players[seat.index()], seed).expect("all names were tried before")
+            let who = (self.players[seat.index()].as_str(), maker(seat.index()));
+            let Series { games, seed: series, .. } = self.series;
+            let own = move |number: &u64| stream_seed(series, &[*number, 1 + u64::from(seat.0)]) == seed;
+            let place = move || format!("game {} of the series", (0..games).find(own).unwrap_or(0));
+            Sat::sit(self.run, &game, who, (self.players, seed), place).expect("all names were tried before")
         };
-        tercet_arena::simulate(&self.series, &Watch::default(), &game, deal, sit, study)
+        tercet_arena::simulate(&self.series, &self.run.watch, &*game, deal, sit, study)
             .map(|outcome| outcome.study)
             .map_err(|error| fault(Class::Run)(&error))
     }

@@ -11,6 +11,7 @@ mod batch;
 mod command;
 mod errors;
 mod game;
+mod guest;
 mod learn;
 mod machi;
 mod machi_bot;

@@ -3,18 +3,19 @@
 use pyo3::prelude::*;
 use tercet_formats::machi::{PositionJson, event_json};
 use tercet_game::{Game as _, Notation, Settings};
-use tercet_machi::{Config, Event, MachiKoro, Site};
+use tercet_machi::{Config, Effect, Event, Kind, MachiKoro, Site};
 
 use crate::errors::{Class, OrRaise};
 use crate::made::Pairs;
 
-/// What happened: type, seat, card, other player, value, doubles, other card, text.
-pub(crate) type Told = (&'static str, Option<u8>, String, Option<u8>, i64, bool, String, String);
+/// What happened: harmonictook's type, the log's, seat, card, other player, value, doubles, other card, text.
+pub(crate) type Told =
+    (&'static str, &'static str, Option<u8>, String, Option<u8>, i64, bool, String, String);
 
 /// An event in the fields of the package.
 pub(crate) fn told(game: &MachiKoro, event: Event) -> Told {
     let json = event_json(game, event);
-    let kind = if json.kind == "build" { "buy" } else { json.kind };
+    let name = harmonictooks(game, event).unwrap_or(json.kind);
     let payer = json.payer.flatten().filter(|payer| Some(*payer) != json.seat);
     let value = match event {
         Event::TurnStart { turn, .. } => Some(i64::from(turn)),
@@ -24,7 +25,8 @@ pub(crate) fn told(game: &MachiKoro, event: Event) -> Told {
     let card = json.card.or(json.landmark.map(str::to_owned)).or(json.give);
     let other = json.take.or(json.exhibit);
     (
-        kind,
+        name,
+        json.kind,
         json.seat,
         card.unwrap_or_default(),
         json.target.or(payer),
@@ -33,6 +35,21 @@ pub(crate) fn told(game: &MachiKoro, event: Event) -> Told {
         other.unwrap_or_default(),
         game.event_text(&event),
     )
+}
+
+/// What harmonictook calls an event that the log calls otherwise. With it a red card and a TV Station steal, and whatever
+/// all others pay for is collected.
+fn harmonictooks(game: &MachiKoro, event: Event) -> Option<&'static str> {
+    let effect = |kind: Kind| &game.cards().card(kind).effect;
+    Some(match event {
+        Event::Build { .. } => "buy",
+        Event::Collect { .. } => "steal",
+        Event::Steal { kind, .. } if !matches!(effect(kind), Effect::One { .. }) => "collect",
+        Event::Swap { .. } => "bc_swap",
+        Event::Payout { kind, .. } if matches!(effect(kind), Effect::Exchange) => "bc_bot_payout",
+        Event::BonusTurn { .. } => "doubles_bonus",
+        _ => return None,
+    })
 }
 
 /// The seed of a stream that a seed and these numbers name.

@@ -1,17 +1,24 @@
 //! Tournaments: what is to be played next, and who stands where. Games between bots by name are played here; others are
 //! played by whoever holds the tournament, who tells how they finished.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{
-    BotStatistics, Entrant, Event, Fixture, Format, HeadToHead, Interval, Plan, Played, Rating, Sitting,
-    Strength, Tables, Watch, field, pad, play_all, play_recorded, wilson,
+    BotStatistics, Event, Fixture, Format, HeadToHead, Interval, Plan, Played, Rating, Sitting, Strength,
+    Tables, Watch, field, pad, play_all, play_recorded, wilson,
 };
 use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_formats::archive::EventPlan;
 use tercet_game::{Deal, Finish};
+use tercet_store::{RecordedGame, keep_played, now_ms};
 
+use crate::archive::Archive;
 use crate::arena::{Fault, fault, way};
 use crate::errors::{Class, OrRaise};
+use crate::game::read;
+use crate::guest::{Maker, Run, Sat};
 use crate::made::Pairs;
 
 /// How a tournament is played, as Python gives it.
@@ -23,6 +30,12 @@ pub(crate) struct Meeting {
     /// The bot of each; nothing of one that is played outside.
     #[pyo3(item)]
     bots: Vec<String>,
+    /// What seats those that are played in Python, asked by the engine.
+    #[pyo3(item)]
+    makers: Vec<Option<Maker>>,
+    /// Are games kept for an archive?
+    #[pyo3(item)]
+    keeps: bool,
     #[pyo3(item)]
     format: String,
     #[pyo3(item)]
@@ -66,9 +79,18 @@ pub(crate) struct Tournament {
     meeting: Meeting,
     event: Event,
     statistics: BotStatistics,
+    /// The games, where an archive is to have them.
+    played: Vec<(Sitting, Played)>,
 }
 
 impl Tournament {
+    /// Keeps games for the archive, if it wants them.
+    fn keep(&mut self, played: Vec<(Sitting, Played)>) {
+        if self.meeting.keeps {
+            self.played.extend(played);
+        }
+    }
+
     fn close_round(&mut self, results: &[Outcome]) {
         let fixtures = self.event.round().map_or(&[][..], |round| &round.fixtures);
         let seats = |(seats, _): &Outcome| seats.iter().copied().map(finish).collect();
@@ -90,7 +112,13 @@ impl Tournament {
     fn new(py: Python<'_>, game: &str, meeting: Meeting) -> PyResult<Tournament> {
         let plan = with_game(game, &meeting.config, Drawn(&meeting)).or_raise(py)?.or_raise(py)?;
         let event = Event::new(plan).or_raise(py)?;
-        Ok(Tournament { game: game.to_owned(), meeting, event, statistics: BotStatistics::default() })
+        Ok(Tournament {
+            game: game.to_owned(),
+            meeting,
+            event,
+            statistics: BotStatistics::default(),
+            played: Vec::new(),
+        })
     }
 
     /// Who enters, padding included: label and bot.
@@ -108,12 +136,71 @@ impl Tournament {
     }
 
     /// Plays games of this round whose seats are all bots by name: finishes and plays of each.
-    fn play(&self, py: Python<'_>, numbers: Vec<usize>) -> PyResult<Vec<Outcome>> {
+    fn play(&mut self, py: Python<'_>, numbers: Vec<usize>) -> PyResult<Vec<Outcome>> {
         let fixtures = self.event.round().map_or(&[][..], |round| &round.fixtures);
         let chosen: Option<Vec<&Fixture>> = numbers.iter().map(|&number| fixtures.get(number)).collect();
         let chosen = chosen.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
-        let work = Games { meeting: &self.meeting, plan: self.event.plan(), fixtures: chosen };
-        py.detach(|| with_game(&self.game, &self.meeting.config, work)).or_raise(py)?.or_raise(py)
+        let (plan, run) = (self.event.plan(), Run::default());
+        let work = Games { meeting: &self.meeting, plan, fixtures: chosen.clone(), run: &run };
+        let played = py.detach(|| with_game(&self.game, &self.meeting.config, work)).or_raise(py)?;
+        let played = played.or_raise(py);
+        let played = run.settle(py, played)?;
+        let results = outcomes(plan.tables, &chosen, &played);
+        self.keep(played);
+        Ok(results)
+    }
+
+    /// Keeps a game of this round that was played outside, by its record and its finishes.
+    fn keep_record(
+        &mut self,
+        py: Python<'_>,
+        number: usize,
+        record: &str,
+        finishes: Vec<PlaceAndScore>,
+    ) -> PyResult<()> {
+        let fixture = self.event.round().and_then(|round| round.fixtures.get(number));
+        let fixture = fixture.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
+        let record = read(py, record)?;
+        let scores = tercet_catalog::verify(&record).or_raise(py)?;
+        let game = RecordedGame::played(&record, finishes.iter().map(|_| ("", "")), &scores, 0);
+        let (inputs, plays) = (game.new_game().inputs.to_owned(), game.new_game().plays);
+        let (deal, end, points, state) =
+            (record.deal.clone(), record.end, record.scores.clone(), record.state);
+        let finish = finishes.into_iter().map(finish).collect();
+        let played = Played { deal, inputs, plays, end, points, finish, state };
+        let sitting = fixture.sittings(Tables::Together).remove(0);
+        self.keep(vec![(sitting, played)]);
+        Ok(())
+    }
+
+    /// Puts a tournament that is over into an archive, all of it at once: its number there.
+    fn save(&mut self, py: Python<'_>, mut archive: PyRefMut<'_, Archive>) -> PyResult<i64> {
+        let plan = with_game(&self.game, &self.meeting.config, Told(self)).or_raise(py)?;
+        let mut store = archive.take(py)?;
+        let event = store.begin_event(&self.game, &plan.to_json(), now_ms()).or_raise(py);
+        let event = match event {
+            Ok(event) => event,
+            Err(error) => {
+                archive.put_back(store);
+                return Err(error);
+            }
+        };
+        let (watch, jobs) = (Watch::default(), 1);
+        let (goes_on_in_memory, progress) = (false, &mut |_: tercet_store::Progress<'_>| {});
+        let meeting = tercet_store::Meeting {
+            archive: store,
+            event,
+            plan,
+            jobs,
+            watch: &watch,
+            goes_on_in_memory,
+            progress,
+        };
+        let played = std::mem::take(&mut self.played);
+        let (store, kept) = keep_played(&self.game, meeting, played, &self.event).or_raise(py)?;
+        archive.put_back(store);
+        kept.map_err(|error| Class::Archive.error(py, error))?;
+        Ok(event)
     }
 
     /// Takes the finishes and plays of all games of the round, and draws the next.
@@ -134,7 +221,9 @@ impl Tournament {
     fn run(&mut self, py: Python<'_>) -> PyResult<()> {
         let game = self.game.clone();
         let config = self.meeting.config.clone();
-        py.detach(|| with_game(&game, &config, Whole(self))).or_raise(py)?.or_raise(py)
+        let run = Run::default();
+        let done = py.detach(|| with_game(&game, &config, Whole(self, &run))).or_raise(py)?.or_raise(py);
+        run.settle(py, done)
     }
 
     /// Who stands where, best first.
@@ -277,7 +366,7 @@ impl Visitor for Drawn<'_> {
         if meeting.labels.len() != meeting.bots.len() {
             return Err((Class::Config, "one bot for each label".to_owned()));
         }
-        let mut entrants: Vec<Entrant> = field(&meeting.labels);
+        let mut entrants = field(&meeting.labels);
         for (entrant, bot) in entrants.iter_mut().zip(&meeting.bots) {
             entrant.bot.clone_from(bot);
         }
@@ -302,33 +391,52 @@ impl Visitor for Drawn<'_> {
 }
 
 /// The rules of each size of table.
-fn rules<G: Playable>(meeting: &Meeting, plan: &Plan) -> Result<Vec<G>, Fault> {
+fn rules<G: Playable>(meeting: &Meeting, plan: &Plan) -> Result<Vec<Arc<G>>, Fault> {
     let rules = |size: usize| {
         let seats = if plan.tables == Tables::Duplicate { 1 } else { size };
         let seats = u8::try_from(seats).ok().filter(|seats| G::TABLES.contains(seats));
         let wrong = || (Class::Config, format!("{size} can't sit at a table of this game"));
         let config = G::table(&meeting.config, seats.ok_or_else(wrong)?);
         let config = config.map_err(|error| fault(Class::Config)(&error))?;
-        G::new(&config).map_err(|error| fault(Class::Config)(&error))
+        G::new(&config).map(Arc::new).map_err(|error| fault(Class::Config)(&error))
     };
     plan.table_sizes().into_iter().map(rules).collect()
 }
 
+/// What the archive keeps of a tournament's plan.
+struct Told<'t>(&'t Tournament);
+
+impl Visitor for Told<'_> {
+    type Out = EventPlan;
+
+    fn visit<G: Playable>(self) -> EventPlan {
+        let Tournament { meeting, event, .. } = self.0;
+        let finish = meeting.finish.clone().unwrap_or_else(|| G::FINISHES[0].name.to_owned());
+        let options = meeting.config.clone();
+        EventPlan { plan: event.plan().clone(), rules: G::RULES_VERSION, options, finish }
+    }
+}
+
 /// All of a tournament.
-struct Whole<'t>(&'t mut Tournament);
+struct Whole<'t>(&'t mut Tournament, &'t Run);
 
 impl Visitor for Whole<'_> {
     type Out = Result<(), Fault>;
 
     fn visit<G: Playable>(self) -> Self::Out {
-        let tournament = self.0;
-        for name in &tournament.meeting.bots {
-            G::bot(name, 0).map_err(|error| fault(Class::Bot)(&error))?;
+        let Whole(tournament, run) = self;
+        let Meeting { bots, makers, .. } = &tournament.meeting;
+        for (number, name) in bots.iter().enumerate() {
+            if makers.get(number).is_none_or(Option::is_none) {
+                G::bot(name, 0).map_err(|error| fault(Class::Bot)(&error))?;
+            }
         }
         let rules = rules::<G>(&tournament.meeting, tournament.event.plan())?;
         while let Some(round) = tournament.event.round() {
-            let fixtures: Vec<&Fixture> = round.fixtures.iter().collect();
-            let results = results(&rules, &tournament.meeting, tournament.event.plan(), &fixtures)?;
+            let (plan, fixtures) = (tournament.event.plan(), round.fixtures.iter().collect::<Vec<_>>());
+            let played = results(&rules, &tournament.meeting, plan, &fixtures, run)?;
+            let results = outcomes(plan.tables, &fixtures, &played);
+            tournament.keep(played);
             tournament.close_round(&results);
         }
         Ok(())
@@ -340,66 +448,80 @@ struct Games<'t> {
     meeting: &'t Meeting,
     plan: &'t Plan,
     fixtures: Vec<&'t Fixture>,
+    run: &'t Run,
 }
 
 impl Visitor for Games<'_> {
-    type Out = Result<Vec<Outcome>, Fault>;
+    type Out = Result<Vec<(Sitting, Played)>, Fault>;
 
     fn visit<G: Playable>(self) -> Self::Out {
         let rules = rules::<G>(self.meeting, self.plan)?;
-        results(&rules, self.meeting, self.plan, &self.fixtures)
+        results(&rules, self.meeting, self.plan, &self.fixtures, self.run)
     }
 }
 
-/// Plays fixtures: the finishes and plays of each, its parts together.
+/// Plays fixtures.
 fn results<G: Playable>(
-    rules: &[G],
+    rules: &[Arc<G>],
     meeting: &Meeting,
     plan: &Plan,
     fixtures: &[&Fixture],
-) -> Result<Vec<Outcome>, Fault> {
+    run: &Run,
+) -> Result<Vec<(Sitting, Played)>, Fault> {
     let way = meeting.finish.as_deref().map_or(Ok(0), way::<G>)?;
     let sittings: Vec<Sitting> = fixtures.iter().flat_map(|fixture| fixture.sittings(plan.tables)).collect();
-    let mut played = vec![Outcome::default(); sittings.len()];
-    let play = |sitting: &Sitting| play_sitting(rules, way, &plan.entrants, sitting);
-    play_all(meeting.jobs, &Watch::default(), &sittings, play, |batch| {
+    let mut played: Vec<Option<Played>> = vec![None; sittings.len()];
+    let play = |sitting: &Sitting| play_sitting(rules, way, (meeting, plan), sitting, run);
+    play_all(meeting.jobs, &run.watch, &sittings, play, |batch| {
         for (number, result) in batch {
-            played[number] = result;
+            played[number] = Some(result);
         }
         Ok(())
     })?;
-    let mut parts = played.into_iter();
+    let both = sittings.into_iter().zip(played).map(|(sitting, played)| Some((sitting, played?)));
+    both.collect::<Option<Vec<_>>>().ok_or_else(|| (Class::Run, "the tournament was stopped".to_owned()))
+}
+
+/// The finishes and plays of each fixture, its parts together.
+fn outcomes(tables: Tables, fixtures: &[&Fixture], played: &[(Sitting, Played)]) -> Vec<Outcome> {
+    let mut parts = played.iter();
     let whole = |fixture: &&Fixture| {
-        let parts = parts.by_ref().take(fixture.sittings(plan.tables).len());
-        let (seats, plays) = parts.fold(Outcome::default(), |(mut seats, plays), (more, and)| {
-            seats.extend(more);
-            (seats, plays + and)
+        let parts = parts.by_ref().take(fixture.sittings(tables).len());
+        let (seats, plays) = parts.fold(Outcome::default(), |(mut seats, plays), (_, played)| {
+            seats.extend(places_and_scores(&played.finish));
+            (seats, plays + u64::from(played.plays))
         });
-        if plan.tables == Tables::Together {
+        if tables == Tables::Together {
             return (seats, plays);
         }
         // Who played the same deal alone is ranked by score.
         let scores: Vec<i64> = seats.iter().map(|seat| seat.1).collect();
         (places_and_scores(&Finish::by_score(&scores)), plays)
     };
-    Ok(fixtures.iter().map(whole).collect())
+    fixtures.iter().map(whole).collect()
 }
 
 fn play_sitting<G: Playable>(
-    rules: &[G],
+    rules: &[Arc<G>],
     way: usize,
-    entrants: &[Entrant],
+    (meeting, plan): (&Meeting, &Plan),
     sitting: &Sitting,
-) -> Result<Outcome, Fault> {
+    run: &Run,
+) -> Result<Played, Fault> {
     let seats = sitting.entrants.len();
     let game = rules.iter().find(|game| usize::from(game.seats()) == seats);
     let game = game.expect("rules were made for every size");
+    let label = |&entrant: &usize| plan.entrants[entrant].label.clone();
+    let labels: Vec<String> = sitting.entrants.iter().map(label).collect();
+    let place = || format!("game {} of the tournament", sitting.fixture + 1);
     let mut players = Vec::with_capacity(seats);
     for (&entrant, &seed) in sitting.entrants.iter().zip(&sitting.bots) {
-        players.push(G::bot(&entrants[entrant].bot, seed).map_err(|error| fault(Class::Bot)(&error))?);
+        let maker = meeting.makers.get(entrant).and_then(Option::as_ref);
+        let who = (plan.entrants[entrant].bot.as_str(), maker);
+        let sat = Sat::sit(run, game, who, (&labels, seed), place);
+        players.push(sat.map_err(|error| fault(Class::Bot)(&error))?);
     }
     let scores = |game: &G, state: &G::State| game.finish_scores(state, way);
-    let played = play_recorded(game, Deal::stream(sitting.deal), &mut players, scores);
-    let outcome = |played: Played| (places_and_scores(&played.finish), played.plays.into());
-    played.map(outcome).map_err(|why| (Class::Run, why))
+    let played = play_recorded(&**game, Deal::stream(sitting.deal), &mut players, scores);
+    played.map_err(|why| (Class::Run, why))
 }

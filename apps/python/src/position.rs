@@ -153,6 +153,11 @@ impl Position {
         Ok(PyArray1::from_vec(py, cells).reshape(shape)?.into_any())
     }
 
+    /// The position in words, for people and models.
+    fn text(&self) -> String {
+        self.position.text()
+    }
+
     fn clone(&self) -> Position {
         Position { position: self.position.copied() }
     }

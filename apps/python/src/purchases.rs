@@ -7,6 +7,7 @@ use tercet_catalog::{Playable, Visitor, with_game};
 
 use crate::arena::{Fault, Simulate};
 use crate::errors::OrRaise;
+use crate::guest::Run;
 use crate::made::Pairs;
 
 /// Plays a series and counts what was bought in it: a row for each thing, or for each thing and turn.
@@ -23,7 +24,8 @@ pub(crate) fn purchases<'py>(
     config: Pairs,
 ) -> PyResult<Bound<'py, PyDict>> {
     let series = Series { games, seed, jobs, is_rotated: false };
-    let work = Buying(Simulate { players: &players, series, config: &config });
+    let run = Run::default();
+    let work = Buying(Simulate { players: &players, makers: &[], run: &run, series, config: &config });
     let counted = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
     columns(py, &counted.map_err(|(class, why)| class.error(py, why))?, by_turn)
 }

@@ -1,11 +1,15 @@
 //! The sequential test of two bots, and the games that it asks for.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
-use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, Watch, duel, duel_games, play_pair};
+use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_pair};
 use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_game::stream_seed;
 
 use crate::arena::{Fault, fault};
 use crate::errors::{Class, OrRaise};
+use crate::guest::{Maker, Run, Sat};
 use crate::made::Pairs as Options;
 use crate::meeting::{PlaceAndScore, finish};
 
@@ -119,16 +123,19 @@ impl Sprt {
         &mut self,
         py: Python<'_>,
         game: &str,
-        new: &str,
-        base: &str,
+        bots: [String; 2],
+        makers: [Option<Maker>; 2],
         games: u64,
         seed: u64,
         jobs: usize,
         config: Options,
     ) -> PyResult<()> {
-        let work = Duel { test: self.test, bots: [new, base], games, seed, jobs, config: &config };
+        let run = Run::default();
+        let (bots, makers) = (&bots, &makers);
+        let work = Duel { test: self.test, bots, makers, run: &run, games, seed, jobs, config: &config };
         let pairs = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
-        self.pairs = pairs.or_raise(py)?;
+        let pairs = pairs.or_raise(py);
+        self.pairs = run.settle(py, pairs)?;
         Ok(())
     }
 }
@@ -136,7 +143,9 @@ impl Sprt {
 struct Duel<'d> {
     test: Question,
     /// The new one, then the base.
-    bots: [&'d str; 2],
+    bots: &'d [String; 2],
+    makers: &'d [Option<Maker>; 2],
+    run: &'d Run,
     games: u64,
     seed: u64,
     jobs: usize,
@@ -147,19 +156,33 @@ impl Visitor for Duel<'_> {
     type Out = Result<Pairs, Fault>;
 
     fn visit<G: Playable>(self) -> Self::Out {
-        for bot in self.bots {
+        for (bot, _) in self.bots.iter().zip(self.makers).filter(|(_, maker)| maker.is_none()) {
             G::bot(bot, 0).map_err(|error| fault(Class::Bot)(&error))?;
         }
         let seats = (*G::TABLES.end()).min(2);
         let game = G::table(self.config, seats).and_then(|config| G::new(&config));
-        let game = game.map_err(|error| fault(Class::Config)(&error))?;
-        let sit = |side, seed| {
-            let bot = self.bots[usize::from(side == Side::Base)];
-            G::bot(bot, seed).map_err(|error| error.to_string())
+        let game = Arc::new(game.map_err(|error| fault(Class::Config)(&error))?);
+        let (this, rules) = (&self, &game);
+        let sit = move |side, seed| {
+            let side = usize::from(side == Side::Base);
+            let who = (this.bots[side].as_str(), this.makers[side].as_ref());
+            let place = move || format!("pair {} of the test", this.pair_of(seats, seed));
+            // Who sits where changes from game to game, so nobody is told what the other is called.
+            let labels = vec![this.bots[side].clone(); usize::from(seats)];
+            Sat::sit(this.run, rules, who, (&labels, seed), place).map_err(|error| error.to_string())
         };
         let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
-        let pair = |number| play_pair(&game, self.seed, number, sit, finish);
-        let pairs = duel(&self.test, self.games / 2, self.jobs, &Watch::default(), pair, |_| {});
+        let pair = |number| play_pair(&*game, self.seed, number, sit, finish);
+        let pairs = duel(&self.test, self.games / 2, self.jobs, &self.run.watch, pair, |_| {});
         pairs.map_err(|why| fault(Class::Run)(&why))
+    }
+}
+
+impl Duel<'_> {
+    /// The pair in which a bot drew from this seed, counted from 1: for errors only, so it is looked for.
+    fn pair_of(&self, seats: u8, seed: u64) -> u64 {
+        let is_own = |number: &u64| (1..=4).any(|last| stream_seed(self.seed, &[*number, last]) == seed);
+        let number = (0..self.games).find(is_own).unwrap_or(0);
+        1 + if seats == 1 { number / 2 } else { number }
     }
 }

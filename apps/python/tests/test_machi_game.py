@@ -237,8 +237,9 @@ def center(own: dict[str, int], theirs: dict[str, int], bot: Player, **config: o
 
 def test_a_business_center_swap() -> None:
     game = center({"Bakery": 2, "Ranch": 1}, {"Mine": 1, "Stadium": 1, "Forest": 1}, Swapper("s"))
-    swap = [event for event in game.next_turn() if event.type == "swap"]
-    assert swap == [Event("swap", "s", "Ranch", "other", other_card="Forest")]
+    swap = [event for event in game.next_turn() if event.type == "bc_swap"]
+    assert swap == [Event("bc_swap", "s", "Ranch", "other", message="Forest")]
+    assert swap[0].other_card == "Forest"
     assert game.players[0].cards == {"Forest": 1, "Bakery": 2, "Business Center": 1}
     # Where only one card can be given and taken, the rules don't ask again.
     game = center({"Bakery": 1}, {"Mine": 1}, Swapper("s"))
@@ -247,7 +248,7 @@ def test_a_business_center_swap() -> None:
     # The default is the advisor's, whoever the target is.
     game = center({"Bakery": 1, "Mine": 1}, {"Forest": 1, "Ranch": 1}, Bot("s", advisor="impatient"))
     told = [event.type for event in game.next_turn()]
-    assert told.count("swap") + told.count("decline") == 1
+    assert told.count("bc_swap") + told.count("decline") == 1
 
 
 def test_a_swap_may_be_declined_where_the_rules_allow() -> None:
@@ -268,7 +269,7 @@ def test_a_swap_may_be_declined_where_the_rules_allow() -> None:
     game.next_turn()
     assert game.players[0].cards == {"Mine": 1, "Bakery": 2, "Business Center": 1}
     game = center({"Bakery": 2, "Ranch": 1}, {"Mine": 1, "Forest": 1}, Bot("b"), business_center="mandatory")
-    assert [event.player for event in game.next_turn() if event.type == "swap"] == ["b"]
+    assert [event.player for event in game.next_turn() if event.type == "bc_swap"] == ["b"]
 
 
 def test_expansions_ask_more() -> None:
@@ -344,7 +345,7 @@ def test_dice_from_outside() -> None:
     game._dice = lambda low, high: 4
     rolls = [event for event in game.next_turn() if event.type == "roll"]
     assert [(event.value, event.is_doubles) for event in rolls] == [(8, True)]
-    assert game.current_player_index == 0 and game.history[-1].events[-1].type == "bonus_turn"
+    assert game.current_player_index == 0 and game.history[-1].events[-1].type == "doubles_bonus"
 
 
 def test_positions() -> None:
@@ -439,7 +440,7 @@ def test_a_pickle_knows_what_was_played_with_nobody_looking_on() -> None:
 
 def test_pickles_that_cannot_be_are_refused() -> None:
     kept = Game(players=2, seed=1).__reduce__()
-    with pytest.raises(tercet.errors.RecordError, match="^a pickle of version 7; this release reads version 1$"):
+    with pytest.raises(tercet.errors.RecordError, match="^a pickle of version 7; this release reads version 2$"):
         kept[0](7, Game)
     city = {"coins": 3, "cards": {"Ranch": 2, "Bakery": 1}, "landmarks": []}
     with pytest.raises(tercet.errors.RecordError, match="position or dice from outside"):

@@ -3,17 +3,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 import tercet
 from tercet._tercet import stream_seed
-from tercet.machi import Game, LogDisplay, PageDisplay
+from tercet.machi import Bot, Game, Human, LogDisplay, PageDisplay
 
 
 @pytest.fixture
@@ -79,6 +82,109 @@ def test_the_page_plays_along(server: str) -> None:
     again = Game(bots=2, seed=1)
     again.next_turn(page)
     assert not page.link.endswith(table)
+
+
+class Clicker(threading.Thread):
+    """Somebody at the page: waits for the seat's turn, picks one of the actions that the page offers, and sends it."""
+
+    def __init__(self, link: str, pick: Callable[[list[str]], str]) -> None:
+        super().__init__(daemon=True)
+        address, self.token = link.split("#")
+        self.table = address.replace("/t/", "/api/tables/")
+        self.pick, self.clicked = pick, list[str]()
+
+    def ask(self, path: str, body: object = None) -> dict[str, object]:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        with urlopen(Request(self.table + path, data, headers), timeout=30) as answer:
+            told: dict[str, object] = json.load(answer)
+        return told
+
+    def run(self) -> None:
+        told = self.ask("")
+        while told["over"] is None:
+            [seat] = told["you"]  # type: ignore[misc]
+            legal = told["legal"].get(str(seat))  # type: ignore[attr-defined]
+            if legal:
+                action = self.pick(legal)
+                self.clicked.append(action)
+                self.ask("/act", {"state": self.ask("")["state"], "action": action})
+            told = self.ask("" if legal else f"?wait={told['state']}")
+
+
+def dearest(legal: list[str]) -> str:
+    """Builds whatever is listed last, for landmarks stand there; else the first action."""
+    return legal[-2] if legal[-1] == "pass" and len(legal) > 1 else legal[0]
+
+
+def test_a_human_clicks_on_the_page(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ana = Human("Ana", write=lambda line: pytest.fail("asked at the terminal"))
+    game = Game(humans=[ana], bots=["random"], seed=11, expansions=["harbor", "millionaires_row", "promo"])
+    page = PageDisplay(server)
+    page.begin(game)
+    game._shown.append(page)
+    assert capsys.readouterr().out == f"Ana plays at {page.seat_link(ana)}\n"
+    clicker = Clicker(page.seat_link(ana), dearest)
+    clicker.start()
+    game.run(page)
+    clicker.join(30)
+    assert not clicker.is_alive() and game.is_over
+    assert [action for seat, action in game._table.plays_from(0) if seat == 0] == clicker.clicked
+    with urlopen(f"{clicker.table}/record", timeout=30) as record:
+        assert record.read().decode() == game.record()
+
+
+class Regretful(Clicker):
+    """Buys a Business Center, and takes back with whom to exchange as soon as it may."""
+
+    def __init__(self, link: str) -> None:
+        super().__init__(link, self.choose)
+        self.undone = 0
+
+    def choose(self, legal: list[str]) -> str:
+        if legal[0].startswith("give") and not self.undone:
+            self.undone = self.ask("/undo", {"state": self.ask("")["state"]})["state"]  # type: ignore[assignment]
+            while not (legal := self.ask("")["legal"]["0"])[0].startswith("give"):  # type: ignore[index]
+                time.sleep(0.01)
+        wanted = [action for action in legal if action.startswith(("build business_center", "exchange"))]
+        return wanted[0] if wanted else legal[-1]
+
+    def run(self) -> None:
+        with contextlib.suppress(OSError):  # The test ends before the game does, and the server with it.
+            super().run()
+
+
+def test_what_is_taken_back_on_the_page_is_done_again(server: str) -> None:
+    game = Game(humans=["Ana"], bots=["random"], seed=3, starting_coins=30)
+    page = PageDisplay(server)
+    page.begin(game)
+    game._shown.append(page)
+    clicker = Regretful(page.seat_link(game.players[0]))
+    clicker.start()
+    while not clicker.undone:
+        game.next_turn(page)
+    exchange = [action for _, action in game._table.plays_from(0) if action.startswith("exchange")]
+    assert exchange == ["exchange 2"]
+    log = get(f"{clicker.table}?since={clicker.undone - 2}")["log"]
+    assert [line["input"] for line in log][:3] == ["seat 1 exchange 2", "seat 1 undo", "seat 1 exchange 2"]  # type: ignore[attr-defined]
+
+
+def test_who_is_not_asked_on_the_page(server: str) -> None:
+    class Decided(Human):
+        def chooseAction(self, availableCards):  # type: ignore[no-untyped-def]
+            return "pass"
+
+    for human in (Decided("Ben"), Human("Cyd", read=lambda prompt: "2", write=lambda line: None)):
+        game = Game(players=[human, Bot("b")], seed=1)
+        assert game.next_turn(PageDisplay(server))[-1].type == "pass"
+    asked: list[str] = []
+    told = iter(["2"] * 9)
+    terminal = Human("Dan", write=asked.append)
+    game = Game(players=[terminal, Bot("b")], seed=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("builtins.input", lambda prompt: next(told))
+        assert game.next_turn(PageDisplay(server, clicks=False))[-1].type == "pass"
+    assert asked == ["[1] buy", "[2] pass"]
 
 
 def test_what_the_page_can_not_show(server: str) -> None:

@@ -3,11 +3,14 @@ the imports are ours."""
 
 from __future__ import annotations
 
+import doctest
 import math
+import warnings
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from tercet.machi import Bot, Event, Game, Human, NullDisplay, TerminalDisplay
+from tercet.machi import Bot, Display, Event, Game, Human, NullDisplay, RecordingDisplay, TerminalDisplay, bots
 from tercet.machi.strategy import (
     _convolve,
     _die_pmf,
@@ -190,3 +193,58 @@ def test_a_swiss_day_of_four_rounds() -> None:
     assert sorted(standings["player"])[:2] == ["RandomBot", "RandomBot#2"]
     assert standings["games"] == [4] * 12 and max(standings["opponents"]) <= 1 + 1 + 2 + 3
     assert sum(standings["elo"]) == pytest.approx(12 * 1500.0)
+
+
+def test_a_game_by_position() -> None:
+    assert [type(player) for player in Game(2, 1).players] == [Human, Bot, Bot]
+    assert [type(player) for player in Game(0, 2).players] == [Human, Human]
+    assert [player.name for player in Game(["ev", Bot("b")], ["Ann"]).players] == ["Ann", "ev", "b"]
+    assert [player.name for player in Game(players=2).players] == ["Robo0", "Robo1"]
+
+
+def test_a_display_that_only_shows_events() -> None:
+    class Types(Display):
+        def __init__(self) -> None:
+            self.types: list[str] = []
+
+        def show_events(self, events: list[Event]) -> None:
+            self.types += [event.type for event in events]
+
+    game, shown, kept = Game(players=2, seed=1), Types(), RecordingDisplay()
+    told = game.next_turn(shown)
+    assert shown.types == [event.type for event in told]
+    assert game.next_turn(kept) == kept.events
+
+
+def test_harmonictooks_bots_by_name() -> None:
+    for name in bots.__all__:
+        game = Game(players=[getattr(bots, name)("own"), "random"], seed=4)
+        twin = Game(players=[Bot("own", advisor=getattr(bots, name).advisor), "random"], seed=4)
+        assert game.run(NullDisplay()) is not None
+        twin.run(NullDisplay())
+        assert game.record() == twin.record()
+
+
+def test_cards_that_a_player_has_not_count_0() -> None:
+    player = Game(players=2).players[0]
+    assert (player.cards["Ranch"], player.cards["Bakery"], player.closed["Bakery"]) == (0, 1, 0)
+    assert player.cards == {"Wheat Field": 1, "Bakery": 1} and "Ranch" not in player.cards
+
+
+def test_a_method_that_overrides_nothing_is_told() -> None:
+    def act(self: Bot, *arguments: object) -> None:
+        """Never asked."""
+
+    slips = {"choseCard": "chooseCard", "choose_dice": "chooseDice", "chooseReRoll": "chooseReroll"}
+    for slip, meant in slips.items():
+        with pytest.warns(UserWarning, match=rf"^Baker\.{slip} overrides nothing, .*; do you mean {meant}\?$"):
+            type("Baker", (Bot,), {slip: act})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for fine in ("chooseCard", "chooseBestCard", "_choose_card", "plan", "isWinner"):
+            type("Baker", (Bot,), {fine: act})
+
+
+def test_the_page_for_who_comes_over() -> None:
+    page = Path(__file__).parents[3] / "docs" / "coming-from" / "harmonictook.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0

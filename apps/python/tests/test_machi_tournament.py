@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -151,9 +152,41 @@ def test_wrong_fields() -> None:
     with pytest.raises(tercet.errors.ConfigError, match="elo0 10 must be below elo1 5"):
         tournament.sprt(First, "random", elo0=10, elo1=5)
 
+    BROKEN = r"^game 1 of the tournament: Broken \(Broken.chooseCard\) failed: KeyError: 'x'$"
+
     class Broken(Bot):
         def chooseCard(self, options):  # type: ignore[no-untyped-def]
             raise KeyError("x")
 
-    with pytest.raises(tercet.errors.RunError, match=r"^Broken \(Broken.chooseCard\) failed: KeyError: 'x'$"):
+    with pytest.raises(tercet.errors.RunError, match=BROKEN) as told:
         tournament.round_robin([Broken, "random"], seed=1)
+    assert isinstance(told.value.__cause__, KeyError)
+
+
+def test_a_tournament_lands_in_the_archive(tmp_path: Path) -> None:
+    field: dict[str, Any] = {"dear": First, "imp": "impatient", "any": "random"}
+    with arena.Archive(tmp_path) as archive:
+        result = tournament.round_robin(field, games=2, seed=1, archive=archive)
+        games, ratings = archive.table("games"), archive.table("ratings")
+        assert len(games["id"]) == 6 and {len(archive.record(number)) > 0 for number in games["id"]} == {True}
+        for number in games["id"]:
+            tercet.verify(archive.record(number))
+        last = dict(zip(ratings["player"], ratings["elo"], strict=True))
+        assert last == pytest.approx(dict(zip(result.standings["player"], result.standings["elo"], strict=True)))
+    assert result == tournament.round_robin(field, games=2, seed=1)
+
+
+def test_nothing_of_a_tournament_that_fails_is_kept(tmp_path: Path) -> None:
+    class Late(First):
+        games = 0
+
+        def chooseCard(self, options):  # type: ignore[no-untyped-def]
+            Late.games += self.game.turn_number == 0
+            if Late.games > 100:
+                raise OSError("late")
+            return super().chooseCard(options)
+
+    with arena.Archive(tmp_path) as archive:
+        with pytest.raises(tercet.errors.RunError, match=r"^game [2-9] of the tournament: Late \(Late.chooseCard\)"):
+            tournament.round_robin([Late, "random"], games=8, seed=1, archive=archive)
+        assert archive.table("games")["id"] == [] and archive.table("ratings")["player"] == []

@@ -1,9 +1,11 @@
 //! A bare position of any game: whoever holds it decides what chance brings.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use tercet_game::{Digest, NotationError, Refusal, Scores, Seat, Settings, Turn};
 use tercet_scene::{Scene, View};
+use tercet_text::Style;
 
 use crate::pictures::check_view;
 use crate::{BeginError, Playable, Refused, Visitor, with_game};
@@ -71,6 +73,12 @@ pub trait AnyPosition: Send + Sync {
     /// If the view names an action that is none.
     fn scene(&self, view: &View) -> Result<Scene, Refused>;
 
+    /// The position in words; seats go by their numbers, and what only somebody knows who saw the game is left out.
+    fn text(&self) -> String;
+
+    /// The rules and the state in their own types, for who knows which game it is.
+    fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any);
+
     /// The same position once more.
     fn copied(&self) -> Box<dyn AnyPosition>;
 }
@@ -107,6 +115,11 @@ pub fn position(id: &str, config: &[(&str, &str)]) -> Result<Box<dyn AnyPosition
     }
 
     with_game(id, config, Begin(config))?
+}
+
+/// A position that somebody has come to otherwise.
+pub fn held<G: Playable>(game: Arc<G>, state: G::State) -> Box<dyn AnyPosition> {
+    Box::new(Held { game, state })
 }
 
 /// The rules and a state.
@@ -213,6 +226,15 @@ impl<G: Playable> AnyPosition for Held<G> {
         check_view(&*self.game, view)?;
         let memory = self.game.memory(&tercet_game::Deal::stream(0));
         Ok(self.game.scene(&self.state, &memory, view))
+    }
+
+    fn text(&self) -> String {
+        let memory = self.game.memory(&tercet_game::Deal::stream(0));
+        self.game.position_text(&self.state, &memory, &|seat| seat.to_string(), Style::PLAIN)
+    }
+
+    fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any) {
+        (Arc::clone(&self.game) as Arc<dyn Any + Send + Sync>, &self.state)
     }
 
     fn copied(&self) -> Box<dyn AnyPosition> {

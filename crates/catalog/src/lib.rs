@@ -23,7 +23,7 @@ mod pictures;
 mod rules;
 
 pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, stoppable, verify};
-pub use any_position::{AnyPosition, position};
+pub use any_position::{AnyPosition, held, position};
 pub use batches::batch;
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
 pub use moment::{Line, Moment, chronicle, moment};

@@ -220,6 +220,36 @@ pub fn meet(game: &str, meeting: Meeting<'_>) -> Result<Met, MeetingError> {
     with_game(game, &options, meeting)?
 }
 
+/// Puts a tournament that was played elsewhere into the archive, all of its games at once, and moves the ratings. The archive
+/// comes back in any case.
+///
+/// # Errors
+/// If there is no such game; inside, if the archive can't be written.
+pub fn keep_played(
+    game: &str,
+    meeting: Meeting<'_>,
+    played: Vec<(Sitting, Played)>,
+    event: &Event,
+) -> Result<(Archive, Result<(), MeetingError>), UnknownGame> {
+    struct Keep<'m, 'e> {
+        meeting: Meeting<'m>,
+        played: Vec<(Sitting, Played)>,
+        event: &'e Event,
+    }
+
+    impl Visitor for Keep<'_, '_> {
+        type Out = (Archive, Result<(), MeetingError>);
+
+        fn visit<G: Playable>(mut self) -> Self::Out {
+            let kept = self.meeting.keep_all::<G>(self.played, self.event);
+            (self.meeting.archive, kept)
+        }
+    }
+
+    let options = meeting.plan.options.clone();
+    with_game(game, &options, Keep { meeting, played, event })
+}
+
 /// How a tournament stands by the games that are in the archive: every round of which all games are there is closed.
 ///
 /// # Errors
@@ -338,6 +368,19 @@ impl Meeting<'_> {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    fn keep_all<G: Playable>(
+        &mut self,
+        played: Vec<(Sitting, Played)>,
+        event: &Event,
+    ) -> Result<(), MeetingError> {
+        let rules = self.rules::<G>()?;
+        let entrants = self.plan.plan.entrants.clone();
+        let (sittings, games): (Vec<Sitting>, Vec<Played>) = played.into_iter().unzip();
+        let batch: Vec<(usize, Played)> = games.into_iter().enumerate().collect();
+        self.keep(&rules, &entrants, &sittings, &batch)?;
+        self.rate::<G>(event)
     }
 
     /// Moves the ratings that go on from tournament to tournament; fillers have none.

@@ -1,12 +1,12 @@
 """Bots among themselves: simulations, tournaments with ratings, and the archive.
 
-Tables come as columns, `dict[str, list]`, which `pandas.DataFrame` and `polars.DataFrame` take as they are.
+A bot goes by its name, or is one of your own: a class with `act(view)` or a function of a view, see `View`. Tables come as columns, `dict[str, list]`, which `pandas.DataFrame` and `polars.DataFrame` take as they are.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal
 
@@ -17,15 +17,16 @@ from tercet._tercet import Tournament as _Tournament
 from tercet._tercet import purchases as _purchases
 from tercet._tercet import rollout as _rollout
 from tercet._tercet import simulate as _simulate
+from tercet.entrants import Answer, Entrant, Field, View
 
-__all__ = ["Archive", "Sprt", "head_to_head", "purchases", "rollout", "simulate", "sprt", "tournament"]
+__all__ = ["Answer", "Archive", "Entrant", "Sprt", "View", "head_to_head", "purchases", "rollout", "simulate", "sprt", "tournament"]
 
 Columns = dict[str, list[Any]]
 
 
 def simulate(
     game: str,
-    players: Sequence[str],
+    players: Sequence[Entrant],
     *,
     games: int,
     seed: int | None = None,
@@ -33,7 +34,7 @@ def simulate(
     rotate: bool = False,
     **config: object,
 ) -> Columns:
-    """Plays games of bots, one name a seat; a row for each seat. `points_error` and `win_rate_error` are standard errors.
+    """Plays games of bots, one a seat; a row for each seat. `points_error` and `win_rate_error` are standard errors.
 
     With `rotate` the players move on by a seat from game to game, and a row is a player's. The numbers depend on the seed,
     never on `jobs`, the number of threads (0 for all cores).
@@ -43,7 +44,8 @@ def simulate(
     100
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
-    return _simulate(game, list(players), games, seed, jobs, rotate, _plan.pairs(config))
+    field = Field(game, players)
+    return _simulate(game, field.named(), field.makers, games, seed, field.jobs(jobs), rotate, _plan.pairs(config))
 
 
 def purchases(
@@ -73,7 +75,7 @@ def purchases(
 
 def tournament(
     game: str,
-    entrants: Sequence[str],
+    entrants: Sequence[Entrant] | Mapping[str, Entrant],
     *,
     format: Literal["swiss", "round_robin", "knockout"] = "round_robin",
     games: int = 2,
@@ -82,20 +84,27 @@ def tournament(
     finish: str | None = None,
     seed: int | None = None,
     jobs: int = 0,
+    archive: Archive | None = None,
     **config: object,
 ) -> Columns:
-    """Plays a tournament in memory: the standings, best first.
+    """Plays a tournament: the standings, best first.
 
     `strength`, from `strength_low` to `strength_high` with 95 % confidence, is fitted to all games at once; players of
     different `group`s never met and can't be compared. Elo, Glicko-2 and Weng-Lin ratings move from game to game.
+
+    With an archive it lands there when it is over, with all its games and the ratings that go on from tournament to
+    tournament; if a bot fails, nothing of it does.
     """
-    played = _played(game, entrants, format, games, days, table_size, finish, seed, jobs, config)
+    keeps = archive is not None
+    played = _played(game, entrants, format, games, days, table_size, finish, seed, jobs, config, keeps)
+    if archive is not None:
+        archive.keep(played)
     return played.standings()
 
 
 def head_to_head(
     game: str,
-    entrants: Sequence[str],
+    entrants: Sequence[Entrant] | Mapping[str, Entrant],
     *,
     games: int = 100,
     finish: str | None = None,
@@ -118,8 +127,8 @@ def head_to_head(
 
 def sprt(
     game: str,
-    new: str,
-    base: str,
+    new: Entrant,
+    base: Entrant,
     *,
     elo0: float = 0.0,
     elo1: float = 10.0,
@@ -138,13 +147,14 @@ def sprt(
     """
     test = Sprt(elo0, elo1, alpha, beta)
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
-    test.play(game, new, base, games, seed, jobs, _plan.pairs(config))
+    field = Field(game, [new, base])
+    test.play(game, field.named(), field.makers, games, seed, field.jobs(jobs), _plan.pairs(config))
     return test
 
 
 def _played(
     game: str,
-    entrants: Sequence[str],
+    entrants: Sequence[Entrant] | Mapping[str, Entrant],
     format: str,
     games: int,
     days: int,
@@ -153,11 +163,15 @@ def _played(
     seed: int | None,
     jobs: int,
     config: dict[str, object],
+    keeps: bool = False,
 ) -> _Tournament:
-    """A tournament of named bots that is over."""
+    """A tournament that is over."""
+    field = Field(game, entrants)
     meeting = {
-        "labels": list(entrants),
-        "bots": list(entrants),
+        "labels": field.labels,
+        "bots": field.bots,
+        "makers": field.makers,
+        "keeps": keeps,
         "format": format,
         "games": games,
         "days": days,
@@ -165,7 +179,7 @@ def _played(
         "is_striped": False,
         "finish": finish,
         "seed": _plan.drawn_seed() if seed is None else _plan.checked_seed(seed),
-        "jobs": jobs,
+        "jobs": field.jobs(jobs),
         "config": _plan.pairs(config),
     }
     played = _Tournament(game, meeting)
@@ -190,6 +204,10 @@ class Archive:
     def add(self, record: str, players: Sequence[str]) -> int:
         """Adds a recorded game after replaying it; `players` are names, seat by seat. Its number."""
         return self._archive.add(record, list(players))
+
+    def keep(self, tournament: _Tournament) -> int:
+        """Adds a tournament that was played to be kept, all of it at once. Its number."""
+        return tournament.save(self._archive)
 
     def record(self, game: int) -> str:
         """The record of a game, as `tercet.replay` takes it."""

@@ -14,12 +14,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tercet._tercet import machi_roll
-from tercet.machi import strategy, tournament
-from tercet.machi.cards import Card, Store
-from tercet.machi.display import Display, LogDisplay, NullDisplay, PageDisplay, TerminalDisplay
+from tercet.machi import bots, strategy, tournament
+from tercet.machi.cards import Card, Counts, Store
+from tercet.machi.display import Display, LogDisplay, NullDisplay, RecordingDisplay, TerminalDisplay
 from tercet.machi.events import Event, GameState, PlayerSnapshot
 from tercet.machi.game import Game
+from tercet.machi.page import PageDisplay
 from tercet.machi.players import Bot, Human, Player
+from tercet.machi.seats import Seats
 
 if TYPE_CHECKING:
     from tercet.machi.aec import MachiEnv
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Bot",
     "Card",
+    "Counts",
     "Display",
     "Event",
     "Game",
@@ -37,8 +40,11 @@ __all__ = [
     "PageDisplay",
     "Player",
     "PlayerSnapshot",
+    "RecordingDisplay",
+    "Seats",
     "Store",
     "TerminalDisplay",
+    "bots",
     "env",
     "raw_env",
     "roll",

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-__all__ = ["Card", "Store"]
+__all__ = ["Card", "Counts", "Store"]
+
+
+class Counts(dict[str, int]):
+    """Numbers of copies by name; of what is not there, 0.
+
+    >>> Counts({"Ranch": 2})["Mine"]
+    0
+    """
+
+    def __missing__(self, name: str) -> int:
+        return 0
 
 
 class Card(str):

@@ -1,22 +1,23 @@
-"""Displays: they are told what happens and how it stands, and decide nothing."""
+"""Displays: they are told what happens and how it stands. The page's is in `page.py`."""
 
 from __future__ import annotations
 
-import json
 import sys
-import time
 from abc import ABC, abstractmethod
 from os import PathLike
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from tercet import errors
 from tercet._tercet import MachiLog
+from tercet.machi import colors
 
 if TYPE_CHECKING:
+    from tercet.machi.cards import Card
     from tercet.machi.events import Event
     from tercet.machi.game import Game
+    from tercet.machi.players import Player
 
-__all__ = ["Display", "LogDisplay", "NullDisplay", "PageDisplay", "TerminalDisplay"]
+__all__ = ["Display", "LogDisplay", "NullDisplay", "RecordingDisplay", "TerminalDisplay"]
 
 
 class Display(ABC):
@@ -29,9 +30,12 @@ class Display(ABC):
     def show_events(self, events: list[Event]) -> None:
         """Shows what happened, as soon as it has."""
 
-    @abstractmethod
     def show_state(self, game: Game) -> None:
-        """Shows how it stands, when a turn is over."""
+        """Shows how it stands, when a turn is over; nothing if it is not overridden."""
+
+    def decide(self, game: Game, player: Player, legal: list[str]) -> str | None:
+        """What somebody in front of the display decides for a player, one of the legal actions; `None` asks the player."""
+        return None
 
 
 class NullDisplay(Display):
@@ -40,26 +44,46 @@ class NullDisplay(Display):
     def show_events(self, events: list[Event]) -> None:
         """Nothing."""
 
-    def show_state(self, game: Game) -> None:
-        """Nothing."""
+
+class RecordingDisplay(Display):
+    """Keeps all events, to be looked at afterwards."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def show_events(self, events: list[Event]) -> None:
+        self.events.extend(events)
 
 
 class TerminalDisplay(Display):
-    """Prints what happens in words, and after each turn what everybody has and what the market has.
+    """Prints what happens in words, and after each turn what everybody has and what the market has. Cards have their
+    colours where that is a terminal, landmarks are orange; it prints no emoji.
 
     Args:
         file: Where to; the standard output if left out.
+        color: `True` or `False` to have it so; else colours go to terminals only, and nowhere if `NO_COLOR` is set.
     """
 
-    def __init__(self, file: IO[str] | None = None) -> None:
-        self._file = file
+    def __init__(self, file: IO[str] | None = None, *, color: bool | None = None) -> None:
+        self._file, self._color = file, color
+        self._cards: list[Card] | None = None
+
+    def begin(self, game: Game) -> None:
+        self._cards = [*game.cards, *game.landmarks]
 
     def show_events(self, events: list[Event]) -> None:
         for event in events:
-            print(event, file=self._file or sys.stdout)
+            self._print(str(event))
 
     def show_state(self, game: Game) -> None:
-        print(f"\n{game.text()}\n", file=self._file or sys.stdout)
+        self._cards = [*game.cards, *game.landmarks]
+        self._print(f"\n{game.text()}\n")
+
+    def _print(self, text: str) -> None:
+        file = self._file or sys.stdout
+        if colors.is_wanted(file, self._color):
+            text = colors.painted(text, colors.official() if self._cards is None else self._cards)
+        print(text, file=file)
 
 
 class LogDisplay(Display):
@@ -82,9 +106,6 @@ class LogDisplay(Display):
             raise errors.RunError("no game is shown on this log; give it to Game.run or Game.next_turn")
         self._write(self._log.lines(self._game._table, [event.text for event in events]))
 
-    def show_state(self, game: Game) -> None:
-        """Nothing: the events tell all of it."""
-
     def _write(self, lines: str) -> None:
         if self._file.closed:
             raise errors.ClosedError("the log is closed")
@@ -100,76 +121,3 @@ class LogDisplay(Display):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-class PageDisplay(Display):
-    """Plays the game along on the page: `tercet serve` must run.
-
-    It makes a table there by the same rules and from the same deal, and does at it what is done here, so whoever opens
-    `link` sees the game as it goes on; when it is over the server's archive has it.
-
-    Args:
-        url: The server.
-        access: The server's own token, where it was started with one.
-        pace: How many seconds to wait after each action, for people who look on.
-    """
-
-    def __init__(self, url: str = "http://127.0.0.1:8080", *, access: str | None = None, pace: float = 0.0) -> None:
-        self.url = url.rstrip("/")
-        self.link: str | None = None
-        """Where the table is to be seen, once there is one."""
-        self._access, self._pace = access, pace
-        self._tokens: dict[int, str] = {}
-        self._game: Game | None = None
-        self._shown, self._state = 0, 0
-
-    def begin(self, game: Game) -> None:
-        if not game._table.is_recorded:
-            raise errors.RunError("the page shows games from their deal on; this one has a position or dice from outside")
-        options = dict(game._table.config)
-        del options["players"]
-        seats = [{"kind": "me", "name": player.name} for player in game.players]
-        made = self._send("/api/tables", {"game": "machi", "options": options, "seats": seats, "seed": game.seed})
-        self._tokens = {seat["seat"]: seat["token"] for seat in made["tokens"]}
-        self._table, self.link = made["table"], f"{self.url}/t/{made['table']}"
-        self._game, self._shown = game, 0
-        self._state = self._send(f"/api/tables/{self._table}", None)["state"]
-        self._follow()
-
-    def show_events(self, events: list[Event]) -> None:
-        self._follow()
-
-    def show_state(self, game: Game) -> None:
-        self._follow()
-
-    def _follow(self) -> None:
-        """Does at the server's table what was done here since."""
-        if self._game is None:
-            raise errors.RunError("no game is shown on this page; give it to Game.run or Game.next_turn")
-        for seat, action in self._game._table.plays_from(self._shown):
-            body = {"state": self._state, "action": action, "seat": seat}
-            moved = self._send(f"/api/tables/{self._table}/act", body, self._tokens[seat])
-            self._state = moved["state"]
-            self._shown += 1
-            if self._pace:
-                time.sleep(self._pace)
-
-    def _send(self, path: str, body: dict[str, Any] | None, token: str | None = None) -> Any:
-        from urllib.error import HTTPError, URLError
-        from urllib.request import Request, urlopen
-
-        headers = {"Content-Type": "application/json"}
-        if token is not None:
-            headers["Authorization"] = f"Bearer {token}"
-        if self._access is not None:
-            headers["Tercet-Access"] = self._access
-        data = None if body is None else json.dumps(body).encode()
-        try:
-            with urlopen(Request(self.url + path, data, headers), timeout=30) as answer:
-                return json.load(answer)
-        except HTTPError as error:
-            with error:
-                told = error.read().decode("utf-8", "replace")
-            raise errors.RunError(f"{self.url}{path}: {error.code}: {told}") from error
-        except (URLError, OSError, ValueError) as error:
-            raise errors.RunError(f"{self.url}{path}: {error}; does `tercet serve` run there?") from error

@@ -9,7 +9,8 @@ __all__ = ["Event", "GameState", "PlayerSnapshot"]
 
 @dataclass
 class Event:
-    """One thing that happened. The types and what they mean stand in `docs/machi-events.md`; building is `buy` here.
+    """One thing that happened, in harmonictook's types and fields. The types stand in `docs/machi-events.md`, with the
+    names that the log has for them.
 
     >>> Event(type="buy", player="Jurph", card="Forest", value=3)
     Event(type='buy', player='Jurph', card='Forest', target='', value=3, is_doubles=False)
@@ -17,20 +18,33 @@ class Event:
 
     type: str
     player: str = ""
-    """Whose event it is."""
+    """Whose event it is: who rolls, is paid, takes or builds."""
     card: str = ""
     """The card or landmark; in an exchange the one that was given."""
     target: str = ""
     """The other player: who paid, or with whom cards were exchanged."""
     value: int = 0
-    """Coins; of dice their total, of cards that fire or close how many, of a turn its number."""
+    """Coins; of dice and of cards that fire their total, of copies that close or open how many, of a turn its number."""
     is_doubles: bool = False
-    other_card: str = field(default="", repr=False)
+    card_type: int = field(default=0, repr=False)
+    """Harmonictook's number of a category, for events that you make; the engine leaves it 0."""
+    message: str = field(default="", repr=False)
     """The card that was taken in an exchange, or shown by an Exhibit Hall."""
-    text: str = field(default="", repr=False, compare=False)
+    remaining_bank: int = field(default=0, repr=False, compare=False)
+    """What the buyer has left; it does not count when events are compared."""
+    copies: int = field(default=0, repr=False, compare=False, kw_only=True)
+    """How many copies fire: harmonictook tells of each by itself."""
+    kind: str = field(default="", repr=False, compare=False, kw_only=True)
+    """What the log calls it; empty for an event that you made."""
+    text: str = field(default="", repr=False, compare=False, kw_only=True)
     """The engine's own text of it; empty for an event that you made."""
-    words: str = field(default="", repr=False, compare=False)
+    words: str = field(default="", repr=False, compare=False, kw_only=True)
     """It in words."""
+
+    @property
+    def other_card(self) -> str:
+        """The same as `message`."""
+        return self.message
 
     def __str__(self) -> str:
         if self.words:

@@ -12,6 +12,7 @@ from typing import Any, SupportsIndex
 
 from tercet import _plan, errors
 from tercet._tercet import MachiOdds, MachiTable, stream_seed
+from tercet.machi import saving
 from tercet.machi.cards import Card, Store
 from tercet.machi.decisions import Ask
 from tercet.machi.display import Display, NullDisplay, TerminalDisplay
@@ -23,21 +24,23 @@ __all__ = ["Game"]
 
 _RANDINT = random.randint
 
-PICKLE = 1
+PICKLE = 2
 """The version of pickles: raised when older ones can't be read."""
 
 City = tuple[int, list[tuple[str, int]], list[tuple[str, int]], list[str], int]
 """Coins, cards, closed cards, landmarks, coins that are invested."""
+Told = tuple[str, str, int | None, str, int | None, int, bool, str, str]
+"""Harmonictook's type, the log's, seat, card, other player, value, doubles, other card, text."""
 
 
 class Game:
     """A table and who sits at it.
 
     Args:
-        players: How many bots, or who sits there, seat by seat: players, names of bots as `tercet.bots("machi")` has
+        bots: How many bots sit behind the humans, or which: players, names of bots as `tercet.bots("machi")` has
             them, or classes.
-        bots: How many bots sit behind the humans, or which.
         humans: How many humans, or which: players or their names.
+        players: How many bots, or who sits there, seat by seat; in place of bots and humans.
         seed: The same seed, the same dice and cards; drawn from Python's `random` if left out.
         dice: Throws dice in the dealer's place: called with 1 and 6 like `random.randint`. A game with it has no record.
         expansions: `harbor`, `millionaires_row`, `promo`.
@@ -55,10 +58,10 @@ class Game:
 
     def __init__(
         self,
-        players: int | Sequence[Seat] | None = None,
         bots: int | Sequence[Seat] = 0,
         humans: int | Sequence[Player | str] = 0,
         *,
+        players: int | Sequence[Seat] | None = None,
         seed: SupportsIndex | None = None,
         dice: Callable[[int, int], int] | None = None,
         expansions: Sequence[str] = (),
@@ -71,6 +74,16 @@ class Game:
         options = {"players": len(seated), **rules(expansions, market, cards), **config}
         seed = random.getrandbits(63) if seed is None else _plan.checked_seed(seed)
         self._sit(MachiTable.begin(_plan.pairs(options), seed), seated, None, dice, keep_turns)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Game:
+        """The game that `save` wrote, to be gone on with as if it had never been away. Who sits there by a class of yours
+        needs that class defined before; a `Human` asks at the terminal again."""
+        return saving.load(cls, path)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the game into a file, also in the middle of it: `load` goes on with the same dice, bots and history."""
+        saving.save(self, path)
 
     @classmethod
     def at(
@@ -119,6 +132,20 @@ class Game:
         self._seeds = list(seeds or (stream_seed(table.seed, [1 + seat]) for seat in range(len(players))))
         self.players: list[Player] = Seats(self, players)
         """Who sits there. Another player may take a seat: `game.players[0] = …`."""
+        self._begin_anew()
+
+    def _resume(
+        self, table: MachiTable, players: Sequence[Player], seeds: Sequence[int], keep_turns: int | None
+    ) -> None:
+        """Sits down players who have played at this table before."""
+        self._table, self._dice, self._keep_turns, self._seeds = table, None, keep_turns, list(seeds)
+        self._learn_cards()
+        for seat, player in enumerate(players):
+            player._game, player._index = self, seat
+        self.players = Seats.of(self, players)
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
         self.history: list[GameState] = []
         """The turns that are over."""
         self._events: list[Event] = []
@@ -129,8 +156,9 @@ class Game:
         self._swap: tuple[Card, Card] | None = None
         self._turns = 0
         self._last_roll: int | None = None
+        self._total = 0
         # A game's first turn begins with its roll; a position stands in the middle of one.
-        self._has_begun = not table.is_recorded
+        self._has_begun = not self._table.is_recorded
         self._quiet: list[tuple[int, int, list[int]]] = []
         """Where the engine played by itself: from which play to which, and whom."""
         self._odds: dict[str, MachiOdds] = {}
@@ -270,7 +298,7 @@ class Game:
         if waiting:
             display.show_events(waiting)
         while not self._table.is_over and not self._waiting:
-            if told := self._of_this_turn(self._step()):
+            if told := self._of_this_turn(self._step(display)):
                 events.extend(told)
                 display.show_events(told)
         self._events = []
@@ -316,25 +344,41 @@ class Game:
             del self.history[: max(0, len(self.history) - self._keep_turns)]
         self._turns += 1
 
-    def _step(self) -> list[Event]:
+    def _step(self, display: Display) -> list[Event]:
         """One input: what chance brings, or a decision."""
+        bank = 0
         if self._table.is_chance:
             outcome = self._thrown()
             told = self._table.draw() if outcome is None else self._table.resolve(outcome)
         else:
-            told = self._table.play(self._decision())
+            action, bank = self._decision(display), self.get_current_player().bank
+            told = self._table.play(action)
         names = [player.name for player in self.players]
         words = self._table.words([event[-1] for event in told], names)
-        name: dict[int | None, str] = {None: "", **dict(enumerate(names))}
-        return [
-            Event(kind, name[seat], card, name[target], value, is_doubles, other, text, in_words)
-            for (kind, seat, card, target, value, is_doubles, other, text), in_words in zip(told, words, strict=True)
-        ]
+        return [self._event(one, in_words, names, bank) for one, in_words in zip(told, words, strict=True)]
 
-    def _decision(self) -> str:
-        """What the current player decides, as the engine's text."""
+    def _event(self, told: Told, words: str, names: list[str], bank: int) -> Event:
+        """An event of the engine; `bank` is what the roller had before it acted."""
+        name, kind, seat, card, target, value, is_doubles, other, text = told
+        player, payer = ("" if one is None else names[one] for one in (seat, target))
+        event = Event(name, player, card, payer, value, is_doubles, kind=kind, text=text, words=words)
+        event.message = other
+        if name in ("roll", "add_two"):
+            self._total = value
+        elif name == "card_activates":
+            event.value, event.copies = self._total, value
+        elif name == "buy":
+            event.remaining_bank = bank - value
+        return event
+
+    def _decision(self, display: Display | None = None) -> str:
+        """What the current player decides, as the engine's text; a display may answer for a human."""
         player = self.get_current_player()
         legal = self._table.legal()
+        answer = getattr(display, "decide", None)
+        chosen = None if answer is None else answer(self, player, [choice[0] for choice in legal])
+        if chosen is not None:
+            return str(chosen)
         self._deciding, self._verb = player, legal[0][1]
         try:
             return Ask(self, player, legal).action()

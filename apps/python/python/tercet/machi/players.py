@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tercet import errors
 from tercet._tercet import MachiBot
+from tercet.machi.cards import Counts
+from tercet.machi.overrides import warn_of_slips
 from tercet.machi.questions import Question, bot_again
 
 if TYPE_CHECKING:
@@ -65,6 +67,10 @@ class Player:
         self._advised: tuple[int, str] | None = None
         self._asked: list[Question] = []
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        warn_of_slips(cls, DECISIONS)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
@@ -94,14 +100,14 @@ class Player:
         return self.game._deck_of(self._index)
 
     @property
-    def cards(self) -> dict[str, int]:
-        """Its cards with their numbers of copies."""
-        return dict(self.game._city(self._index)[1])
+    def cards(self) -> Counts:
+        """Its cards with their numbers of copies; 0 of a card that it has not."""
+        return Counts(self.game._city(self._index)[1])
 
     @property
-    def closed(self) -> dict[str, int]:
-        """How many copies of its cards are closed."""
-        return dict(self.game._city(self._index)[2])
+    def closed(self) -> Counts:
+        """How many copies of its cards are closed; 0 of any other card."""
+        return Counts(self.game._city(self._index)[2])
 
     @property
     def landmarks(self) -> list[str]:
@@ -307,6 +313,11 @@ class Human(Player):
     ) -> None:
         super().__init__(name)
         self._read, self._write = read, write
+
+    def _is_at_the_terminal(self) -> bool:
+        """Does it ask as every human does, or has somebody said otherwise?"""
+        asks_as_usual = all(getattr(type(self), name) is getattr(Human, name) for name in DECISIONS)
+        return self._read is None and asks_as_usual and not any(name in self.__dict__ for name in DECISIONS)
 
     def show(self, line: str) -> None:
         """Shows a line."""

@@ -14,7 +14,7 @@ from tercet import _plan, errors
 from tercet._tercet import MachiBot, MachiTable, Sprt
 from tercet._tercet import Tournament as _Tournament
 from tercet._tercet import elo_changes as _elo_changes
-from tercet.arena import Columns
+from tercet.arena import Archive, Columns
 from tercet.machi.game import Game
 from tercet.machi.players import Bot, Player
 from tercet.machi.seats import rules
@@ -62,6 +62,7 @@ def tournament(
     finish: Literal["points", "tuv"] = "points",
     seed: int | None = None,
     jobs: int = 1,
+    archive: Archive | None = None,
     expansions: Sequence[str] = (),
     market: str | None = None,
     cards: str | None = None,
@@ -70,12 +71,15 @@ def tournament(
     """Plays a tournament: the same entrants, options and seed give the same tables.
 
     `jobs` threads play the games among named bots (0 for all cores); those with a Python bot are played one after the other.
+    With an archive the tournament lands there when it is over; if a bot fails, nothing of it does.
     """
     labels, makers = _field(entrants)
     options = _plan.pairs({**rules(expansions, market, cards), **config})
     meeting = {
         "labels": labels,
         "bots": [maker.bot if isinstance(maker, _Named) else "" for maker in makers],
+        "makers": [],
+        "keeps": archive is not None,
         "format": format,
         "games": games,
         "days": days,
@@ -89,8 +93,12 @@ def tournament(
     event = _Tournament("machi", meeting)
     makers += [_Named(bot) for _, bot in event.entrants()[len(makers) :]]
     tables = _Tables(options, finish)
+    played = 0
     while (fixtures := event.round()) is not None:
-        event.close(_results(event, fixtures, makers, tables))
+        event.close(_results(event, fixtures, makers, tables, played, archive is not None))
+        played += len(fixtures)
+    if archive is not None:
+        archive.keep(event)
     mean, _ = event.length()
     return Tournament(
         event.standings(), event.head_to_head(), event.statistics(), event.seats(), 0.0 if mean is None else mean
@@ -144,8 +152,10 @@ def sprt(
         finishes = []
         for deal, own, seeds in Sprt.games(seed, number):
             order = (0, 1) if own == 0 else (1, 0)
-            finish, _ = tables.play([makers[one] for one in order], [labels[one] for one in order], deal, seeds)
-            finishes.append(finish)
+            place = f"pair {number + 1} of the test"
+            seated = [makers[one] for one in order], [labels[one] for one in order]
+            table = tables.play(place, *seated, deal, seeds)
+            finishes.append(tables.finishes(table))
         test.count_finishes(seed, number, finishes)
         if test.verdict != "open":
             break
@@ -181,9 +191,9 @@ class _Tables:
         self._made: dict[int, MachiTable] = {}
 
     def play(
-        self, makers: Sequence[Maker], labels: Sequence[str], deal: int, seeds: Sequence[int]
-    ) -> tuple[list[tuple[int, int]], int]:
-        """Plays a game: place and finish score of each seat, and how many decisions it took."""
+        self, place: str, makers: Sequence[Maker], labels: Sequence[str], deal: int, seeds: Sequence[int]
+    ) -> MachiTable:
+        """Plays a game: its table at the end. `place` is which game it is, for when a player fails."""
         seats = len(makers)
         if seats not in self._made:
             config = [("players", str(seats)), *self._config]
@@ -191,8 +201,15 @@ class _Tables:
         table = self._made[seats].again(deal)
         game = Game.__new__(Game)
         game._sit(table, [make(label) for make, label in zip(makers, labels, strict=True)], seeds, None, 0)
-        game._play_quietly()
-        return table.finishes(self._finish), table.num_plays
+        try:
+            game._play_quietly()
+        except (errors.RunError, errors.RefusedError) as error:
+            raise type(error)(f"{place}: {error}") from (error.__cause__ or error)
+        return table
+
+    def finishes(self, table: MachiTable) -> list[tuple[int, int]]:
+        """Place and finish score of each seat."""
+        return table.finishes(self._finish)
 
 
 def _results(
@@ -200,8 +217,10 @@ def _results(
     fixtures: list[tuple[list[int], int, list[int]]],
     makers: list[Maker],
     tables: _Tables,
+    before: int,
+    keeps: bool,
 ) -> list[tuple[list[tuple[int, int]], int]]:
-    """Plays a round: what the engine can play alone there, the rest here."""
+    """Plays a round, after so many games: what the engine can play alone there, the rest here."""
     names = [label for label, _ in event.entrants()]
     native = [
         number
@@ -212,7 +231,11 @@ def _results(
     for number, (seated, deal, seeds) in enumerate(fixtures):
         if number not in results:
             seat_makers, seat_names = [makers[one] for one in seated], [names[one] for one in seated]
-            results[number] = tables.play(seat_makers, seat_names, deal, seeds)
+            place = f"game {before + number + 1} of the tournament"
+            table = tables.play(place, seat_makers, seat_names, deal, seeds)
+            results[number] = tables.finishes(table), table.num_plays
+            if keeps:
+                event.keep_record(number, table.record(), results[number][0])
     return [results[number] for number in range(len(fixtures))]
 
 
