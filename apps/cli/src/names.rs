@@ -177,7 +177,8 @@ mod tests {
 
     #[test]
     fn a_bot_of_another_name_is_suggested_with_its_parameters() {
-        let error = anyhow::Error::from(set::by_name("raecr:3", 0).err().expect("there is no such bot"));
+        let Err(error) = set::by_name("raecr:3", 0) else { panic!("there is no such bot") };
+        let error = anyhow::Error::from(error);
         assert_eq!(suggestion(&error.context("play")), Some("racer:3".to_owned()));
     }
 }

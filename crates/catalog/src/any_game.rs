@@ -171,7 +171,11 @@ const NAMED: usize = 3;
 impl Advice {
     /// The reason as it is kept with the game: why, and the best of what was compared.
     pub fn because(&self) -> String {
-        let best = self.compared.iter().take(NAMED).map(|(action, value)| format!("{action} {value:.2}"));
+        // Only turns until victory have no end.
+        let number =
+            |value: f64| if value == f64::INFINITY { "never".to_owned() } else { format!("{value:.2}") };
+        let best =
+            self.compared.iter().take(NAMED).map(|(action, value)| format!("{action} {}", number(*value)));
         let best = best.collect::<Vec<_>>().join(", ");
         let compared = if best.is_empty() { best } else { format!(" ({}: {best})", self.measure) };
         Reasons::cleaned(&format!("{}{compared}", self.why))

@@ -116,6 +116,6 @@ impl Field {
         };
         let fillers = those(is_padding);
         let assisted = those(|label| label.ends_with("(assisted)"));
-        Ok(Field { number_of, fillers, assisted, names })
+        Ok(Field { names, number_of, fillers, assisted })
     }
 }

@@ -71,7 +71,7 @@ fn wins(archive: &Archive, winners: &[Vec<i64>]) -> [u64; 2] {
     let mut wins = [0; 2];
     for (row, winners) in archive.games(&Filter::default()).unwrap().iter().zip(winners) {
         assert_eq!(winners.len(), 1, "nobody shares a win by landmarks");
-        let winner = &row.seats[winners[0] as usize - 1].label;
+        let winner = &row.seats[usize::try_from(winners[0]).unwrap() - 1].label;
         wins[BOTS.iter().position(|bot| bot == winner).unwrap()] += 1;
     }
     wins

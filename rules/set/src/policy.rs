@@ -50,7 +50,7 @@ impl DealPolicy {
 
     /// Deals a first board with at least so many Sets (R19).
     pub(crate) fn deal_sets<E: From<TypesError>>(
-        &self,
+        self,
         options: DealOptions,
         sets: u32,
         mut shuffle: impl FnMut(&mut [Card]) -> Result<(), E>,
@@ -68,12 +68,12 @@ impl DealPolicy {
 
     /// Shuffles again, as redeals do, until the board on top of the pile has so many Sets.
     fn resample<E: From<TypesError>>(
-        &self,
+        self,
         pile: &mut Pile,
         sets: u32,
         shuffle: &mut impl FnMut(&mut [Card]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let DealPolicy { board_capacity, max_resample_attempts, .. } = *self;
+        let DealPolicy { board_capacity, max_resample_attempts, .. } = self;
         let mut most = 0;
         for attempt in 0..=max_resample_attempts {
             if attempt > 0 {

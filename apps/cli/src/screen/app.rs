@@ -123,7 +123,7 @@ impl App {
             return vec![Effect::Leave];
         }
         if !self.has_room() {
-            return if self.is_leave(key) { vec![Effect::Leave] } else { Vec::new() };
+            return if is_leave(key) { vec![Effect::Leave] } else { Vec::new() };
         }
         match std::mem::replace(&mut self.over, Over::Nothing) {
             Over::Nothing => self.plain_key(key),
@@ -212,15 +212,11 @@ impl App {
                 self.say(format!("theme: {}", self.theme.name()));
                 return vec![Effect::Remember(self.theme)];
             }
-            _ if self.is_leave(key) && self.screen.is_playing() => self.over = Over::Leaving,
-            _ if self.is_leave(key) => return vec![Effect::Leave],
+            _ if is_leave(key) && self.screen.is_playing() => self.over = Over::Leaving,
+            _ if is_leave(key) => return vec![Effect::Leave],
             _ => return self.screen.update(&Message::Key(*key), &self.room()),
         }
         Vec::new()
-    }
-
-    fn is_leave(&self, key: &KeyEvent) -> bool {
-        key.code == KeyCode::Esc || command_key(key, false) == KeyCode::Char('q')
     }
 
     fn leaving(&mut self, key: &KeyEvent) -> Vec<Effect> {
@@ -390,4 +386,9 @@ fn stand_in(sign: char) -> char {
         '█' | '▓' | '▒' | '▀' | '▄' | '●' | '■' | '◆' => '#',
         _ => '?',
     }
+}
+
+/// Does this key leave a screen?
+fn is_leave(key: &KeyEvent) -> bool {
+    key.code == KeyCode::Esc || command_key(key, false) == KeyCode::Char('q')
 }

@@ -218,7 +218,9 @@ impl Equations {
                     (strengths, height) = (next, reached.max(height));
                     break;
                 }
-                step.iter_mut().for_each(|part| *part /= 2.0);
+                for part in &mut step {
+                    *part /= 2.0;
+                }
             }
         }
         strengths

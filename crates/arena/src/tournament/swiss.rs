@@ -67,7 +67,9 @@ pub(super) enum Seating {
 pub(super) fn fresh_tables(order: &[usize], size: usize, seating: Seating, met: &Met) -> Vec<Vec<usize>> {
     let leaves_quads = |tables: &[Vec<usize>]| {
         let mut met = met.clone();
-        tables.iter().for_each(|table| met.add(table));
+        for table in tables {
+            met.add(table);
+        }
         Search::new(order, 4, Seating::Neighbours, &met).tables(0, &|_| true).is_some()
     };
     let search = || Search::new(order, size, seating, met);

@@ -10,6 +10,7 @@ use tercet_machi::{Action, Phase};
 
 use crate::machi::table::{Table, TakeBack};
 use crate::machi::tell::{Detail, tell};
+use crate::reasons;
 use crate::screen::kit::list::Chosen;
 use crate::screen::kit::log::Log;
 use crate::screen::kit::theme::Role;
@@ -330,7 +331,7 @@ impl Model {
         let place = self.actions.iter().position(|own| Some(*own) == action);
         self.begin.is_assisted = true;
         self.note = Some((format!("hint: {}", advice.action), Role::Warn));
-        self.reason = format!("hint: {}", reasons::line(ADVISER, advice));
+        self.reason = format!("hint: {}", reasons::line(ADVISER, &advice.action, &advice.because()));
         self.chosen = Chosen(place.unwrap_or(self.chosen.0));
     }
 
