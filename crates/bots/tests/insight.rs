@@ -41,10 +41,21 @@ const START: [(&str, u8); 2] = [("wheat_field", 1), ("bakery", 1)];
 #[test]
 fn only_what_is_for_sale_and_can_be_paid_is_told_with_landmarks_and_nothing() {
     let game = game(&[("players", "2"), ("market", "variable")]);
-    let market = [("bakery", 2), ("mine", 1), ("stadium", 1), ("cafe", 1)];
+    let dear = [("mine", 1), ("stadium", 1), ("tv_station", 1), ("business_center", 1)];
+    let cheap = [
+        ("bakery", 2),
+        ("cafe", 1),
+        ("ranch", 1),
+        ("forest", 1),
+        ("apple_orchard", 1),
+        ("cheese_factory", 1),
+    ];
+    let market = [&dear[..], &cheap[..]].concat();
     let state = position(&game, Some(&market), vec![city(5, &START, &[]), city(3, &START, &[])]);
     let found = insight(&game, &state, &wish(0)).unwrap();
-    assert_eq!(names(&game, &found), ["bakery", "cafe", "nothing", "train_station"]);
+    let payable =
+        ["apple_orchard", "bakery", "cafe", "cheese_factory", "forest", "nothing", "ranch", "train_station"];
+    assert_eq!(names(&game, &found), payable);
     assert!(found.is_before_roll && found.seat == Seat(0) && found.games == 0);
     assert!(found.options.iter().all(|choice| choice.win.is_none()));
 }
