@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use tercet_bots::{BotError, bots, machi, set, triangle};
-use tercet_catalog::GAMES;
+use tercet_bots::{BotError, bots};
+use tercet_catalog::{GAMES, Playable, Visitor, with_game};
 use tercet_draw::THEMES;
 use tercet_machi::{Compat, Expansion, MarketKind};
 use tercet_set::Variant;
@@ -92,11 +92,17 @@ pub(crate) fn bot_names(game: Option<&str>) -> impl Iterator<Item = &'static str
 
 /// Is it a bot of a game, or of any, with parameters or without?
 pub(crate) fn is_bot(name: &str, game: Option<&str>) -> bool {
-    let is_of = |id: &str| match id {
-        "set" => set::by_name(name, 0).is_ok(),
-        "machi" => machi::by_name(name, 0).is_ok(),
-        _ => triangle::by_name(name, 0).is_ok(),
-    };
+    struct IsBot<'n>(&'n str);
+
+    impl Visitor for IsBot<'_> {
+        type Out = bool;
+
+        fn visit<G: Playable>(self) -> bool {
+            G::bot(self.0, 0).is_ok()
+        }
+    }
+
+    let is_of = |id: &str| with_game::<&str, _>(id, &[], IsBot(name)).unwrap_or(false);
     GAMES.iter().any(|entry| game.is_none_or(|game| game == entry.id) && is_of(entry.id))
 }
 
@@ -150,6 +156,8 @@ fn slips(one: &str, other: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use tercet_bots::set;
+
     use super::*;
 
     #[test]
