@@ -284,7 +284,7 @@ impl Model {
             self.note = Some((format!("{who} {why}, and nobody can move for it"), Role::Bad));
             return Vec::new();
         };
-        self.play_because(action, &format!("{who} {why}: `random` moved for it"))
+        self.play_because(action, &format!("it {why}: `random` moved for it"))
     }
 
     pub(super) fn undo(&mut self) -> Vec<Effect> {
