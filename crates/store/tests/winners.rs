@@ -71,7 +71,7 @@ fn wins(archive: &Archive, winners: &[Vec<i64>]) -> [u64; 2] {
     let mut wins = [0; 2];
     for (row, winners) in archive.games(&Filter::default()).unwrap().iter().zip(winners) {
         assert_eq!(winners.len(), 1, "nobody shares a win by landmarks");
-        let winner = &row.seats[winners[0] as usize - 1].label;
+        let winner = &row.seats[usize::try_from(winners[0]).unwrap() - 1].label;
         wins[BOTS.iter().position(|bot| bot == winner).unwrap()] += 1;
     }
     wins
@@ -155,7 +155,8 @@ fn an_older_archive_learns_who_won() {
     drop(archive);
     let old = rusqlite::Connection::open(&path).unwrap();
     old.execute_batch(
-        "DROP INDEX seats_unplaced; ALTER TABLE seats DROP COLUMN place; PRAGMA user_version = 3;",
+        "DROP INDEX seats_unplaced; ALTER TABLE seats DROP COLUMN place; ALTER TABLE moves DROP COLUMN why; \
+         DROP TABLE reasons; PRAGMA user_version = 3;",
     )
     .unwrap();
     drop(old);
