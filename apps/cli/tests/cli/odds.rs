@@ -197,11 +197,12 @@ fn what_can_be_built_has_the_numbers_of_the_library() {
     let record = dir.path().join("game.record");
     let play = "play machi --seed 42 --market variable --record";
     tercet(play).word(&record).input("pass\npass\n").prints();
-    let ask = "odds machi --json --model harmonictook --games 40 --seed 3 --at 12 --replay";
-    let told: Value = serde_json::from_str(&tercet(ask).word(&record).prints()).unwrap();
     let text: tercet_game::Record = fs::read_to_string(&record).unwrap().parse().unwrap();
+    let first = text.inputs.iter().position(|input| matches!(input, tercet_game::Input::Play(..))).unwrap();
+    let ask = format!("odds machi --json --model harmonictook --games 40 --seed 3 --at {first} --replay");
+    let told: Value = serde_json::from_str(&tercet(&ask).word(&record).prints()).unwrap();
     let mut replay = tercet_game::Replay::<tercet_machi::MachiKoro>::open(&text).unwrap();
-    replay.run_to(12, &mut ()).unwrap();
+    replay.run_to(first, &mut ()).unwrap();
     let wish = Wish { games: 40, seed: 3, ..Wish::new(Model::Harmonictook) };
     let found = insight(replay.game(), replay.state(), &wish).unwrap();
     let ours = insight_json(replay.game(), &found, &wish);

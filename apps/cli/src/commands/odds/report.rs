@@ -53,7 +53,7 @@ fn print_options(study: &Study, insight: &Insight, screen: &mut Screen) -> io::R
     }
     let roll = if insight.is_before_roll { ", if the roll brings nothing" } else { "" };
     screen.line(&format!("{} can build now{roll}:", insight.seat))?;
-    let wins = if insight.games > 0 { "  wins (95 %)           than by nothing (95 %)" } else { "" };
+    let wins = if insight.games > 0 { "  wins (95 %)             than by nothing (95 %)" } else { "" };
     screen.line(&format!("  {:<20} {:>4} {:>7} {:>6}{wins}", "", "cost", "coins", "turns"))?;
     for choice in &insight.options {
         let name = choice.name(&study.game);
@@ -77,7 +77,7 @@ fn chances(choice: &Choice) -> String {
     let gain = choice.gain.filter(|_| choice.site.is_some()).map_or(String::new(), |gain| {
         format!("{:>5} % ({} to {})", signed(gain.value), signed(gain.low), signed(gain.high))
     });
-    format!("{wins:<24}{gain}")
+    format!("{wins:<26}{gain}")
 }
 
 /// Turns until victory in words.

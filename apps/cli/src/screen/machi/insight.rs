@@ -21,7 +21,7 @@ pub struct Insight {
 }
 
 /// How long games are played for the chances to win.
-const PLAYING: Duration = Duration::from_secs(5);
+const PLAYING: Duration = Duration::from_secs(15);
 
 impl Insight {
     /// Works it out by the exact model.
@@ -54,12 +54,11 @@ impl Insight {
         }
         let roll = if self.found.is_before_roll { " if the roll brings nothing" } else { "" };
         pen.text(0, from, &format!("{who} can build{roll}"), Role::Dim);
-        pen.text(0, from + 1, "              cost coins turns wins", Role::Dim);
-        let lines = usize::from(pen.height().saturating_sub(from + 2) / 2).max(1);
-        let mut y = from + 2;
+        let lines = usize::from(pen.height().saturating_sub(from + 1) / 2).max(1);
+        let mut y = from + 1;
         for (choice, name) in self.found.options.iter().zip(&self.names).take(lines) {
-            pen.text(0, y, &shortened(name, 14), Role::Strong);
-            pen.text(14, y, &option(choice), Role::Text);
+            pen.text(0, y, &shortened(name, 10), Role::Strong);
+            pen.text(11, y, &option(choice), Role::Text);
             y += 1;
         }
         y
@@ -105,8 +104,8 @@ fn option(choice: &Choice) -> String {
     let percent = |chance: Chance| format!("{:>4.0}%", chance.value * 100.0);
     let wins = choice.win.map_or(String::new(), percent);
     match choice.site {
-        Some(_) => format!("{:>4} {:>+5.2} {:>5}{wins}", choice.cost, choice.coins, turns(choice.turns)),
-        None => format!("{:>4} {:>5} {:>5}{wins}", "", "", turns(choice.turns)),
+        Some(_) => format!("{:>+6.2} {:>5}{wins}", choice.coins, turns(choice.turns)),
+        None => format!("{:>6} {:>5}{wins}", "", turns(choice.turns)),
     }
 }
 

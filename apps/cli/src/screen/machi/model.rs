@@ -292,7 +292,7 @@ impl Model {
             self.note = Some((format!("{who} {why}, and nobody can move for it"), Role::Bad));
             return Vec::new();
         };
-        self.play_because(action, &format!("{who} {why}: `random` moved for it"))
+        self.play_because(action, &format!("it {why}: `random` moved for it"))
     }
 
     /// Asks the adviser what to do here; asked again, it comes to an end.
