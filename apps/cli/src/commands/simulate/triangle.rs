@@ -206,7 +206,7 @@ impl Report<'_> {
         let mut lines = vec![
             format!("games: {games}, policy: {}, seed: {seed}{deal}", self.policy.name()),
             format!("options: {changed}"),
-            format!("{:<8}{:>11}{:>9}{:>11}{}", "", "mean", "se", "sd", names.concat()),
+            format!("{:<8}{:>11}{:>11}{:>11}{}", "", "mean", "se", "sd", names.concat()),
             row("steps", &study.steps, 1.0, 0),
             row("points", points, 1.0, 0),
             row("score", points, UNIT, 3),
@@ -264,7 +264,7 @@ fn row(name: &str, tally: &Tally, unit: f64, digits: usize) -> String {
         format!("{value:>9.digits$}")
     };
     format!(
-        "{name:<8}{mean:>11.4}{error:>9.4}{deviation:>11.4}{}",
+        "{name:<8}{mean:>11.4}{error:>11.4}{deviation:>11.4}{}",
         QUANTILES.iter().map(quantile).collect::<Vec<_>>().concat()
     )
 }
