@@ -8,6 +8,7 @@ import importlib
 import pickle
 import random
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -359,7 +360,7 @@ def test_only_the_first_word_of_an_import_changes(path: str) -> None:
     home = vars(tercet.triangle)
     for name in PATHS[path].split():
         assert getattr(module, name) is not None
-        if name in home:
+        if name in home and not isinstance(home[name], ModuleType):
             assert getattr(module, name) is home[name], name
     assert COLOR_TO_ID_MAP[COLORS[8]] == 8
 
