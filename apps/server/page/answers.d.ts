@@ -77,7 +77,8 @@ export interface ArchivedGame {
   plays: number;
   finished: string;
   tournament: number | null;
-  seats: { name: string; bot: string | null; points: number }[];
+  /** The place is the rules' own: a winner is first whatever the points. */
+  seats: { name: string; bot: string | null; points: number; place: number }[];
 }
 
 export interface ReplayLine {

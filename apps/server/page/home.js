@@ -204,7 +204,7 @@ function recentSection(games) {
               "a",
               { href: `/r/${game.id}` },
               h("strong", {}, titleOf(games, game.game)),
-              h("span", { class: "faint" }, game.seats.map(({ name, points }) => `${name} ${points}`).join(", ")),
+              h("span", { class: "faint" }, game.seats.map(seatWords).join(", ")),
             ),
           ),
         ),
@@ -222,4 +222,14 @@ function recentSection(games) {
  */
 function titleOf(games, id) {
   return sentence(games.find((game) => game.id === id)?.title ?? id);
+}
+
+/**
+ * A seat of a game that is over, with who won.
+ * @param {import("./answers.js").ArchivedGame["seats"][number]} seat
+ * @param {number} _nth
+ * @param {unknown[]} all
+ */
+function seatWords({ name, points, place }, _nth, all) {
+  return `${name} ${points}${all.length > 1 && place === 1 ? " (won)" : ""}`;
 }

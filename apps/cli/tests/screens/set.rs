@@ -129,7 +129,7 @@ fn shadings_differ_by_what_fills_the_shapes() {
             |down: u16| text.lines().nth(usize::from(y + down)).unwrap().chars().skip(x.into()).take(12);
         (1..6).flat_map(line).collect::<String>()
     };
-    let fills = |name: &str| ['█', '═'].map(|fill| card(name).contains(fill));
+    let fills = |name: &str| ['█', '▒'].map(|fill| card(name).contains(fill));
     // Three red open squiggles, three purple solid ovals, and a striped card.
     assert_eq!((fills("a"), fills("b")), ([false, false], [true, false]), "{text}");
     let striped = ('a'..='l').filter(|name| fills(&name.to_string()) == [false, true]).count();

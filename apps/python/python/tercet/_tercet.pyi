@@ -48,6 +48,7 @@ __all__ = [
     "machi_roll",
     "machi_insight",
     "machi_win_chances",
+    "main",
     "n_step",
     "options",
     "p_hits",

@@ -120,6 +120,7 @@ const ANSWERS = [
   "RatingRow",
   "ReplayLine",
   "ReplayView",
+  "StrengthRow",
   "TournamentView",
 ];
 const WIRE = ["TableView", "TimeView"];

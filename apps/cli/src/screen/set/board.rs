@@ -166,7 +166,7 @@ fn signs(pen: &mut Pen, card: Card, color: Role) {
 }
 
 /// Shapes side by side. A cell has two by four points; what it shows tells the shadings apart in any size and colour: blocks
-/// are solid, double lines striped, and an outline of dots is open.
+/// are solid, a shade is striped, and an outline of dots is open.
 fn shapes(pen: &mut Pen, card: Card, color: Role) {
     let (width, height) = (pen.width() * 2, pen.height() * 4);
     let gap = if width >= 22 { 2 } else { 1 };
@@ -199,8 +199,8 @@ enum Point {
 /// The points of a cell in the order of Braille's dots.
 const DOTS: [(u16, u16); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
 
-/// With so many points in the shape, a cell of a striped one is a stripe; with fewer it is outline.
-const STRIPE: usize = 5;
+/// With so many points in the shape, a cell of a striped one is shaded; with fewer it is outline.
+const SHADED: usize = 5;
 
 /// The sign of a cell.
 fn sign(shading: Shading, point: impl Fn(u16, u16) -> Point) -> char {
@@ -210,7 +210,7 @@ fn sign(shading: Shading, point: impl Fn(u16, u16) -> Point) -> char {
             let is_filled = |right: u16, down: u16| is_in(&(right, down)) || is_in(&(right, down + 1));
             quarters([is_filled(0, 0), is_filled(1, 0), is_filled(0, 2), is_filled(1, 2)])
         }
-        Shading::Striped if DOTS.iter().filter(|dot| is_in(dot)).count() >= STRIPE => '═',
+        Shading::Striped if DOTS.iter().filter(|dot| is_in(dot)).count() >= SHADED => '▒',
         Shading::Striped | Shading::Open => braille(|right, down| point(right, down) == Point::Edge),
     }
 }
