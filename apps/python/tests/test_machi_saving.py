@@ -136,3 +136,34 @@ def test_an_unknown_class_is_told(tmp_path: Path) -> None:
     body.write_text(json.dumps({**told, "check": saving._check(told)}))
     with pytest.raises(tercet.errors.RecordError, match=r"a elsewhere\.Baker sits there; define or import that class"):
         Game.load(body)
+
+
+def test_a_link_is_followed_and_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
+    game = Game(2, 0, seed=3)
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    real.write_text("old")
+    link.symlink_to(real)
+    game.save(link)
+    assert link.is_symlink() and Game.load(real).record() == game.record()
+    with pytest.raises(tercet.errors.RecordError, match="not a file"):
+        game.save(tmp_path)
+
+
+def test_a_file_of_brackets_is_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 100_000)
+    with pytest.raises(tercet.errors.RecordError, match="no saved game"):
+        Game.load(path)
+
+
+def test_a_display_needs_only_events() -> None:
+    class Told:
+        def __init__(self) -> None:
+            self.events: list[object] = []
+
+        def show_events(self, events: list[object]) -> None:
+            self.events += events
+
+    display = Told()
+    events = Game(2, 0, seed=3).next_turn(display)  # type: ignore[arg-type]
+    assert display.events == events

@@ -171,6 +171,8 @@ def test_a_tournament_lands_in_the_archive(tmp_path: Path) -> None:
         assert len(games["id"]) == 6 and {len(archive.record(number)) > 0 for number in games["id"]} == {True}
         for number in games["id"]:
             tercet.verify(archive.record(number))
+        assert {bot for pair in games["bots"] for bot in pair} == {"python:dear", "impatient", "random"}
+        assert set(archive.table("strengths")["player"]) == {"python:dear", "impatient", "random"}
         last = dict(zip(ratings["player"], ratings["elo"], strict=True))
         assert last == pytest.approx(dict(zip(result.standings["player"], result.standings["elo"], strict=True)))
     assert result == tournament.round_robin(field, games=2, seed=1)

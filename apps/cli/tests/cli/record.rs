@@ -99,6 +99,10 @@ fn a_bots_reasons_are_kept_with_its_moves() {
             built += 1;
         }
         assert!(told.contains(&format!("{at:>4}    because: {why}\n")), "{told}");
+        let lines: Vec<&str> = told.lines().collect();
+        let place =
+            lines.iter().position(|line| line.trim_start().ends_with(&format!("because: {why}"))).unwrap();
+        assert!(!lines[place - 1].contains("  turn "), "the reason stands with its own move: {told}");
     }
     assert!(built > 2, "{told}");
     assert!(!tercet("replay --plain").word(&path).prints().contains("because"));

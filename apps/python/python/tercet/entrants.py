@@ -79,11 +79,11 @@ class Field:
             raise TypeError("bots: a list of names, classes and functions, or a dictionary of them by label")
         named = list(entrants.items()) if isinstance(entrants, Mapping) else [(_label(one), one) for one in entrants]
         self.labels = [str(label) for label, _ in named]
-        self.bots = [one if isinstance(one, str) else f"python:{_label(one)}" for _, one in named]
+        self.bots = [one if isinstance(one, str) else f"python:{label}" for label, one in named]
         self.makers = [None if isinstance(one, str) else _maker(game, one) for _, one in named]
 
     def named(self) -> list[str]:
-        """What they are called where nobody has a label of his own: names of bots, classes and functions."""
+        """What they are called at a table: names of bots, and labels of the others."""
         return [bot.removeprefix("python:") for bot in self.bots]
 
     def jobs(self, jobs: int) -> int:

@@ -22,6 +22,8 @@ export function rollDice(place, faces) {
       FACES[6].concat(1, 4, 7).map(() => h("i", {})),
     );
     die.style.width = die.style.height = `${side}px`;
+    // Not in percent: that would be of the whole window.
+    die.style.padding = `${side * 0.14}px`;
     die.style.left = `${box.left + nth * side * 1.13}px`;
     die.style.top = `${box.top}px`;
     return die;

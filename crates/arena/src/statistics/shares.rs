@@ -26,7 +26,8 @@ pub fn wilson(successes: f64, games: u64) -> Option<Interval> {
     let (share, square) = (successes / n, Z * Z);
     let middle = (share + square / (2.0 * n)) / (1.0 + square / n);
     let half = Z / (1.0 + square / n) * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
-    Some(Interval { low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
+    // Rounding must not leave the share itself outside.
+    Some(Interval { low: (middle - half).clamp(0.0, share), high: (middle + half).clamp(share, 1.0) })
 }
 
 /// The standard error of a share that was seen `successes` times in `games`; `None` of no games.
@@ -90,6 +91,11 @@ mod tests {
         assert_eq!((none.low, format!("{:.4}", none.high)), (0.0, "0.1611".to_owned()));
         let all = wilson(20.0, 20).unwrap();
         assert_eq!((format!("{:.4}", all.low), all.high), ("0.8389".to_owned(), 1.0));
+        for (wins, games) in [(0.0, 7), (7.0, 7), (0.0, 40), (40.0, 40), (13.0, 40)] {
+            let share = wins / games as f64;
+            let interval = wilson(wins, games).unwrap();
+            assert!(interval.low <= share && share <= interval.high, "{wins} of {games}: {interval:?}");
+        }
         let half = wilson(0.5, 1).unwrap();
         assert!((half.low + half.high - 1.0).abs() < 1e-12);
     }

@@ -68,6 +68,14 @@ impl Which {
         if let Some(name) = &self.player {
             self.check_player(name, archive)?;
         }
+        // What is no date is found out before anything is read.
+        let dates = Filter {
+            since: self.since.clone(),
+            until: self.until.clone(),
+            newest: Some(0),
+            ..Filter::default()
+        };
+        archive.games(&dates).or_usage()?;
         Ok(Filter {
             game: self.game.clone(),
             player: self.player.clone(),
@@ -121,7 +129,10 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         ("players and points", Side::Left),
     ]);
     for game in &games {
-        let seat = |seat: &SeatRow| format!("{} {}", seat.label, seat.points);
+        let seat = |seat: &SeatRow| {
+            let won = if game.seats.len() > 1 && seat.finish.place == 1 { " (won)" } else { "" };
+            format!("{} {}{won}", seat.label, seat.points)
+        };
         table.row(vec![
             game.id.to_string(),
             minute(game.finished_ms),

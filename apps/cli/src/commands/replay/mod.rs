@@ -205,9 +205,12 @@ fn whole_text(record: &Record, told: &Told, explains: bool, screen: &Screen) -> 
         String::new(),
     ];
     for (number, events) in told.words.iter().enumerate() {
-        lines.extend(events.iter().map(|event| format!("{:>4}  {event}", number + 1)));
+        // The reason stands below the move itself, before what came of it: that may be somebody else's turn.
+        let mut events = events.iter().map(|event| format!("{:>4}  {event}", number + 1));
         let why = record.reasons.of(number + 1).filter(|_| explains);
+        lines.extend(events.next());
         lines.extend(why.map(|why| format!("{:>4}    because: {why}", number + 1)));
+        lines.extend(events);
     }
     lines.push(String::new());
     lines.push(position_text(record, record.inputs.len(), &seat_name, screen.style)?);

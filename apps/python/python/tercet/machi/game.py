@@ -303,7 +303,7 @@ class Game:
                 display.show_events(told)
         self._events = []
         self._end_turn(player, events)
-        display.show_state(self)
+        getattr(display, "show_state", lambda game: None)(self)
         return events
 
     def run(self, display: Display | None = None) -> Player | None:
@@ -315,9 +315,8 @@ class Game:
 
     def _begin(self, display: Display) -> None:
         """Tells a display of the game, the first time that it is shown there."""
-        for method in ("show_events", "show_state"):
-            if not callable(getattr(display, method, None)):
-                raise TypeError(f"a display has the method {method}; {type(display).__name__} has not")
+        if not callable(getattr(display, "show_events", None)):
+            raise TypeError(f"a display has the method show_events; {type(display).__name__} has not")
         if not any(shown is display for shown in self._shown):
             getattr(display, "begin", lambda game: None)(self)
             self._shown.append(display)

@@ -51,7 +51,10 @@ def save(game: Game, path: str | PathLike[str]) -> None:
         "players": [_player(player) for player in game.players],
     }
     text = json.dumps({**body, "check": _check(body)}, ensure_ascii=False)
-    path = Path(path)
+    # The file behind a link is written, not the link; a device or a pipe is left as it is.
+    path = Path(path).resolve()
+    if path.exists() and not path.is_file():
+        raise errors.RecordError(f"{path}: not a file; a game is saved into one")
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.write_text(text, encoding="utf-8")
     os.replace(fresh, path)
@@ -77,7 +80,7 @@ def _read(path: Path) -> dict[str, Any]:
     """What a file says, if nobody changed it."""
     try:
         body = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise errors.RecordError(f"{path}: no saved game: {error}") from error
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise errors.RecordError(f"{path}: no saved game of Machi Koro; Game.save writes one")

@@ -77,7 +77,10 @@ def tournament(
     options = _plan.pairs({**rules(expansions, market, cards), **config})
     meeting = {
         "labels": labels,
-        "bots": [maker.bot if isinstance(maker, _Named) else "" for maker in makers],
+        "bots": [
+            maker.bot if isinstance(maker, _Named) else f"python:{label}"
+            for label, maker in zip(labels, makers, strict=True)
+        ],
         "makers": [],
         "keeps": archive is not None,
         "format": format,
