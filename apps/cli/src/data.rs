@@ -25,6 +25,15 @@ impl Data {
         Ok(archive)
     }
 
+    /// Opens the archive to read it. Where there is none it is empty, and none is made.
+    pub(crate) fn read(&self) -> Result<Archive, Failure> {
+        let directory = self.directory()?;
+        if directory.join(Archive::FILE).exists() {
+            return self.open();
+        }
+        Archive::in_memory().or_failed()
+    }
+
     /// The directory: as given, as the environment says, or where programs of this system keep their data.
     pub(crate) fn directory(&self) -> Result<PathBuf, Failure> {
         let given = self.data.clone().or_else(|| variable("TERCET_DATA"));

@@ -97,7 +97,8 @@ def test_installing_brings_the_command() -> None:
     assert '[project.scripts]\ntercet = "tercet.__main__:main"\n' in project
 
 
-def test_importing_the_package_is_quick() -> None:
-    code = "import time; start = time.process_time(); import tercet; print(time.process_time() - start)"
-    times = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)]
-    assert min(times) < 0.2, times
+def test_importing_the_package_brings_nothing_heavy() -> None:
+    heavy = {"PIL", "pettingzoo", "pyspiel", "open_spiel", "ray", "torch", "pandas", "http.server", "asyncio"}
+    code = "import sys, tercet; print(*sys.modules, sep='\\n')"
+    modules = set(subprocess.check_output([sys.executable, "-c", code], text=True).split())
+    assert "numpy" in modules and not heavy & modules

@@ -10,9 +10,24 @@ export class LogList {
   #list = h("ol");
   #box = h("div", { class: "log", role: "log", "aria-label": "What happened", tabindex: "0" }, this.#list);
   #last = 0;
+  /** Does it follow what is new? Only who scrolls up stops it: the box also changes its height by itself. */
+  #follows = true;
 
   constructor() {
     this.element = h("section", { class: "panel log-panel" }, h("h2", {}, "Log"), this.#box);
+    for (const way of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+      this.#box.addEventListener(way, () => requestAnimationFrame(() => (this.#follows = this.#isAtEnd())));
+    }
+    this.#box.addEventListener("scroll", () => (this.#follows ||= this.#isAtEnd()));
+    new ResizeObserver(() => this.#follow()).observe(this.#box);
+  }
+
+  #isAtEnd() {
+    return this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < 40;
+  }
+
+  #follow() {
+    if (this.#follows) this.#box.scrollTop = this.#box.scrollHeight;
   }
 
   /** The number of the last line. */
@@ -25,13 +40,12 @@ export class LogList {
    * @param {import("./wire.js").LogView[]} lines
    */
   add(lines) {
-    const isAtEnd = this.#box.scrollHeight - this.#box.scrollTop - this.#box.clientHeight < 40;
     for (const line of lines.filter(({ number }) => number > this.#last)) {
       this.#list.append(lineElement(line));
       this.#last = line.number;
     }
     while (this.#list.children.length > MOST_LINES) this.#list.firstElementChild?.remove();
-    if (isAtEnd) this.#box.scrollTop = this.#box.scrollHeight;
+    this.#follow();
   }
 }
 

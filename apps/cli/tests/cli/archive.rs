@@ -227,7 +227,7 @@ fn a_person_of_the_archive_is_known() {
 #[test]
 fn a_file_of_a_newer_schema_is_refused() {
     let dir = tempfile::tempdir().unwrap();
-    at(dir.path(), "games").prints();
+    at(dir.path(), "tournament set --entrants first,random --format round-robin --games 1 --seed 1").run();
     // The schema's number stands at byte 60 of an SQLite file, the highest byte first.
     let path = dir.path().join("archive/archive.sqlite");
     let mut bytes = fs::read(&path).unwrap();
@@ -238,4 +238,14 @@ fn a_file_of_a_newer_schema_is_refused() {
                another file\n";
     assert_eq!((done.code, done.err.as_str()), (1, why));
     assert_eq!(fs::read(&path).unwrap(), bytes, "it is left alone");
+}
+
+#[test]
+fn who_only_reads_makes_no_archive() {
+    let dir = tempfile::tempdir().unwrap();
+    let missing = dir.path().join("archvie");
+    for words in ["stats --data", "ratings --data", "games --data", "export --format jsonl --data"] {
+        tercet(words).word(&missing).run();
+        assert!(!missing.exists(), "{words} made it");
+    }
 }

@@ -27,6 +27,7 @@ export class Insight {
   /** @type {TableView | null} */
   #view = null;
   #timer = 0;
+  #note = h("p", { class: "faint", role: "status" }, "Working it out for this position …");
   #model = select(MODELS, MODELS.some(([name]) => name === read(MODEL, "seed")) ? read(MODEL, "seed") : "seed");
 
   constructor() {
@@ -61,7 +62,8 @@ export class Insight {
     if (!view || !this.element.open || view.over || this.#shown === view.state) return;
     this.#shown = view.state;
     clearTimeout(this.#timer);
-    if (!this.#box.hasChildNodes()) fill(this.#box, h("p", { class: "faint" }, "Working it out …"));
+    // What stands there is of the position before; filling the box takes the note away.
+    this.#box.prepend(this.#note);
     try {
       const insight = /** @type {InsightView} */ (await api(`tables/${view.table}/insight?model=${this.#model.value}`));
       if (this.#view?.state !== insight.state) return;

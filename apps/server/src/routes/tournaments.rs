@@ -66,7 +66,8 @@ pub(crate) async fn start(
         is_striped: false,
         finish: start.finish,
         options: start.options.into_iter().collect(),
-        seed: start.seed.unwrap_or_else(seed),
+        // As long as JavaScript's numbers are exact: whoever reads it on the page can play it again.
+        seed: start.seed.unwrap_or_else(|| seed() >> 11),
         ratings: Vec::new(),
     };
     let id = app.tournaments.start(start.game, wish).await?;

@@ -88,7 +88,7 @@ impl From<TableName> for Table {
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     let (table, format) = (options.table.into(), options.format.into());
-    let mut archive = options.data.open()?;
+    let mut archive = options.data.read()?;
     let filter = options.which.filter(&archive, None)?;
     let exported = match &options.output {
         None if format == Format::Parquet && io::stdout().is_terminal() => {

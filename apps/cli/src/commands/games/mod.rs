@@ -109,7 +109,7 @@ impl Which {
 const RECENT: u32 = 1000;
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    let archive = options.data.open()?;
+    let archive = options.data.read()?;
     if options.tournaments {
         return tournaments(options, &archive, screen);
     }

@@ -66,7 +66,7 @@ enum System {
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     let plot = options.plot.file().or_usage()?;
-    let archive = options.data.open()?;
+    let archive = options.data.read()?;
     let mut values = Vec::new();
     for entry in GAMES.iter().filter(|entry| options.game.as_deref().is_none_or(|game| game == entry.id)) {
         let Some(ladder) = options.ladder(&archive, entry.id)? else { continue };

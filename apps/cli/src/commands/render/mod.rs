@@ -182,7 +182,7 @@ impl Render {
         let number = path.to_str().and_then(|text| text.parse::<i64>().ok());
         let (record, names) = match number.filter(|_| !path.exists()) {
             Some(id) => {
-                let mut archive = self.data.open()?;
+                let mut archive = self.data.read()?;
                 let row = archive.game(id).or_usage()?;
                 let names = row.seats.iter().map(|seat| seat.label.clone()).collect();
                 (archive.record_of(&row).or_usage()?, names)

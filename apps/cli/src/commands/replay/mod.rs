@@ -123,7 +123,7 @@ impl Options {
     fn read(&self) -> Result<Result<Record>, Failure> {
         let number = self.file.to_str().and_then(|text| text.parse::<i64>().ok());
         if let Some(id) = number.filter(|_| !self.file.exists()) {
-            return Ok(Ok(self.place.data.open()?.record(id).or_usage()?));
+            return Ok(Ok(self.place.data.read()?.record(id).or_usage()?));
         }
         let text = files::read_text(&self.file).or_usage()?;
         Ok(text.parse().map_err(|error| anyhow!("{}: {error}", self.file.display())))

@@ -74,7 +74,7 @@ enum Chart {
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     let plot = options.plot.file().or_usage()?;
-    let mut archive = options.data.open()?;
+    let mut archive = options.data.read()?;
     if let Some(event) = options.tournament {
         archive.event(event).or_usage()?;
     }
