@@ -10,8 +10,8 @@ use tercet_bots::{BotError, Explain as _, Explanation};
 use tercet_catalog::{Thinker, stoppable};
 use tercet_formats::machi::EventLog;
 use tercet_game::{
-    Deal, Digest, Game as _, Input, Match, Notation as _, NotationError, Record, Replay, RunError, Seat,
-    Seats, Turn, stream_seed,
+    Deal, Digest, Game as _, Input, Match, Notation as _, NotationError, Record, Replay, ReplayError,
+    RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_machi::{Action, Event, Illegal, MachiKoro, Phase, State};
 
@@ -24,8 +24,32 @@ pub(crate) struct Table {
     players: Vec<String>,
     keeper: Keeper,
     log: Option<WholeFile>,
-    /// Everything that happened.
+    story: Story,
+}
+
+/// Everything that happened, and bots' reasons.
+#[derive(Default)]
+struct Story {
     events: Vec<Event>,
+    /// Each with the number of events that it stands after: its own move's first is the last of them.
+    reasons: Vec<(usize, String)>,
+}
+
+impl Story {
+    /// What a record tells.
+    fn of(record: &Record) -> Result<Story, ReplayError> {
+        let mut story = Story::default();
+        let mut replay = Replay::<MachiKoro>::open(record)?;
+        loop {
+            let before = story.events.len();
+            if !replay.step(&mut story.events)? {
+                return Ok(story);
+            }
+            if let Some(why) = record.reasons.of(replay.at()) {
+                story.reasons.push((before + 1, why.to_owned()));
+            }
+        }
+    }
 }
 
 /// How far one person may take back.
@@ -45,19 +69,18 @@ pub(crate) struct Files<'o> {
 
 impl Table {
     pub(crate) fn new(game: MachiKoro, deal: Deal, players: &[String], files: &Files) -> Result<Table> {
-        let mut events = Vec::new();
-        let game = Match::new(Arc::new(game), deal, &mut events)?;
-        Table::seat(game, players, files, events)
+        let mut story = Story::default();
+        let game = Match::new(Arc::new(game), deal, &mut story.events)?;
+        Table::seat(game, players, files, story)
     }
 
     /// The table of a recorded game.
     pub(crate) fn resume(record: &Record, players: &[String], files: &Files) -> Result<Table> {
-        let mut events = Vec::new();
-        let game = Match::resume(record, &mut events)?;
-        Table::seat(game, players, files, events)
+        let game = Match::resume(record, &mut ())?;
+        Table::seat(game, players, files, Story::of(record)?)
     }
 
-    fn seat(game: Match<MachiKoro>, players: &[String], files: &Files, events: Vec<Event>) -> Result<Table> {
+    fn seat(game: Match<MachiKoro>, players: &[String], files: &Files, story: Story) -> Result<Table> {
         let seats = usize::from(game.game().seats());
         if seats != players.len() {
             bail!(
@@ -73,7 +96,7 @@ impl Table {
         }
         let keeper = Keeper::prepare(files.record)?;
         let log = files.log.map(|path| WholeFile::prepare(path, "log")).transpose()?;
-        Ok(Table { game, players: players.to_vec(), keeper, log, events })
+        Ok(Table { game, players: players.to_vec(), keeper, log, story })
     }
 
     pub(crate) fn game(&self) -> &MachiKoro {
@@ -93,7 +116,12 @@ impl Table {
     }
 
     pub(crate) fn events(&self) -> &[Event] {
-        &self.events
+        &self.story.events
+    }
+
+    /// Bots' reasons, each with the number of events that it stands after.
+    pub(crate) fn reasons(&self) -> &[(usize, String)] {
+        &self.story.reasons
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -142,17 +170,21 @@ impl Table {
     }
 
     pub(crate) fn play(&mut self, action: Action) -> Result<&[Event], RunError<Illegal>> {
-        let (seat, before) = (self.acting(), self.events.len());
-        self.game.play(seat, action, &mut self.events)?;
+        let (seat, before) = (self.acting(), self.events().len());
+        self.game.play(seat, action, &mut self.story.events)?;
         let text = self.game().action_text(action);
         tracing::debug!(%seat, action = %text, inputs = self.game.inputs().len(), "played");
-        Ok(&self.events[before..])
+        Ok(&self.story.events[before..])
     }
 
     /// Takes what a bot does, and keeps why.
     pub(crate) fn play_because(&mut self, action: Action, why: &str) -> Result<(), RunError<Illegal>> {
+        let before = self.events().len();
         self.play(action)?;
         self.game.because(why);
+        if !why.is_empty() {
+            self.story.reasons.push((before + 1, why.to_owned()));
+        }
         Ok(())
     }
 
@@ -221,11 +253,7 @@ impl Table {
         for _ in 0..plays {
             self.game.undo();
         }
-        self.events.clear();
-        let record = self.game.record();
-        let replayed =
-            Replay::<MachiKoro>::open(&record).and_then(|mut replay| replay.verify(&mut self.events));
-        replayed.expect("what was played just now replays");
+        self.story = Story::of(&self.record()).expect("what was played just now replays");
         Ok(())
     }
 

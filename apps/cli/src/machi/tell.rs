@@ -1,5 +1,7 @@
 //! Turns told in a few lines: the dice, what each player got or paid and why, and what was built.
 
+use std::collections::BTreeSet;
+
 use tercet_game::Seat;
 use tercet_machi::{Event, MachiKoro};
 
@@ -24,6 +26,9 @@ struct Teller<'g> {
     dealt: Vec<String>,
 }
 
+/// How a line begins that says why a bot did what stands before it.
+pub(crate) const BECAUSE: &str = "    because: ";
+
 /// The lines for these events.
 pub(crate) fn tell(
     game: &MachiKoro,
@@ -31,9 +36,28 @@ pub(crate) fn tell(
     detail: Detail,
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
+    tell_with_reasons(game, events, &[], detail, name)
+}
+
+/// The lines for these events, and bots' reasons where they belong: each has the number of events that it stands after. A
+/// reason that compares nothing is the same each time, and told once.
+pub(crate) fn tell_with_reasons(
+    game: &MachiKoro,
+    events: &[Event],
+    reasons: &[(usize, String)],
+    detail: Detail,
+    name: &dyn Fn(Seat) -> String,
+) -> Vec<String> {
     let mut teller = Teller { game, name, detail, lines: Vec::new(), moves: Vec::new(), dealt: Vec::new() };
-    for &event in events {
+    let mut reasons = reasons.iter().peekable();
+    let mut told = BTreeSet::new();
+    for (number, &event) in (1..).zip(events) {
         teller.hear(event);
+        while let Some((_, why)) = reasons.next_if(|(after, _)| *after <= number) {
+            if told.insert(why) {
+                teller.lines.push(format!("{BECAUSE}{why}"));
+            }
+        }
     }
     teller.settle();
     teller.lines

@@ -192,6 +192,21 @@ fn a_recorded_position_is_asked_about_and_a_bot_says_what_it_would_do() {
 }
 
 #[test]
+fn a_game_that_is_over_is_said_to_be() {
+    let dir = tempfile::tempdir().unwrap();
+    let record = dir.path().join("game.record");
+    let play = "play machi --players me,impatient --seed 42 --record";
+    tercet(play).word(&record).input("pass\n".repeat(400)).prints();
+    let told = tercet("odds machi --model seed --replay").word(&record).prints();
+    assert!(told.contains("\nthe game is over: ") && told.contains("; won by seat 2\n"), "{told}");
+    assert!(told.contains("  nothing is left to build\n"), "{told}");
+    let json = tercet("odds machi --json --model seed --replay").word(&record).prints();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert!(json["over"].as_str().unwrap().ends_with("won by seat 2"), "{json}");
+    assert_eq!(json["players"][1]["purchases"], serde_json::json!([]));
+}
+
+#[test]
 fn what_can_be_built_has_the_numbers_of_the_library() {
     let dir = tempfile::tempdir().unwrap();
     let record = dir.path().join("game.record");

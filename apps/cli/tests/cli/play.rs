@@ -83,7 +83,9 @@ fn a_game_typed_by_hand_is_the_same_game() {
     let typed = plays.join("\n") + "\n";
     let session = tercet("play set --seed 5 --record typed.record").dir(dir.path()).input(typed).prints();
     let read = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap();
-    assert_eq!(read("typed.record"), read("quiet.record"));
+    // Only the policy says why.
+    let quiet = read("quiet.record");
+    assert_eq!(read("typed.record"), quiet.split_once("\nwhy ").unwrap().0);
     let end = session.split("\n\n").last().unwrap();
     let taken = plays.iter().filter(|play| play.starts_with("claim")).count();
     let expected = format!(

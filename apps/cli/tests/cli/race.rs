@@ -51,6 +51,24 @@ fn who_calls_and_takes_too_long_pays() {
 }
 
 #[test]
+fn bots_reasons_are_kept_with_their_claims() {
+    let dir = tempfile::tempdir().unwrap();
+    let words = "play set --seed 42 --players me,racer:3 --record race.record";
+    tercet(words).dir(dir.path()).input("\n\n\nquit\n").prints();
+    let text = fs::read_to_string(dir.path().join("race.record")).unwrap();
+    let record: tercet_game::Record = text.parse().unwrap();
+    let by_bot =
+        |input: &tercet_game::InputText| matches!(input, tercet_game::Input::Play(seat, _) if seat.0 == 1);
+    let of_bot: Vec<usize> =
+        (1..).zip(&record.inputs).filter(|(_, input)| by_bot(input)).map(|(at, _)| at).collect();
+    let reasons: Vec<usize> = record.reasons.iter().map(|(at, _)| at).collect();
+    assert!(of_bot.len() >= 3, "{text}");
+    assert_eq!(reasons, of_bot, "{text}");
+    let told = tercet("replay --plain --explain race.record").dir(dir.path()).prints();
+    assert!(told.contains("because: the first of "), "{told}");
+}
+
+#[test]
 fn a_race_is_recorded_and_loaded_with_its_players() {
     let dir = tempfile::tempdir().unwrap();
     let race = tercet("play set --seed 42 --players me,racer:1 --record race.record").dir(dir.path());

@@ -162,8 +162,46 @@ fn a_bots_thinking_is_cut_short() {
     assert!(stage.shows("cut short; x again lets `random` move"), "{}", stage.text());
     stage.keys("x");
     stage.has_workers = true;
-    assert!(stage.shows("impatient chooses build bakery: it was cut short: "), "{}", stage.text());
+    assert!(stage.shows("because: it was cut short:"), "{}", stage.text());
     assert!(stage.shows("moved for it"), "{}", stage.text());
+}
+
+#[test]
+fn a_bots_reason_stands_below_its_own_move() {
+    for size in SIZES {
+        let mut stage = Stage::new("play machi --players me,impatient --seed 42", size, Theme::DARK);
+        stage.command("pass");
+        stage.keys("s");
+        stage.wait(Duration::from_secs(5));
+        // The end of the log, then what is above it.
+        let mut text = stage.text();
+        for _ in 0..3 {
+            stage.key(KeyCode::PageUp);
+            text = format!("{}\n{text}", stage.text());
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let place = lines.iter().position(|line| line.contains("because: ")).expect(&text);
+        let before = lines[place.saturating_sub(2)..place].concat();
+        assert!(before.contains("builds ") || before.contains("impatient"), "{text}");
+        assert!(text.contains("turns until victory"), "the whole reason is told: {text}");
+    }
+}
+
+#[test]
+fn all_of_the_insight_is_on_a_sheet() {
+    let mut stage = Stage::new("play machi --players me,random --seed 42", SIZES[0], Theme::DARK);
+    stage.keys("i");
+    assert!(stage.shows("more: I shows all"), "{}", stage.text());
+    stage.keys("I");
+    assert!(stage.shows("more below"), "{}", stage.text());
+    let mut stage = Stage::large("play machi --players me,random --seed 42");
+    stage.keys("iI");
+    for thing in ["wheat_field", "family_restaurant", "train_station", "nothing"] {
+        assert!(stage.shows(thing), "{thing}: {}", stage.text());
+    }
+    assert!(stage.shows("you can build now") && stage.shows("than by nothing (95 %)"), "{}", stage.text());
+    stage.key(KeyCode::Esc);
+    assert!(stage.shows("what do you build?"), "{}", stage.text());
 }
 
 #[test]
@@ -197,12 +235,9 @@ fn a_hint_chooses_what_the_adviser_would_do_and_says_why() {
     assert!(stage.shows("Train 4, Mall 10, Park 16, Radio 22"), "{}", stage.text());
     stage.keys("h");
     assert!(stage.shows("hint: "), "{}", stage.text());
-    let large = {
-        let mut stage = Stage::large("play machi --players me,random --seed 42");
-        stage.keys("h");
-        stage
-    };
-    assert!(large.shows("hint: search chooses "), "{}", large.text());
+    stage.key(KeyCode::PageUp);
+    stage.key(KeyCode::PageDown);
+    assert!(stage.shows("chance to win"), "the whole reason is told: {}", stage.text());
     stage.key(KeyCode::Enter);
     assert!(stage.kept.last().is_some_and(|save| save.is_assisted));
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crossterm::event::KeyCode;
 use tercet_cli::screen::kit::theme::Theme;
+use tercet_game::{Input, Record};
 
 use crate::stage::{SIZES, Stage, golden};
 
@@ -59,6 +60,33 @@ fn bots_are_watched_to_the_end_and_their_game_is_kept() {
     assert!(stage.shows("paused"), "{}", stage.text());
     stage.command(&format!("save {}", path.display()));
     assert!(fs::read_to_string(&path).unwrap().contains("\nend finished\n"));
+}
+
+#[test]
+fn what_is_watched_has_the_reason_of_each_move() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("watched.record");
+    let words = "watch machi --players impatient,tuv --seed 42 --option turn_limit=4";
+    let mut stage = Stage::new(words, (80, 24), Theme::DARK);
+    stage.keys("+++++");
+    stage.wait(Duration::from_mins(10));
+    stage.command(&format!("save {}", path.display()));
+    let record: Record = fs::read_to_string(&path).unwrap().parse().unwrap();
+    assert!(record.reasons.iter().count() >= 4, "{}", stage.text());
+    stage.key(KeyCode::Home);
+    let mut told = 0;
+    for _ in 0..record.inputs.len() {
+        stage.key(KeyCode::Right);
+        let text = stage.text();
+        let at = record.reasons.iter().find(|(at, _)| text.contains(&format!("input {at} of")));
+        let Some((at, _)) = at else { continue };
+        let Input::Play(_, action) = &record.inputs[at - 1] else { panic!("input {at} is no action") };
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = action.replace("build ", "");
+        assert!(flat.contains("chooses") && flat.contains(&name), "{action}: {text}");
+        told += 1;
+    }
+    assert!(told >= 2, "{}", stage.text());
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn a_bot_that_thinks_for_long_freezes_nothing_and_is_cut_short() {
     tmux.keys(&["?"]);
     tmux.sees("thinks; x cuts it short");
     tmux.keys(&["x"]);
-    tmux.sees("chooses ");
+    tmux.sees("because: ");
     // Leaving does not wait for it either.
     tmux.keys(&["s"]);
     tmux.sees("what do you build?");

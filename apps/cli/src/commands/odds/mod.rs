@@ -15,6 +15,7 @@ use tercet_formats::machi_odds::{insight_json, odds_json, odds_line, purchase_js
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Kind, MachiKoro, State};
 use tercet_odds::{Model, Odds, Purchase};
+use tercet_text::machi::words;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::lines::Lines;
@@ -175,8 +176,12 @@ impl Study {
 
     /// What the seat could buy, if it had the coins: what the market shows (all kinds, where there is none), but no purple
     /// card that it has; and landmarks.
+    /// Whoever has all landmarks buys nothing more.
     fn purchases(&self, seat: Seat) -> Vec<Purchase> {
         let (game, state) = (&self.game, &self.state);
+        if self.odds.n_landmarks_remaining(state, seat) == 0 {
+            return Vec::new();
+        }
         let is_free = |kind: &Kind| {
             let purple = game.cards().card(*kind).color == tercet_machi::Color::Purple;
             let is_shown = self.for_sale.as_ref().is_none_or(|shown| shown.contains(kind));
@@ -184,6 +189,13 @@ impl Study {
         };
         let market: Vec<Kind> = game.cards().iter().map(|(kind, _)| kind).filter(is_free).collect();
         self.odds.score_purchase_options(state, seat, &market, self.rounds)
+    }
+
+    /// How the game ended, where it did.
+    fn over(&self) -> Option<String> {
+        let scores = self.game.scores(&self.state);
+        let winners: Vec<String> = scores.winners().iter().map(|seat| seat.to_string()).collect();
+        scores.end().map(|end| format!("{}; won by {}", words::end(end), winners.join(", ")))
     }
 
     /// Puts in what the page, the terminal and Python show too.
@@ -207,6 +219,9 @@ impl Study {
         }
         let mut told =
             json!({ "model": self.odds.model().name(), "rounds": self.rounds, "players": players });
+        if let Some(over) = self.over() {
+            told["over"] = over.into();
+        }
         if let Ok(insight) = &self.insight {
             self.add_insight(&mut told, insight);
         }

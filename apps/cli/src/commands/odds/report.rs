@@ -2,12 +2,12 @@
 
 use std::io;
 
-use tercet_bots::machi::insight::{Choice, Insight};
 use tercet_formats::machi_odds::{PERCENTILES, turns_change_words, turns_words};
 use tercet_game::Seat;
 use tercet_odds::{Growth, Pmf};
 
 use super::Study;
+use crate::machi::insight::{clean, insight_lines};
 use crate::output::Screen;
 
 /// The width of a bar for the likeliest value.
@@ -18,6 +18,9 @@ const RARE: f64 = 0.002;
 
 pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
     screen.line(&format!("model {}", study.odds.model().name()))?;
+    if let Some(over) = study.over() {
+        screen.line(&format!("the game is over: {over}"))?;
+    }
     for seat in study.seats() {
         screen.line("")?;
         print_player(study, seat, screen)?;
@@ -25,8 +28,8 @@ pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
     screen.line("")?;
     match &study.insight {
         Ok(insight) => {
-            print_options(study, insight, screen)?;
-            screen.line(&games_line(insight, &study.player))?;
+            let lines = insight_lines(&study.game, insight, &study.player, &|seat| seat.to_string());
+            lines.iter().try_for_each(|line| screen.line(line))?;
         }
         Err(why) => screen.line(&format!("no win chances: {why}"))?,
     }
@@ -35,54 +38,6 @@ pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
         advice.lines(&study.game).iter().try_for_each(|line| screen.line(line))?;
     }
     Ok(())
-}
-
-fn games_line(insight: &Insight, player: &str) -> String {
-    match insight.games {
-        0 => "no win chances: no games were asked for".to_owned(),
-        games => format!(
-            "win chances: {games} games among {player} bots, with the same dice for every row; 95 % intervals"
-        ),
-    }
-}
-
-/// What can be built now, the best first.
-fn print_options(study: &Study, insight: &Insight, screen: &mut Screen) -> io::Result<()> {
-    if insight.options.is_empty() {
-        return screen.line(&format!("{} has nothing to build now\n", insight.seat));
-    }
-    let roll = if insight.is_before_roll { ", if the roll brings nothing" } else { "" };
-    screen.line(&format!("{} can build now{roll}:", insight.seat))?;
-    let wins = if insight.games > 0 { "  wins (95 %)             than by nothing (95 %)" } else { "" };
-    screen.line(&format!("  {:<20} {:>4} {:>7} {:>6}{wins}", "", "cost", "coins", "turns"))?;
-    for choice in &insight.options {
-        let name = choice.name(&study.game);
-        let turns = turns(choice.turns);
-        let (cost, coins) = match choice.site {
-            Some(_) => (choice.cost.to_string(), format!("{:+.2}", clean(choice.coins))),
-            None => (String::new(), String::new()),
-        };
-        let line = format!("  {name:<20} {cost:>4} {coins:>7} {turns:>6}{}", chances(choice));
-        screen.line(line.trim_end())?;
-    }
-    screen.line("  more coins a round; turns until victory once it is built and paid\n")
-}
-
-fn chances(choice: &Choice) -> String {
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let wins = choice.win.map_or(String::new(), |win| {
-        format!("  {:>5} % ({} to {})", percent(win.value), percent(win.low), percent(win.high))
-    });
-    let signed = |share: f64| format!("{:+.1}", clean(100.0 * share));
-    let gain = choice.gain.filter(|_| choice.site.is_some()).map_or(String::new(), |gain| {
-        format!("{:>5} % ({} to {})", signed(gain.value), signed(gain.low), signed(gain.high))
-    });
-    format!("{wins:<26}{gain}")
-}
-
-/// Turns until victory in words.
-fn turns(turns: f64) -> String {
-    if turns.is_finite() { turns.to_string() } else { "never".to_owned() }
 }
 
 fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
@@ -108,11 +63,6 @@ fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()
 
 fn summary(pmf: &Pmf) -> String {
     format!("mean {:.2}, spread {:.2}", clean(pmf.mean()), pmf.variance().sqrt())
-}
-
-/// No minus before a zero.
-fn clean(value: f64) -> f64 {
-    if value.abs() < 5e-4 { 0.0 } else { value }
 }
 
 #[allow(clippy::cast_sign_loss, reason = "a share of a positive width")]
@@ -147,10 +97,13 @@ fn landmarks_alone(study: &Study, seat: Seat) -> String {
 }
 
 fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
-    let rounds = study.rounds;
+    let (rounds, purchases) = (study.rounds, study.purchases(seat));
+    if purchases.is_empty() {
+        return screen.line("  nothing is left to build");
+    }
     screen
         .line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>12}", "to build", "cost", "coins", "cover", "turns"))?;
-    for one in study.purchases(seat) {
+    for one in purchases {
         let name = study.game.site_name(one.site);
         screen.line(&format!(
             "  {name:<20} {:>4} {:>+8.2} {:>+8.3} {:>12}",

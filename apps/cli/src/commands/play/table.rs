@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
+use tercet_bots::Explain as _;
 use tercet_bots::set::{AnyBot, by_name};
 use tercet_game::{
-    Answer, Deal, Digest, Game, Match, Player as _, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
+    Answer, Deal, Digest, Game, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_set::{Action, Card, Event, Illegal, SetGame, State};
 use tercet_text::count;
 
 use crate::files::Keeper;
+use crate::reasons;
 
 /// Who sits at a seat.
 pub(crate) enum Player {
@@ -47,6 +49,8 @@ pub(crate) struct Table {
     keeper: Keeper,
     /// What the quickest bot will do at the position after so many inputs.
     plan: Option<(usize, Option<Plan>)>,
+    /// Why it will.
+    why: String,
     /// What happened before the first play.
     pub(crate) opening: Vec<Event>,
 }
@@ -76,7 +80,7 @@ impl Table {
             let players = count(players.len(), "player", "players");
             bail!("the game has {seats} and {players}; --players names one for each");
         }
-        let mut table = Table { game, players, keeper, plan: None, opening };
+        let mut table = Table { game, players, keeper, plan: None, why: String::new(), opening };
         table.wake_bots()?;
         Ok(table)
     }
@@ -142,10 +146,14 @@ impl Table {
         }
     }
 
-    /// Takes an action.
+    /// Takes an action; where it is what the quickest bot was about to do, its reason is kept.
     pub(crate) fn play(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, RunError<Illegal>> {
         let mut events = Vec::new();
+        let is_planned = self.planned().is_some_and(|(by, answer)| by == seat && answer.action == action);
         self.game.play(seat, action, &mut events)?;
+        if is_planned {
+            self.game.because(&self.why);
+        }
         tracing::debug!(%seat, %action, inputs = self.game.inputs().len(), "played");
         Ok(events)
     }
@@ -187,11 +195,15 @@ impl Table {
         let (game, state) = (Arc::clone(self.game.game()), *self.game.state());
         let answers = self.players.iter_mut().zip(0..).filter_map(|(player, seat)| match player {
             Player::Bot(_, bot) if acting.contains(Seat(seat)) => {
-                Some((Seat(seat), bot.answer(&game, &state, Seat(seat))?))
+                Some((Seat(seat), bot.explain(&game, &state, Seat(seat))?))
             }
             _ => None,
         });
-        let plan = answers.min_by_key(|(_, answer)| answer.delay_ms);
+        let quickest = answers.min_by_key(|(_, explanation)| explanation.answer.delay_ms);
+        if let Some((_, explanation)) = &quickest {
+            self.why = reasons::told(&*game, explanation).because();
+        }
+        let plan = quickest.map(|(seat, explanation)| (seat, explanation.answer));
         self.plan = Some((inputs, plan));
         plan
     }

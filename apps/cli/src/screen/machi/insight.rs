@@ -7,6 +7,7 @@ use tercet_game::Seat;
 use tercet_machi::{MachiKoro, State};
 use tercet_odds::Model;
 
+use crate::machi::insight::{insight_lines, turns};
 use crate::screen::kit::pen::{Pen, shortened};
 use crate::screen::kit::theme::Role;
 
@@ -19,6 +20,12 @@ pub struct Insight {
     /// The names of what can be built.
     names: Vec<String>,
 }
+
+/// What stands over the numbers.
+const HEAD: &str = "coins turns  wins";
+
+/// With fewer lines than these left, what can be built has all of them.
+const ROOM_FOR_INCOME: usize = 8;
 
 /// How long games are played for the chances to win.
 const PLAYING: Duration = Duration::from_secs(15);
@@ -36,7 +43,7 @@ impl Insight {
 
     /// Draws the numbers.
     pub(crate) fn draw(&self, pen: &mut Pen, name: &dyn Fn(Seat) -> String) {
-        pen.text(0, 0, "            coins turns  wins", Role::Dim);
+        pen.text(12, 0, HEAD, Role::Dim);
         let mut y = 1;
         for (seat, standing) in (0..).map(Seat).zip(&self.found.seats) {
             pen.text(0, y, &shortened(&name(seat), 10), Role::Strong);
@@ -47,18 +54,37 @@ impl Insight {
         self.draw_income(pen, y + 1, &name(self.seat));
     }
 
-    /// What can be built, the best first, on half of the lines that are left; the line below them.
+    /// All of it, to be read on a sheet.
+    pub(crate) fn text(&self, game: &MachiKoro, name: &dyn Fn(Seat) -> String) -> String {
+        let mut lines = vec![format!("{:<12}{HEAD}", "")];
+        for (seat, standing) in (0..).map(Seat).zip(&self.found.seats) {
+            lines.push(format!("{:<12}{}", shortened(&name(seat), 11), line(standing)));
+        }
+        lines.push("coins a round; turns until victory; how often the seat wins\n".to_owned());
+        lines.extend(insight_lines(game, &self.found, insight::PLAYER, name));
+        lines.join("\n")
+    }
+
+    /// What can be built, the best first, and how much more; the line below them. The income gets the lines that it needs,
+    /// but no more than half of those that are left.
     fn draw_options(&self, pen: &mut Pen, from: u16, who: &str) -> u16 {
         if self.found.options.is_empty() {
             return from.saturating_sub(1);
         }
         let roll = if self.found.is_before_roll { " if the roll brings nothing" } else { "" };
         pen.text(0, from, &format!("{who} can build{roll}"), Role::Dim);
-        let lines = usize::from(pen.height().saturating_sub(from + 1) / 2).max(1);
+        let left = usize::from(pen.height().saturating_sub(from + 1));
+        let income = if left < ROOM_FOR_INCOME { 0 } else { (self.shown(left).len() + 2).min(left / 2) };
+        let (lines, all) = (left - income, self.found.options.len());
+        let shown = if all > lines { lines.saturating_sub(1) } else { all };
         let mut y = from + 1;
-        for (choice, name) in self.found.options.iter().zip(&self.names).take(lines) {
+        for (choice, name) in self.found.options.iter().zip(&self.names).take(shown) {
             pen.text(0, y, &shortened(name, 10), Role::Strong);
             pen.text(11, y, &option(choice), Role::Text);
+            y += 1;
+        }
+        if shown < all {
+            pen.text(0, y, &format!("{} more: I shows all", all - shown), Role::Warn);
             y += 1;
         }
         y
@@ -107,9 +133,4 @@ fn option(choice: &Choice) -> String {
         Some(_) => format!("{:>+6.2} {:>5}{wins}", choice.coins, turns(choice.turns)),
         None => format!("{:>6} {:>5}{wins}", "", turns(choice.turns)),
     }
-}
-
-/// Turns until victory in words.
-fn turns(turns: f64) -> String {
-    if turns.is_finite() { format!("{turns:.0}") } else { "never".to_owned() }
 }

@@ -9,7 +9,7 @@ use tercet_game::{Notation as _, Refusal as _, RunError, Seat, Seats};
 use tercet_machi::{Action, Phase};
 
 use crate::machi::table::{Table, TakeBack};
-use crate::machi::tell::{Detail, tell};
+use crate::machi::tell::{BECAUSE, Detail, tell_with_reasons};
 use crate::reasons;
 use crate::screen::kit::list::Chosen;
 use crate::screen::kit::log::Log;
@@ -157,10 +157,15 @@ impl Model {
         self.chosen = Chosen(0);
         self.reason = self.table.last_reason().unwrap_or_default();
         let name = |seat: Seat| self.table.name(seat);
-        let lines = tell(self.table.game(), self.table.events(), Detail::Whole, &name);
+        let (events, reasons) = (self.table.events(), self.table.reasons());
+        let lines = tell_with_reasons(self.table.game(), events, reasons, Detail::Whole, &name);
         self.log.clear();
         for line in lines {
-            let role = if line.starts_with("turn ") { Role::Strong } else { Role::Text };
+            let role = match &line {
+                turn if turn.starts_with("turn ") => Role::Strong,
+                reason if reason.starts_with(BECAUSE) => Role::Dim,
+                _ => Role::Text,
+            };
             let text: String = line.split('\n').map(str::trim_end).collect::<Vec<_>>().join(" ");
             self.log.push(text, role);
         }
@@ -319,7 +324,7 @@ impl Model {
         }
     }
 
-    /// The adviser has made up its mind: what it would do is chosen, and why stands where bots' reasons do.
+    /// The adviser has made up its mind: what it would do is chosen, and why stands below what happened.
     pub(super) fn hinted(&mut self, found: &Result<Found, String>) {
         self.hint_job = None;
         let advice = match found {
@@ -331,7 +336,8 @@ impl Model {
         let place = self.actions.iter().position(|own| Some(*own) == action);
         self.begin.is_assisted = true;
         self.note = Some((format!("hint: {}", advice.action), Role::Warn));
-        self.reason = format!("hint: {}", reasons::line(ADVISER, &advice.action, &advice.because()));
+        let line = format!("hint: {}", reasons::line(ADVISER, &advice.action, &advice.because()));
+        self.log.push(line, Role::Warn);
         self.chosen = Chosen(place.unwrap_or(self.chosen.0));
     }
 

@@ -79,6 +79,7 @@ impl Model {
             KeyCode::Char('v') => return vec![self.in_words()],
             KeyCode::Char('[') => self.scroll_market(-1, room),
             KeyCode::Char(']') => self.scroll_market(1, room),
+            KeyCode::Char('i') if key.code == KeyCode::Char('I') => return self.whole_insight(),
             KeyCode::Char('i') => {
                 self.has_insight = !self.has_insight;
                 self.insight = None;
@@ -114,6 +115,20 @@ impl Model {
         let name = |seat: Seat| self.table.name(seat);
         let text = text::position(self.table.game(), self.table.state(), &name);
         Effect::Read(Sheet::new("the position", text))
+    }
+
+    /// All numbers on a sheet; they are worked out first where they are not there.
+    fn whole_insight(&mut self) -> Vec<Effect> {
+        if let Some(insight) = &self.insight {
+            let name = |seat: Seat| self.table.name(seat);
+            let text = insight.text(self.table.game(), &name);
+            let is_old = self.insight_job.is_some();
+            let title = if is_old { "insight into the position before" } else { "insight" };
+            return vec![Effect::Read(Sheet::new(title, text))];
+        }
+        self.has_insight = true;
+        self.note = Some(("the insight is being worked out; I again shows all of it".to_owned(), Role::Dim));
+        self.go_on()
     }
 
     fn set_speed(&mut self, step: isize) {

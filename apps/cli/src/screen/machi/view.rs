@@ -10,7 +10,7 @@ use tercet_text::machi::{board as text, words};
 use crate::options;
 use crate::screen::kit::dialog::Dialog;
 use crate::screen::kit::help::Section;
-use crate::screen::kit::pen::{Pen, inside, wrap};
+use crate::screen::kit::pen::{Pen, inside};
 use crate::screen::kit::theme::Role;
 use crate::screen::machi::board::{self, Reach, Shelves};
 use crate::screen::machi::choices::Question;
@@ -172,18 +172,7 @@ impl Model {
 
     fn draw_log(&self, pen: &mut Pen) {
         let mut panel = pen.framed("what happened", Role::Border);
-        // While nothing is to be built, the reason stands where the choices do.
-        if !self.is_building() || self.reason.is_empty() || panel.height() < 8 {
-            self.log.draw(&mut panel);
-            return;
-        }
-        let lines = wrap(&self.reason, panel.width());
-        let used = (lines.len() as u16 + 1).min(panel.height() / 3);
-        for (y, line) in lines.iter().take(usize::from(used.saturating_sub(1))).enumerate() {
-            panel.text(0, y as u16, line, Role::Dim);
-        }
-        let area = panel.area();
-        self.log.draw(&mut panel.at(Rect { y: area.y + used, height: area.height - used, ..area }));
+        self.log.draw(&mut panel);
     }
 
     fn draw_insight(&self, pen: &mut Pen) {
@@ -223,6 +212,7 @@ impl Screen for Model {
                 ("Enter, Space", "do what is chosen"),
                 ("h", "a hint: what `search` would do, and why; again cuts its thinking short"),
                 ("i", "insight: income, rounds until victory, chances to win"),
+                ("I", "all of the insight: every building that can be bought now"),
                 ("v", "all cities and the market in words: what every card does"),
                 ("[ ], wheel", "scroll a market that has more lines than room"),
                 ("u", "take back your last decision, if no dice have fallen since"),

@@ -95,17 +95,18 @@ impl<G: Show> Model<G> {
         }
     }
 
+    /// Draws why it was done, on half of the lines at most; how many that took.
     fn draw_reason(&self, pen: &mut Pen, area: Rect) -> u16 {
         let Some(reason) = &self.stop().reason else { return 0 };
-        if area.height < 14 {
-            return 0;
+        let (mut part, lines) = (pen.at(area), wrap(reason, area.width));
+        let shown = lines.len().min(usize::from(area.height / 2));
+        for (y, line) in (0..).zip(&lines[..shown]) {
+            part.text(0, y, line, Role::Dim);
         }
-        let mut part = pen.at(area);
-        let lines = wrap(reason, area.width);
-        for (y, line) in lines.iter().take(4).enumerate() {
-            part.text(0, y as u16, line, Role::Dim);
+        if shown > 0 && shown < lines.len() {
+            part.right(shown as u16 - 1, " …", Role::Dim);
         }
-        lines.len().min(4) as u16
+        shown as u16
     }
 }
 
