@@ -25,9 +25,14 @@ impl Data {
         Ok(archive)
     }
 
-    /// Opens the archive to read it. Where there is none it is empty, and none is made.
+    /// Opens the archive to read it. Where there is none it is empty, and none is made; but a directory that was named must be
+    /// there.
     pub(crate) fn read(&self) -> Result<Archive, Failure> {
         let directory = self.directory()?;
+        if self.data.is_some() && !directory.is_dir() {
+            let missing = anyhow!("--data: there is no directory `{}`", directory.display());
+            return Err(missing).or_usage();
+        }
         if directory.join(Archive::FILE).exists() {
             return self.open();
         }

@@ -280,7 +280,7 @@ impl Tournament {
         columns.set_item("finish", finish().map(|finish| finish.map(|both| both.0)).collect::<Vec<_>>())?;
         columns.set_item(
             "finish_deviation",
-            finish().map(|finish| finish.map(|both| both.1)).collect::<Vec<_>>(),
+            finish().map(|finish| finish.and_then(|both| both.1)).collect::<Vec<_>>(),
         )?;
         Ok(columns)
     }

@@ -21,7 +21,7 @@ def test_simulations_tell_errors_and_rotate() -> None:
     fixed = arena.simulate("machi", ["impatient", "random"], games=100, seed=1)
     assert fixed["win_rate"][0] == fixed["won"][0] / 100
     assert fixed["win_rate_error"][0] == pytest.approx((fixed["win_rate"][0] * (1 - fixed["win_rate"][0]) / 100) ** 0.5)
-    assert fixed["points_error"][0] == pytest.approx(fixed["points_sd"][0] / 99**0.5)
+    assert fixed["points_error"][0] == pytest.approx(fixed["points_sd"][0] / 100**0.5)
     rotated = arena.simulate("machi", ["impatient", "random"], games=100, seed=1, rotate=True)
     assert rotated["player"] == [0, 1] and "seat" not in rotated and rotated["won"][0] > 70
     assert rotated == arena.simulate("machi", ["impatient", "random"], games=100, seed=1, rotate=True, jobs=1)

@@ -64,17 +64,17 @@ impl Tally {
         (total > 0).then(|| sum as f64 / total as f64)
     }
 
-    /// The standard deviation of all that was counted; `None` of nothing.
+    /// The standard deviation of what the numbers are a sample of (squares divided by one less than their count); `None` of
+    /// fewer than two numbers.
     pub fn deviation(&self) -> Option<f64> {
-        let mean = self.mean()?;
+        let (mean, total) = (self.mean()?, self.total());
         let square = |(number, times): (i64, u64)| (number as f64 - mean).powi(2) * times as f64;
-        Some((self.iter().map(square).sum::<f64>() / self.total() as f64).sqrt())
+        (total > 1).then(|| (self.iter().map(square).sum::<f64>() / (total as f64 - 1.0)).sqrt())
     }
 
     /// The standard error of the mean; `None` of fewer than two numbers.
     pub fn standard_error(&self) -> Option<f64> {
-        let total = self.total();
-        (total > 1).then(|| self.deviation().map(|deviation| deviation / (total as f64 - 1.0).sqrt()))?
+        self.deviation().map(|deviation| deviation / (self.total() as f64).sqrt())
     }
 
     /// The least number that at least this part of all does not exceed, from 0 (the lowest) to 1 (the highest);
@@ -130,8 +130,8 @@ mod tests {
         let tally: Tally = [1, 2, 3, 4].into_iter().collect();
         let quantiles = [0.0, 0.25, 0.26, 0.5, 0.75, 1.0].map(|share| tally.quantile(share));
         assert_eq!(quantiles, [1, 1, 2, 2, 3, 4].map(Some));
-        assert!((tally.deviation().unwrap() - 1.25f64.sqrt()).abs() < 1e-12);
         // The variance of one is estimated by 5/3: a quarter of that is the mean's.
+        assert!((tally.deviation().unwrap() - (5.0f64 / 3.0).sqrt()).abs() < 1e-12);
         assert!((tally.standard_error().unwrap() - (5.0f64 / 12.0).sqrt()).abs() < 1e-12);
         assert_eq!(
             [Tally::default(), [7].into_iter().collect()].map(|few| few.standard_error()),

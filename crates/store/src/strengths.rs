@@ -12,6 +12,8 @@ use crate::{Archive, StoreError};
 #[derive(Debug)]
 pub struct Strengths {
     names: Vec<String>,
+    /// What each was called.
+    labels: Vec<BTreeSet<String>>,
     /// How many tables each sat at.
     tables: Vec<u64>,
     /// Who was there for more than filling a field up.
@@ -24,6 +26,8 @@ pub struct Strengths {
 pub struct StrengthRow {
     /// The bot, or the name of the person.
     pub player: String,
+    /// What it was called at its tables.
+    pub labels: BTreeSet<String>,
     /// How many tables were counted.
     pub tables: u64,
     /// How strong it is.
@@ -53,7 +57,8 @@ impl Strengths {
         let strengths = self.fit.strengths(listed);
         let row = |&player: &usize| {
             let (name, tables) = (self.names[player].clone(), self.tables[player]);
-            Some(StrengthRow { player: name, tables, strength: strengths[player]? })
+            let labels = self.labels[player].clone();
+            Some(StrengthRow { player: name, labels, tables, strength: strengths[player]? })
         };
         let mut rows: Vec<StrengthRow> = self.entered.iter().filter_map(row).collect();
         let order = |row: &StrengthRow| (row.strength.group, -row.strength.value);
@@ -87,7 +92,13 @@ pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<St
         }
     })?;
     let fit = Fit::new(&evidence, field.names.len());
-    Ok(Strengths { names: field.names, tables, entered: entered.into_iter().collect(), fit })
+    Ok(Strengths {
+        names: field.names,
+        labels: field.labels,
+        tables,
+        entered: entered.into_iter().collect(),
+        fit,
+    })
 }
 
 /// What people's seats have instead of a bot.
@@ -97,6 +108,8 @@ const PERSON: &str = "person";
 struct Field {
     /// In alphabetical order.
     names: Vec<String>,
+    /// What each was called.
+    labels: Vec<BTreeSet<String>>,
     /// The place of a player's name, by the archive's number.
     number_of: BTreeMap<usize, usize>,
     fillers: BTreeSet<usize>,
@@ -110,12 +123,16 @@ impl Field {
         let names: BTreeSet<String> = players.iter().map(|(_, label, bot)| name(label, bot)).collect();
         let names: Vec<String> = names.into_iter().collect();
         let place = |name: String| names.binary_search(&name).expect("every name is there");
+        let mut labels = vec![BTreeSet::new(); names.len()];
+        for (_, label, bot) in &players {
+            labels[place(name(label, bot))].insert(label.clone());
+        }
         let number_of = players.iter().map(|(id, label, bot)| (*id, place(name(label, bot)))).collect();
         let those = |is_one: fn(&str) -> bool| {
             players.iter().filter(|(_, label, _)| is_one(label)).map(|(id, _, _)| *id).collect()
         };
         let fillers = those(is_padding);
         let assisted = those(|label| label.ends_with("(assisted)"));
-        Ok(Field { names, number_of, fillers, assisted })
+        Ok(Field { names, labels, number_of, fillers, assisted })
     }
 }

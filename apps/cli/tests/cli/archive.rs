@@ -180,7 +180,10 @@ fn an_empty_archive_says_what_to_do() {
         fails("stats"),
         "error: there are no such games in the archive; play some with `tercet tournament`\n"
     );
-    assert_eq!(fails("ratings"), "error: nobody is rated yet; play a tournament with `tercet tournament`\n");
+    assert_eq!(
+        fails("ratings"),
+        "error: nobody has met anybody else yet; play a tournament with `tercet tournament`\n"
+    );
     assert_eq!(at(dir.path(), "export --format jsonl").prints(), "");
     let unknown = at(dir.path(), "stats chess").refuses();
     assert_eq!(unknown.lines().next(), Some("invalid value 'chess' for '[GAME]'"));
@@ -238,6 +241,19 @@ fn a_file_of_a_newer_schema_is_refused() {
                another file\n";
     assert_eq!((done.code, done.err.as_str()), (1, why));
     assert_eq!(fs::read(&path).unwrap(), bytes, "it is left alone");
+}
+
+#[test]
+fn a_directory_that_is_named_must_be_there() {
+    let dir = tempfile::tempdir().unwrap();
+    for command in ["games", "ratings", "stats", "export --format csv"] {
+        let message = tercet(command).word("--data").word(dir.path().join("typo")).refuses();
+        assert!(
+            message.starts_with("--data: there is no directory `") && message.ends_with("typo`"),
+            "{message}"
+        );
+    }
+    assert!(!dir.path().join("typo").exists());
 }
 
 #[test]

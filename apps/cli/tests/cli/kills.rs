@@ -46,6 +46,7 @@ pub(crate) fn survives_kills(kills: u32, games: u32) {
     let expected = whole(&long);
     let usual = start.elapsed();
     let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir(dir.path().join("archive")).unwrap();
     let mut resumed = format!("tournament {long}");
     let mut opening = Duration::ZERO;
     for kill in 0..kills {

@@ -55,11 +55,12 @@ impl BotRow {
         Some((self.wins() / self.tables as f64, wilson(self.wins(), self.tables)?))
     }
 
-    /// The mean finish score, and the standard deviation of one.
-    pub fn finish(&self) -> Option<(f64, f64)> {
+    /// The mean finish score, and the standard deviation of one, as far as the tables tell; that needs two of them.
+    pub fn finish(&self) -> Option<(f64, Option<f64>)> {
         let n = self.tables as f64;
         let mean = self.finish.0 / n;
-        (self.tables > 0).then(|| (mean, (self.finish.1 / n - mean * mean).max(0.0).sqrt()))
+        let deviation = || ((self.finish.1 - n * mean * mean).max(0.0) / (n - 1.0)).sqrt();
+        (self.tables > 0).then(|| (mean, (self.tables > 1).then(deviation)))
     }
 }
 
@@ -215,7 +216,7 @@ mod tests {
         let first = seen.bot(0);
         assert_eq!((first.tables, first.won, first.shared, first.wins()), (2, 0, 1, 0.5));
         assert_eq!(first.seats(), [(1, 0.5), (1, 0.0)]);
-        assert_eq!(first.finish(), Some((3.5, 3.5)));
+        assert_eq!(first.finish(), Some((3.5, Some(24.5f64.sqrt()))));
         assert_eq!(seen.seats(), [(2, 1.5), (2, 0.5), (1, 0.0)]);
         assert_eq!(seen.pair(1, 0), HeadToHead { won: 1, drawn: 1, lost: 0 });
         assert_eq!(seen.pair(0, 1), HeadToHead { won: 0, drawn: 1, lost: 1 });

@@ -80,7 +80,8 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         }
     }
     if values.is_empty() {
-        return Err(anyhow!("nobody is rated yet; play a tournament with `tercet tournament`")).or_failed();
+        return Err(anyhow!("nobody has met anybody else yet; play a tournament with `tercet tournament`"))
+            .or_failed();
     }
     if options.json {
         screen.json(&Value::Array(values))?;
@@ -95,7 +96,11 @@ impl Options {
         let rows = match &self.anchor {
             None => all.rows(),
             Some(anchor) => {
-                let nobody = || anyhow!("--anchor: `{anchor}` has played no game of {game} that counts");
+                let rows = all.rows();
+                let meant = names::nearest(anchor, rows.iter().map(|row| row.player.as_str()));
+                let meant = meant.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+                let nobody =
+                    || anyhow!("--anchor: `{anchor}` has played no game of {game} that counts{meant}");
                 all.rows_around(anchor).ok_or_else(nobody).or_usage()?
             }
         };
@@ -114,14 +119,19 @@ struct Ladder {
 }
 
 impl Ladder {
-    fn rating(&self, player: &str) -> Option<&Rating> {
-        self.latest.iter().find(|row| row.label == player).map(|row| &row.rating)
+    /// The rating of a player who was called the same in all tournaments.
+    fn rating(&self, player: &StrengthRow) -> Option<&Rating> {
+        let mut rated = self.latest.iter().filter(|row| player.labels.contains(&row.label));
+        match (rated.next(), rated.next()) {
+            (Some(only), None) => Some(&only.rating),
+            _ => None,
+        }
     }
 
     fn json(&self) -> Value {
         let row = |row: &StrengthRow| {
             let mut value = strength_row_json(row);
-            value["rating"] = self.rating(&row.player).map_or(Value::Null, rating_json);
+            value["rating"] = self.rating(row).map_or(Value::Null, rating_json);
             value
         };
         let ratings: Vec<Value> = self.rows.iter().map(row).collect();
@@ -138,13 +148,14 @@ impl Ladder {
             ("weng-lin", Side::Right),
         ]);
         let mut group = 0;
-        for StrengthRow { player, tables, strength } in &self.rows {
+        for row in &self.rows {
+            let StrengthRow { player, tables, strength, .. } = row;
             if strength.group != group {
                 table.row(Vec::new());
                 group = strength.group;
             }
             let mut cells = vec![player.clone(), tables.to_string(), strength_text(Some(*strength))];
-            cells.extend(self.rating(player).map_or_else(|| ["-", "-", "-"].map(str::to_owned), moving));
+            cells.extend(self.rating(row).map_or_else(|| ["-", "-", "-"].map(str::to_owned), moving));
             table.row(cells);
         }
         let mut lines = vec![self.game.to_owned()];

@@ -286,10 +286,10 @@ impl Report<'_> {
             format!("games: {games}, players: {}, seed: {seed}", self.players.join(", ")),
             format!("options: {changed}"),
             format!(
-                "turns a game: mean {:.2}{}, sd {:.2}, min {}, median {}, max {}",
+                "turns a game: mean {:.2}{}{}, min {}, median {}, max {}",
                 turns.mean().unwrap_or(0.0),
                 error(turns.standard_error(), 2),
-                turns.deviation().unwrap_or(0.0),
+                turns.deviation().map_or_else(String::new, |deviation| format!(", sd {deviation:.2}")),
                 turns.min().unwrap_or(0),
                 turns.quantile(0.5).unwrap_or(0),
                 turns.max().unwrap_or(0)
@@ -301,9 +301,10 @@ impl Report<'_> {
         ];
         for (seat, wins) in self.by_seat().iter().enumerate() {
             let points = study.results.points(seat);
-            let (score, error) = (points.mean().unwrap_or(0.0), points.standard_error().unwrap_or(0.0));
+            let score = points.mean().unwrap_or(0.0);
+            let error = points.standard_error().map_or("-".to_owned(), |error| format!("{error:.2}"));
             let who = format!("{} {}", wins.who, wins.bot);
-            lines.push(format!("{}{score:>15.2}{error:>8.2}", self.row(&who, wins)));
+            lines.push(format!("{}{score:>15.2}{error:>8}", self.row(&who, wins)));
         }
         if self.by_bot().len() > 1 {
             lines.extend(self.by_bot().iter().map(|wins| self.row(&wins.who, wins)));

@@ -257,14 +257,15 @@ impl Report<'_> {
 /// A line of the table: mean, deviation and quantiles, divided by the unit.
 fn row(name: &str, tally: &Tally, unit: f64, digits: usize) -> String {
     let mean = tally.mean().unwrap_or(0.0) / unit;
-    let error = tally.standard_error().unwrap_or(0.0) / unit;
-    let deviation = tally.deviation().unwrap_or(0.0) / unit;
+    let spread =
+        |spread: Option<f64>| spread.map_or("-".to_owned(), |spread| format!("{:.4}", spread / unit));
+    let (error, deviation) = (spread(tally.standard_error()), spread(tally.deviation()));
     let quantile = |&(_, share): &(&str, f64)| {
         let value = tally.quantile(share).unwrap_or(0) as f64 / unit;
         format!("{value:>9.digits$}")
     };
     format!(
-        "{name:<8}{mean:>11.4}{error:>11.4}{deviation:>11.4}{}",
+        "{name:<8}{mean:>11.4}{error:>11}{deviation:>11}{}",
         QUANTILES.iter().map(quantile).collect::<Vec<_>>().concat()
     )
 }
