@@ -130,7 +130,7 @@ export interface TournamentView {
   tournament: number;
   game: string;
   format: string;
-  seed: number;
+  seed: string;
   entrants: string[];
   played: number;
   games: number;

@@ -97,7 +97,7 @@ function newForm(games) {
       format: format.value,
       entrants,
       games: Number(count.value),
-      ...(seed.value ? { seed: Number(seed.value) } : {}),
+      ...(seed.value ? { seed: seed.value } : {}),
     };
     try {
       const made = /** @type {{ tournament: number }} */ (await api("tournaments", { body }));

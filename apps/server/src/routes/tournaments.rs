@@ -34,7 +34,27 @@ pub(crate) struct Start {
     #[serde(default)]
     options: std::collections::BTreeMap<String, String>,
     finish: Option<String>,
-    seed: Option<u64>,
+    seed: Option<Seed>,
+}
+
+/// A seed as a number, or as text: JavaScript's numbers are not exact beyond 2^53.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Seed {
+    Number(u64),
+    Text(String),
+}
+
+impl Seed {
+    fn read(&self) -> Result<u64, Refusal> {
+        match self {
+            Seed::Number(number) => Ok(*number),
+            Seed::Text(text) => text.trim().parse().map_err(|_| {
+                let why = format!("`{text}` is no seed; a seed is a whole number from 0 to {}", u64::MAX);
+                Refusal::new("config", why)
+            }),
+        }
+    }
 }
 
 fn swiss() -> String {
@@ -66,8 +86,7 @@ pub(crate) async fn start(
         is_striped: false,
         finish: start.finish,
         options: start.options.into_iter().collect(),
-        // As long as JavaScript's numbers are exact: whoever reads it on the page can play it again.
-        seed: start.seed.unwrap_or_else(|| seed() >> 11),
+        seed: start.seed.map_or_else(|| Ok(seed()), |seed| seed.read())?,
         ratings: Vec::new(),
     };
     let id = app.tournaments.start(start.game, wish).await?;
@@ -128,7 +147,7 @@ fn event_json(row: &EventRow, plan: &EventPlan) -> Value {
         "tournament": row.id,
         "game": row.game,
         "format": plan.plan.format.name(),
-        "seed": plan.plan.seed,
+        "seed": plan.plan.seed.to_string(),
         "entrants": entrants,
         "played": row.games,
         "games": plan.plan.sittings(),

@@ -227,6 +227,16 @@ async fn a_tournament_is_started_watched_and_counted() {
     assert_eq!(house.get("/api/export/secrets.csv").await.refusal(), (404, "route".to_owned()));
     let bad = json!({ "game": "set", "entrants": ["first", "nobody"] });
     assert_eq!(house.post("/api/tournaments", bad).await.refusal(), (422, "bot".to_owned()));
+    let mut start =
+        json!({ "game": "set", "entrants": ["first", "random"], "format": "round-robin", "games": 1 });
+    for seed in [json!("abc"), json!("-1"), json!("18446744073709551616")] {
+        start["seed"] = seed;
+        assert_eq!(house.post("/api/tournaments", start.clone()).await.refusal(), (422, "config".to_owned()));
+    }
+    // Exact beyond what JavaScript's numbers hold.
+    start["seed"] = json!("9007199254740993");
+    let id = house.post("/api/tournaments", start).await.created()["tournament"].clone();
+    assert_eq!(house.get(&format!("/api/tournaments/{id}")).await.ok()["seed"], "9007199254740993");
 }
 
 #[tokio::test(flavor = "multi_thread")]
