@@ -397,10 +397,11 @@ impl GameState {
     #[classmethod]
     fn load<'py>(class: &Bound<'py, PyType>, path: PathBuf) -> PyResult<Bound<'py, GameState>> {
         let py = class.py();
-        let bytes = py.detach(|| std::fs::read(path))?;
-        let text = std::str::from_utf8(&bytes)
-            .map_err(|_| Class::Record.error(py, "the file is no text, so no saved game"))?;
-        GameState::made(class, GameState::read(py, text)?)
+        let bytes = py.detach(|| std::fs::read(&path))?;
+        let named = |why: String| Class::Record.error(py, format!("{}: {why}", path.display()));
+        let text = std::str::from_utf8(&bytes).map_err(|_| named("no text, so no saved game".to_owned()))?;
+        let game = GameState::read(py, text).map_err(|error| named(error.value(py).to_string()))?;
+        GameState::made(class, game)
     }
 
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, GameState>> {

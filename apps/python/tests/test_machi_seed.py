@@ -10,6 +10,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+import tercet
 from tercet.machi import Bot, Display, Event, Game, Human, NullDisplay, RecordingDisplay, TerminalDisplay, bots
 from tercet.machi.strategy import (
     _convolve,
@@ -243,6 +244,21 @@ def test_a_method_that_overrides_nothing_is_told() -> None:
         warnings.simplefilter("error")
         for fine in ("chooseCard", "chooseBestCard", "_choose_card", "plan", "isWinner"):
             type("Baker", (Bot,), {fine: act})
+    with pytest.warns(UserWarning, match="^Baker"):
+        baker = type("Baker", (Bot,), {"choseCard": act})
+    mixed = type("Mixin", (), {"choseDice": act})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        type("Patissier", (baker,), {"chooseCard": act})
+    with pytest.warns(UserWarning, match=r"^Patissier\.choseDice"):
+        type("Patissier", (mixed, baker), {})
+
+
+def test_nobody_is_no_game() -> None:
+    for bots, humans in [(0, 0), (1, 0), (0, 1), ([], []), (3, 3)]:
+        with pytest.raises(tercet.errors.ConfigError, match="is not from 2 to 5"):
+            Game(bots, humans)
+    assert len(Game().players) == 2
 
 
 def test_the_page_for_who_comes_over() -> None:

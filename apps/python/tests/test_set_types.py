@@ -630,3 +630,14 @@ def test_games_that_cannot_be() -> None:
             SetGame(deck=wrong)
     with pytest.raises(TypeError):
         SetGame(seed=1.5)  # type: ignore[arg-type]
+
+
+def test_a_wrong_config_is_refused_at_once() -> None:
+    with pytest.raises(TypeError, match=r"^rng: 1 is no RngSpec; RngSpec\(7\) has seed 7$"):
+        EngineConfig(1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^deal_policy: 3 is no DealPolicy$"):
+        EngineConfig(RngSpec(Seed(1)), 3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^zen: 3 is no ZenMode"):
+        EngineConfig(RngSpec(Seed(1)), zen=3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^zen: 3 is no ZenMode"):
+        sets.SetEnv(1, zen=3)  # type: ignore[arg-type]

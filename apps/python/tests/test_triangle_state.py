@@ -218,6 +218,10 @@ def test_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     played().save(path)
     whole = json.loads(path.read_text())
+    path.write_text(path.read_text().replace('"last_cleared":0', '"last_cleared":1'))
+    with pytest.raises(tercet.errors.RecordError, match="game.json: `digest`: says that the text was changed"):
+        GameState.load(path)
+    del whole["digest"]
     for field, value, why in [
         ("version", 2, "`version`: is 2; this release reads 1"),
         ("cells", ".", "1 cells are described, the grid has 120"),
@@ -234,12 +238,12 @@ def test_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
         ),
     ]:
         path.write_text(json.dumps({**whole, field: value}))
-        with pytest.raises(tercet.TercetError) as caught:
+        with pytest.raises(tercet.errors.RecordError) as caught:
             GameState.load(path)
-        assert str(caught.value) == why
+        assert str(caught.value) == f"{path}: {why}"
         assert isinstance(caught.value, ValueError)
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(tercet.errors.RecordError, match="the file is no text"):
+    with pytest.raises(tercet.errors.RecordError, match="no text, so no saved game"):
         GameState.load(path)
     with pytest.raises(FileNotFoundError):
         GameState.load(tmp_path / "none.json")

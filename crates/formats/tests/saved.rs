@@ -28,7 +28,12 @@ const TEXT: &str = concat!(
 #[test]
 fn a_game_has_exactly_this_text_and_reads_back() {
     let saved = env().saved().unwrap();
-    assert_eq!(saved_json(&saved), TEXT);
+    let whole = saved_json(&saved);
+    let (object, digest) = whole.split_once(r#","digest":""#).unwrap();
+    assert_eq!(format!("{object}}}"), TEXT);
+    assert_eq!(digest.len(), 16 + 2, "{whole}");
+    assert_eq!(read_saved(&whole).unwrap(), saved);
+    // One without a digest is as old or as free as its writer liked.
     assert_eq!(read_saved(TEXT).unwrap(), saved);
     assert!(Env::load(&read_saved(TEXT).unwrap()).unwrap() == env());
 }
@@ -43,6 +48,20 @@ fn scores_read_back_bit_for_bit() {
         let read = read_saved(&saved_json(&saved)).unwrap();
         assert_eq!((read.score.to_bits(), &read), (saved.score.to_bits(), &saved));
     }
+}
+
+#[test]
+fn a_changed_text_is_refused() {
+    let whole = saved_json(&env().saved().unwrap());
+    let digit = |nth: usize| whole.as_bytes()[nth].is_ascii_digit();
+    for place in (0..whole.len()).filter(|&place| digit(place)) {
+        let mut text = whole.clone().into_bytes();
+        text[place] = if text[place] == b'9' { b'8' } else { text[place] + 1 };
+        assert!(read_saved(std::str::from_utf8(&text).unwrap()).is_err(), "digit {place}");
+    }
+    let spaced = whole.replace(",\"digest\":", ", \"digest\": ");
+    let why = "`digest`: says that the text was changed since it was saved";
+    assert_eq!(read_saved(&spaced).unwrap_err().to_string(), why);
 }
 
 #[test]

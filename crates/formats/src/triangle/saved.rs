@@ -1,7 +1,9 @@
 //! A game under way, as a file or a pickle keeps it.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
-use tercet_game::{Deal, End, Settings};
+use tercet_game::{Deal, Digest, End, Settings};
 use tercet_train::triangle::{Colored, Saved, Weights};
 use tercet_triangle::{Config, Paint};
 
@@ -30,6 +32,9 @@ struct SavedJson {
     score: f64,
     last_cleared: u32,
     invalid: Option<i64>,
+    /// Taken off before the text is read; one that is left belongs to another text.
+    #[serde(default, skip_serializing)]
+    digest: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -55,16 +60,45 @@ pub fn saved_json(saved: &Saved) -> String {
         score: saved.score,
         last_cleared: saved.last_cleared,
         invalid: saved.invalid,
+        digest: None,
     };
-    serde_json::to_string(&form).expect("all its keys are text, and all its numbers are finite")
+    let text = serde_json::to_string(&form).expect("all its keys are text, and all its numbers are finite");
+    let digest = digest_of(&text);
+    format!("{}{DIGEST}{digest:016x}\"}}", text.strip_suffix('}').expect("it is an object"))
+}
+
+/// What stands before the digest of all that comes before it.
+const DIGEST: &str = ",\"digest\":\"";
+
+fn digest_of(text: &str) -> u64 {
+    let mut digest = Digest::default();
+    digest.bytes(text.as_bytes());
+    digest.value()
+}
+
+fn changed() -> ShapeError {
+    ShapeError::field("digest", "says that the text was changed since it was saved".to_owned())
+}
+
+/// The text without its digest, which must be the right one where there is one.
+fn checked(text: &str) -> Result<Cow<'_, str>, ShapeError> {
+    let Some((object, digest)) = text.trim_end().rsplit_once(DIGEST) else { return Ok(text.into()) };
+    let object = format!("{object}}}");
+    if digest.strip_suffix("\"}") != Some(&format!("{:016x}", digest_of(&object))) {
+        return Err(changed());
+    }
+    Ok(object.into())
 }
 
 /// The game that a text keeps. Whether it can be is left to [`Env::load`](tercet_train::triangle::Env::load).
 ///
 /// # Errors
-/// If the text is not of this form; the error names the field.
+/// If the text is not of this form, or was changed since; the error names the field.
 pub fn read_saved(text: &str) -> Result<Saved, ShapeError> {
-    let form: SavedJson = read(text)?;
+    let form: SavedJson = read(&checked(text)?)?;
+    if form.digest.is_some() {
+        return Err(changed());
+    }
     if form.version != VERSION {
         let why = format!("is {}; this release reads {VERSION}", form.version);
         return Err(ShapeError::field("version", why));

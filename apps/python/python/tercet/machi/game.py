@@ -58,8 +58,8 @@ class Game:
 
     def __init__(
         self,
-        bots: int | Sequence[Seat] = 0,
-        humans: int | Sequence[Player | str] = 0,
+        bots: int | Sequence[Seat] | None = None,
+        humans: int | Sequence[Player | str] | None = None,
         *,
         players: int | Sequence[Seat] | None = None,
         seed: SupportsIndex | None = None,

@@ -22,11 +22,11 @@ def warn_of_slips(cls: type[Any], decisions: Iterable[str]) -> None:
 
 
 def _own_methods(cls: type[Any]) -> Iterator[str]:
-    """Public methods that no class of this package has."""
+    """Public methods that no class of this package has. A class between was looked at when it was made."""
     ours = [each for each in cls.__mro__ if each.__module__.startswith("tercet.")]
     known = {name for each in ours for name in dir(each)}
     for each in cls.__mro__:
-        if each not in ours:
+        if each is cls or not issubclass(each, tuple(ours)):
             methods = (name for name, value in vars(each).items() if callable(value))
             yield from (name for name in methods if name not in known and not name.startswith("_"))
 

@@ -77,17 +77,23 @@ def rules(
 
 
 def sit_down(
-    players: int | Sequence[Seat] | None, bots: int | Sequence[Seat], humans: int | Sequence[Player | str]
+    players: int | Sequence[Seat] | None,
+    bots: int | Sequence[Seat] | None,
+    humans: int | Sequence[Player | str] | None,
 ) -> list[Player]:
-    """Everybody in the order of seats."""
+    """Everybody in the order of seats; two bots where nothing is said."""
     if players is not None:
         if bots or humans:
             raise errors.ConfigError("players: give either players, or bots and humans")
         return [player(seat, number) for number, seat in enumerate(_all(players, "players"))]
     if isinstance(humans, str) or isinstance(bots, str):
         raise TypeError("bots and humans are numbers or lists of names")
-    people = [_human(one, number) for number, one in enumerate(_all(humans, "humans"))]
-    robots = _all(bots if bots or humans else 2, "bots")
+    if bots is None and humans is None:
+        bots = 2
+    people = [_human(one, number) for number, one in enumerate(_all(humans or 0, "humans"))]
+    robots = _all(bots or 0, "bots")
+    if not 2 <= len(people) + len(robots) <= 5:
+        raise errors.ConfigError(f"players: {len(people) + len(robots)} is not from 2 to 5")
     return [*people, *(player(one, number) for number, one in enumerate(robots))]
 
 

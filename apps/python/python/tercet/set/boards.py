@@ -72,6 +72,8 @@ class SetEnv:
             raise DealError(f"deal: `{deal}` is none; there are {' and '.join(_DEALERS)}")
         self._mode = checked_mode(mode)
         self._render = render or RenderCfg()
+        if zen is not None and not isinstance(zen, ZenMode):
+            raise TypeError(f"zen: {zen!r} is no ZenMode; ZenMode(3) wants three Sets")
         self._zen = zen or ZenMode()
         codes_of(encoding)
         self._encoding = encoding

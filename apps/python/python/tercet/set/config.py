@@ -108,6 +108,14 @@ class EngineConfig:
     deal_policy: DealPolicy = DealPolicy()
     zen: ZenMode | None = None
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.rng, RngSpec):
+            raise TypeError(f"rng: {self.rng!r} is no RngSpec; RngSpec(7) has seed 7")
+        if not isinstance(self.deal_policy, DealPolicy):
+            raise TypeError(f"deal_policy: {self.deal_policy!r} is no DealPolicy")
+        if self.zen is not None and not isinstance(self.zen, ZenMode):
+            raise TypeError(f"zen: {self.zen!r} is no ZenMode; ZenMode(3) wants three Sets")
+
     def __hash__(self) -> int:
         return hash((self.rng, self.deal_policy, -1 if self.zen is None else self.zen))
 
