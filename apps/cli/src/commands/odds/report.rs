@@ -1,14 +1,12 @@
 //! The odds of a position for people.
 
-use std::io;
-
 use tercet_bots::machi::insight::{Choice, Insight};
 use tercet_formats::machi_odds::{PERCENTILES, turns_change_words, turns_words};
 use tercet_game::Seat;
 use tercet_odds::{Growth, Pmf};
 
 use super::Study;
-use crate::output::Screen;
+use tercet_text::Style;
 
 /// The width of a bar for the likeliest value.
 const WIDTH: f64 = 30.0;
@@ -16,25 +14,43 @@ const WIDTH: f64 = 30.0;
 /// Values less likely than this are told together.
 const RARE: f64 = 0.002;
 
-pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
-    screen.line(&format!("model {}", study.odds.model().name()))?;
-    for seat in study.seats() {
-        screen.line("")?;
-        print_player(study, seat, screen)?;
+/// What is told, line by line; shown once all of it is known.
+struct Page {
+    lines: Vec<String>,
+    style: Style,
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        self.lines.push(line.to_owned());
     }
-    screen.line("")?;
+}
+
+/// All lines about a position.
+pub(super) fn lines(study: &Study, style: Style) -> Vec<String> {
+    let mut page = Page { lines: Vec::new(), style };
+    print(study, &mut page);
+    page.lines
+}
+
+fn print(study: &Study, screen: &mut Page) {
+    screen.line(&format!("model {}", study.odds.model().name()));
+    for seat in study.seats() {
+        screen.line("");
+        print_player(study, seat, screen);
+    }
+    screen.line("");
     match &study.insight {
         Ok(insight) => {
-            print_options(study, insight, screen)?;
-            screen.line(&games_line(insight, &study.player))?;
+            print_options(study, insight, screen);
+            screen.line(&games_line(insight, &study.player));
         }
-        Err(why) => screen.line(&format!("no win chances: {why}"))?,
+        Err(why) => screen.line(&format!("no win chances: {why}")),
     }
     if let Some(advice) = &study.advice {
-        screen.line("")?;
-        advice.lines(&study.game).iter().try_for_each(|line| screen.line(line))?;
+        screen.line("");
+        advice.lines(&study.game).iter().for_each(|line| screen.line(line));
     }
-    Ok(())
 }
 
 fn games_line(insight: &Insight, player: &str) -> String {
@@ -47,14 +63,14 @@ fn games_line(insight: &Insight, player: &str) -> String {
 }
 
 /// What can be built now, the best first.
-fn print_options(study: &Study, insight: &Insight, screen: &mut Screen) -> io::Result<()> {
+fn print_options(study: &Study, insight: &Insight, screen: &mut Page) {
     if insight.options.is_empty() {
         return screen.line(&format!("{} has nothing to build now\n", insight.seat));
     }
     let roll = if insight.is_before_roll { ", if the roll brings nothing" } else { "" };
-    screen.line(&format!("{} can build now{roll}:", insight.seat))?;
+    screen.line(&format!("{} can build now{roll}:", insight.seat));
     let wins = if insight.games > 0 { "  wins (95 %)             than by nothing (95 %)" } else { "" };
-    screen.line(&format!("  {:<20} {:>4} {:>7} {:>6}{wins}", "", "cost", "coins", "turns"))?;
+    screen.line(&format!("  {:<20} {:>4} {:>7} {:>6}{wins}", "", "cost", "coins", "turns"));
     for choice in &insight.options {
         let name = choice.name(&study.game);
         let turns = turns(choice.turns);
@@ -63,7 +79,7 @@ fn print_options(study: &Study, insight: &Insight, screen: &mut Screen) -> io::R
             None => (String::new(), String::new()),
         };
         let line = format!("  {name:<20} {cost:>4} {coins:>7} {turns:>6}{}", chances(choice));
-        screen.line(line.trim_end())?;
+        screen.line(line.trim_end());
     }
     screen.line("  more coins a round; turns until victory once it is built and paid\n")
 }
@@ -85,23 +101,23 @@ fn turns(turns: f64) -> String {
     if turns.is_finite() { turns.to_string() } else { "never".to_owned() }
 }
 
-fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
+fn print_player(study: &Study, seat: Seat, screen: &mut Page) {
     let (odds, state) = (&study.odds, &study.state);
     let coins = state.city(seat).coins();
     let (left, cost) = (odds.n_landmarks_remaining(state, seat), odds.landmark_cost_remaining(state, seat));
-    screen.line(&format!("{seat}: {coins} coins, {left} landmarks to build for {cost} coins"))?;
+    screen.line(&format!("{seat}: {coins} coins, {left} landmarks to build for {cost} coins"));
     let (own, round) = (odds.own_turn_pmf(state, seat), odds.round_pmf(state, seat));
-    screen.line(&format!("  own turn  {}", summary(&own)))?;
-    screen.line(&format!("  round     {}", summary(&round)))?;
+    screen.line(&format!("  own turn  {}", summary(&own)));
+    screen.line(&format!("  round     {}", summary(&round)));
     let percentiles = PERCENTILES.map(|p| format!("{} % {}", (p * 100.0).round(), round.percentile(p)));
-    screen.line(&format!("            {}", percentiles.join(", ")))?;
-    print_bars(&round, screen)?;
-    screen.line(&format!("  turns until victory {}", turns_words(odds.tuv_at(state, seat, round.mean()))))?;
-    screen.line(&format!("  {}", landmarks_alone(study, seat)))?;
+    screen.line(&format!("            {}", percentiles.join(", ")));
+    print_bars(&round, screen);
+    screen.line(&format!("  turns until victory {}", turns_words(odds.tuv_at(state, seat, round.mean()))));
+    screen.line(&format!("  {}", landmarks_alone(study, seat)));
     if let Some(win) = study.insight.as_ref().ok().and_then(|insight| insight.seats[seat.index()].win) {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let line = format!("  wins {} % ({} to {})", percent(win.value), percent(win.low), percent(win.high));
-        screen.line(&line)?;
+        screen.line(&line);
     }
     print_purchases(study, seat, screen)
 }
@@ -116,7 +132,7 @@ fn clean(value: f64) -> f64 {
 }
 
 #[allow(clippy::cast_sign_loss, reason = "a share of a positive width")]
-fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
+fn print_bars(pmf: &Pmf, screen: &mut Page) {
     let most = pmf.iter().map(|(_, chance)| chance).fold(0.0, f64::max);
     let mark = if screen.style.is_ascii { "#" } else { "█" };
     let mut rest = 0.0;
@@ -126,12 +142,11 @@ fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
             continue;
         }
         let bar = mark.repeat((WIDTH * chance / most).round() as usize);
-        screen.line(format!("  {value:>6} {:>5.1} % {bar}", 100.0 * chance).trim_end())?;
+        screen.line(format!("  {value:>6} {:>5.1} % {bar}", 100.0 * chance).trim_end());
     }
     if rest > 0.0 {
-        screen.line(&format!("  others {:>5.1} %", 100.0 * rest))?;
+        screen.line(&format!("  others {:>5.1} %", 100.0 * rest));
     }
-    Ok(())
 }
 
 fn landmarks_alone(study: &Study, seat: Seat) -> String {
@@ -146,10 +161,9 @@ fn landmarks_alone(study: &Study, seat: Seat) -> String {
     }
 }
 
-fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
+fn print_purchases(study: &Study, seat: Seat, screen: &mut Page) {
     let rounds = study.rounds;
-    screen
-        .line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>12}", "to build", "cost", "coins", "cover", "turns"))?;
+    screen.line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>12}", "to build", "cost", "coins", "cover", "turns"));
     for one in study.purchases(seat) {
         let name = study.game.site_name(one.site);
         screen.line(&format!(
@@ -158,7 +172,7 @@ fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result
             clean(one.delta_ev),
             clean(one.delta_coverage),
             turns_change_words(one.delta_tuv, one.tuv_after)
-        ))?;
+        ));
     }
     screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"))
 }
