@@ -159,3 +159,40 @@ fn refusal(error: &InsightError) -> Refusal {
     };
     Refusal::new(code, error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use tercet_bots::search::Stop;
+    use tercet_catalog::begin;
+    use tercet_game::{Deal, Turn};
+
+    use super::*;
+    use crate::bots;
+
+    /// A game of five bots with two expansions, after so many plays.
+    fn played(plays: u32, seed: u64) -> Record {
+        let options = [("players", "5"), ("expansions", "harbor,millionaires_row")];
+        let mut game = begin("machi", &options, Deal::stream(seed)).unwrap();
+        for _ in 0..plays {
+            let Turn::Seats(seats) = game.turn() else { break };
+            let seat = seats.iter().next().unwrap();
+            let advice = bots::thinker(&*game, "impatient", 1, seat, &Stop::default()).unwrap()().unwrap();
+            game.play(seat, &advice.action).unwrap();
+        }
+        game.record()
+    }
+
+    #[tokio::test]
+    async fn a_position_that_is_too_large_is_answered_by_the_quick_numbers_for_good() {
+        let insights = Insights { patience: Duration::from_hours(1), ..Insights::default() };
+        for seed in 1..4 {
+            for plays in [100, 200, 300, 400] {
+                let record = played(plays, seed);
+                let b = Instant::now();
+                let told =
+                    insights.of((format!("table {seed} {plays}"), 1), record, Model::Exact).await.unwrap();
+                println!("{seed} {plays} {} {} {:?}", told["model"], told["late"], b.elapsed());
+            }
+        }
+    }
+}

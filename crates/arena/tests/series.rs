@@ -198,9 +198,10 @@ fn a_game_that_is_stopped_in_the_middle_of_a_move_does_not_count() {
     let (thinking, begun) = std::sync::mpsc::channel();
     let number = AtomicU64::new(0);
     let outcome = std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let stop = watch.word().clone();
+        scope.spawn(move || {
             begun.recv().unwrap();
-            watch.stop();
+            stop.request();
         });
         let sit = |_, _| {
             let game = number.fetch_add(1, Ordering::Relaxed);

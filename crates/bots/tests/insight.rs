@@ -106,7 +106,7 @@ fn games_stop_when_there_is_no_time_and_the_first_ones_are_the_same() {
     let state = position(&game, None, vec![city(3, &START, &[]), city(3, &START, &[])]);
     // It is asked before each move.
     let asked = AtomicU32::new(0);
-    let time = Stop::when(move || asked.fetch_add(1, Ordering::Relaxed) > 300_000);
+    let time = Stop::when(move || asked.fetch_add(1, Ordering::Relaxed) > 100_000);
     let cut = insight(&game, &state, &Wish { time, ..wish(1_000_000) }).unwrap();
     assert!((1..1000).contains(&cut.games), "{}", cut.games);
     assert_eq!(cut, insight(&game, &state, &wish(cut.games)).unwrap());

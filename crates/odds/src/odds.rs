@@ -60,6 +60,7 @@ impl Odds {
     ) -> Result<T, NoAnswer> {
         let is_wanted: IsWanted = Arc::new(is_wanted);
         let meter = Arc::new(Meter::new(budget, Some(is_wanted)));
+        meter.work(0);
         let answer = question(&Odds { meter: Arc::clone(&meter), ..self.clone() });
         meter.verdict().map(|()| answer)
     }

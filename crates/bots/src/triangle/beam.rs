@@ -126,6 +126,9 @@ impl Draft {
     }
 }
 
+/// So many drafts of the best board are made even where a stop is requested: an answer needs some, and they take milliseconds.
+const ENOUGH: usize = 1024;
+
 /// Drafts are not thinned out before there are this many.
 const FEWEST: usize = 4096;
 
@@ -166,7 +169,8 @@ impl<'g, F: Field> Sweep<'g, F> {
         self.drafts.clear();
         self.seen.clear(self.boards.len());
         for (parent, board) in self.boards.iter().enumerate() {
-            let is_over = |drafts: &[Draft]| !drafts.is_empty() && self.stop.is_some_and(Stop::is_requested);
+            let is_enough = |drafts: &[Draft]| parent > 0 || drafts.len() >= ENOUGH;
+            let is_over = |drafts: &[Draft]| is_enough(drafts) && self.stop.is_some_and(Stop::is_requested);
             if is_over(&self.drafts) {
                 break;
             }

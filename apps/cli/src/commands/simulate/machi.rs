@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
@@ -18,7 +17,7 @@ use tercet_machi::{Config, Dice, Event, MachiKoro, State};
 
 use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::{error, tally_json};
-use crate::commands::simulate::{By as _, answer, played, watched};
+use crate::commands::simulate::{By as _, answer, played, stopped_by_signal, watched};
 use crate::failure::{Answer, Blame, Failure};
 use crate::machi::setup::Rules;
 use crate::names::Bots;
@@ -85,7 +84,7 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
         is_rotated: options.rotate,
     };
     let start = Instant::now();
-    let watch = Arc::new(Watch::default());
+    let watch = stopped_by_signal();
     let terms = options.room.terms(watch.word());
     let sit = |seat: Seat, seed| -> AnyBot {
         MachiKoro::bot(&options.players[seat.index()], seed, &terms).expect("all names were tried before")
@@ -124,7 +123,7 @@ impl Machi {
     fn simulate<P: Player<MachiKoro>>(
         &self,
         series: &Series,
-        watch: &Arc<Watch>,
+        watch: &Watch,
         game: &MachiKoro,
         sit: impl Fn(Seat, u64) -> P + Sync + Send,
     ) -> Result<(u64, MachiStudy), Failure> {
@@ -140,7 +139,7 @@ impl Machi {
 /// Plays the series one game after the other and writes its events down.
 fn logged<P: Player<MachiKoro>>(
     series: &Series,
-    watch: &Arc<Watch>,
+    watch: &Watch,
     game: &MachiKoro,
     names: &[String],
     path: &Path,

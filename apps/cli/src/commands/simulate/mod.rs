@@ -131,7 +131,7 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
         is_rotated: options.rotate,
     };
     let start = Instant::now();
-    let watch = Arc::new(Watch::default());
+    let watch = stopped_by_signal();
     let outcome = match &options.explain {
         Some(path) => explained(path, &players, &series, |series, reasons| {
             let sit = |seat: Seat, seed| reasons.sit(seat, sit(&players, seat, seed));
@@ -150,6 +150,13 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
         screen.line(&report.text())?;
     }
     Ok(answer(&watch))
+}
+
+/// A watch that Ctrl-C stops.
+fn stopped_by_signal() -> Arc<Watch> {
+    let watch = Arc::new(Watch::default());
+    stop_on_signal(&watch);
+    watch
 }
 
 /// The part of a series that was played: all of it, unless somebody stopped it.
@@ -218,9 +225,8 @@ fn play<'g, P: Player<SetGame>>(
     simulate(series, watch, game, |seed| game.shuffle(seed), sit, || SetStudy::new(game))
 }
 
-/// Draws a progress bar while the work is done, if somebody is there to see it. A signal stops the work.
-fn watched<T: Send>(series: &Series, watch: &Arc<Watch>, work: impl FnOnce() -> T + Send) -> T {
-    stop_on_signal(watch);
+/// Draws a progress bar while the work is done, if somebody is there to see it.
+fn watched<T: Send>(series: &Series, watch: &Watch, work: impl FnOnce() -> T + Send) -> T {
     if !io::stderr().is_terminal() {
         return work();
     }

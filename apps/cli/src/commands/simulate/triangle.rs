@@ -1,7 +1,6 @@
 //! Many games of the puzzle, summed up.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -13,7 +12,7 @@ use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, Referen
 
 use crate::commands::simulate::explain::{Reasons, explained};
 use crate::commands::simulate::report::tally_json;
-use crate::commands::simulate::{answer, played, watched};
+use crate::commands::simulate::{answer, played, stopped_by_signal, watched};
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
@@ -74,7 +73,7 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
         jobs: options.jobs.map_or(0, usize::from),
         is_rotated: false,
     };
-    let watch = Arc::new(Watch::default());
+    let watch = stopped_by_signal();
     let terms = options.room.terms(watch.word());
     let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
         let (policy, deal) = (&options.policy, options.deal);
@@ -110,7 +109,7 @@ struct Simulation<'s> {
     policy: &'s Policy,
     deal: Dealing,
     reasons: Option<&'s Reasons<'s>>,
-    watch: &'s Arc<Watch>,
+    watch: &'s Watch,
     terms: &'s Terms,
 }
 
