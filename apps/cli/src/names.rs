@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use tercet_bots::{BotError, bots};
+use tercet_bots::{BotError, Terms, bots};
 use tercet_catalog::{GAMES, Playable, Visitor, with_game};
 use tercet_draw::THEMES;
 use tercet_machi::{Compat, Expansion, MarketKind};
@@ -98,7 +98,7 @@ pub(crate) fn is_bot(name: &str, game: Option<&str>) -> bool {
         type Out = bool;
 
         fn visit<G: Playable>(self) -> bool {
-            G::bot(self.0, 0).is_ok()
+            G::bot(self.0, 0, &Terms::own()).is_ok()
         }
     }
 

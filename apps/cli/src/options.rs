@@ -4,12 +4,37 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 use clap::Args;
+use tercet_bots::search::Stop;
+use tercet_bots::{Limits, Terms};
 use tercet_game::{Deal, Game, Key, Settings};
 use tercet_text::wrapped;
 
 use crate::data::Data;
 use crate::output::Screen;
 use crate::screen::run::{self, Host};
+
+/// What a bot may take.
+#[derive(Args, Debug)]
+pub(crate) struct Room {
+    /// The most memory of a bot's tree, in MB: one that is full ends its thinking. Each of --jobs threads has one bot at work
+    #[arg(long, value_name = "MB", default_value_t = Limits::LARGEST.memory >> 20, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    memory: u64,
+}
+
+impl Room {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { memory: self.memory << 20, ..Limits::LARGEST }
+    }
+
+    pub(crate) fn terms(&self, stop: &Stop) -> Terms {
+        Terms { limits: self.limits(), stop: stop.clone() }
+    }
+}
+
+/// The terms of a bot on one's own machine, which this word ends.
+pub(crate) fn own_terms(stop: &Stop) -> Terms {
+    Terms { stop: stop.clone(), ..Terms::own() }
+}
 
 /// Where a game is played: on a full screen or on a prompt, and where it is kept.
 #[derive(Args, Debug)]

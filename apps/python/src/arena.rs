@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{Results, Series, Study, Tally, share_error};
-use tercet_bots::Contest;
+use tercet_bots::{Contest, Terms};
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_game::{Deal, Settings, stream_seed};
 
@@ -101,7 +101,7 @@ impl Simulate<'_> {
         let bad_config = |error| fault(Class::Config)(&error);
         let maker = |seat: usize| self.makers.get(seat).and_then(Option::as_ref);
         for (_, name) in self.players.iter().enumerate().filter(|(seat, _)| maker(*seat).is_none()) {
-            G::bot(name, 0).map_err(|error| fault(Class::Bot)(&error))?;
+            G::bot(name, 0, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
         }
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         let config = if G::TABLES.contains(&seats) {

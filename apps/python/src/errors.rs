@@ -30,6 +30,7 @@ pub(crate) enum Class {
     Array,
     Archive,
     Run,
+    Limit,
     Checkpoint,
     // SET's engine types.
     Types,
@@ -54,6 +55,7 @@ impl Class {
             Class::Array => "ArrayError",
             Class::Archive => "ArchiveError",
             Class::Run => "RunError",
+            Class::Limit => "LimitError",
             Class::Checkpoint => "CheckpointError",
             Class::Types => "TypesError",
             Class::InvalidCard => "InvalidCardError",
@@ -266,6 +268,7 @@ raise! {
     tercet_game::RecordError => Record,
     tercet_game::ConfigError => Config,
     tercet_bots::BotError => Bot,
+    tercet_odds::NoAnswer => Limit,
     DrawError => Draw,
     StoreError => Archive,
     ImportError => Archive,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use tercet_arena::Watch;
-use tercet_bots::BotError;
+use tercet_bots::{BotError, Terms};
 use tercet_catalog::{Playable, held};
 use tercet_game::{Answer, Player, Seat};
 
@@ -23,6 +23,11 @@ pub(crate) struct Run {
 }
 
 impl Run {
+    /// The terms of the engine's bots: a run that fails stops them.
+    fn terms(&self) -> Terms {
+        Terms { stop: self.watch.word().clone(), ..Terms::own() }
+    }
+
     fn fail(&self, error: PyErr) {
         self.watch.stop();
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -62,7 +67,7 @@ impl<'g, G: Playable> Sat<'g, G> {
         (labels, seed): (&[String], u64),
         place: impl Fn() -> String + Send + Sync + 'g,
     ) -> Result<Sat<'g, G>, BotError> {
-        let Some(maker) = maker else { return G::bot(bot, seed).map(Sat::Bot) };
+        let Some(maker) = maker else { return G::bot(bot, seed, &run.terms()).map(Sat::Bot) };
         let (labels, place) = (labels.to_vec(), Box::new(place));
         Ok(Sat::Guest(Guest { run, rules: Arc::clone(rules), maker, labels, seed, place, asked: None }))
     }

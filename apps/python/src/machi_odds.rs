@@ -4,11 +4,11 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_bots::machi::by_name;
-use tercet_bots::machi::insight::{Wish, insight};
+use tercet_bots::machi::insight::{InsightError, Wish, insight};
 use tercet_formats::machi_odds::insight_json;
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Color, Kind, MachiKoro, Rolls, Site, State};
-use tercet_odds::{Growth, Model, Odds, Pmf, Purchase, win_chances};
+use tercet_odds::{Budget, Growth, Model, Odds, Pmf, Purchase, win_chances};
 
 use crate::errors::{Class, OrRaise};
 use crate::machi::MachiTable;
@@ -32,7 +32,7 @@ pub(crate) struct MachiOdds {
 }
 
 impl MachiOdds {
-    /// Answers a question about a seat of a table, without Python's lock.
+    /// Answers a question about a seat of a table, without Python's lock and within the usual budget.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -41,7 +41,8 @@ impl MachiOdds {
         question: impl FnOnce(&Odds, &State, Seat) -> T + Send,
     ) -> PyResult<T> {
         let (seat, state) = (table.seat(py, seat)?, table.state);
-        Ok(py.detach(|| question(&self.odds, &state, seat)))
+        let budget = Budget::default();
+        py.detach(|| self.odds.ask(budget, || true, |odds| question(odds, &state, seat))).or_raise(py)
     }
 
     fn site(&self, py: Python<'_>, name: &str) -> PyResult<Site> {
@@ -265,15 +266,18 @@ impl MachiOdds {
         rounds: u32,
         market: Option<Vec<String>>,
     ) -> PyResult<Vec<Row>> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
+        let state = table.state;
+        let own = table.seat(py, seat)?;
         let is_free = |kind: &Kind| {
-            self.game().cards().card(*kind).color != Color::Purple || state.city(seat).copies(*kind) == 0
+            self.game().cards().card(*kind).color != Color::Purple || state.city(own).copies(*kind) == 0
         };
         let market = match market {
             Some(names) => self.kinds(py, &names)?,
             None => state.market().cards().map(|(kind, _)| kind).filter(is_free).collect(),
         };
-        let purchases = py.detach(|| self.odds.score_purchase_options(&state, seat, &market, rounds));
+        let ask =
+            |odds: &Odds, state: &State, seat| odds.score_purchase_options(state, seat, &market, rounds);
+        let purchases = self.ask(py, &table, seat, ask)?;
         Ok(purchases.iter().map(|purchase| self.row(purchase)).collect())
     }
 }
@@ -327,7 +331,10 @@ pub(crate) fn machi_insight(
         let wish = Wish { player: &player, games, seed, ..Wish::new(model) };
         insight(&game, &state, &wish).map(|found| insight_json(&game, &found, &wish).to_string())
     });
-    found.map_err(|error| Class::Config.error(py, format!("{bot}: {error}")))
+    found.map_err(|error| match error {
+        InsightError::NoAnswer(why) => Class::Limit.error(py, why),
+        InsightError::Bot(_) => Class::Config.error(py, format!("{bot}: {error}")),
+    })
 }
 
 /// The total of so many dice.

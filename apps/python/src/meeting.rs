@@ -9,6 +9,7 @@ use tercet_arena::{
     BotStatistics, Event, Fixture, Format, HeadToHead, Interval, Plan, Played, Rating, Sitting, Strength,
     Tables, Watch, field, pad, play_all, play_recorded, wilson,
 };
+use tercet_bots::{Limits, Terms};
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_formats::archive::EventPlan;
 use tercet_game::{Deal, Finish};
@@ -192,6 +193,7 @@ impl Tournament {
             event,
             plan,
             jobs,
+            limits: Limits::LARGEST,
             watch: &watch,
             goes_on_in_memory,
             progress,
@@ -428,7 +430,7 @@ impl Visitor for Whole<'_> {
         let Meeting { bots, makers, .. } = &tournament.meeting;
         for (number, name) in bots.iter().enumerate() {
             if makers.get(number).is_none_or(Option::is_none) {
-                G::bot(name, 0).map_err(|error| fault(Class::Bot)(&error))?;
+                G::bot(name, 0, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
             }
         }
         let rules = rules::<G>(&tournament.meeting, tournament.event.plan())?;
@@ -507,7 +509,7 @@ fn play_sitting<G: Playable>(
     (meeting, plan): (&Meeting, &Plan),
     sitting: &Sitting,
     run: &Run,
-) -> Result<Played, Fault> {
+) -> Result<Option<Played>, Fault> {
     let seats = sitting.entrants.len();
     let game = rules.iter().find(|game| usize::from(game.seats()) == seats);
     let game = game.expect("rules were made for every size");
@@ -522,6 +524,6 @@ fn play_sitting<G: Playable>(
         players.push(sat.map_err(|error| fault(Class::Bot)(&error))?);
     }
     let scores = |game: &G, state: &G::State| game.finish_scores(state, way);
-    let played = play_recorded(&**game, Deal::stream(sitting.deal), &mut players, scores);
+    let played = play_recorded(&**game, Deal::stream(sitting.deal), players, &run.watch, scores);
     played.map_err(|why| (Class::Run, why))
 }

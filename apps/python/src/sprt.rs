@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_pair};
+use tercet_bots::Terms;
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_game::stream_seed;
 
@@ -157,7 +158,7 @@ impl Visitor for Duel<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         for (bot, _) in self.bots.iter().zip(self.makers).filter(|(_, maker)| maker.is_none()) {
-            G::bot(bot, 0).map_err(|error| fault(Class::Bot)(&error))?;
+            G::bot(bot, 0, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
         }
         let seats = (*G::TABLES.end()).min(2);
         let game = G::table(self.config, seats).and_then(|config| G::new(&config));
@@ -172,7 +173,7 @@ impl Visitor for Duel<'_> {
             Sat::sit(this.run, rules, who, (&labels, seed), place).map_err(|error| error.to_string())
         };
         let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
-        let pair = |number| play_pair(&*game, self.seed, number, sit, finish);
+        let pair = |number| play_pair(&*game, self.seed, number, &self.run.watch, sit, finish);
         let pairs = duel(&self.test, self.games / 2, self.jobs, &self.run.watch, pair, |_| {});
         pairs.map_err(|why| fault(Class::Run)(&why))
     }

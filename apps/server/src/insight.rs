@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tercet_bots::machi::insight::{InsightError as Stopped, Wish};
+use tercet_bots::machi::insight::{InsightError as Why, Wish};
+use tercet_bots::search::Stop;
 use tercet_formats::machi_odds::{InsightError, record_insight};
 use tercet_game::Record;
 use tercet_odds::Model;
@@ -26,7 +27,7 @@ const AT_ONCE: usize = 2;
 /// How long somebody waits for the exact numbers.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long they are worked at.
+/// How long they are worked at, at most; what needs more memory or work than the usual budget is given up before.
 const BUDGET: Duration = Duration::from_secs(30);
 
 /// How many positions' numbers are kept.
@@ -113,14 +114,14 @@ impl Insights {
             let found = worked_out(&record, Model::Exact);
             match &found {
                 Ok(value) => known.keep(asked, Answer::Found(value.clone())),
-                Err(InsightError::Insight(Stopped::Stopped)) => known.keep(asked, Answer::TooLong),
+                Err(InsightError::Insight(Why::NoAnswer(_))) => known.keep(asked, Answer::TooLong),
                 Err(_) => {}
             }
             drop(place);
             found
         });
         match timeout(self.patience, work).await {
-            Err(_) | Ok(Ok(Err(InsightError::Insight(Stopped::Stopped)))) => Ok(None),
+            Err(_) | Ok(Ok(Err(InsightError::Insight(Why::NoAnswer(_))))) => Ok(None),
             Ok(done) => done.map_err(|_| failed())?.map(Some).map_err(|error| refusal(&error)),
         }
     }
@@ -142,9 +143,8 @@ impl Insights {
 
 fn worked_out(record: &Record, model: Model) -> Result<Value, InsightError> {
     let begin = Instant::now();
-    let is_wanted = || begin.elapsed() < BUDGET;
-    let has_time = || begin.elapsed() < PLAYING;
-    record_insight(record, &Wish { is_wanted: &is_wanted, has_time: &has_time, ..Wish::new(model) })
+    let after = |most: Duration| Stop::when(move || begin.elapsed() >= most);
+    record_insight(record, &Wish { stop: after(BUDGET), time: after(PLAYING), ..Wish::new(model) })
 }
 
 fn failed() -> Refusal {
@@ -158,4 +158,41 @@ fn refusal(error: &InsightError) -> Refusal {
         InsightError::Insight(_) => "limit",
     };
     Refusal::new(code, error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet_bots::search::Stop;
+    use tercet_catalog::begin;
+    use tercet_game::{Deal, Turn};
+
+    use super::*;
+    use crate::bots;
+
+    /// A game of five bots with two expansions, after so many plays.
+    fn played(plays: u32, seed: u64) -> Record {
+        let options = [("players", "5"), ("expansions", "harbor,millionaires_row")];
+        let mut game = begin("machi", &options, Deal::stream(seed)).unwrap();
+        for _ in 0..plays {
+            let Turn::Seats(seats) = game.turn() else { break };
+            let seat = seats.iter().next().unwrap();
+            let advice = bots::thinker(&*game, "impatient", 1, seat, &Stop::default()).unwrap()().unwrap();
+            game.play(seat, &advice.action).unwrap();
+        }
+        game.record()
+    }
+
+    #[tokio::test]
+    async fn a_position_that_is_too_large_is_answered_by_the_quick_numbers_for_good() {
+        let insights = Insights { patience: Duration::from_hours(1), ..Insights::default() };
+        for seed in 1..4 {
+            for plays in [100, 200, 300, 400] {
+                let record = played(plays, seed);
+                let b = Instant::now();
+                let told =
+                    insights.of((format!("table {seed} {plays}"), 1), record, Model::Exact).await.unwrap();
+                println!("{seed} {plays} {} {} {:?}", told["model"], told["late"], b.elapsed());
+            }
+        }
+    }
 }

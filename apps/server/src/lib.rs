@@ -13,6 +13,7 @@
 //! `docs/protocol.md` tells what clients say and hear.
 
 mod app;
+mod bots;
 mod daily;
 mod guard;
 mod hall;

@@ -9,12 +9,14 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tercet_bots::BotError;
 use tercet_bots::search::Stop;
 use tercet_catalog::{Advice, AnyGame, Thinker};
 use tercet_game::Seat;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
+
+use crate::bots;
+use crate::refusal::Refusal;
 
 /// How long a bot may think about a move.
 pub(crate) const BUDGET: Duration = Duration::from_secs(5);
@@ -50,9 +52,9 @@ pub(crate) struct Thinking {
 
 impl Thinking {
     /// A bot about a game's position.
-    pub(crate) fn of(game: &dyn AnyGame, bot: &str, seed: u64, seat: Seat) -> Result<Thinking, BotError> {
+    pub(crate) fn of(game: &dyn AnyGame, bot: &str, seed: u64, seat: Seat) -> Result<Thinking, Refusal> {
         let stop = Stop::default();
-        Ok(Thinking { thinker: game.stoppable(bot, seed, seat, &stop)?, stop })
+        Ok(Thinking { thinker: bots::thinker(game, bot, seed, seat, &stop)?, stop })
     }
 }
 

@@ -8,8 +8,9 @@ use std::thread;
 
 use tercet_arena::Watch;
 use tercet_formats::archive::EventPlan;
-use tercet_store::{Archive, EventWish, Meeting, MeetingError, meet, now_ms, plan_event};
+use tercet_store::{Archive, EventWish, Meeting, MeetingError, check_event, meet, now_ms, plan_event};
 
+use crate::bots::LIMITS;
 use crate::refusal::Refusal;
 
 /// The most games of a tournament that is started over the network.
@@ -59,7 +60,7 @@ impl Tournaments {
     /// Starts a tournament as soon as those before it are over; its number in the archive.
     pub(crate) async fn start(&self, game: String, wish: EventWish) -> Result<i64, Refusal> {
         self.blocking(move |data, line| {
-            let plan = plan_event(&game, &wish).map_err(|error| crate::routes::meeting_refusal(&error))?;
+            let plan = plan_event(&game, &wish, LIMITS).map_err(refusal)?;
             check_size(&plan)?;
             check_room(&lock(line))?;
             let id = Archive::open(data)?.begin_event(&game, &plan.to_json(), now_ms())?;
@@ -79,6 +80,7 @@ impl Tournaments {
             }
             let plan = EventPlan::from_json(&row.plan)
                 .map_err(|error| Refusal::new("archive", error.to_string()))?;
+            check_event(&row.game, &plan, LIMITS).map_err(refusal)?;
             check_room(&lock(line))?;
             line_up(data, line, Entry { id, game: row.game, plan })
         })
@@ -90,7 +92,7 @@ impl Tournaments {
         lock(&self.line).standing(id)
     }
 
-    /// Stops it after the games that are being played, or takes it out of the line; `false` if it is not there.
+    /// Stops it in the middle of the games that are being played, which don't count, or takes it out of the line; `false` if it is not there.
     pub(crate) fn stop(&self, id: i64) -> bool {
         let mut line = lock(&self.line);
         match line.standing(id) {
@@ -131,6 +133,11 @@ impl Line {
 
 fn lock(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
     line.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
+fn refusal(error: MeetingError) -> Refusal {
+    crate::routes::meeting_refusal(&error)
 }
 
 fn check_size(plan: &EventPlan) -> Result<(), Refusal> {
@@ -193,6 +200,7 @@ fn play(data: &Path, entry: Entry, watch: &Watch) -> Result<(), MeetingError> {
         event: entry.id,
         plan: entry.plan,
         jobs: cores.saturating_sub(1).max(1),
+        limits: LIMITS,
         watch,
         goes_on_in_memory: false,
         progress: &mut |_| {},

@@ -1,11 +1,12 @@
 //! A series of games, split over threads.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use tercet_game::{Dealer, Game, Live, Log, Player, Scores, Seat, Seats, run, stream_seed};
+use tercet_bots::search::Stop;
+use tercet_game::{Answer, Dealer, Game, Live, Log, Player, Scores, Seat, Seats, run, stream_seed};
 use thiserror::Error;
 
 /// How many games, from which seed, on how many threads.
@@ -47,6 +48,10 @@ pub trait Study<G: Game>: Log<G::Event> {
     /// The game is over. The scores are by player: seat 0 there is the first player, wherever they sat.
     fn end(&mut self, game: &G, state: &G::State, scores: &Scores);
 
+    /// The game that began was stopped and counts for nothing: forgets what was heard of it. Who counts a game when it ends has
+    /// nothing to forget.
+    fn abandon(&mut self) {}
+
     /// Adds what was learnt from the games that come right after this study's own.
     fn merge(&mut self, later: Self);
 }
@@ -55,7 +60,7 @@ pub trait Study<G: Game>: Log<G::Event> {
 #[derive(Debug, Default)]
 pub struct Watch {
     done: AtomicU64,
-    stop: AtomicBool,
+    stop: Stop,
 }
 
 impl Watch {
@@ -64,18 +69,36 @@ impl Watch {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Lets the games end that are being played, and begins no more.
+    /// Ends the games that are being played, in the middle of a move, and begins no more. They count for nothing.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.request();
+    }
+
+    /// The word that ends them, for bots that think for long.
+    pub fn word(&self) -> &Stop {
+        &self.stop
     }
 
     /// Was it stopped?
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_requested()
     }
 
     pub(crate) fn add(&self, games: u64) {
         self.done.fetch_add(games, Ordering::Relaxed);
+    }
+}
+
+/// A player at a game that may be stopped: it has no answer from then on, which ends the game.
+pub(crate) struct Attended<'w, P> {
+    pub(crate) player: P,
+    pub(crate) watch: &'w Watch,
+}
+
+impl<G: Game, P: Player<G>> Player<G> for Attended<'_, P> {
+    fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
+        let answer = self.player.answer(game, state, seat);
+        answer.filter(|_| !self.watch.is_stopped())
     }
 }
 
@@ -109,7 +132,7 @@ pub enum SeriesError {
     },
 }
 
-/// Games between two looks at the watch.
+/// Games that a thread takes at once.
 const BATCH: u64 = 64;
 
 /// Plays all games of a series. `deal` makes a game's dealer from its seed, `sit` a player by the seat of the first game,
@@ -169,29 +192,32 @@ fn play_batch<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
     game: &G,
     (deal, sit): (&impl Fn(u64) -> D, &impl Fn(Seat, u64) -> P),
 ) -> Result<Outcome<S>, SeriesError> {
-    if watch.is_stopped() {
-        return Ok(so_far);
-    }
-    let count = numbers.end - numbers.start;
     let seats = usize::from(game.seats());
     let mut players = Vec::with_capacity(seats);
     for number in numbers {
+        if watch.is_stopped() {
+            break;
+        }
         let stream = |last: u64| stream_seed(series.seed, &[number, last]);
         players.clear();
         players.extend(
             series
                 .seating(number, seats)
                 .zip(1..)
-                .map(|(player, last)| sit(Seat(player as u8), stream(last))),
+                .map(|(player, last)| Attended { player: sit(Seat(player as u8), stream(last)), watch }),
         );
         let by_player = |scores: Scores| {
             if series.is_rotated { by_player(&scores, series.seating(number, seats)) } else { scores }
         };
-        play_one(game, deal(stream(0)), &mut players, &mut so_far.study, by_player)
-            .map_err(|why| SeriesError::Game { game: number, why })?;
+        match play_one(game, deal(stream(0)), &mut players, &mut so_far.study, by_player) {
+            Ok(()) => {
+                so_far.games += 1;
+                watch.add(1);
+            }
+            Err(_) if watch.is_stopped() => so_far.study.abandon(),
+            Err(why) => return Err(SeriesError::Game { game: number, why }),
+        }
     }
-    so_far.games += count;
-    watch.add(count);
     Ok(so_far)
 }
 

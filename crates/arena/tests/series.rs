@@ -168,3 +168,46 @@ fn a_rotated_game_is_the_game_of_players_named_in_its_order() {
         assert_eq!(last(rotated.unwrap().study.0), last(fixed.unwrap().study.0), "game {number}");
     }
 }
+
+/// Thinks for ever about its tenth decision, unless it is stopped; says when it begins to.
+struct Endless<'w> {
+    watch: &'w Watch,
+    asked: u32,
+    game: u64,
+    thinking: std::sync::mpsc::Sender<u64>,
+}
+
+impl Player<SetGame> for Endless<'_> {
+    fn answer(&mut self, game: &SetGame, state: &State, seat: Seat) -> Option<Answer<Action>> {
+        self.asked += 1;
+        if self.asked == 10 && self.game >= 3 {
+            self.thinking.send(self.game).unwrap();
+            while !self.watch.word().is_requested() {
+                std::thread::yield_now();
+            }
+        }
+        by_name("first", 1).unwrap().answer(game, state, seat)
+    }
+}
+
+#[test]
+fn a_game_that_is_stopped_in_the_middle_of_a_move_does_not_count() {
+    let game = SetGame::new(&Config::plain()).unwrap();
+    let series = Series { games: 100, seed: 1, jobs: 1, is_rotated: false };
+    let watch = Watch::default();
+    let (thinking, begun) = std::sync::mpsc::channel();
+    let number = AtomicU64::new(0);
+    let outcome = std::thread::scope(|scope| {
+        let stop = watch.word().clone();
+        scope.spawn(move || {
+            begun.recv().unwrap();
+            stop.request();
+        });
+        let sit = |_, _| {
+            let game = number.fetch_add(1, Ordering::Relaxed);
+            Endless { watch: &watch, asked: 0, game, thinking: thinking.clone() }
+        };
+        simulate(&series, &watch, &game, |seed| game.shuffle(seed), sit, Results::default).unwrap()
+    });
+    assert_eq!((outcome.games, watch.done(), outcome.study.ended(End::Finished)), (3, 3, 3));
+}

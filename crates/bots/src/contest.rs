@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use tercet_game::{ConfigError, Finish, Game, Settings};
 
-use crate::{BotError, Explain};
+use crate::{BotError, Explain, Terms};
 
 /// A finish score: what orders the seats of a finished game that did not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,11 +31,11 @@ pub trait Contest: Game {
     /// How those who did not win can be ordered; the first is the usual way.
     const FINISHES: &'static [FinishScore] = &[POINTS];
 
-    /// The bot of this name, drawing from the stream of this seed.
+    /// The bot of this name, drawing from the stream of this seed and keeping to these terms.
     ///
     /// # Errors
-    /// If there is no bot of that name; the error says which there are.
-    fn bot(name: &str, seed: u64) -> Result<Self::Bot, BotError>;
+    /// If there is no bot of that name, or it would take more than it may; the error says which there are, or what the most is.
+    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<Self::Bot, BotError>;
 
     /// The config of a table of so many, with these options set.
     ///

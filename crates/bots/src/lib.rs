@@ -25,9 +25,11 @@ pub mod machi;
 mod random;
 pub mod search;
 pub mod set;
+mod terms;
 pub mod triangle;
 
 pub use contest::{Contest, FinishScore, POINTS};
 pub use explain::{Compared, Explain, Explanation};
 pub use list::{Bot, BotError, Grade, bots};
 pub use random::Random;
+pub use terms::{Limits, Terms};

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use tercet_game::named;
 use thiserror::Error;
 
+use crate::Limits;
+
 /// One bot, as lists show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bot {
@@ -76,6 +78,28 @@ pub enum BotError {
         /// What can be given.
         takes: &'static str,
     },
+    /// More is asked of the bot than is allowed here.
+    #[error("`{name}` may be asked for {most} `{option}` at most here, not for {value}")]
+    Limit {
+        /// The bot.
+        name: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        value: u64,
+        /// The most that is allowed.
+        most: u64,
+    },
+}
+
+/// A parameter of a bot.
+pub(crate) struct Parameter {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What it can be.
+    pub(crate) range: RangeInclusive<u64>,
+    /// What it is if it is not given.
+    pub(crate) usual: u64,
 }
 
 /// A bot's name as it is given, taken apart: `racer:3`, `mcts:playouts=2000,depth=2`.
@@ -98,19 +122,29 @@ impl<'n> Given<'n> {
         Ok(Given { bot, argument })
     }
 
-    /// The bot's parameters, `name=number` with commas between, in the order of `known`; `None` for those not given.
+    /// The bot's parameters, `name=number` with commas between, in the order of `known`: the usual number for those not given,
+    /// or the most that is allowed where that is less.
     pub(crate) fn numbers<const N: usize>(
         &self,
-        known: &[(&str, RangeInclusive<u64>); N],
+        known: &[Parameter; N],
+        limits: &Limits,
         takes: &'static str,
-    ) -> Result<[Option<u64>; N], BotError> {
-        let mut numbers = [None; N];
+    ) -> Result<[u64; N], BotError> {
+        let mut numbers = [0; N];
+        for (number, parameter) in numbers.iter_mut().zip(known) {
+            *number = parameter.usual.min(limits.most(parameter.name));
+        }
         for text in self.argument.into_iter().flat_map(|argument| argument.split(',')) {
             let refused = || BotError::Parameter { name: self.bot.name, text: text.to_owned(), takes };
             let (key, value) = text.split_once('=').ok_or_else(refused)?;
-            let place = known.iter().position(|(name, _)| *name == key).ok_or_else(refused)?;
-            let value = value.parse().ok().filter(|value| known[place].1.contains(value));
-            numbers[place] = Some(value.ok_or_else(refused)?);
+            let place = known.iter().position(|parameter| parameter.name == key).ok_or_else(refused)?;
+            let Parameter { name: option, range, .. } = &known[place];
+            let value: u64 = value.parse().ok().filter(|value| range.contains(value)).ok_or_else(refused)?;
+            let most = limits.most(option);
+            if value > most {
+                return Err(BotError::Limit { name: self.bot.name, option, value, most });
+            }
+            numbers[place] = value;
         }
         Ok(numbers)
     }

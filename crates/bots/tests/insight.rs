@@ -1,8 +1,10 @@
 //! What a position is worth and what can be built now.
 
-use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use tercet_bots::machi::insight::{Choice, Insight, Wish, insight};
+use tercet_bots::search::Stop;
 use tercet_game::{Game, Seat, Settings};
 use tercet_machi::{Config, MachiKoro, Phase, Player as City, Position, Site, State};
 use tercet_odds::{Model, Odds};
@@ -102,13 +104,27 @@ fn the_last_landmark_wins_and_stands_first() {
 fn games_stop_when_there_is_no_time_and_the_first_ones_are_the_same() {
     let game = game(&[("players", "2")]);
     let state = position(&game, None, vec![city(3, &START, &[]), city(3, &START, &[])]);
-    let batches = Cell::new(0);
-    let has_time = || batches.replace(batches.get() + 1) < 2;
-    let cut = insight(&game, &state, &Wish { has_time: &has_time, ..wish(1_000_000) }).unwrap();
+    // It is asked before each move.
+    let asked = AtomicU32::new(0);
+    let time = Stop::when(move || asked.fetch_add(1, Ordering::Relaxed) > 100_000);
+    let cut = insight(&game, &state, &Wish { time, ..wish(1_000_000) }).unwrap();
     assert!((1..1000).contains(&cut.games), "{}", cut.games);
     assert_eq!(cut, insight(&game, &state, &wish(cut.games)).unwrap());
-    let unwanted = insight(&game, &state, &Wish { is_wanted: &|| false, ..wish(0) });
+    let unwanted = insight(&game, &state, &Wish { stop: Stop::when(|| true), ..wish(0) });
     assert_eq!(unwanted.unwrap_err().to_string(), "this takes too long");
+}
+
+#[test]
+fn a_stop_ends_games_in_the_middle_of_a_move() {
+    let game = game(&[("players", "2")]);
+    let state = position(&game, None, vec![city(3, &START, &[]), city(3, &START, &[])]);
+    let asked = Arc::new(AtomicU32::new(0));
+    let heard = Arc::clone(&asked);
+    let time = Stop::when(move || heard.fetch_add(1, Ordering::Relaxed) >= 1000);
+    // One decision of this bot takes hours.
+    let slow = Wish { time, player: "mcts:playouts=100000000", ..wish(1) };
+    assert_eq!(insight(&game, &state, &slow).unwrap().games, 0);
+    assert!(asked.load(Ordering::Relaxed) < 2000, "{asked:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tercet_bots::machi::{self, AnyBot, BOTS};
 use tercet_bots::search::Stop;
-use tercet_bots::{Contest, Explain, Grade};
+use tercet_bots::{Contest, Explain, Grade, Limits, Terms};
 use tercet_game::{Answer, Game, Live, Notation, Player, Seat, Settings, run, stream_seed};
 use tercet_machi::{Action, Chance, Config, Dice, MachiKoro, Phase, Player as City, Position, State};
 
@@ -325,4 +325,33 @@ fn parameters_that_can_t_be_are_refused() {
          `search:turns=2,positions=50000`"
     );
     assert_eq!(why("impatient:3"), "`impatient` has no levels, so it takes no `:3`");
+}
+
+#[test]
+fn a_tree_that_is_full_says_so_and_plays_the_same_again() {
+    let game = game(&[]);
+    let state = building(&game, 9, START, &[], 6);
+    let limits = Limits { memory: 4 << 20, ..Limits::LARGEST };
+    let terms = Terms { limits, ..Terms::own() };
+    let told = || {
+        let mut bot = MachiKoro::bot("mcts:playouts=100000000", 1, &terms).unwrap();
+        bot.explain(&game, &state, Seat::FIRST).unwrap()
+    };
+    let first = told();
+    assert!(first.why.ends_with(" nodes: memory"), "{}", first.why);
+    assert_eq!(first, told());
+}
+
+#[test]
+fn more_than_the_limits_allow_is_refused() {
+    let limits = Limits { playouts: 500, positions: 100, turns: 2, ..Limits::LARGEST };
+    let terms = Terms { limits, ..Terms::own() };
+    let why = |name| MachiKoro::bot(name, 1, &terms).unwrap_err().to_string();
+    assert_eq!(why("mcts:playouts=501"), "`mcts` may be asked for 500 `playouts` at most here, not for 501");
+    assert_eq!(why("mcts:turns=3"), "`mcts` may be asked for 2 `turns` at most here, not for 3");
+    assert_eq!(
+        why("search:positions=1000"),
+        "`search` may be asked for 100 `positions` at most here, not for 1000"
+    );
+    assert!(MachiKoro::bot("mcts", 1, &terms).is_ok(), "the usual number is cut to what is allowed");
 }

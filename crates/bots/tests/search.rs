@@ -1,5 +1,8 @@
 //! Search in a small game: values known by hand, the same answer again, and stopping.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use tercet_bots::Compared;
 use tercet_bots::search::{Evaluation, Expectimax, Mcts, MctsOptions, Policy, Stop, Values};
 use tercet_conformance::toy::{Action, Config, Phase, State, Toy};
@@ -105,4 +108,63 @@ fn a_stop_ends_thinking() {
     assert_eq!(search.think(100, &stop), 0);
     stop.withdraw();
     assert_eq!(search.think(100, &stop), 100);
+}
+
+/// The same worth, counted.
+struct Counted<'c, E>(E, &'c AtomicU32);
+
+impl<E: Evaluation<Toy>> Evaluation<Toy> for Counted<'_, E> {
+    fn value(&self, game: &Toy, state: &State) -> Values {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.value(game, state)
+    }
+
+    fn is_leaf(&self, game: &Toy, root: &State, state: &State) -> bool {
+        self.0.is_leaf(game, root, state)
+    }
+}
+
+#[test]
+fn a_stop_from_inside_is_heard_at_once() {
+    let (game, state) = position(7);
+    let looked = Arc::new(AtomicU32::new(0));
+    let stop_after = |most: u32| {
+        let looked = Arc::clone(&looked);
+        looked.store(0, Ordering::Relaxed);
+        Stop::when(move || looked.load(Ordering::Relaxed) >= most)
+    };
+    let evaluation = Counted(Winner, &looked);
+    let stop = stop_after(500);
+    let mut tree = Mcts::new(&game, &state, (&evaluation, &Any), MctsOptions::default(), 1);
+    assert_eq!(tree.think(u32::MAX, &stop), 500, "one position a playout");
+    let stop = stop_after(500);
+    Expectimax::new(&game, &evaluation, u64::MAX, stop).compare(&state, Seat(0));
+    let more = looked.load(Ordering::Relaxed) - 500;
+    assert!(more < 1000, "{more} more positions: what is left of each level that is open");
+}
+
+#[test]
+fn a_full_tree_ends_its_thinking_and_knows_what_it_found() {
+    let (game, state) = position(7);
+    let grown = |memory: u64| {
+        let options = MctsOptions { memory, ..MctsOptions::default() };
+        let mut tree = Mcts::new(&game, &state, (&Winner, &Any), options, 3);
+        let played = tree.think(100_000, &Stop::default());
+        (played, tree.nodes(), tree.is_full(), tree.compared())
+    };
+    let (played, nodes, is_full, compared) = grown(100_000);
+    assert!(is_full && played < 100_000 && nodes > 64, "{played} playouts, {nodes} nodes");
+    assert_eq!(compared, tree(7, 3, &[played]), "as after so many playouts");
+    assert_eq!(grown(100_000), (played, nodes, true, compared));
+    assert!(grown(1 << 30).0 > played);
+    assert_eq!(grown(0).0, 0);
+}
+
+#[test]
+fn what_is_not_remembered_is_looked_at_again() {
+    let (game, state) = position(4);
+    let compared = |memory| {
+        Expectimax::new(&game, &Points, 1000, Stop::default()).within(memory).compare(&state, Seat(0))
+    };
+    assert_eq!(compared(0), compared(1 << 20));
 }

@@ -1,7 +1,11 @@
 //! The bots of the puzzle: legal, repeatable, and as good as they say.
 
-use tercet_bots::Explain as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tercet_bots::search::Stop;
 use tercet_bots::triangle::{AnyBot, BOTS, Beam, Foresight, ForesightOptions, by_name};
+use tercet_bots::{Contest as _, Explain as _, Limits, Terms};
 use tercet_game::{Game, Live, Notation, Player, Scores, Seat, run};
 use tercet_triangle::{Config, Dense, Drawn, Field, FieldVisitor, Layout, Puzzle, Setup, State, with_field};
 
@@ -150,12 +154,46 @@ fn every_listed_bot_is_made_and_names_that_are_none_are_refused() {
         "there is no bot `first` for triangle; there are random, greedy, beam, foresight"
     );
     assert_eq!(refused("greedy:2"), "`greedy` has no levels, so it takes no `:2`");
-    for text in ["width=0", "width=100001", "width", "8", "width=8,", "boards=8", ""] {
+    for text in ["width=0", "width=100001", "width", "8", "boards=8", ""] {
         let takes = "it takes `width=` and a number from 1 to 100000";
         assert_eq!(refused(&format!("beam:{text}")), format!("`{text}` is no parameter of `beam`; {takes}"));
     }
+    assert_eq!(refused("beam:width=8,"), refused("beam:"));
     assert_eq!(
         refused("foresight:boards=0"),
         "`boards=0` is no parameter of `foresight`; it takes `boards=` and a number from 1 to 1000000000"
     );
+}
+
+#[test]
+fn a_beam_without_memory_is_narrow_and_says_so() {
+    let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+    let live = Live::new(&game, Drawn::new(3), (), &mut ()).unwrap();
+    let told = |memory: u64, width: u32| {
+        let limits = Limits { memory, ..Limits::LARGEST };
+        let terms = Terms { limits, ..Terms::own() };
+        let mut bot = Puzzle::<Dense>::bot(&format!("beam:width={width}"), 1, &terms).unwrap();
+        bot.explain(&game, live.state(), Seat::FIRST).unwrap()
+    };
+    let narrow = told(10_000, 100_000);
+    assert!(narrow.why.ends_with(" at a time: memory"), "{}", narrow.why);
+    assert_eq!(narrow, told(10_000, 100_000));
+    // The drafts that are thinned out on the way are those that would not be followed.
+    assert!(told(256 << 20, 300).why.ends_with("the best begins so"));
+}
+
+#[test]
+fn a_stop_from_inside_is_heard_within_a_hand() {
+    let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+    let live = Live::new(&game, Drawn::new(3), (), &mut ()).unwrap();
+    for name in ["beam:width=100000", "foresight:boards=1000000000"] {
+        let asked = Arc::new(AtomicU32::new(0));
+        let heard = Arc::clone(&asked);
+        let stop = Stop::when(move || heard.fetch_add(1, Ordering::Relaxed) >= 5000);
+        let terms = Terms { stop, ..Terms::own() };
+        let mut bot = Puzzle::<Dense>::bot(name, 1, &terms).unwrap();
+        assert!(bot.answer(&game, live.state(), Seat::FIRST).is_some());
+        // It is asked before each board: those of one hand come after it, unlooked at.
+        assert!(asked.load(Ordering::Relaxed) < 10_000, "{name}: {asked:?}");
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use tercet_bots::search::Stop;
-use tercet_bots::{BotError, Explain as _, Explanation};
+use tercet_bots::{BotError, Explain as _, Explanation, Terms};
 use tercet_game::{
     ConfigError, Deal, DealError, Digest, Finish, Input, InputText, Match, NotationError, Reasons, Record,
     Refusal, Replay, ReplayError, RunError, Scores, Seat, Settings, Turn,
@@ -118,14 +117,14 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If there is no bot of that name.
     fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
-        self.stoppable(bot, seed, seat, &Stop::default())
+        self.thinker_on(bot, seed, seat, &Terms::own())
     }
 
-    /// The same, which comes to an end when that is requested, with the best that was found by then.
+    /// The same on these terms: it comes to an end when that is requested, with the best that was found by then.
     ///
     /// # Errors
-    /// If there is no bot of that name.
-    fn stoppable(&self, bot: &str, seed: u64, seat: Seat, stop: &Stop) -> Result<Thinker, BotError>;
+    /// If there is no bot of that name, or it would take more than it may.
+    fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError>;
 
     /// What the bot of this name does on the seat, and why; `None` if it waits.
     ///
@@ -423,8 +422,8 @@ impl<G: Playable> AnyGame for Watched<G> {
         self.scores().end().map(|end| self.game().end_words(end))
     }
 
-    fn stoppable(&self, bot: &str, seed: u64, seat: Seat, stop: &Stop) -> Result<Thinker, BotError> {
-        stoppable(&self.table, bot, seed, seat, stop)
+    fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError> {
+        thinker_on(&self.table, bot, seed, seat, terms)
     }
 
     fn copied(&self) -> Box<dyn AnyGame> {
@@ -436,20 +435,18 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 }
 
-/// A bot's thinking as [`AnyGame::thinker`] has it, which comes to an end when that is requested, with the best that was
-/// found by then.
+/// A bot's thinking as [`AnyGame::thinker_on`] has it.
 ///
 /// # Errors
-/// If there is no bot of that name.
-pub fn stoppable<G: Playable>(
+/// If there is no bot of that name, or it would take more than it may.
+pub fn thinker_on<G: Playable>(
     table: &Match<G>,
     bot: &str,
     seed: u64,
     seat: Seat,
-    stop: &Stop,
+    terms: &Terms,
 ) -> Result<Thinker, BotError> {
-    let mut bot = G::bot(bot, seed)?;
-    bot.heed(stop);
+    let mut bot = G::bot(bot, seed, terms)?;
     let (game, state) = (Arc::clone(table.game()), *table.state());
     Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice(&*game, thought))))
 }

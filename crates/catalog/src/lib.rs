@@ -22,7 +22,7 @@ mod moment;
 mod pictures;
 mod rules;
 
-pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, stoppable, verify};
+pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, thinker_on, verify};
 pub use any_position::{AnyPosition, held, position};
 pub use batches::batch;
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};

@@ -1,5 +1,6 @@
 //! Matches by text: every game of the list, played to its end, undone, recorded and resumed.
 
+use tercet_bots::Terms;
 use tercet_bots::search::Stop;
 use tercet_catalog::{AnyGame, BeginError, GAMES, begin, film, position_text, resume, scene_at, verify};
 use tercet_game::{Deal, Digest, End, Input, Record, Rng, Seat, Turn};
@@ -176,6 +177,7 @@ fn a_bot_thinks_elsewhere_and_says_why() {
 fn a_bot_that_would_think_for_hours_is_stopped() {
     let stop = Stop::default();
     stop.request();
+    let terms = Terms { stop, ..Terms::own() };
     let endless = [
         ("machi", "search:turns=3,positions=1000000000"),
         ("machi", "mcts:playouts=100000000"),
@@ -184,7 +186,7 @@ fn a_bot_that_would_think_for_hours_is_stopped() {
     ];
     for (id, bot) in endless {
         let table = begin(id, &[], Deal::stream(7)).unwrap();
-        let advice = table.stoppable(bot, 1, Seat::FIRST, &stop).unwrap()().expect("one seat is to act");
+        let advice = table.thinker_on(bot, 1, Seat::FIRST, &terms).unwrap()().expect("one seat is to act");
         assert!(table.legal_actions(Seat::FIRST).contains(&advice.action), "{bot}");
     }
 }

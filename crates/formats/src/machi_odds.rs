@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use tercet_bots::machi::insight::{self, Chance, Choice, Insight, Standing, Wish};
 use tercet_game::{ConfigError, Game, Record, Replay, ReplayError, Seat};
 use tercet_machi::{Config, Expansion, MachiKoro, Player, Position, PositionError, State};
-use tercet_odds::{Growth, Model, Odds, Pmf, Purchase, Victory};
+use tercet_odds::{Budget, Growth, Model, NoAnswer, Odds, Pmf, Purchase, Victory};
 use thiserror::Error;
 
 use crate::shape::read_value;
@@ -34,6 +34,9 @@ pub enum OddsError {
     /// The game has no such position.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// It is too much work.
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
 }
 
 /// A position of a line. Fields that it does not know are passed over, because records hold results too.
@@ -125,11 +128,12 @@ fn pairs(counts: BTreeMap<String, u8>) -> Vec<(String, u8)> {
 /// Answers a position with `{"out":[…]}`, an object for each player.
 ///
 /// # Errors
-/// If the line is no position.
-pub fn odds_line(line: &[u8], model: Model) -> Result<Value, OddsError> {
+/// If the line is no position, or its numbers need more than the budget.
+pub fn odds_line(line: &[u8], model: Model, budget: Budget) -> Result<Value, OddsError> {
     let question = OddsQuestion::read(line)?;
     let odds = Odds::new(&question.game, model);
-    Ok(json!({ "out": odds_json(&odds, &question.state) }))
+    let out = odds.ask(budget, || true, |odds| odds_json(odds, &question.state))?;
+    Ok(json!({ "out": out }))
 }
 
 /// The numbers of each player. JSON has no infinity: a number of turns that never end is `null`.
@@ -150,7 +154,7 @@ fn player_json(odds: &Odds, state: &State, seat: Seat) -> Value {
     let needed = odds.coins_needed(state, seat);
     let within: Map<String, Value> = HORIZONS
         .into_iter()
-        .map(|rounds| (rounds.to_string(), json!(round.reached_within(needed, rounds))))
+        .map(|rounds| (rounds.to_string(), json!(odds.reached_within(&round, needed, rounds))))
         .collect();
     json!({
         "own_turn_pmf": pmf_json(&own),

@@ -71,7 +71,7 @@ pub fn win_chances<P: Player<MachiKoro>>(
 ) -> WinChances {
     let one = |number: u32| {
         let mut chances = WinChances { games: 1, ..WinChances::default() };
-        if let Some(winner) = winner(game, state, &player, number, seed) {
+        if let Some(winner) = winner(game, state, &player, (number, seed), &|| true) {
             chances.wins[winner.index()] = 1;
         }
         chances
@@ -79,18 +79,18 @@ pub fn win_chances<P: Player<MachiKoro>>(
     (0..games).into_par_iter().map(one).reduce(WinChances::default, WinChances::add)
 }
 
-/// Who wins the game of this number; the same number deals alike from any position.
+/// Who wins the game of this number; the same number deals alike from any position. Nobody once it does not go on.
 pub(crate) fn winner<P: Player<MachiKoro>>(
     game: &MachiKoro,
     state: &State,
     player: &impl Fn(Seat, u64) -> P,
-    number: u32,
-    seed: u64,
+    (number, seed): (u32, u64),
+    goes_on: &dyn Fn() -> bool,
 ) -> Option<Seat> {
     let name = u64::from(number);
     let seat_seed = |seat: Seat| stream_seed(seed, &[name, 1 + u64::from(seat.0)]);
     let players = (0..game.seats()).map(Seat).map(|seat| player(seat, seat_seed(seat))).collect();
-    play(game, *state, players, Rng::stream(seed, &[name, 0]))
+    play(game, *state, players, Rng::stream(seed, &[name, 0]), goes_on)
 }
 
 fn play<P: Player<MachiKoro>>(
@@ -98,8 +98,12 @@ fn play<P: Player<MachiKoro>>(
     mut state: State,
     mut players: Vec<P>,
     mut rng: Rng,
+    goes_on: &dyn Fn() -> bool,
 ) -> Option<Seat> {
     loop {
+        if !goes_on() {
+            return None;
+        }
         match game.turn(&state) {
             Turn::Over => return state.winner(),
             Turn::Chance => {

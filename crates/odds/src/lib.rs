@@ -18,6 +18,7 @@
 
 #![allow(clippy::cast_sign_loss, reason = "places in arrays are differences from the lowest value")]
 
+mod budget;
 mod by_total;
 mod chances;
 mod dice;
@@ -32,6 +33,7 @@ mod simple;
 mod value;
 mod victory;
 
+pub use budget::{Budget, NoAnswer};
 pub use chances::{WinChances, win_chances};
 pub use dice::{die_pmf, p_hits};
 pub use model::Model;

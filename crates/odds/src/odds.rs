@@ -1,8 +1,11 @@
 //! The questions that can be asked about a position.
 
+use std::sync::Arc;
+
 use tercet_game::{Game, Seat};
 use tercet_machi::{Config, Landmark, MachiKoro, State};
 
+use crate::budget::{Budget, IsWanted, Meter, NoAnswer};
 use crate::exact::purses::UNSEEN;
 use crate::facts::Fact;
 use crate::simple::Simple;
@@ -17,6 +20,8 @@ pub struct Odds {
     pub(crate) facts: Vec<Fact>,
     /// How likely a payment may fall short unnoticed.
     pub(crate) unseen: f64,
+    /// What the answers take.
+    pub(crate) meter: Arc<Meter>,
 }
 
 impl Odds {
@@ -25,7 +30,39 @@ impl Odds {
         // A round is asked about as if there were always time for it.
         let config = Config { turn_limit: 10_000, ..game.config().clone() };
         let game = MachiKoro::new(&config).expect("the config of a game, with a limit within range");
-        Odds { facts: Fact::all(&game, model), game, model, unseen: UNSEEN }
+        Odds { facts: Fact::all(&game, model), game, model, unseen: UNSEEN, meter: Arc::default() }
+    }
+
+    /// The answer to questions that may take this much together, for as long as it is wanted: `is_wanted` is asked every few
+    /// milliseconds. What the question does not ask of the odds that it is given is not counted.
+    ///
+    /// ```
+    /// use tercet_game::{Game, Seat};
+    /// use tercet_machi::{Config, MachiKoro};
+    /// use tercet_odds::{Budget, Model, NoAnswer, Odds};
+    ///
+    /// let game = MachiKoro::new(&Config::base(2))?;
+    /// let odds = Odds::new(&game, Model::Exact);
+    /// let mean = |odds: &Odds| odds.round_pmf(&game.start(), Seat::FIRST).mean();
+    /// assert!(odds.ask(Budget::default(), || true, mean).is_ok());
+    /// let tiny = Budget { steps: 10, ..Budget::default() };
+    /// assert_eq!(odds.ask(tiny, || true, mean), Err(NoAnswer::Steps { steps: 10 }));
+    /// # Ok::<(), tercet_game::ConfigError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If they need more, or are wanted no longer.
+    pub fn ask<T>(
+        &self,
+        budget: Budget,
+        is_wanted: impl Fn() -> bool + Send + Sync + 'static,
+        question: impl FnOnce(&Odds) -> T,
+    ) -> Result<T, NoAnswer> {
+        let is_wanted: IsWanted = Arc::new(is_wanted);
+        let meter = Arc::new(Meter::new(budget, Some(is_wanted)));
+        meter.work(0);
+        let answer = question(&Odds { meter: Arc::clone(&meter), ..self.clone() });
+        meter.verdict().map(|()| answer)
     }
 
     /// The model.

@@ -19,22 +19,25 @@ const BATCH: u32 = 20;
 
 impl Paired {
     /// Plays so many games from each position, as [`crate::win_chances`] does, until `goes_on` says no: every position has
-    /// then had the same number of games.
+    /// then had the same number of games. It is asked before each move; games that are not over then don't count.
     pub fn play<P: Player<MachiKoro>>(
         game: &MachiKoro,
         states: &[State],
         player: impl Fn(Seat, u64) -> P + Sync,
         (games, seed): (u32, u64),
-        goes_on: &dyn Fn() -> bool,
+        goes_on: &(dyn Fn() -> bool + Sync),
     ) -> Paired {
-        let one = |number: u32| -> Vec<Option<Seat>> {
-            states.iter().map(|state| winner(game, state, &player, number, seed)).collect()
+        let one = |number: u32| -> Option<Vec<Option<Seat>>> {
+            let won = |state| winner(game, state, &player, (number, seed), goes_on);
+            let winners = states.iter().map(won).collect();
+            goes_on().then_some(winners)
         };
         let mut winners: Vec<Vec<Option<Seat>>> = Vec::new();
         let mut from = 0;
         while from < games && goes_on() {
             let to = games.min(from + BATCH);
-            winners.extend((from..to).into_par_iter().map(one).collect::<Vec<_>>());
+            let Some(batch) = (from..to).into_par_iter().map(one).collect::<Option<Vec<_>>>() else { break };
+            winners.extend(batch);
             from = to;
         }
         Paired { winners }

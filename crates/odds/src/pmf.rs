@@ -1,5 +1,7 @@
 //! Probability mass functions over whole numbers, as dense arrays.
 
+use crate::budget::Meter;
+
 /// A distribution over whole numbers: the chances of `low`, `low + 1` and so on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pmf {
@@ -120,8 +122,21 @@ impl Pmf {
 
     /// The chance that the sum of so many independent values is `needed` or more.
     pub fn reached_within(&self, needed: i32, rounds: u32) -> f64 {
+        self.reached(needed, rounds, &Meter::default())
+    }
+
+    /// The same, counted.
+    pub(crate) fn reached(&self, needed: i32, rounds: u32, meter: &Meter) -> f64 {
         if self.low < 0 || needed <= 0 {
-            let all = (0..rounds).fold(Pmf::certain(0), |sum, _| sum.convolve(self));
+            let mut all = Pmf::certain(0);
+            let mut held = meter.hold(0);
+            for _ in 0..rounds {
+                held.set(2 * size_of::<f64>() * (all.chances.len() + self.chances.len()));
+                if !meter.work(all.chances.len() * self.chances.len()) {
+                    break;
+                }
+                all = all.convolve(self);
+            }
             return all.mass_at_least(needed);
         }
         // Sums never fall, so those that are reached need not be told apart. What is reached is added up, not what is left
@@ -130,6 +145,9 @@ impl Pmf {
         let (mut short, mut reached) = (vec![0.0; places], 0.0);
         short[0] = 1.0;
         for _ in 0..rounds {
+            if !meter.work(places * self.chances.len()) {
+                break;
+            }
             let mut next = vec![0.0; places];
             for (value, chance) in self.iter() {
                 let step = (value as usize).min(places);
@@ -177,6 +195,15 @@ impl Sum {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.chances.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.chances.len()
+    }
+
+    /// What it holds, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<f64>() * self.chances.capacity()
     }
 
     pub(crate) fn total(&self) -> f64 {

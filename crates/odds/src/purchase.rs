@@ -212,8 +212,8 @@ impl Odds {
             delta_coverage: self.delta_coverage(state, seat, site),
             tuv_after,
             delta_tuv: turns_gap(tuv_after, self.tuv_at(state, seat, before.mean())),
-            delta_victory: after.reached_within(needed, rounds)
-                - before.reached_within(self.coins_needed(state, seat), rounds),
+            delta_victory: self.reached_within(&after, needed, rounds)
+                - self.reached_within(&before, self.coins_needed(state, seat), rounds),
         }
     }
 }

@@ -3,7 +3,7 @@
 use tercet_game::Seat;
 use tercet_machi::{Landmark, State};
 
-use crate::{Growth, Model, Odds};
+use crate::{Growth, Model, Odds, Pmf};
 
 /// Quotients within this of a whole number are that number.
 const NEAR: f64 = 1e-9;
@@ -92,7 +92,13 @@ impl Odds {
 
     /// The chance that so many independent rounds bring what all landmarks still cost.
     pub fn prob_victory_within_n_rounds(&self, state: &State, seat: Seat, rounds: u32) -> f64 {
-        self.round_pmf(state, seat).reached_within(self.coins_needed(state, seat), rounds)
+        self.reached_within(&self.round_pmf(state, seat), self.coins_needed(state, seat), rounds)
+    }
+
+    /// The chance that so many independent rounds of this income bring what is needed: [`Pmf::reached_within`], within the
+    /// budget of [`Odds::ask`].
+    pub fn reached_within(&self, income: &Pmf, needed: i32, rounds: u32) -> f64 {
+        income.reached(needed, rounds, &self.meter)
     }
 
     /// 50 less the turns until victory: a whole number. No more than [`Odds::MOST_TURNS`] are counted, so that it has an

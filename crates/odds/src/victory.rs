@@ -3,6 +3,7 @@
 use tercet_game::Seat;
 use tercet_machi::{Landmark, Site, State};
 
+use crate::budget::Meter;
 use crate::{Odds, Pmf};
 
 /// How income goes on while landmarks are built.
@@ -72,12 +73,12 @@ impl Odds {
             incomes.push(if growth == Growth::Fixed { fixed.clone() } else { self.round_pmf(&city, seat) });
             city = self.game.with_site(&city, seat, Site::Landmark(landmark));
         }
-        build_all(&costs, &incomes, state.city(seat).coins() as usize)
+        build_all(&costs, &incomes, state.city(seat).coins() as usize, &self.meter)
     }
 }
 
 /// Builds what costs so much, one after the other, with an income for each number built.
-fn build_all(costs: &[usize], incomes: &[Pmf], coins: usize) -> Victory {
+fn build_all(costs: &[usize], incomes: &[Pmf], coins: usize, meter: &Meter) -> Victory {
     if costs.is_empty() {
         return Victory { rounds: Pmf::certain(0), later: 0.0 };
     }
@@ -85,14 +86,21 @@ fn build_all(costs: &[usize], incomes: &[Pmf], coins: usize) -> Victory {
     let all: usize = costs.iter().sum();
     let worst = incomes.iter().map(|income| (-income.low()).max(0)).max().unwrap_or(0) as usize;
     let most = all + worst * costs.len();
+    let _held = meter.hold(2 * costs.len() * (most + 1) * size_of::<f64>());
+    if meter.is_spent() {
+        return Victory { rounds: Pmf::certain(0), later: 1.0 };
+    }
     let mut chances = vec![vec![0.0; most + 1]; costs.len()];
     chances[0][coins.min(most)] = 1.0;
     let (mut rounds, mut left) = (vec![0.0], 1.0);
-    while left > Victory::REST && rounds.len() <= Victory::LIMIT {
+    while left > Victory::REST && rounds.len() <= Victory::LIMIT && meter.work(most) {
         let mut next = vec![vec![0.0; most + 1]; costs.len()];
         let mut won = 0.0;
         for built in 0..costs.len() {
             for (purse, &chance) in chances[built].iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+                if !meter.work(incomes[built].chances().len()) {
+                    break;
+                }
                 for (income, share) in incomes[built].iter() {
                     let purse = (purse as i64 + i64::from(income)).clamp(0, most as i64) as usize;
                     match purse.checked_sub(costs[built]) {
@@ -118,7 +126,7 @@ mod tests {
     fn a_certain_income_builds_on_time() {
         // 5 coins a round: 4 after one, 10 after three, as 15 - 4 = 11.
         let income = Pmf::certain(5);
-        let victory = build_all(&[4, 10], &[income.clone(), income], 0);
+        let victory = build_all(&[4, 10], &[income.clone(), income], 0, &Meter::default());
         assert_eq!((victory.rounds().low(), victory.rounds().chances()), (3, &[1.0][..]));
         assert!(victory.is_sure() && victory.variance() < 1e-12);
     }
@@ -126,25 +134,26 @@ mod tests {
     #[test]
     fn one_landmark_a_round_is_built_however_rich() {
         let income = Pmf::certain(0);
-        let victory = build_all(&[4, 10, 16], &[income.clone(), income.clone(), income], 1000);
+        let victory =
+            build_all(&[4, 10, 16], &[income.clone(), income.clone(), income], 1000, &Meter::default());
         assert_eq!((victory.rounds().low(), victory.mean()), (3, 3.0));
     }
 
     #[test]
     fn a_coin_that_comes_by_chance_is_geometric() {
-        let victory = build_all(&[1], &[Pmf::new(0, vec![0.75, 0.25])], 0);
+        let victory = build_all(&[1], &[Pmf::new(0, vec![0.75, 0.25])], 0, &Meter::default());
         assert!((victory.mean() - 4.0).abs() < 1e-9 && (victory.variance() - 12.0).abs() < 1e-6);
         assert_eq!(victory.percentile(0.5), Some(3));
     }
 
     #[test]
     fn nothing_earned_is_never() {
-        let victory = build_all(&[4], &[Pmf::certain(0)], 3);
+        let victory = build_all(&[4], &[Pmf::certain(0)], 3, &Meter::default());
         assert_eq!((victory.later(), victory.mean(), victory.percentile(0.5)), (1.0, f64::INFINITY, None));
     }
 
     #[test]
     fn all_built_is_no_round() {
-        assert_eq!(build_all(&[], &[], 3).mean().to_bits(), 0.0f64.to_bits());
+        assert_eq!(build_all(&[], &[], 3, &Meter::default()).mean().to_bits(), 0.0f64.to_bits());
     }
 }

@@ -72,7 +72,7 @@ pub fn bargains_of(records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
         0,
         &Watch::default(),
         &batches,
-        |batch| studied(batch),
+        |batch| studied(batch).map(Some),
         |done| {
             for (_, bargains) in &done {
                 all.add(bargains);

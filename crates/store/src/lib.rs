@@ -54,8 +54,8 @@ pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, SeatRow, Slot, TableRow};
 pub use import::{ImportError, Imported, import};
 pub use meeting::{
-    EventWish, Meeting, MeetingError, Met, Progress, finish_decimals, keep_played, meet, plan_event,
-    standings_of,
+    EventWish, Meeting, MeetingError, Met, Progress, check_event, finish_decimals, keep_played, meet,
+    plan_event, standings_of,
 };
 pub use recorded::RecordedGame;
 pub use strengths::{StrengthRow, Strengths, strengths};

@@ -7,6 +7,7 @@ use tercet_arena::{
     Entrant, Event, Fixture, Format, Plan, PlanError, Played, Rating, Round, SWISS_MULTIPLE, Sitting, Tables,
     Watch, field, pad, play_all, play_recorded, ratings_after,
 };
+use tercet_bots::{Limits, Terms};
 use tercet_catalog::{Playable, UnknownGame, Visitor, with_game};
 use tercet_formats::archive::EventPlan;
 use tercet_game::{ConfigError, Deal, Finish, Game, Settings};
@@ -52,6 +53,8 @@ pub struct Meeting<'m> {
     pub plan: EventPlan,
     /// How many threads; 0 for as many as there are cores.
     pub jobs: usize,
+    /// What each bot may take.
+    pub limits: Limits,
     /// Stops it.
     pub watch: &'m Watch,
     /// Does it go on in memory when the archive can't be written?
@@ -111,8 +114,8 @@ pub enum MeetingError {
 ///
 /// # Errors
 /// If it can't be played; the error says why.
-pub fn plan_event(game: &str, wish: &EventWish) -> Result<EventPlan, MeetingError> {
-    struct Planner<'w>(&'w EventWish);
+pub fn plan_event(game: &str, wish: &EventWish, limits: Limits) -> Result<EventPlan, MeetingError> {
+    struct Planner<'w>(&'w EventWish, Limits);
 
     impl Visitor for Planner<'_> {
         type Out = Result<EventPlan, MeetingError>;
@@ -121,9 +124,7 @@ pub fn plan_event(game: &str, wish: &EventWish) -> Result<EventPlan, MeetingErro
             let wish = self.0;
             let plan = plan::<G>(wish);
             plan.check()?;
-            for entrant in &plan.entrants {
-                G::bot(&entrant.bot, 0)?;
-            }
+            check_entrants::<G>(&plan, self.1)?;
             for size in plan.table_sizes() {
                 G::new(&G::table(&wish.options, seats_for::<G>(&plan, size)?)?)?;
             }
@@ -133,7 +134,30 @@ pub fn plan_event(game: &str, wish: &EventWish) -> Result<EventPlan, MeetingErro
         }
     }
 
-    with_game(game, &wish.options, Planner(wish))?
+    with_game(game, &wish.options, Planner(wish, limits))?
+}
+
+/// May the bots of a planned event take what they are asked for?
+///
+/// # Errors
+/// If there is no such bot, or one would take more than it may.
+pub fn check_event(game: &str, plan: &EventPlan, limits: Limits) -> Result<(), MeetingError> {
+    struct Checker<'p>(&'p Plan, Limits);
+
+    impl Visitor for Checker<'_> {
+        type Out = Result<(), MeetingError>;
+
+        fn visit<G: Playable>(self) -> Self::Out {
+            check_entrants::<G>(self.0, self.1)
+        }
+    }
+
+    with_game(game, &plan.options, Checker(&plan.plan, limits))?
+}
+
+fn check_entrants<G: Playable>(plan: &Plan, limits: Limits) -> Result<(), MeetingError> {
+    let terms = Terms { limits, ..Terms::own() };
+    plan.entrants.iter().try_for_each(|entrant| Ok(G::bot(&entrant.bot, 0, &terms).map(drop)?))
 }
 
 fn plan<G: Playable>(wish: &EventWish) -> Plan {
@@ -330,7 +354,8 @@ impl Meeting<'_> {
             all.filter(|sitting| !finishes.contains_key(&(sitting.fixture, sitting.part))).collect();
         let entrants = self.plan.plan.entrants.clone();
         let (jobs, watch) = (self.jobs, self.watch);
-        let play = |sitting: &Sitting| play_sitting(rules, way, &entrants, sitting);
+        let terms = Terms { limits: self.limits, stop: watch.word().clone() };
+        let play = |sitting: &Sitting| play_sitting(rules, way, &entrants, sitting, (watch, &terms));
         play_all(jobs, watch, &missing, play, |batch| {
             self.keep(rules, &entrants, &missing, &batch)?;
             (self.progress)(Progress::Played(batch.len() as u64));
@@ -437,12 +462,13 @@ fn play_sitting<G: Playable>(
     way: usize,
     entrants: &[Entrant],
     sitting: &Sitting,
-) -> Result<Played, MeetingError> {
+    (watch, terms): (&Watch, &Terms),
+) -> Result<Option<Played>, MeetingError> {
     let game = &rules_for(rules, sitting).game;
     let bots = sitting.entrants.iter().zip(&sitting.bots);
-    let mut players =
-        bots.map(|(&entrant, &seed)| G::bot(&entrants[entrant].bot, seed)).collect::<Result<Vec<_>, _>>()?;
-    play_recorded(game, Deal::stream(sitting.deal), &mut players, |game, state| {
+    let bot = |(&entrant, &seed): (&usize, &u64)| G::bot(&entrants[entrant].bot, seed, terms);
+    let players = bots.map(bot).collect::<Result<Vec<_>, _>>()?;
+    play_recorded(game, Deal::stream(sitting.deal), players, watch, |game, state| {
         game.finish_scores(state, way)
     })
     .map_err(|why| MeetingError::Other(format!("game {} of the tournament: {why}", sitting.fixture + 1)))

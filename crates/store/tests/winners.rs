@@ -2,7 +2,7 @@
 //! than a loser.
 
 use tercet_arena::{Format as Pairing, Side, Watch, duel_games, play_pair};
-use tercet_bots::Contest;
+use tercet_bots::{Contest, Limits, Terms};
 use tercet_catalog::verify;
 use tercet_game::{Deal, Game, Seat, Seats};
 use tercet_machi::MachiKoro;
@@ -28,7 +28,7 @@ fn tournament(archive: Archive) -> Met {
         seed: 1,
         ratings: Vec::new(),
     };
-    let plan = plan_event("machi", &wish).unwrap();
+    let plan = plan_event("machi", &wish, Limits::LARGEST).unwrap();
     let mut archive = archive;
     let event = archive.begin_event("machi", "{}", 1).unwrap();
     let watch = Watch::default();
@@ -37,6 +37,7 @@ fn tournament(archive: Archive) -> Met {
         event,
         plan,
         jobs: 0,
+        limits: Limits::LARGEST,
         watch: &watch,
         goes_on_in_memory: false,
         progress: &mut |_| {},
@@ -126,7 +127,8 @@ fn exported(archive: &mut Archive) -> Vec<Vec<i64>> {
 fn a_pair_of_a_test_counts_the_winners() {
     let game = MachiKoro::new(&MachiKoro::table(&[], 2).unwrap()).unwrap();
     let bot = |side: Side, seed: u64| {
-        MachiKoro::bot(BOTS[usize::from(side == Side::Base)], seed).map_err(|error| error.to_string())
+        MachiKoro::bot(BOTS[usize::from(side == Side::Base)], seed, &Terms::own())
+            .map_err(|error| error.to_string())
     };
     for number in 0..200 {
         let mut won = 0;
@@ -140,7 +142,11 @@ fn a_pair_of_a_test_counts_the_winners() {
             won += 2 * usize::from(scores.winners().contains(Seat(own)));
         }
         let scores = |game: &MachiKoro, state: &_| game.finish_scores(state, 0);
-        assert_eq!(play_pair(&game, 1, number, bot, scores), Ok(won), "pair {number}");
+        assert_eq!(
+            play_pair(&game, 1, number, &Watch::default(), bot, scores),
+            Ok(Some(won)),
+            "pair {number}"
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use tercet_bots::machi::by_name;
 use tercet_bots::search::Stop;
 use tercet_bots::{BotError, Explain as _, Explanation};
-use tercet_catalog::{Thinker, stoppable};
+use tercet_catalog::{Thinker, thinker_on};
 use tercet_formats::machi::EventLog;
 use tercet_game::{
     Deal, Digest, Game as _, Input, Match, Notation as _, NotationError, Record, Replay, ReplayError,
@@ -16,6 +16,7 @@ use tercet_game::{
 use tercet_machi::{Action, Event, Illegal, MachiKoro, Phase, State};
 
 use crate::files::{Keeper, WholeFile};
+use crate::options::own_terms;
 use crate::reasons;
 
 pub(crate) struct Table {
@@ -221,7 +222,8 @@ impl Table {
     /// The thinking of the bot to act, with the stream of [`Table::bots_choice`]; or of another bot in its place.
     pub(crate) fn thinker(&self, other: Option<&str>, stop: &Stop) -> Result<Thinker, BotError> {
         let seat = self.acting();
-        stoppable(&self.game, other.unwrap_or(&self.players[seat.index()]), self.seed(seat), seat, stop)
+        let bot = other.unwrap_or(&self.players[seat.index()]);
+        thinker_on(&self.game, bot, self.seed(seat), seat, &own_terms(stop))
     }
 
     /// Takes back the last decision of a person and all that followed. One person may as far as it says; of several nobody

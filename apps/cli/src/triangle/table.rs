@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use tercet_bots::BotError;
 use tercet_bots::search::Stop;
-use tercet_catalog::{Thinker, stoppable};
+use tercet_catalog::{Thinker, thinker_on};
 use tercet_game::{Deal, Game as _, Input, InputOf, Match, Notation as _, Record, RunError, Seat, Turn};
 use tercet_scene::recall;
 use tercet_text::triangle::words;
@@ -13,6 +13,7 @@ use tercet_triangle::{Action, Canvas, Direction, Edit, Event, Field, Illegal, Pu
 
 use crate::files::Keeper;
 use crate::options;
+use crate::options::own_terms;
 
 pub(crate) struct Table<F: Field + 'static> {
     game: Match<Puzzle<F>>,
@@ -87,7 +88,7 @@ impl<F: Field> Table<F> {
     where
         F: Send + Sync,
     {
-        stoppable(&self.game, bot, seed, Seat::FIRST, stop)
+        thinker_on(&self.game, bot, seed, Seat::FIRST, &own_terms(stop))
     }
 
     /// The number of an action.

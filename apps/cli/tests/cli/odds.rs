@@ -246,3 +246,17 @@ fn wrong_files_are_refused() {
     let expected = format!("{}: `players`: invalid type: integer `3`, expected a sequence", path.display());
     assert_eq!(message, expected);
 }
+
+#[test]
+fn what_is_too_much_work_is_refused_with_what_to_raise() {
+    let instead = "raise that limit, or ask the model `seed`";
+    let done = tercet("odds machi --games 0 --budget 1 --rounds 1000").run();
+    let steps = format!("the exact numbers of this position take more than 1 million steps; {instead}");
+    assert_eq!((done.code, done.out.as_str()), (1, ""));
+    assert!(done.err.contains(&steps), "{}", done.err);
+    tercet("odds machi --games 0 --budget 1 --model seed").prints();
+    let line = "{\"players\":[{\"coins\":9,\"cards\":{\"Cafe\":2},\"landmarks\":[\"Train Station\",\"Amusement Park\"]},{\"coins\":2,\"cards\":{\"Stadium\":1},\"landmarks\":[]}]}\n";
+    let told = tercet("odds machi --jsonl --budget 1 --memory 1").input(line.repeat(2)).run();
+    let error = format!("{{\"error\":\"line 1: {steps}\"}}\n{{\"error\":\"line 2: {steps}\"}}\n");
+    assert_eq!(told.out, error);
+}

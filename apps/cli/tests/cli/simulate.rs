@@ -1,5 +1,7 @@
 //! `tercet simulate set`, and why bots do what they do in any series.
 
+use std::process::{Command, Stdio};
+
 use serde_json::Value;
 
 use crate::shell::{golden, tercet};
@@ -163,4 +165,27 @@ fn players_can_move_round_the_table() {
     assert!(printed.contains("\nplayer 1 ev "), "{printed}");
     let alone = tercet("simulate set --games 1 --rotate").run();
     assert_eq!(alone.code, 2, "{}", alone.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_bot_in_the_middle_of_a_move_and_what_is_written_is_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let log = dir.path().join("events.jsonl");
+    // One decision of this bot takes hours.
+    let words = "simulate machi --players mcts:playouts=100000000,random --games 5 --memory 100000 --log";
+    let call = tercet(words).word(&log);
+    let mut child = call.command().stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The file is made once the signal is heard.
+    while !log.exists() {
+        assert_eq!(child.try_wait().unwrap(), None);
+        std::thread::yield_now();
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let done = child.wait_with_output().unwrap();
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert_eq!((done.status.code(), told.as_str()), (Some(1), "error: stopped before a game was over\n"));
+    let written = std::fs::read_to_string(&log).unwrap();
+    assert!(written.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{written}");
 }

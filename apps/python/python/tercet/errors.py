@@ -49,6 +49,10 @@ class RunError(TercetError, RuntimeError):
     """Something that stopped while it ran."""
 
 
+class LimitError(TercetError, RuntimeError):
+    """Exact numbers that need more memory or work than they may take; the other models always answer."""
+
+
 class ResetNeededError(TercetError, RuntimeError):
     """A step before the first reset, or after the end of an episode."""
 

@@ -7,9 +7,9 @@ use tercet_game::Seat;
 use tercet_scene::{Scene, View};
 use tercet_store::{Change, Move};
 
-use super::make::check_bot;
 use super::runner::bot_seed;
 use super::{Hall, Handle, bots_of};
+use crate::bots;
 use crate::refusal::Refusal;
 use crate::table::{Body, Table, Viewer, message_text};
 use crate::thinkers::{Thinking, Thought};
@@ -161,7 +161,7 @@ impl Hall {
                 return Err(Refusal::new("turn", format!("it is not the turn of {seat}")));
             }
             let bot = bot.unwrap_or_else(|| adviser(&table.body.game).to_owned());
-            check_bot(&*table.game, &bot)?;
+            bots::check(&*table.game, &bot)?;
             self.mark_assisted(&mut table).await?;
             let thinking = Thinking::of(&*table.game, &bot, bot_seed(&table, seat), seat)?;
             (seat, table.state, bot, thinking)

@@ -2,20 +2,17 @@
 
 use std::sync::{Arc, PoisonError};
 
-use tercet_bots::bots;
 use tercet_catalog::{AnyGame, begin, table_options};
 use tercet_game::{Deal, Seat};
 use tercet_store::{Change, now_ms};
 
 use super::Hall;
+use crate::bots;
 use crate::daily;
 use crate::refusal::Refusal;
 use crate::table::{Body, SeatBody, Table, clean_name};
 use crate::tokens::{Token, seed, table_name};
 use crate::wire::{MadeTable, NewSeat, NewTable, SeatToken};
-
-/// The most that a bot may be asked to do for a move, in the numbers behind its name.
-const BOT_BUDGET: u64 = 20_000;
 
 /// The longest a bot may be made to wait.
 const SLOWEST_MS: u32 = 5000;
@@ -134,27 +131,13 @@ fn seated(
         }
         NewSeat::Open => SeatBody { name: String::new(), bot: None, token: None },
         NewSeat::Bot { bot } => {
-            check_bot(game, &bot)?;
+            bots::check(game, &bot)?;
             SeatBody { name: String::new(), bot: Some(bot), token: None }
         }
     })
 }
 
-/// Is there such a bot, and does it think no longer than a table can wait?
-pub(crate) fn check_bot(game: &dyn AnyGame, bot: &str) -> Result<(), Refusal> {
-    let argument = bot.split_once(':').map_or("", |(_, argument)| argument);
-    let numbers = argument.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    for digits in numbers {
-        if digits.parse::<u64>().map_or(true, |number| number > BOT_BUDGET) {
-            let why = format!("`{bot}` would think for too long; numbers up to {BOT_BUDGET} are allowed");
-            return Err(Refusal::new("bot", why));
-        }
-    }
-    game.thinker(bot, 0, Seat::FIRST).map(drop)?;
-    Ok(())
-}
-
 /// The bots of a game, with what each does.
 pub(crate) fn bots_of(game: &str) -> impl Iterator<Item = &'static tercet_bots::Bot> {
-    bots().filter(move |bot| bot.games.contains(&game))
+    tercet_bots::bots().filter(move |bot| bot.games.contains(&game))
 }

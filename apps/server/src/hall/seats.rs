@@ -6,8 +6,8 @@ use std::time::Duration;
 use tercet_game::Seat;
 use tokio::time::Instant;
 
-use super::make::check_bot;
 use super::{Hall, Handle};
+use crate::bots;
 use crate::refusal::Refusal;
 use crate::table::{Done, Outbox, Table, Viewer, clean_name};
 use crate::tokens::Token;
@@ -56,7 +56,7 @@ impl Hall {
                 return Err(Refusal::new("seat", why));
             }
             if let Some(bot) = &bot {
-                check_bot(&*table.game, bot)?;
+                bots::check(&*table.game, bot)?;
             }
             table.body.seats[usize::from(seat)].bot = bot;
             Ok(())

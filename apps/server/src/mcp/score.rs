@@ -1,8 +1,10 @@
 //! A score from 0 to 1 for any game.
 
+use tercet_bots::search::Stop;
 use tercet_catalog::begin;
 use tercet_game::{Deal, Input, InputText, Seat, Turn};
 
+use crate::bots;
 use crate::refusal::Refusal;
 use crate::table::Table;
 
@@ -56,7 +58,7 @@ fn reference(table: &Table) -> Result<i32, Refusal> {
     for play in 0..LONGEST {
         let Turn::Seats(seats) = game.turn() else { break };
         let Some(seat) = seats.iter().next() else { break };
-        let advice = game.thinker(REFERENCE, play as u64, seat)?();
+        let advice = bots::thinker(&*game, REFERENCE, play as u64, seat, &Stop::default())?();
         let Some(advice) = advice else { break };
         game.play(seat, &advice.action)?;
     }

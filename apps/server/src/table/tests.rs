@@ -1,7 +1,6 @@
 //! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
 
-use tercet_bots::BotError;
-use tercet_bots::search::Stop;
+use tercet_bots::{BotError, Terms};
 use tercet_catalog::{AnyGame, AnyPosition, Refused, Thinker};
 use tercet_game::{Deal, Digest, Finish, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
@@ -195,8 +194,8 @@ impl AnyGame for Bomb {
     fn end_words(&self) -> Option<&'static str> {
         self.0.end_words()
     }
-    fn stoppable(&self, bot: &str, seed: u64, seat: Seat, stop: &Stop) -> Result<Thinker, BotError> {
-        self.0.stoppable(bot, seed, seat, stop)
+    fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError> {
+        self.0.thinker_on(bot, seed, seat, terms)
     }
     fn copied(&self) -> Box<dyn AnyGame> {
         self.0.copied()

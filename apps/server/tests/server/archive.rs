@@ -197,6 +197,28 @@ async fn tournaments_wait_in_line_and_go_on_after_a_stop() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn bots_of_a_tournament_have_limits_and_are_stopped_in_the_middle_of_a_move() {
+    let house = House::open().await;
+    let start = |bot: &str| json!({ "game": "machi", "entrants": [bot, "random"], "format": "round-robin", "games": 2, "seed": 1 });
+    let greedy = house.post("/api/tournaments", start("mcts:playouts=100000000")).await;
+    assert_eq!(greedy.refusal(), (422, "bot".to_owned()));
+    let why = "`mcts` may be asked for 20000 `playouts` at most here, not for 100000000";
+    assert!(greedy.text().contains(why), "{}", greedy.text());
+    // A game of this bot takes minutes.
+    let slow = house.post("/api/tournaments", start("mcts:playouts=20000,turns=1000")).await.created();
+    let id = slow["tournament"].as_i64().unwrap();
+    house.post(&format!("/api/tournaments/{id}/stop"), json!({})).await.ok();
+    let event = loop {
+        let event = house.get(&format!("/api/tournaments/{id}")).await.ok();
+        if event["running"] == false {
+            break event;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!((&event["played"], &event["finished"]), (&json!(0), &Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_is_started_watched_and_counted() {
     let house = House::open().await;
     let start = json!({ "game": "set", "entrants": ["first", "random"], "format": "round-robin", "games": 4, "seed": 1 });

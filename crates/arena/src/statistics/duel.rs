@@ -58,7 +58,7 @@ pub fn duel_alone(seed: u64, number: u64, second: bool) -> [DuelGame; 2] {
     halves.map(|half| DuelGame { deal: stream(0), seats: vec![half] })
 }
 
-/// The new bot's half points out of pair `number`: 0 to 4. `sit` makes the bot of a side, `finish_scores` orders
+/// The new bot's half points out of pair `number`: 0 to 4, or `None` if the watch stopped it. `sit` makes the bot of a side, `finish_scores` orders
 /// those who did not win.
 ///
 /// # Errors
@@ -67,27 +67,32 @@ pub fn play_pair<G: Deals + Notation, P: Player<G>>(
     game: &G,
     seed: u64,
     number: u64,
+    watch: &Watch,
     sit: impl Fn(Side, u64) -> Result<P, String>,
     finish_scores: impl Fn(&G, &G::State) -> Vec<i64>,
-) -> Result<usize, String> {
-    let play = |one: &DuelGame| -> Result<Vec<Finish>, String> {
-        let mut players =
+) -> Result<Option<usize>, String> {
+    let play = |one: &DuelGame| -> Result<Option<Vec<Finish>>, String> {
+        let players =
             one.seats.iter().map(|&(side, seed)| sit(side, seed)).collect::<Result<Vec<P>, String>>()?;
-        Ok(play_recorded(game, Deal::stream(one.deal), &mut players, &finish_scores)?.finish)
+        let played = play_recorded(game, Deal::stream(one.deal), players, watch, &finish_scores)?;
+        Ok(played.map(|played| played.finish))
     };
     let mut half_points = 0;
     for second in [false, true] {
-        half_points += if game.seats() == 1 {
+        let halves = if game.seats() == 1 {
             let [own, other] = duel_alone(seed, number, second);
-            let alone = [play(&own)?[0].score, play(&other)?[0].score];
-            let [own, other] = [0, 1].map(|side| Finish::by_score(&alone)[side]);
-            result_in_halves(own, other)
+            play(&own)?.zip(play(&other)?).map(|(own, other)| {
+                let alone = Finish::by_score(&[own[0].score, other[0].score]);
+                result_in_halves(alone[0], alone[1])
+            })
         } else {
             let game = &duel_games(seed, number)[usize::from(second)];
-            game.half_points(&play(game)?)
+            play(game)?.map(|finish| game.half_points(&finish))
         };
+        let Some(halves) = halves else { return Ok(None) };
+        half_points += halves;
     }
-    Ok(half_points)
+    Ok(Some(half_points))
 }
 
 fn result_in_halves(own: Finish, other: Finish) -> usize {
@@ -110,7 +115,7 @@ pub fn duel<E: Send>(
     most: u64,
     jobs: usize,
     watch: &Watch,
-    pair: impl Fn(u64) -> Result<usize, E> + Sync,
+    pair: impl Fn(u64) -> Result<Option<usize>, E> + Sync,
     mut heard: impl FnMut(&Pairs),
 ) -> Result<Pairs, E> {
     let mut pairs = Pairs::default();
@@ -144,7 +149,7 @@ mod tests {
     const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
 
     fn decided(jobs: usize, half_points: impl Fn(u64) -> usize + Sync) -> Pairs {
-        let pair = |number| Ok::<usize, ()>(half_points(number));
+        let pair = |number| Ok::<_, ()>(Some(half_points(number)));
         duel(&TEST, 10_000, jobs, &Watch::default(), pair, |_| {}).unwrap()
     }
 
@@ -161,11 +166,11 @@ mod tests {
 
     #[test]
     fn a_duel_ends_when_so_many_were_played_or_it_fails() {
-        let level = |_| Ok::<usize, ()>(2);
+        let level = |_| Ok::<_, ()>(Some(2));
         let wide = Sprt { elo0: -200.0, elo1: 200.0, ..TEST };
         let pairs = duel(&wide, 5, 1, &Watch::default(), level, |_| {}).unwrap();
         assert_eq!((pairs.total(), wide.verdict(&pairs)), (5, Verdict::Open));
-        let fails = |number| if number == 3 { Err("three") } else { Ok(2) };
+        let fails = |number| if number == 3 { Err("three") } else { Ok(Some(2)) };
         assert_eq!(duel(&wide, 5, 1, &Watch::default(), fails, |_| {}), Err("three"));
     }
 

@@ -7,6 +7,7 @@ use std::thread;
 use tercet_game::{Deal, Deals, Digest, End, Finish, Input, InputOf, Live, Notation, Player, Tape, run};
 
 use crate::Watch;
+use crate::series::Attended;
 
 /// A game that was played, as an archive keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,27 +28,33 @@ pub struct Played {
     pub state: u64,
 }
 
-/// Plays one game to its end and keeps its inputs. `finish_scores` orders those who did not win.
+/// Plays one game to its end and keeps its inputs; `None` if the watch stopped it. `finish_scores` orders those who did not win.
 ///
 /// # Errors
 /// If the dealer can't deal, an action is refused or nobody answers.
 pub fn play_recorded<G: Deals + Notation, P: Player<G>>(
     game: &G,
     deal: Deal,
-    players: &mut [P],
+    players: Vec<P>,
+    watch: &Watch,
     finish_scores: impl FnOnce(&G, &G::State) -> Vec<i64>,
-) -> Result<Played, String> {
+) -> Result<Option<Played>, String> {
     let mut inputs = String::new();
     let mut plays = 0;
     let dealer = game.dealer(&deal).map_err(|error| error.to_string())?;
     let tape = Lines { game, text: &mut inputs, plays: &mut plays };
     let mut live = Live::new(game, dealer, tape, &mut ()).map_err(|error| error.to_string())?;
-    let scores = run(game, &mut live, players, &mut ()).map_err(|error| error.to_string())?;
+    let mut players: Vec<_> = players.into_iter().map(|player| Attended { player, watch }).collect();
+    let scores = match run(game, &mut live, &mut players, &mut ()) {
+        Err(_) if watch.is_stopped() => return Ok(None),
+        done => done.map_err(|error| error.to_string())?,
+    };
     let state = *live.state();
     drop(live);
     let points = scores.points().to_vec();
     let finish = scores.finishes(&finish_scores(game, &state));
-    Ok(Played { deal, inputs, plays, end: scores.end(), points, finish, state: Digest::of(&state).value() })
+    let (end, state) = (scores.end(), Digest::of(&state).value());
+    Ok(Some(Played { deal, inputs, plays, end, points, finish, state }))
 }
 
 /// Writes inputs as a record has them, without a string for each.
@@ -86,7 +93,7 @@ const WAITING: usize = 1024;
 
 /// Does all tasks on so many threads (0 for as many as there are cores) and hands the results on in batches, each
 /// with its task's number; a result counts as done once `keep` has taken it. `false` if the watch stopped it: what
-/// was begun is finished and kept.
+/// was done is kept, and a task that was stopped midway gives `None`.
 ///
 /// # Errors
 /// The first of `keep`, or else that of the lowest task that failed; what was done before has been kept.
@@ -94,7 +101,7 @@ pub fn play_all<J: Sync, T: Send, E: Send>(
     jobs: usize,
     watch: &Watch,
     tasks: &[J],
-    play: impl Fn(&J) -> Result<T, E> + Sync,
+    play: impl Fn(&J) -> Result<Option<T>, E> + Sync,
     keep: impl FnMut(Vec<(usize, T)>) -> Result<(), E>,
 ) -> Result<bool, E> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
@@ -109,7 +116,8 @@ pub fn play_all<J: Sync, T: Send, E: Send>(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(task) = tasks.get(number) else { break };
                     // Nobody listens any more after an error.
-                    if send.send((number, play(task))).is_err() {
+                    let Some(done) = play(task).transpose() else { continue };
+                    if send.send((number, done)).is_err() {
                         break;
                     }
                 }

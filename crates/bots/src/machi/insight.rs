@@ -3,11 +3,12 @@
 
 use tercet_game::{Game, Seat};
 use tercet_machi::{Action, MachiKoro, Phase, Site, State};
-use tercet_odds::{Model, Odds, Paired, Pmf};
+use tercet_odds::{Budget, Model, NoAnswer, Odds, Paired, Pmf};
 use thiserror::Error;
 
 use super::{AnyBot, by_name};
-use crate::BotError;
+use crate::search::Stop;
+use crate::{BotError, Explain as _};
 
 /// Who plays the games for the chances to win, on every seat, if nobody else is asked for: the strongest of the bots that play
 /// a thousand games a second.
@@ -20,7 +21,7 @@ pub const GAMES: u32 = 200;
 pub const SEED: u64 = 1;
 
 /// How an insight is asked for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Debug)]
 pub struct Wish<'w> {
     /// The model of income. The plain ones take milliseconds in any position, the exact one may take much longer.
     pub model: Model,
@@ -30,16 +31,19 @@ pub struct Wish<'w> {
     pub games: u32,
     /// The seed of those games.
     pub seed: u64,
-    /// Asked between two incomes: is it still wanted?
-    pub is_wanted: &'w dyn Fn() -> bool,
-    /// Asked every few games: is there time for more? The chances are of as many games as there were.
-    pub has_time: &'w dyn Fn() -> bool,
+    /// What the incomes may take together.
+    pub budget: Budget,
+    /// Ends it: nobody wants it any more.
+    pub stop: Stop,
+    /// Ends the games: the chances are of as many as were played by then.
+    pub time: Stop,
 }
 
 impl Wish<'_> {
-    /// The usual wish: [`GAMES`] games of [`PLAYER`], however long it takes.
+    /// The usual wish: [`GAMES`] games of [`PLAYER`], however long they take, and incomes within the usual budget.
     pub fn new(model: Model) -> Wish<'static> {
-        Wish { model, player: PLAYER, games: GAMES, seed: SEED, is_wanted: &|| true, has_time: &|| true }
+        let (budget, stop, time) = (Budget::default(), Stop::default(), Stop::default());
+        Wish { model, player: PLAYER, games: GAMES, seed: SEED, budget, stop, time }
     }
 }
 
@@ -49,9 +53,9 @@ pub enum InsightError {
     /// There is no such bot.
     #[error(transparent)]
     Bot(#[from] BotError),
-    /// Nobody wants it any more.
-    #[error("this takes too long")]
-    Stopped,
+    /// The incomes are too much work, or nobody wants them any more.
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
 }
 
 /// A chance, or a difference of chances, and where it lies with 95 % confidence.
@@ -126,19 +130,30 @@ impl Choice {
 /// Works out what a position that can be played on is worth.
 ///
 /// # Errors
-/// If there is no such bot, or it is no longer wanted.
+/// If there is no such bot, it is too much work for its budget, or it is no longer wanted.
 pub fn insight(game: &MachiKoro, state: &State, wish: &Wish<'_>) -> Result<Insight, InsightError> {
-    let work = Work { game, state, odds: Odds::new(game, wish.model), wish };
+    let stop = wish.stop.clone();
+    let odds = Odds::new(game, wish.model);
+    odds.ask(wish.budget, move || !stop.is_requested(), |odds| worked_out(game, state, wish, odds))?
+}
+
+fn worked_out(
+    game: &MachiKoro,
+    state: &State,
+    wish: &Wish<'_>,
+    odds: &Odds,
+) -> Result<Insight, InsightError> {
+    let work = Work { game, state, odds, wish };
     let to_build = game.time_to_build(state);
     let actions = work.actions(&to_build);
     let mut positions = vec![*state];
     positions.extend(actions.iter().map(|&action| work.after(&to_build, action)));
     let paired = work.play(&positions)?;
-    let seats = (0..game.seats()).map(|seat| work.standing(Seat(seat), &paired)).collect::<Result<_, _>>()?;
+    let seats = (0..game.seats()).map(|seat| work.standing(Seat(seat), &paired)).collect();
     let choices = actions.iter().enumerate();
     let choices =
         choices.map(|(place, &action)| work.choice(action, &positions[place + 1], place + 1, &paired));
-    let mut options = choices.collect::<Result<Vec<Choice>, _>>()?;
+    let mut options: Vec<Choice> = choices.collect();
     options.sort_by(|one, other| rank(other).total_cmp(&rank(one)).then(one.turns.total_cmp(&other.turns)));
     let is_before_roll = !actions.is_empty() && state.phase() != Phase::Build;
     Ok(Insight { seat: state.roller(), games: paired.games(), seats, options, is_before_roll })
@@ -153,7 +168,7 @@ fn rank(choice: &Choice) -> f64 {
 struct Work<'w> {
     game: &'w MachiKoro,
     state: &'w State,
-    odds: Odds,
+    odds: &'w Odds,
     wish: &'w Wish<'w>,
 }
 
@@ -181,43 +196,33 @@ impl Work<'_> {
         if let AnyBot::Strategist(strategist) = &mut bot {
             strategist.prepare(self.game);
         }
+        let over = self.wish.stop.or(&self.wish.time);
+        bot.heed(&over);
         let player = |_: Seat, seed: u64| bot.reseeded(seed);
         let games = (self.wish.games, self.wish.seed);
-        Ok(Paired::play(self.game, positions, player, games, self.wish.has_time))
+        Ok(Paired::play(self.game, positions, player, games, &|| !over.is_requested()))
     }
 
-    fn check_wanted(&self) -> Result<(), InsightError> {
-        if (self.wish.is_wanted)() { Ok(()) } else { Err(InsightError::Stopped) }
-    }
-
-    fn standing(&self, seat: Seat, paired: &Paired) -> Result<Standing, InsightError> {
-        self.check_wanted()?;
+    fn standing(&self, seat: Seat, paired: &Paired) -> Standing {
         let round = self.odds.round_pmf(self.state, seat);
-        Ok(Standing {
+        Standing {
             own_turn: self.odds.own_turn_pmf(self.state, seat),
             turns: self.odds.tuv_at(self.state, seat, round.mean()),
             round,
             win: win(paired, 0, seat),
-        })
+        }
     }
 
-    fn choice(
-        &self,
-        action: Action,
-        after: &State,
-        place: usize,
-        paired: &Paired,
-    ) -> Result<Choice, InsightError> {
-        self.check_wanted()?;
+    fn choice(&self, action: Action, after: &State, place: usize, paired: &Paired) -> Choice {
         let (seat, site) = (self.state.roller(), site(action));
-        Ok(Choice {
+        Choice {
             site,
             cost: site.map_or(0, |site| self.game.cost(site)),
             coins: site.map_or(0.0, |site| self.odds.delta_ev(self.state, seat, site, 1, None)),
             turns: self.odds.tuv_expected(after, seat),
             win: win(paired, place, seat),
             gain: (paired.games() > 0).then(|| Chance::new(paired.gain(place, 1, seat))),
-        })
+        }
     }
 }
 

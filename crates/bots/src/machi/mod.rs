@@ -19,9 +19,9 @@ use tercet_machi::{Action, Config, MachiKoro, State};
 use tercet_odds::{Model, Odds};
 
 use crate::contest::{FinishScore, with_options};
-use crate::list::{Given, about};
+use crate::list::{Given, Parameter, about};
 use crate::search::Stop;
-use crate::{Bot, BotError, Contest, Explain, Explanation, Grade};
+use crate::{Bot, BotError, Contest, Explain, Explanation, Grade, Terms};
 
 pub use planner::Planner;
 pub use random::Random;
@@ -129,10 +129,14 @@ pub enum AnyBot {
 ///     marathon, thoughtful, tuv, fromage, impatient, search, mcts");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+    on_terms(name, seed, &Terms::own())
+}
+
+fn on_terms(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, MachiKoro::ID)?;
     match given.bot.name {
-        "search" => return searcher(&given),
-        "mcts" => return planner(&given, seed),
+        "search" => return searcher(&given, terms),
+        "mcts" => return planner(&given, seed, terms),
         _ => {}
     }
     let bot = given.plain()?;
@@ -156,21 +160,24 @@ impl AnyBot {
     }
 }
 
-fn searcher(given: &Given<'_>) -> Result<AnyBot, BotError> {
-    let known = [("turns", 1..=9), ("positions", 1..=1_000_000_000)];
+fn searcher(given: &Given<'_>, terms: &Terms) -> Result<AnyBot, BotError> {
+    let known = [
+        Parameter { name: "turns", range: 1..=9, usual: 1 },
+        Parameter { name: "positions", range: 1..=1_000_000_000, usual: Searcher::POSITIONS },
+    ];
     let takes = "`turns=1` to 9 and `positions=N`, as in `search:turns=2,positions=50000`";
-    let [turns, positions] = given.numbers(&known, takes)?;
-    let turns = turns.map_or(1, |turns| turns as u16);
-    Ok(AnyBot::Searcher(Searcher::new(turns, positions.unwrap_or(Searcher::POSITIONS))))
+    let [turns, positions] = given.numbers(&known, &terms.limits, takes)?;
+    Ok(AnyBot::Searcher(Searcher::new(turns as u16, positions).on_terms(terms)))
 }
 
-fn planner(given: &Given<'_>, seed: u64) -> Result<AnyBot, BotError> {
-    let known = [("playouts", 1..=100_000_000), ("turns", 0..=1000)];
+fn planner(given: &Given<'_>, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
+    let known = [
+        Parameter { name: "playouts", range: 1..=100_000_000, usual: Planner::PLAYOUTS.into() },
+        Parameter { name: "turns", range: 0..=1000, usual: Planner::TURNS.into() },
+    ];
     let takes = "`playouts=N` and `turns=0` to 1000, as in `mcts:playouts=5000,turns=4`";
-    let [playouts, turns] = given.numbers(&known, takes)?;
-    let playouts = playouts.map_or(Planner::PLAYOUTS, |playouts| playouts as u32);
-    let turns = turns.map_or(Planner::TURNS, |turns| turns as u16);
-    Ok(AnyBot::Planner(Planner::new(playouts, turns, seed)))
+    let [playouts, turns] = given.numbers(&known, &terms.limits, takes)?;
+    Ok(AnyBot::Planner(Planner::new(playouts as u32, turns as u16, seed).on_terms(terms)))
 }
 
 impl Player<MachiKoro> for AnyBot {
@@ -238,8 +245,8 @@ impl Contest for MachiKoro {
         },
     ];
 
-    fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-        by_name(name, seed)
+    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
+        on_terms(name, seed, terms)
     }
 
     fn table(options: &[(String, String)], seats: u8) -> Result<Config, ConfigError> {

@@ -1,5 +1,7 @@
 //! Monte Carlo tree search by the chances to win.
 
+use std::fmt::Write as _;
+
 use tercet_game::{Answer, Game, Player, Rng, Sample, Seat};
 use tercet_machi::{Action, Config, Kind, Landmark, MachiKoro, Phase, State};
 use tercet_odds::Odds;
@@ -7,10 +9,11 @@ use tercet_odds::Odds;
 use super::outlook::Outlook;
 use super::random::richest;
 use crate::search::{Mcts, MctsOptions, Policy, Stop};
-use crate::{Compared, Explanation};
+use crate::{Compared, Explanation, Limits, Terms};
 
 /// How its tree grows. Chances to win differ by few percent, so little is enough to try another action.
-const OPTIONS: MctsOptions = MctsOptions { exploration: 0.2, width: 3.0, growth: 0.6 };
+const OPTIONS: MctsOptions =
+    MctsOptions { exploration: 0.2, width: 3.0, growth: 0.6, memory: Limits::LARGEST.memory };
 
 /// Grows a tree of what may happen, values its ends by the outlook, and takes what it came back to most.
 #[derive(Clone, Debug)]
@@ -19,6 +22,7 @@ pub struct Planner {
     turns: u16,
     rng: Rng,
     stop: Stop,
+    memory: u64,
     outlook: Option<Box<(Config, Outlook)>>,
 }
 
@@ -31,7 +35,14 @@ impl Planner {
 
     /// A player of so many playouts a decision, each of so many turns beyond the tree, drawing from the stream of this seed.
     pub fn new(playouts: u32, turns: u16, seed: u64) -> Planner {
-        Planner { playouts, turns, rng: Rng::new(seed), stop: Stop::default(), outlook: None }
+        let (rng, stop) = (Rng::new(seed), Stop::default());
+        Planner { playouts, turns, rng, stop, memory: Limits::LARGEST.memory, outlook: None }
+    }
+
+    /// The same, which keeps to these terms.
+    #[must_use]
+    pub(super) fn on_terms(self, terms: &Terms) -> Planner {
+        Planner { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
     }
 
     /// The same player of another seed.
@@ -45,30 +56,35 @@ impl Planner {
         self.stop = stop.clone();
     }
 
-    fn compare(&mut self, game: &MachiKoro, state: &State) -> Vec<Compared<Action>> {
+    /// What can be done, the best first; and how it was found.
+    fn compare(&mut self, game: &MachiKoro, state: &State) -> (Vec<Compared<Action>>, String) {
         if self.outlook.as_ref().is_none_or(|made| made.0 != *game.config()) {
             self.outlook = Some(Box::new((game.config().clone(), Outlook::new(game, self.turns))));
         }
         let outlook = &self.outlook.as_ref().expect("it was just made").1;
         let quick = Quick { odds: outlook.odds() };
         let seed = self.rng.next_u64();
-        let mut search = Mcts::new(game, state, (outlook, &quick), OPTIONS, seed);
-        search.think(self.playouts, &self.stop);
-        search.compared()
+        let options = MctsOptions { memory: self.memory, ..OPTIONS };
+        let mut search = Mcts::new(game, state, (outlook, &quick), options, seed);
+        let played = search.think(self.playouts, &self.stop);
+        let mut why = format!("{played} playouts came back to it most");
+        if search.is_full() {
+            write!(why, "; stopped at {} nodes: memory", search.nodes()).expect("a string takes any text");
+        }
+        (search.compared(), why)
     }
 
     /// The answer with what was compared.
     pub(super) fn explain(&mut self, game: &MachiKoro, state: &State) -> Option<Explanation<Action>> {
-        let compared = self.compare(game, state);
+        let (compared, why) = self.compare(game, state);
         let answer = Answer::now(compared.first()?.action);
-        let why = format!("{} playouts came back to it most", self.playouts);
         Some(Explanation { answer, why, measure: "chance to win", compared })
     }
 }
 
 impl Player<MachiKoro> for Planner {
     fn answer(&mut self, game: &MachiKoro, state: &State, _: Seat) -> Option<Answer<Action>> {
-        self.compare(game, state).first().map(|best| Answer::now(best.action))
+        self.compare(game, state).0.first().map(|best| Answer::now(best.action))
     }
 }
 

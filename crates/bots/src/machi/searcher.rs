@@ -5,7 +5,7 @@ use tercet_machi::{Action, Config, MachiKoro, State};
 
 use super::outlook::{Outlook, Weights};
 use crate::search::{Expectimax, Stop};
-use crate::{Compared, Explanation};
+use crate::{Compared, Explanation, Limits, Terms};
 
 /// Compares everything that it can do by the chance to win at the end of the turn, whatever the dice bring.
 #[derive(Clone, Debug)]
@@ -13,6 +13,7 @@ pub struct Searcher {
     turns: u16,
     positions: u64,
     stop: Stop,
+    memory: u64,
     outlook: Option<Box<(Config, Outlook)>>,
 }
 
@@ -22,7 +23,13 @@ impl Searcher {
 
     /// A player that looks so many turns ahead, at so many positions at most.
     pub fn new(turns: u16, positions: u64) -> Searcher {
-        Searcher { turns, positions, stop: Stop::default(), outlook: None }
+        Searcher { turns, positions, stop: Stop::default(), memory: Limits::LARGEST.memory, outlook: None }
+    }
+
+    /// The same, which keeps to these terms.
+    #[must_use]
+    pub(super) fn on_terms(self, terms: &Terms) -> Searcher {
+        Searcher { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
     }
 
     /// The same by other weights: for tuning.
@@ -43,7 +50,8 @@ impl Searcher {
             self.outlook = Some(Box::new((game.config().clone(), Outlook::new(game, self.turns))));
         }
         let outlook = &self.outlook.as_ref().expect("it was just made").1;
-        Expectimax::new(game, outlook, self.positions, self.stop.clone()).compare(state, seat)
+        let search = Expectimax::new(game, outlook, self.positions, self.stop.clone());
+        search.within(self.memory).compare(state, seat)
     }
 
     /// The answer with what was compared.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tercet_game::{Game, Seat, Turn};
 
 use super::{Evaluation, Stop, Values, decider};
-use crate::Compared;
+use crate::{Compared, Limits};
 
 /// Looks at every action and every outcome up to the evaluation's horizon; each seat does what is best for itself, of equals
 /// the first in the order of the list. The budget is a number of positions, shared out evenly among the actions to compare:
@@ -15,6 +15,8 @@ pub struct Expectimax<'a, G: Game, E> {
     evaluation: &'a E,
     positions: u64,
     stop: Stop,
+    /// How many positions are remembered at most.
+    remembered: usize,
 }
 
 /// What is left of a share of the budget, and what is known already.
@@ -27,7 +29,16 @@ struct Share<'r, S> {
 impl<'a, G: Game, E: Evaluation<G>> Expectimax<'a, G, E> {
     /// A search that looks at so many positions.
     pub fn new(game: &'a G, evaluation: &'a E, positions: u64, stop: Stop) -> Self {
-        Expectimax { game, evaluation, positions, stop }
+        let search = Expectimax { game, evaluation, positions, stop, remembered: 0 };
+        search.within(Limits::LARGEST.memory)
+    }
+
+    /// The same that remembers no more positions than this many bytes hold; others that come again are looked at again.
+    #[must_use]
+    pub fn within(self, memory: u64) -> Self {
+        // A map keeps room to grow, and has two of itself while it does.
+        let each = 3 * (size_of::<(u64, Values)>() + 1) as u64;
+        Expectimax { remembered: (memory / each) as usize, ..self }
     }
 
     /// What each legal action of the seat is worth to it, the best first; of equals in the order of the list.
@@ -71,7 +82,7 @@ impl<'a, G: Game, E: Evaluation<G>> Expectimax<'a, G, E> {
             Some(seat) => self.best(state, seat, share),
             None => self.expected(state, share),
         };
-        if let Some(key) = key {
+        if let Some(key) = key.filter(|_| share.known.len() < self.remembered) {
             share.known.insert(key, values);
         }
         values

@@ -3,7 +3,7 @@
 use tercet_game::{Game, Rng, Sample, Seat, Turn};
 
 use super::{Evaluation, Policy, Stop, Values, decider};
-use crate::Compared;
+use crate::{Compared, Limits};
 
 /// How a tree grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,11 +14,13 @@ pub struct MctsOptions {
     pub width: f64,
     /// See `width`; 1 or more lets every outcome in that is drawn.
     pub growth: f64,
+    /// The most bytes that the tree holds: it grows no further then.
+    pub memory: u64,
 }
 
 impl Default for MctsOptions {
     fn default() -> MctsOptions {
-        MctsOptions { exploration: 0.5, width: 2.0, growth: 0.5 }
+        MctsOptions { exploration: 0.5, width: 2.0, growth: 0.5, memory: Limits::LARGEST.memory }
     }
 }
 
@@ -34,6 +36,9 @@ pub struct Mcts<'a, G: Game, E, P> {
     options: MctsOptions,
     rng: Rng,
     nodes: Vec<Node<G>>,
+    /// What the nodes hold beside themselves, in bytes.
+    lists: usize,
+    is_full: bool,
 }
 
 struct Node<G: Game> {
@@ -53,6 +58,20 @@ enum Next<G: Game> {
         drawn: Vec<Drawn<G::Chance>>,
     },
 }
+
+impl<G: Game> Next<G> {
+    /// What its list holds.
+    fn bytes(&self) -> usize {
+        match self {
+            Next::Nothing => 0,
+            Next::Decision { edges, .. } => size_of::<Edge<G::Action>>() * edges.capacity(),
+            Next::Chance { drawn } => size_of::<Drawn<G::Chance>>() * drawn.capacity(),
+        }
+    }
+}
+
+/// Room for the nodes that a playout may add: one, and some of chance before it.
+const PLAYOUT: usize = 64;
 
 struct Drawn<C> {
     chance: C,
@@ -78,19 +97,42 @@ impl<'a, G: Sample, E: Evaluation<G>, P: Policy<G>> Mcts<'a, G, E, P> {
         options: MctsOptions,
         seed: u64,
     ) -> Self {
-        let mut search = Mcts { game, evaluation, policy, options, rng: Rng::new(seed), nodes: Vec::new() };
+        let (rng, nodes) = (Rng::new(seed), Vec::new());
+        let mut search = Mcts { game, evaluation, policy, options, rng, nodes, lists: 0, is_full: false };
         search.add(*state);
         search
     }
 
-    /// Plays so many playouts, fewer if a stop is requested. Gives how many they were.
+    /// Plays so many playouts, fewer if a stop is requested or there is no room for more. Gives how many they were.
     pub fn think(&mut self, playouts: u32, stop: &Stop) -> u32 {
         let mut played = 0;
-        while played < playouts && !stop.is_requested() {
-            self.playout();
+        while played < playouts && !stop.is_requested() && self.make_room() {
+            self.playout(stop);
             played += 1;
         }
         played
+    }
+
+    /// How many positions the tree has.
+    pub fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Did its memory end its thinking?
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Is there room for one more playout? The list of nodes doubles, and while it does both lists are there.
+    fn make_room(&mut self) -> bool {
+        let (count, room, size) = (self.nodes.len(), self.nodes.capacity(), size_of::<Node<G>>());
+        let more = if count + PLAYOUT > room { count.max(PLAYOUT) } else { 0 };
+        let growing = if more > 0 { count + more } else { 0 };
+        self.is_full = (self.lists + size * (room + growing)) as u64 > self.options.memory;
+        if !self.is_full {
+            self.nodes.reserve_exact(more);
+        }
+        !self.is_full
     }
 
     /// What was found out about the actions at the root: the most tried first, which is the one to play; of equals the
@@ -108,6 +150,7 @@ impl<'a, G: Sample, E: Evaluation<G>, P: Policy<G>> Mcts<'a, G, E, P> {
             Turn::Chance => Next::Chance { drawn: Vec::new() },
             Turn::Seats(_) => self.decision(&state),
         };
+        self.lists += next.bytes();
         self.nodes.push(Node { state, visits: 0, next });
         self.nodes.len() - 1
     }
@@ -121,7 +164,7 @@ impl<'a, G: Sample, E: Evaluation<G>, P: Policy<G>> Mcts<'a, G, E, P> {
     }
 
     /// Down the tree, one new position, to the horizon, and back.
-    fn playout(&mut self) {
+    fn playout(&mut self, stop: &Stop) {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut here = 0;
         let values = loop {
@@ -136,7 +179,7 @@ impl<'a, G: Sample, E: Evaluation<G>, P: Policy<G>> Mcts<'a, G, E, P> {
                 Some((node, false)) => here = node,
                 Some((node, true)) => {
                     self.nodes[node].visits += 1;
-                    break self.play_on(self.nodes[node].state);
+                    break self.play_on(self.nodes[node].state, stop);
                 }
             }
         };
@@ -183,9 +226,12 @@ impl<'a, G: Sample, E: Evaluation<G>, P: Policy<G>> Mcts<'a, G, E, P> {
         let mut after = *state;
         self.game.resolve(&mut after, chance, &mut ()).ok()?;
         let node = self.add(after);
-        if let Next::Chance { drawn } = &mut self.nodes[here].next {
+        let next = &mut self.nodes[here].next;
+        let before = next.bytes();
+        if let Next::Chance { drawn } = next {
             drawn.push(Drawn { chance, weight, node });
         }
+        self.lists += next.bytes() - before;
         Some((node, !matches!(self.nodes[node].next, Next::Chance { .. })))
     }
 
@@ -195,10 +241,15 @@ impl<'a, G: Sample, E: Evaluation<G>, P: Policy<G>> Mcts<'a, G, E, P> {
         outcomes.iter().find(|(_, other)| *other == chance).map_or(1, |(weight, _)| *weight)
     }
 
-    /// Plays by the policy up to the horizon.
-    fn play_on(&mut self, root: G::State) -> Values {
+    /// Plays by the policy up to the horizon, or until a stop is requested.
+    fn play_on(&mut self, root: G::State, stop: &Stop) -> Values {
         let (game, mut state) = (self.game, root);
-        while game.turn(&state) != Turn::Over && !self.evaluation.is_leaf(game, &root, &state) {
+        let goes_on = |state: &G::State| {
+            game.turn(state) != Turn::Over
+                && !self.evaluation.is_leaf(game, &root, state)
+                && !stop.is_requested()
+        };
+        while goes_on(&state) {
             let done = if let Some(seat) = decider(game, &state) {
                 let action = self.policy.choose(game, &state, seat, &mut self.rng);
                 action.is_some_and(|action| game.play(&mut state, seat, action, &mut ()).is_ok())

@@ -12,7 +12,7 @@ use tercet_set::{Action, Claim, Config, SetGame, State};
 
 use crate::contest::with_options;
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain, Explanation, Grade};
+use crate::{Bot, BotError, Contest, Explain, Explanation, Grade, Terms};
 
 pub use first::First;
 pub use perfect::Perfect;
@@ -143,7 +143,8 @@ impl Contest for SetGame {
 
     const TABLES: RangeInclusive<u8> = 2..=Config::MAX_SEATS;
 
-    fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+    /// None of them thinks for long or keeps anything.
+    fn bot(name: &str, seed: u64, _: &Terms) -> Result<AnyBot, BotError> {
         by_name(name, seed)
     }
 

@@ -8,8 +8,8 @@ use tercet_triangle::{Action, Cells, Field, Puzzle, State};
 use super::hand::{Board, Hand, Trial};
 use super::weights::TUNED;
 use super::worth::{Survey, Weights};
-use crate::Compared;
 use crate::search::Stop;
+use crate::{Compared, Limits, Terms};
 
 /// Tries its hand in all orders at all places, following the best boards after each shape.
 #[derive(Clone, Debug)]
@@ -17,6 +17,7 @@ pub struct Beam {
     survey: Survey,
     width: usize,
     stop: Stop,
+    memory: u64,
 }
 
 impl Beam {
@@ -30,7 +31,23 @@ impl Beam {
 
     /// The player to whom features of a board are worth this.
     pub fn with_weights(width: usize, weights: Weights) -> Beam {
-        Beam { survey: Survey::new(weights), width, stop: Stop::default() }
+        let (survey, stop) = (Survey::new(weights), Stop::default());
+        Beam { survey, width, stop, memory: Limits::LARGEST.memory }
+    }
+
+    /// The same, which keeps to these terms.
+    #[must_use]
+    pub(super) fn on_terms(self, terms: &Terms) -> Beam {
+        Beam { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
+    }
+
+    /// How many boards are followed: as many as its width says, if there is memory for them.
+    pub(super) fn followed<F: Field>(&self) -> usize {
+        self.width.min(most_boards::<F>(self.memory))
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width
     }
 
     /// The word that ends its thinking: from then on only the best board is followed.
@@ -49,7 +66,8 @@ impl Beam {
         self.survey.settle(game);
         let mut sweep = Sweep::new(game, &self.survey);
         sweep.stop = Some(&self.stop);
-        let boards = sweep.place(state.field(), &Hand::of(game, state), self.width, self.width);
+        let width = self.followed::<F>();
+        let boards = sweep.place(state.field(), &Hand::of(game, state), width, width);
         let values = boards.iter().filter_map(|board| Some((board.first?, f64::from(board.value) / 100.0)));
         let compared = by_first(values);
         (compared, sweep.looked)
@@ -60,6 +78,12 @@ impl<F: Field> Player<Puzzle<F>> for Beam {
     fn answer(&mut self, game: &Puzzle<F>, state: &State<F>, _seat: Seat) -> Option<Answer<Action>> {
         self.compare(game, state).0.first().map(|best| Answer::now(best.action))
     }
+}
+
+/// How many boards so many bytes hold: those that are followed, those after them, and twice as many drafts with room to grow.
+pub(super) fn most_boards<F: Field>(memory: u64) -> usize {
+    let each = 2 * size_of::<Board<F>>() + 4 * size_of::<Draft>();
+    ((memory / each as u64) as usize).max(1)
 }
 
 /// The first of each action's values, in the order given.
@@ -95,6 +119,27 @@ struct Draft {
     action: Action,
 }
 
+impl Draft {
+    /// The best first; of equals the earlier. No two are the same.
+    fn order(&self) -> (Reverse<i32>, u32, Action) {
+        (Reverse(self.value), self.parent, self.action)
+    }
+}
+
+/// So many drafts of the best board are made even where a stop is requested: an answer needs some, and they take milliseconds.
+const ENOUGH: usize = 1024;
+
+/// Drafts are not thinned out before there are this many.
+const FEWEST: usize = 4096;
+
+/// Keeps so many drafts: the best of all, in any order.
+fn keep_best(drafts: &mut Vec<Draft>, width: usize) {
+    if drafts.len() > width {
+        drafts.select_nth_unstable_by_key(width - 1, Draft::order);
+        drafts.truncate(width);
+    }
+}
+
 impl<'g, F: Field> Sweep<'g, F> {
     pub(super) fn new(game: &'g Puzzle<F>, survey: &'g Survey) -> Sweep<'g, F> {
         let (boards, next, drafts) = (Vec::new(), Vec::new(), Vec::new());
@@ -109,7 +154,7 @@ impl<'g, F: Field> Sweep<'g, F> {
         self.boards.push(trial.root(field));
         for left in (0..hand.slots.count_ones()).rev() {
             let width = if left == 0 { keep } else { width };
-            self.draft(&trial);
+            self.draft(&trial, width);
             if self.drafts.is_empty() {
                 self.boards.truncate(keep);
                 break;
@@ -119,16 +164,21 @@ impl<'g, F: Field> Sweep<'g, F> {
         &self.boards
     }
 
-    /// Looks at all boards that one more placement leads to.
-    fn draft(&mut self, trial: &Trial<F>) {
+    /// Looks at all boards that one more placement leads to; keeps the best, of which so many will be followed.
+    fn draft(&mut self, trial: &Trial<F>, width: usize) {
         self.drafts.clear();
         self.seen.clear(self.boards.len());
         for (parent, board) in self.boards.iter().enumerate() {
-            if parent > 0 && self.stop.is_some_and(Stop::is_requested) {
+            let is_enough = |drafts: &[Draft]| parent > 0 || drafts.len() >= ENOUGH;
+            let is_over = |drafts: &[Draft]| is_enough(drafts) && self.stop.is_some_and(Stop::is_requested);
+            if is_over(&self.drafts) {
                 break;
             }
             for slot in trial.hand.different(board.left) {
                 trial.each_place(board, slot, |action| {
+                    if is_over(&self.drafts) {
+                        return;
+                    }
                     let next = trial.placed(board, action);
                     if self.seen.is_new(&next.field, next.left) {
                         self.looked += 1;
@@ -136,17 +186,16 @@ impl<'g, F: Field> Sweep<'g, F> {
                     }
                 });
             }
+            if self.drafts.len() >= 2 * width.max(FEWEST) {
+                keep_best(&mut self.drafts, width);
+            }
         }
     }
 
     /// Makes boards of the best drafts; of equal ones the earlier.
     fn narrow(&mut self, trial: &Trial<F>, width: usize) {
-        let order = |draft: &Draft| (Reverse(draft.value), draft.parent, draft.action);
-        if self.drafts.len() > width {
-            self.drafts.select_nth_unstable_by_key(width - 1, order);
-            self.drafts.truncate(width);
-        }
-        self.drafts.sort_unstable_by_key(order);
+        keep_best(&mut self.drafts, width);
+        self.drafts.sort_unstable_by_key(Draft::order);
         self.next.clear();
         for draft in &self.drafts {
             let board = trial.placed(&self.boards[draft.parent as usize], draft.action);

@@ -3,11 +3,11 @@
 use tercet_game::{Answer, Game as _, Player, Rng, Seat};
 use tercet_triangle::{Action, Field, Puzzle, State};
 
-use super::beam::{Sweep, by_first};
+use super::beam::{Sweep, by_first, most_boards};
 use super::hand::{Board, Hand};
 use super::worth::{Survey, Weights};
-use crate::Compared;
 use crate::search::Stop;
+use crate::{Compared, Limits, Terms};
 
 /// How a [`Foresight`] thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,7 @@ pub struct Foresight {
     options: ForesightOptions,
     seed: u64,
     stop: Stop,
+    memory: u64,
 }
 
 /// What came of thinking.
@@ -66,7 +67,14 @@ struct Plan<F> {
 impl Foresight {
     /// The player who draws the hands that may come from the stream of this seed.
     pub fn new(options: ForesightOptions, seed: u64) -> Foresight {
-        Foresight { survey: Survey::new(Weights::default()), options, seed, stop: Stop::default() }
+        let (survey, stop) = (Survey::new(Weights::default()), Stop::default());
+        Foresight { survey, options, seed, stop, memory: Limits::LARGEST.memory }
+    }
+
+    /// The same, which keeps to these terms.
+    #[must_use]
+    pub(super) fn on_terms(self, terms: &Terms) -> Foresight {
+        Foresight { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
     }
 
     /// The word that ends its thinking; it answers with the best that it has found then.
@@ -85,10 +93,9 @@ impl Foresight {
         let mut sweep = Sweep::new(game, &self.survey);
         sweep.stop = Some(&self.stop);
         let hand = Hand::of(game, state);
-        let boards = sweep.place(state.field(), &hand, self.options.width(), self.options.plans);
+        let width = self.options.width().min(most_boards::<F>(self.memory));
+        let boards = sweep.place(state.field(), &hand, width, self.options.plans);
         let mut plans: Vec<Plan<F>> = boards.iter().map(|&board| Plan { board, total: 0 }).collect();
-        // The hands that follow are short, and must be the same work for all plans.
-        sweep.stop = None;
         let mut rng = Rng::stream(self.seed, &[state.steps().into()]);
         let mut dropped = Vec::new();
         let mut hands = 0;
@@ -106,7 +113,7 @@ impl Foresight {
         Thought { compared: by_first(values), hands, looked: sweep.looked }
     }
 
-    /// Tries hands on all plans until so many boards are looked at; at least one hand.
+    /// Tries hands on all plans until so many boards are looked at; at least one hand, unless a stop is requested.
     fn round<F: Field>(
         &self,
         game: &Puzzle<F>,
@@ -118,12 +125,15 @@ impl Foresight {
         let end = sweep.looked + share;
         let templates = game.config().templates.len() as u32;
         let mut hands = 0;
-        while hands == 0 || (sweep.looked < end && !self.stop.is_requested()) {
+        while hands == 0 || sweep.looked < end {
             let draw = |_| game.piece_of(rng.below(templates) as usize).map(|piece| piece.0);
             let hand = Hand::new((0..game.config().slots).map(draw));
-            for plan in &mut *plans {
-                plan.total += i64::from(self.outlook(sweep, &plan.board, &hand));
+            let worth: Vec<i32> = plans.iter().map(|plan| self.outlook(sweep, &plan.board, &hand)).collect();
+            // A hand that was not tried to its end on all plans alike says nothing.
+            if self.stop.is_requested() {
+                break;
             }
+            plans.iter_mut().zip(worth).for_each(|(plan, worth)| plan.total += i64::from(worth));
             hands += 1;
         }
         hands

@@ -7,15 +7,16 @@ mod hand;
 mod weights;
 mod worth;
 
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use tercet_game::{Answer, ConfigError, Game as _, Player, Seat};
 use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
 use crate::contest::with_options;
-use crate::list::{Given, about};
+use crate::list::{Given, Parameter, about};
 use crate::search::Stop;
-use crate::{Bot, BotError, Compared, Contest, Explain, Explanation, Grade, Random};
+use crate::{Bot, BotError, Compared, Contest, Explain, Explanation, Grade, Random, Terms};
 
 pub use beam::Beam;
 pub use foresight::{Foresight, ForesightOptions, Thought};
@@ -82,36 +83,29 @@ pub enum AnyBot {
 /// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy, beam, foresight");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
+    on_terms(name, seed, &Terms::own())
+}
+
+fn on_terms(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, GAMES[0])?;
     Ok(match given.bot.name {
         "beam" => {
-            let width = number(&given, "width", 1..=100_000, "`width=` and a number from 1 to 100000")?;
-            AnyBot::Beam(Beam::new(width.map_or(Beam::WIDTH, |width| width as usize)))
+            let takes = "`width=` and a number from 1 to 100000";
+            let width = Parameter { name: "width", range: 1..=100_000, usual: Beam::WIDTH as u64 };
+            let [width] = given.numbers(&[width], &terms.limits, takes)?;
+            AnyBot::Beam(Beam::new(width as usize).on_terms(terms))
         }
         "foresight" => {
             let takes = "`boards=` and a number from 1 to 1000000000";
-            let boards = number(&given, "boards", 1..=1_000_000_000, takes)?;
             let usual = ForesightOptions::default();
-            let options = ForesightOptions { boards: boards.unwrap_or(usual.boards), ..usual };
-            AnyBot::Foresight(Foresight::new(options, seed))
+            let boards = Parameter { name: "boards", range: 1..=1_000_000_000, usual: usual.boards };
+            let [boards] = given.numbers(&[boards], &terms.limits, takes)?;
+            let options = ForesightOptions { boards, ..usual };
+            AnyBot::Foresight(Foresight::new(options, seed).on_terms(terms))
         }
         _ if given.plain()?.name == "random" => AnyBot::Random(Random::new(seed)),
         _ => AnyBot::Greedy(Greedy::default()),
     })
-}
-
-/// The one number that a bot takes, as in `width=8`.
-fn number(
-    given: &Given,
-    key: &str,
-    range: RangeInclusive<u64>,
-    takes: &'static str,
-) -> Result<Option<u64>, BotError> {
-    let Some(text) = given.argument else { return Ok(None) };
-    let value =
-        text.strip_prefix(key).and_then(|rest| rest.strip_prefix('=')).and_then(|value| value.parse().ok());
-    let error = || BotError::Parameter { name: given.bot.name, text: text.to_owned(), takes };
-    value.filter(|value| range.contains(value)).map(Some).ok_or_else(error)
 }
 
 impl<F: Field> Player<Puzzle<F>> for AnyBot {
@@ -154,7 +148,12 @@ impl<F: Field> Explain<Puzzle<F>> for AnyBot {
             AnyBot::Greedy(bot) => (bot.compare(game, state), "its order leads to the best board".to_owned()),
             AnyBot::Beam(bot) => {
                 let (compared, looked) = bot.compare(game, state);
-                (compared, format!("of {looked} boards that it looked at, the best begins so"))
+                let mut why = format!("of {looked} boards that it looked at, the best begins so");
+                if bot.followed::<F>() < bot.width() {
+                    let followed = bot.followed::<F>();
+                    write!(why, "; followed {followed} at a time: memory").expect("a string takes any text");
+                }
+                (compared, why)
             }
             AnyBot::Foresight(bot) => {
                 let thought = bot.compare(game, state);
@@ -182,8 +181,8 @@ impl<F: Field> Contest for Puzzle<F> {
 
     const TABLES: RangeInclusive<u8> = 1..=1;
 
-    fn bot(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-        by_name(name, seed)
+    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
+        on_terms(name, seed, terms)
     }
 
     fn table(options: &[(String, String)], _seats: u8) -> Result<Config, ConfigError> {

@@ -7,6 +7,7 @@
 
 use super::CUT;
 use super::plan::Plan;
+use crate::budget::Meter;
 use crate::pmf::{LANES, Sum, total};
 
 /// What may be missing at each end of a series when it is cut off; it is added to the last sum that is kept.
@@ -33,8 +34,8 @@ pub(super) struct Factors {
 
 impl Chain {
     /// The chain in which each turn follows this plan and each total makes this change.
-    pub(super) fn new(plan: &Plan, change: &[i32; 15]) -> Chain {
-        let more = (plan.chance_again() > 0.0).then(|| Factors::new(&changes(&plan.again, change)));
+    pub(super) fn new(plan: &Plan, change: &[i32; 15], meter: &Meter) -> Chain {
+        let more = (plan.chance_again() > 0.0).then(|| Factors::new(&changes(&plan.again, change), meter));
         Chain { ends: changes(&plan.plain, change), more }
     }
 
@@ -44,13 +45,14 @@ impl Chain {
     }
 
     /// The sums with those of this chain added.
-    pub(super) fn after(&self, sums: &Sum) -> Sum {
+    pub(super) fn after(&self, sums: &Sum, meter: &Meter) -> Sum {
         let mut after = Sum::default();
         for &(value, chance) in &self.ends {
+            meter.work(sums.len());
             after.add_shifted(sums, value, chance);
         }
         match &self.more {
-            Some(factors) => factors.divide(after),
+            Some(factors) => factors.divide(after, meter),
             None => after,
         }
     }
@@ -70,7 +72,7 @@ fn changes(weights: &[f64; 15], change: &[i32; 15]) -> Vec<(i32, f64)> {
 
 impl Factors {
     /// From U + D = M + UD, again and again: both together are at most a third, so each time adds about half a digit.
-    pub(super) fn new(more: &[(i32, f64)]) -> Factors {
+    pub(super) fn new(more: &[(i32, f64)], meter: &Meter) -> Factors {
         let size =
             |sign: i32| more.iter().map(|(value, _)| (sign * value).max(0)).max().unwrap_or(0) as usize + 1;
         let (mut up, mut down) = (vec![0.0; size(1)], vec![0.0; size(-1)]);
@@ -86,8 +88,8 @@ impl Factors {
         loop {
             next.up.copy_from_slice(&start.up);
             next.down.copy_from_slice(&start.down);
-            next.add_product(&factors);
-            let is_found = next.is_near(&factors);
+            next.add_product(&factors, meter);
+            let is_found = next.is_near(&factors) || meter.is_spent();
             std::mem::swap(&mut factors, &mut next);
             if is_found {
                 return factors;
@@ -96,9 +98,12 @@ impl Factors {
     }
 
     /// Adds the product of two factors to this sum of two.
-    fn add_product(&mut self, factors: &Factors) {
+    fn add_product(&mut self, factors: &Factors, meter: &Meter) {
         let losses = factors.down.iter().enumerate().skip(1).filter(|(_, loss)| **loss > 0.0);
         for (lost, &loss) in losses {
+            if !meter.work(factors.up.len()) {
+                return;
+            }
             let (less, more) = factors.up.split_at(lost.min(factors.up.len()));
             for (won, &gain) in less.iter().enumerate() {
                 self.down[lost - won] += loss * gain;
@@ -113,21 +118,29 @@ impl Factors {
     }
 
     /// The sums with those of all turns before them.
-    pub(super) fn divide(&self, sums: Sum) -> Sum {
+    pub(super) fn divide(&self, sums: Sum, meter: &Meter) -> Sum {
         let (mut low, mut chances) = sums.into_parts();
         if self.down.len() > 1 {
             chances.reverse();
             let count = chances.len();
-            chances = divided(chances, &self.down);
+            chances = divided(chances, &self.down, meter);
+            if meter.is_spent() {
+                return Sum::default();
+            }
             low -= (chances.len() - count) as i32;
             chances.reverse();
         }
-        Sum::from_parts(low, divided(chances, &self.up))
+        Sum::from_parts(low, divided(chances, &self.up, meter))
+    }
+
+    /// What it holds, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<f64>() * (self.up.len() + self.down.len())
     }
 }
 
 /// The series divided by 1 - `by`, cut off where nearly nothing is left.
-fn divided(mut series: Vec<f64>, by: &[f64]) -> Vec<f64> {
+fn divided(mut series: Vec<f64>, by: &[f64], meter: &Meter) -> Vec<f64> {
     let scale = 1.0 / (1.0 - by[0]);
     let mut left = total(&series) / (1.0 - total(by));
     for chance in &mut series {
@@ -136,8 +149,8 @@ fn divided(mut series: Vec<f64>, by: &[f64]) -> Vec<f64> {
     let mut steps = by.iter().enumerate().skip(1).filter(|(_, chance)| **chance > 0.0);
     left = match steps.next() {
         None => left - total(&series),
-        Some((least, _)) if least >= LANES => hand_up_blocks(&mut series, least, by, left),
-        Some(_) => hand_up_pairs(&mut series, by, left),
+        Some((least, _)) if least >= LANES => hand_up_blocks(&mut series, least, by, left, meter),
+        Some(_) => hand_up_pairs(&mut series, by, left, meter),
     };
     if let Some(end) = series.last_mut() {
         *end += left.max(0.0);
@@ -150,7 +163,7 @@ const GROWTH: usize = 128;
 
 /// Hands each chance on by all steps, from the lowest sum upwards, until nearly nothing is left; gives what is left. As many sums at a
 /// time as the least step has: none of them hands anything on to another.
-fn hand_up_blocks(series: &mut Vec<f64>, least: usize, by: &[f64], mut left: f64) -> f64 {
+fn hand_up_blocks(series: &mut Vec<f64>, least: usize, by: &[f64], mut left: f64, meter: &Meter) -> f64 {
     let (given, scale) = (series.len(), 1.0 / (1.0 - by[0]));
     let steps: Vec<(usize, f64)> = by
         .iter()
@@ -160,7 +173,7 @@ fn hand_up_blocks(series: &mut Vec<f64>, least: usize, by: &[f64], mut left: f64
         .map(|(step, chance)| (step, scale * chance))
         .collect();
     let mut place = 0;
-    while place < given || left > REST {
+    while (place < given || left > REST) && meter.work(least * steps.len()) {
         if series.len() < place + least {
             series.resize(place + least + GROWTH, 0.0);
         }
@@ -181,14 +194,14 @@ fn hand_up_blocks(series: &mut Vec<f64>, least: usize, by: &[f64], mut left: f64
 }
 
 /// The same, two sums at a time: the second has what the first hands on to it, and all above get something of both.
-fn hand_up_pairs(series: &mut Vec<f64>, by: &[f64], mut left: f64) -> f64 {
+fn hand_up_pairs(series: &mut Vec<f64>, by: &[f64], mut left: f64, meter: &Meter) -> f64 {
     let (given, scale) = (series.len(), 1.0 / (1.0 - by[0]));
     let reach = (by.len() - 1).next_multiple_of(LANES);
     let mut steps = vec![0.0; reach + 2];
     steps.iter_mut().zip(by).for_each(|(step, chance)| *step = scale * chance);
     let (near, far) = (&steps[1..=reach], &steps[2..]);
     let mut place = 0;
-    while place < given || left > REST {
+    while (place < given || left > REST) && meter.work(reach) {
         if series.len() < place + 2 + reach {
             series.resize(place + 2 + reach + GROWTH, 0.0);
         }
@@ -231,8 +244,8 @@ mod tests {
 
     fn compare(ends: &[(i32, f64)], more: &[(i32, f64)]) {
         let slow = twin(ends, more).pmf().unwrap();
-        let chain = Chain { ends: ends.to_vec(), more: Some(Factors::new(more)) };
-        let fast: Pmf = chain.after(&Sum::certain(0)).pmf().unwrap();
+        let chain = Chain { ends: ends.to_vec(), more: Some(Factors::new(more, &Meter::default())) };
+        let fast: Pmf = chain.after(&Sum::certain(0), &Meter::default()).pmf().unwrap();
         assert!((fast.total() - 1.0).abs() < 1e-13, "{more:?}: {}", fast.total());
         for value in slow.low().min(fast.low())..=slow.high().max(fast.high()) {
             let (fast, slow) = (fast.at(value), slow.at(value));

@@ -4,6 +4,7 @@ use super::chain::Chain;
 use super::change;
 use super::ledger::{PLAYERS, Page, Purses, is_rich};
 use super::plan::Plan;
+use crate::budget::Meter;
 
 /// The purse of a player who is rich: more than anybody has or can lose.
 pub(super) const RICH: u32 = 1 << 24;
@@ -28,7 +29,7 @@ struct Loss {
 }
 
 impl<'a> Turn<'a> {
-    pub(super) fn new(page: &'a Page, player: usize) -> Turn<'a> {
+    pub(super) fn new(page: &'a Page, player: usize, meter: &Meter) -> Turn<'a> {
         let purses = [RICH; PLAYERS];
         let (gains, after) = page.gains(&purses);
         let plan = Plan::best(&gains, page.powers);
@@ -36,7 +37,7 @@ impl<'a> Turn<'a> {
         for (other, loss) in losses.iter_mut().enumerate().take(page.players()) {
             *loss = Loss::new(page, &plan, &change(&after, &purses, other), other);
         }
-        Turn { page, chain: Chain::new(&plan, &change(&after, &purses, player)), losses }
+        Turn { page, chain: Chain::new(&plan, &change(&after, &purses, player), meter), losses }
     }
 }
 

@@ -7,11 +7,18 @@ use tercet_machi::{Action, Event, Phase, Roll, State};
 
 use super::defaults::decide;
 use super::plan::{Chooser, Plan, Powers};
+use crate::budget::Forecast;
 use crate::pmf::Sum;
 use crate::{Odds, Pmf};
 
 /// Chains that are left with less than this end: states are followed one by one here, and there are many.
 const RARE: f64 = 1e-9;
+
+/// What a state takes in a map, with the room that the map keeps to grow.
+const STATE: usize = 2 * (size_of::<(State, f64)>() + 1);
+
+/// What it costs to play a total, in steps.
+const PLAYED: usize = 2000;
 
 /// What can come of a total: states before the next turn, with their chances.
 type Outcomes = Vec<(State, f64)>;
@@ -34,16 +41,22 @@ impl Odds {
         for (change, chance) in ends {
             sum.add(change, chance);
         }
-        sum.pmf().expect("chances go somewhere")
+        self.found(sum.pmf())
     }
 
     /// One roller's turn and those that follow on doubles, from all states at once.
     fn engine_turn(&self, joint: HashMap<State, f64>, roller: Seat) -> HashMap<State, f64> {
         let mut ended = HashMap::new();
         let mut level = joint;
+        let mut held = self.meter.hold(0);
+        let mut forecast = Forecast::new(&self.meter);
         while !level.is_empty() {
             let mut more = HashMap::new();
+            let waiting = level.len();
             for (state, chance) in level {
+                if self.meter.is_spent() {
+                    return HashMap::new();
+                }
                 let (plan, outcomes) = self.engine_plan(&state, roller);
                 for (total, all) in outcomes.iter().enumerate().filter(|(total, _)| plan.weight(*total) > 0.0)
                 {
@@ -54,9 +67,12 @@ impl Odds {
                         }
                     }
                 }
+                held.set(STATE * (waiting + ended.len() + more.len()));
             }
             // What is too rare to be followed ends there.
-            let least = if more.values().sum::<f64>() < RARE { 1.0 } else { RARE / 1e3 };
+            let left = more.values().sum::<f64>();
+            forecast.look(left, RARE);
+            let least = if left < RARE { 1.0 } else { RARE / 1e3 };
             more.retain(|state, chance| {
                 if *chance < least {
                     *ended.entry(*state).or_insert(0.0) += *chance;
@@ -105,6 +121,7 @@ impl Odds {
         let mut outcomes = vec![Outcomes::new(); 15];
         let mut gains = [0.0; 15];
         for total in powers.totals() {
+            self.meter.work(PLAYED);
             outcomes[total] = self.outcomes(&turn, total);
             let coins = |(state, chance): &(State, f64)| chance * f64::from(state.city(roller).coins());
             let mean: f64 = outcomes[total].iter().map(coins).sum();

@@ -10,17 +10,19 @@ use crate::pmf::Sum;
 
 /// Plans by what they were made for: many purses give the same gains.
 #[derive(Default)]
-pub(super) struct Memory(Vec<([u64; 15], Plan)>);
+pub(super) struct Memory(HashMap<[u64; 15], Plan>);
 
 impl Memory {
+    /// What one plan takes, with the room that a map keeps to grow.
+    pub(super) const BYTES: usize = 2 * size_of::<([u64; 15], Plan)>();
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(super) fn best(&mut self, gains: [f64; 15], powers: Powers) -> Plan {
         let bits = gains.map(f64::to_bits);
-        if let Some((_, plan)) = self.0.iter().rev().find(|(known, _)| *known == bits) {
-            return *plan;
-        }
-        let plan = Plan::best(&gains, powers);
-        self.0.push((bits, plan));
-        plan
+        *self.0.entry(bits).or_insert_with(|| Plan::best(&gains, powers))
     }
 }
 
@@ -49,10 +51,24 @@ pub(super) struct Rolls {
     pub(super) ends: usize,
 }
 
+impl Rolls {
+    /// What it takes, with these steps.
+    pub(super) fn bytes(more: &Vec<Step>) -> usize {
+        size_of::<Step>() * more.capacity()
+    }
+}
+
 /// Where the last turn of a chain leads, and the gains of all positions from which it does.
 pub(super) struct Ends {
     pub(super) steps: Vec<Step>,
     pub(super) all: Sum,
+}
+
+impl Ends {
+    /// What it takes, with these steps and the room that a list keeps to grow.
+    pub(super) fn bytes(steps: &Vec<Step>) -> usize {
+        2 * size_of::<Ends>() + size_of::<Step>() * steps.capacity()
+    }
 }
 
 /// A roll, and to which entry it leads; to none where everything is covered.
@@ -75,6 +91,19 @@ impl Step {
 }
 
 impl Joint {
+    /// What an entry takes before anything leads to it, with its place in the map and the room that both keep to grow.
+    pub(super) const BYTES: usize = 2 * (size_of::<Entry>() + size_of::<(u128, usize)>() + 1);
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// What all entries hold.
+    pub(super) fn bytes(&self) -> usize {
+        let sums: usize = self.entries.iter().map(|entry| entry.new.bytes()).sum();
+        sums + self.len() * Joint::BYTES
+    }
+
     pub(super) fn at(&mut self, purses: &Purses) -> &mut Entry {
         let place = self.place(purses);
         &mut self.entries[place]

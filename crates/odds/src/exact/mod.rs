@@ -48,12 +48,12 @@ impl Odds {
         let page = self.page(state, roller);
         let purses = self.purses(state);
         if page.powers.again {
-            return purses::round(&[page], &purses, seat.index(), self.unseen);
+            return self.found(purses::round(&[page], &purses, seat.index(), self.unseen, &self.meter));
         }
         let (gains, after) = page.gains(&purses);
         let plan = Plan::best(&gains, page.powers);
-        let turn = Chain::new(&plan, &change(&after, &purses, seat.index()));
-        turn.after(&Sum::certain(0)).pmf().expect("a turn ends somehow")
+        let turn = Chain::new(&plan, &change(&after, &purses, seat.index()), &self.meter);
+        self.found(turn.after(&Sum::certain(0), &self.meter).pmf())
     }
 
     /// The change of the seat's purse by a round.
@@ -64,7 +64,18 @@ impl Odds {
             return self.engine_round(state, seat, &rollers);
         }
         let pages: Vec<Page> = rollers.iter().map(|&roller| self.page(state, roller)).collect();
-        purses::round(&pages, &self.purses(state), seat.index(), self.unseen)
+        self.found(purses::round(&pages, &self.purses(state), seat.index(), self.unseen, &self.meter))
+    }
+
+    /// What was found; anything at all where the budget is spent, because nobody will see it.
+    pub(crate) fn found(&self, pmf: Option<Pmf>) -> Pmf {
+        match pmf {
+            Some(pmf) if !self.meter.is_spent() => pmf,
+            _ => {
+                assert!(self.meter.is_spent(), "chances go somewhere");
+                Pmf::certain(0)
+            }
+        }
     }
 
     /// The mean change of each seat's purse by a round in which every purse is what it is now at each turn, but has at least

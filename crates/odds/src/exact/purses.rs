@@ -14,6 +14,7 @@ use super::cover::{Cover, Turn};
 use super::joint::{Ends, Entry, Joint, Memory, Rolls, Step};
 use super::ledger::{PLAYERS, Page, Purses};
 use crate::Pmf;
+use crate::budget::{Forecast, Held, Meter};
 use crate::pmf::Sum;
 
 /// The chance of all that is taken to be covered because it so rarely is not, if nothing else is asked for.
@@ -26,27 +27,42 @@ const COMPARED: f64 = 1e-6;
 /// What may be left of a roller's chain when it is cut off.
 const LEFT: f64 = CUT / (2 * PLAYERS) as f64;
 
+/// What is nothing at all: where rare positions use up what may be left, there is always a little more than that.
+const NOTHING: f64 = 1e-6 * LEFT;
+
 /// What may be taken from the ends of a list of sums, to be added to the last that is kept: of thousands of them.
 const TRIM: f64 = CUT / 1e4;
+
+/// What it costs to find out where the rolls of a position lead, and to look at a position in passing; in steps.
+const EXPLORED: usize = 2000;
+const SCAN: usize = 8;
 
 /// Among how many ends the same is looked for.
 const RECENT: usize = 128;
 
 /// The change of a player's purse by turns of these rollers, one after the other.
-pub(crate) fn round(pages: &[Page], purses: &Purses, player: usize, unseen: f64) -> Pmf {
-    let turns: Vec<Turn<'_>> = pages.iter().map(|page| Turn::new(page, player)).collect();
+/// `None` only where the budget is spent.
+pub(crate) fn round(
+    pages: &[Page],
+    purses: &Purses,
+    player: usize,
+    unseen: f64,
+    meter: &Meter,
+) -> Option<Pmf> {
+    let turns: Vec<Turn<'_>> = pages.iter().map(|page| Turn::new(page, player, meter)).collect();
     let cover = Cover::new(&turns, player);
     let is_vast = !cover.is_known() && pages.iter().any(|page| page.powers.again);
     let unseen = if is_vast { unseen.max(COMPARED) } else { unseen };
     let is_covered = cover.risk(purses) <= unseen / 2.0;
-    let sums = if is_covered { rest(&turns) } else { Round::new(&turns, player, unseen).play(purses) };
-    sums.pmf().expect("chances go somewhere").trimmed()
+    let sums =
+        if is_covered { rest(&turns, meter) } else { Round::new(&turns, player, unseen, meter).play(purses) };
+    sums.pmf().map(Pmf::trimmed)
 }
 
 /// What these turns bring where every payment is covered.
-fn rest(turns: &[Turn<'_>]) -> Sum {
+fn rest(turns: &[Turn<'_>], meter: &Meter) -> Sum {
     let (long, short): (Vec<_>, Vec<_>) = turns.iter().partition(|turn| turn.chain.is_long());
-    short.iter().chain(&long).fold(Sum::certain(0), |sums, turn| turn.chain.after(&sums))
+    short.iter().chain(&long).fold(Sum::certain(0), |sums, turn| turn.chain.after(&sums, meter))
 }
 
 /// A round in which payments may fall short.
@@ -59,16 +75,17 @@ struct Round<'a> {
     settled: Vec<Sum>,
     /// What may still be taken to be covered because it hardly comes up.
     unseen: f64,
+    meter: &'a Meter,
 }
 
 impl<'a> Round<'a> {
     /// One half of what may be unseen is for players who are rich wherever they are met, the other for rare positions.
-    fn new(turns: &'a [Turn<'a>], player: usize, unseen: f64) -> Round<'a> {
+    fn new(turns: &'a [Turn<'a>], player: usize, unseen: f64, meter: &'a Meter) -> Round<'a> {
         let each = unseen / (2 * PLAYERS) as f64;
         let covers =
             (0..=turns.len()).map(|place| Cover::new(&turns[place..], player).with_rich(each)).collect();
         let settled = (0..=turns.len()).map(|_| Sum::default()).collect();
-        Round { turns, player, covers, settled, unseen: unseen / 2.0 }
+        Round { turns, player, covers, settled, unseen: unseen / 2.0, meter }
     }
 
     fn play(mut self, purses: &Purses) -> Sum {
@@ -77,6 +94,7 @@ impl<'a> Round<'a> {
         for place in 0..self.turns.len() {
             let play = Play {
                 place,
+                held: self.meter.hold(joint.bytes()),
                 joint,
                 ended: Joint::default(),
                 ends: Vec::new(),
@@ -90,7 +108,7 @@ impl<'a> Round<'a> {
         for (turn, settled) in self.turns.iter().zip(&self.settled) {
             sums.add_shifted(settled, 0, 1.0);
             if !sums.is_empty() {
-                sums = turn.chain.after(&sums);
+                sums = turn.chain.after(&sums, self.meter);
             }
         }
         sums.add_shifted(&self.settled[self.turns.len()], 0, 1.0);
@@ -112,21 +130,29 @@ struct Play<'r, 'a> {
     memory: Memory,
     /// What may still be cut off.
     left: f64,
+    /// What all that takes.
+    held: Held<'a>,
 }
 
 impl Play<'_, '_> {
     /// What comes to each position is handed on by doubles until nearly nothing is left; then all that ever came to it ends by
     /// the other rolls, together with all others from which they do the same.
     fn run(mut self) -> Joint {
+        let mut forecast = Forecast::new(self.round.meter);
         loop {
             self.settle();
             for number in 0..self.joint.entries.len() {
+                if self.round.meter.is_spent() {
+                    return Joint::default();
+                }
                 self.hand_on(number);
             }
+            self.round.meter.work(SCAN * self.joint.len());
             let pending: f64 = self.joint.entries.iter().map(|entry| entry.new.total()).sum();
-            if pending <= self.left / 2.0 {
+            if pending <= self.left / 2.0 || pending <= NOTHING {
                 break;
             }
+            forecast.look(pending, self.left / 2.0);
         }
         self.end();
         self.ended
@@ -149,7 +175,9 @@ impl Play<'_, '_> {
             }
             allowed -= lost;
             round.unseen -= lost;
-            round.settled[self.place].add_shifted(&std::mem::take(new), 0, 1.0);
+            let new = std::mem::take(new);
+            self.held.give_back(new.bytes());
+            round.settled[self.place].add_shifted(&new, 0, 1.0);
         }
     }
 
@@ -161,6 +189,9 @@ impl Play<'_, '_> {
         }
         for Ends { steps, all } in std::mem::take(&mut self.ends) {
             for step in &steps {
+                if self.round.meter.is_spent() {
+                    return;
+                }
                 self.end_by(step, &all);
             }
         }
@@ -179,13 +210,14 @@ impl Play<'_, '_> {
             Some(to) => &mut self.ended.entries[to].new,
             None => &mut self.round.settled[self.place + 1],
         };
-        to.add_shifted(sums, change, weight);
+        self.held.pour(to, sums, change, weight);
     }
 
     /// Plays on from a position with what is new there, unless that is too rare to matter.
     fn hand_on(&mut self, number: usize) {
         let entry = &mut self.joint.entries[number];
         let mut new = std::mem::take(&mut entry.new);
+        self.held.give_back(new.bytes());
         new.trim(TRIM);
         let (mass, purses) = (new.total(), entry.purses);
         if mass <= self.left / 64.0 {
@@ -205,7 +237,10 @@ impl Play<'_, '_> {
             return false;
         }
         self.round.unseen -= lost;
-        self.joint.at(&richer).new.add_shifted(new, 0, 1.0);
+        let known = self.joint.len();
+        let place = self.joint.place(&richer);
+        self.held.add((self.joint.len() - known) * Joint::BYTES);
+        self.held.pour(&mut self.joint.entries[place].new, new, 0, 1.0);
         true
     }
 
@@ -213,7 +248,7 @@ impl Play<'_, '_> {
         let known = self.joint.entries[number].rolls.take();
         let rolls = known.unwrap_or_else(|| self.explore(number));
         let new = match &rolls.back {
-            Some(back) => back.divide(new),
+            Some(back) => back.divide(new, self.round.meter),
             None => new,
         };
         for &Step { to, change, weight } in &rolls.more {
@@ -221,9 +256,9 @@ impl Play<'_, '_> {
                 Some(to) => &mut self.joint.entries[to].new,
                 None => &mut self.round.settled[self.place],
             };
-            to.add_shifted(&new, change, weight);
+            self.held.pour(to, &new, change, weight);
         }
-        self.ends[rolls.ends].all.add_shifted(&new, 0, 1.0);
+        self.held.pour(&mut self.ends[rolls.ends].all, &new, 0, 1.0);
         self.joint.entries[number].rolls = Some(rolls);
     }
 
@@ -232,7 +267,10 @@ impl Play<'_, '_> {
         let page = self.round.turns[self.place].page;
         let purses = self.joint.entries[number].purses;
         let (gains, after) = page.gains(&purses);
+        let known = self.memory.len();
+        self.round.meter.work(EXPLORED);
         let plan = self.memory.best(gains, page.powers);
+        self.held.add((self.memory.len() - known) * Memory::BYTES);
         let (mut more, mut back, mut ends) = (Vec::with_capacity(8), Vec::new(), Vec::with_capacity(12));
         for total in page.powers.totals() {
             let (again, plain) = (plan.again[total], plan.plain[total]);
@@ -246,7 +284,8 @@ impl Play<'_, '_> {
                 self.step(self.place + 1, &purses, &after[total], plain).join(&mut ends);
             }
         }
-        let back = (!back.is_empty()).then(|| Factors::new(&back));
+        let back = (!back.is_empty()).then(|| Factors::new(&back, self.round.meter));
+        self.held.add(back.as_ref().map_or(0, Factors::bytes) + Rolls::bytes(&more));
         Rolls { more, back, ends: self.ends(ends) }
     }
 
@@ -255,7 +294,10 @@ impl Play<'_, '_> {
         let (mut then, change) = (*after, self.round.change(after, before));
         let joint = if place == self.place { &mut self.joint } else { &mut self.ended };
         let is_covered = self.round.covers[place].mark(&mut then);
-        Step { to: (!is_covered).then(|| joint.place(&then)), change, weight }
+        let known = joint.len();
+        let to = (!is_covered).then(|| joint.place(&then));
+        self.held.add((joint.len() - known) * Joint::BYTES);
+        Step { to, change, weight }
     }
 
     /// The number of the ends that lead there. Only the last ones are looked through: where purses are compared there may be
@@ -265,6 +307,7 @@ impl Play<'_, '_> {
         let known = self.ends[first..].iter().rposition(|ends| ends.steps == steps);
         known.map_or_else(
             || {
+                self.held.add(Ends::bytes(&steps));
                 self.ends.push(Ends { steps, all: Sum::default() });
                 self.ends.len() - 1
             },

@@ -1,6 +1,7 @@
 //! Real games to put into archives.
 
-use tercet_arena::{Played, play_recorded};
+use tercet_arena::{Played, Watch, play_recorded};
+use tercet_bots::Terms;
 use tercet_catalog::Playable;
 use tercet_game::{Deal, Game, Settings};
 use tercet_set::SetGame;
@@ -25,10 +26,12 @@ pub(crate) fn games_of<G: Playable>(names: &[&'static str], seeds: std::ops::Ran
     let game = G::new(&G::table(&[], names.len() as u8).unwrap()).unwrap();
     let config = game.config().pairs();
     let race = |seed: u64| {
-        let bot = |(seat, name): (usize, &&str)| G::bot(name, 100 * seed + seat as u64).unwrap();
-        let mut players: Vec<_> = names.iter().enumerate().map(bot).collect();
+        let bot =
+            |(seat, name): (usize, &&str)| G::bot(name, 100 * seed + seat as u64, &Terms::own()).unwrap();
+        let players: Vec<_> = names.iter().enumerate().map(bot).collect();
         let finish = |game: &G, state: &_| game.finish_scores(state, 0);
-        let played = play_recorded(&game, Deal::stream(seed), &mut players, finish).unwrap();
+        let played =
+            play_recorded(&game, Deal::stream(seed), players, &Watch::default(), finish).unwrap().unwrap();
         let (id, rules) = (<G as Game>::ID, G::RULES_VERSION);
         Race { game: id, rules, config: config.clone(), played, names: names.to_vec() }
     };

@@ -250,7 +250,7 @@ impl<T: Task> Batch<T> {
     fn bots(&self, name: &str) -> Result<Vec<BotOf<T>>, BatchError> {
         let bot = |env: &Env<T>| {
             let seed = stream_seed(env.saved.seed, &[BOTS, env.saved.episode]);
-            <T::Game as tercet_bots::Contest>::bot(name, seed)
+            <T::Game as tercet_bots::Contest>::bot(name, seed, &tercet_bots::Terms::own())
         };
         Ok(self.envs.iter().map(bot).collect::<Result<_, _>>()?)
     }

@@ -9,6 +9,7 @@ use tercet_machi::{Action, MachiKoro, State};
 use crate::reasons;
 
 /// A bot's choice.
+#[derive(Clone)]
 pub(super) struct Advice {
     bot: String,
     explanation: Explanation<Action>,

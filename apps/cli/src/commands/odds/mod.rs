@@ -14,7 +14,7 @@ use tercet_bots::machi::insight::{self, Insight, Wish};
 use tercet_formats::machi_odds::{insight_json, odds_json, odds_line, purchase_json};
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Kind, MachiKoro, State};
-use tercet_odds::{Model, Odds, Purchase};
+use tercet_odds::{Budget, Model, NoAnswer, Odds, Purchase};
 use tercet_text::machi::words;
 
 use crate::failure::{Answer, Blame, Failure};
@@ -45,7 +45,7 @@ A position is an object with `players`, and `rules` where an expansion is played
 A player may have `closed` cards and an `investment`. Positions need not be possible. With --jsonl each \
 line is answered by {\"out\":[...]}, an object a player; a bad line by {\"error\":\"line 3: ...\"}.
 
-Exit codes: 0 all was answered, 2 wrong input.";
+Exit codes: 0 all was answered, 1 it is too much work for --budget or --memory, 2 wrong input.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -62,10 +62,16 @@ pub(crate) struct Machi {
     /// Let this bot play the games for win chances instead of `impatient`, and say what it would do (see `tercet bots machi`)
     #[arg(long, value_name = "NAME", conflicts_with = "jsonl", value_parser = Bots::of(MachiKoro::ID), hide_possible_values = true)]
     bot: Option<String>,
-    /// How income is modelled; `exact` can take minutes where doubles give turns (Amusement Park) and cards close, move or
-    /// throw, or purses are nearly empty
+    /// How income is modelled; `exact` can be too much work where doubles give turns (Amusement Park) and cards close, move or
+    /// throw, or purses are nearly empty: see --budget
     #[arg(long, default_value = "exact")]
     model: ModelName,
+    /// How much work `exact` may be, in millions of steps, some milliseconds each: what needs more is refused
+    #[arg(long, value_name = "N", default_value_t = Budget::default().steps / 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    budget: u64,
+    /// How much memory `exact` may hold, in MB: what needs more is refused
+    #[arg(long, value_name = "MB", default_value_t = Budget::default().bytes >> 20, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    memory: u64,
     /// Over how many rounds purchases are compared
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
@@ -111,30 +117,41 @@ const LONGEST_LINE: usize = 4 * 1024 * 1024;
 
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     let Game::Machi(options) = game;
-    let model = options.model.into();
+    let (model, budget) = (options.model.into(), options.budget());
     if options.jsonl {
         let answer = |line: &[u8], out: &mut Vec<u8>| {
-            let told = odds_line(line, model).map_err(|error| error.to_string())?;
+            let told = odds_line(line, model, budget).map_err(|error| error.to_string())?;
             out.extend_from_slice(told.to_string().as_bytes());
             out.push(b'\n');
             Ok(())
         };
         return Lines { answer, longest: LONGEST_LINE }.of(options.input.as_deref(), screen);
     }
-    let study = Study::new(&options, options.source()?).or_usage()?;
+    let study = Study::new(&options, options.source()?)?;
     if options.json {
-        screen.json(&study.json())?;
+        screen.json(&study.ask(Study::json).or_failed()?)?;
     } else {
-        report::print(&study, screen)?;
+        let style = screen.style;
+        let lines = study.ask(|study| report::lines(study, style)).or_failed()?;
+        lines.iter().try_for_each(|line| screen.line(line))?;
     }
     Ok(Answer::Yes)
 }
 
+impl Machi {
+    fn budget(&self) -> Budget {
+        Budget { bytes: self.memory << 20, steps: self.budget * 1_000_000 }
+    }
+}
+
 /// A position and everything that is told about it.
+#[derive(Clone)]
 struct Study {
     game: MachiKoro,
     state: State,
     odds: Odds,
+    /// What its numbers may take together.
+    budget: Budget,
     rounds: u32,
     /// Who plays for win chances.
     player: String,
@@ -147,27 +164,35 @@ struct Study {
 }
 
 impl Study {
-    fn new(options: &Machi, source: Source) -> Result<Study> {
+    fn new(options: &Machi, source: Source) -> Result<Study, Failure> {
         let Source { game, state, playable } = source;
-        let odds = Odds::new(&game, options.model.into());
         let player = options.bot.clone().unwrap_or_else(|| insight::PLAYER.to_owned());
-        by_name(&player, 0)?;
+        by_name(&player, 0).or_usage()?;
         let wish = Wish {
             player: &player,
             games: options.games,
             seed: options.seed,
+            budget: options.budget(),
             ..Wish::new(options.model.into())
         };
         let insight = match &playable {
             Err(error) => Err(error.clone()),
-            Ok(state) => Ok(insight::insight(&game, state, &wish)?),
+            Ok(state) => Ok(insight::insight(&game, state, &wish).or_failed()?),
         };
         let for_sale =
             playable.as_ref().ok().map(|state| state.market().cards().map(|(kind, _)| kind).collect());
         let asked = options.bot.as_deref().zip(playable.as_ref().ok());
-        let advice = asked.map(|(bot, state)| Advice::of(&game, state, bot, options.seed)).transpose()?;
+        let advice =
+            asked.map(|(bot, state)| Advice::of(&game, state, bot, options.seed)).transpose().or_usage()?;
         let rounds = options.rounds;
-        Ok(Study { odds, rounds, player, insight, for_sale, advice: advice.flatten(), game, state })
+        let budget = options.budget();
+        let odds = Odds::new(&game, options.model.into());
+        Ok(Study { odds, budget, rounds, player, insight, for_sale, advice: advice.flatten(), game, state })
+    }
+
+    /// Tells something of it, within its budget.
+    fn ask<T>(&self, tell: impl FnOnce(&Study) -> T) -> Result<T, NoAnswer> {
+        self.odds.ask(self.budget, || true, |odds| tell(&Study { odds: odds.clone(), ..self.clone() }))
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {

@@ -1,14 +1,12 @@
 //! The odds of a position for people.
 
-use std::io;
-
 use tercet_formats::machi_odds::{PERCENTILES, turns_change_words, turns_words};
 use tercet_game::Seat;
 use tercet_odds::{Growth, Pmf};
 
 use super::Study;
 use crate::machi::insight::{clean, insight_lines};
-use crate::output::Screen;
+use tercet_text::Style;
 
 /// The width of a bar for the likeliest value.
 const WIDTH: f64 = 30.0;
@@ -16,47 +14,65 @@ const WIDTH: f64 = 30.0;
 /// Values less likely than this are told together.
 const RARE: f64 = 0.002;
 
-pub(super) fn print(study: &Study, screen: &mut Screen) -> io::Result<()> {
-    screen.line(&format!("model {}", study.odds.model().name()))?;
+/// What is told, line by line; shown once all of it is known.
+struct Page {
+    lines: Vec<String>,
+    style: Style,
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        self.lines.push(line.to_owned());
+    }
+}
+
+/// All lines about a position.
+pub(super) fn lines(study: &Study, style: Style) -> Vec<String> {
+    let mut page = Page { lines: Vec::new(), style };
+    print(study, &mut page);
+    page.lines
+}
+
+fn print(study: &Study, screen: &mut Page) {
+    screen.line(&format!("model {}", study.odds.model().name()));
     if let Some(over) = study.over() {
-        screen.line(&format!("the game is over: {over}"))?;
+        screen.line(&format!("the game is over: {over}"));
     }
     for seat in study.seats() {
-        screen.line("")?;
-        print_player(study, seat, screen)?;
+        screen.line("");
+        print_player(study, seat, screen);
     }
-    screen.line("")?;
+    screen.line("");
     match &study.insight {
         Ok(insight) => {
             let lines = insight_lines(&study.game, insight, &study.player, &|seat| seat.to_string());
-            lines.iter().try_for_each(|line| screen.line(line))?;
+            lines.iter().for_each(|line| screen.line(line));
         }
-        Err(why) => screen.line(&format!("no win chances: {why}"))?,
+        Err(why) => screen.line(&format!("no win chances: {why}")),
     }
     if let Some(advice) = &study.advice {
-        screen.line("")?;
-        advice.lines(&study.game).iter().try_for_each(|line| screen.line(line))?;
+        screen.line("");
+        advice.lines(&study.game).iter().for_each(|line| screen.line(line));
     }
-    Ok(())
 }
 
-fn print_player(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
+fn print_player(study: &Study, seat: Seat, screen: &mut Page) {
     let (odds, state) = (&study.odds, &study.state);
     let coins = state.city(seat).coins();
     let (left, cost) = (odds.n_landmarks_remaining(state, seat), odds.landmark_cost_remaining(state, seat));
-    screen.line(&format!("{seat}: {coins} coins, {left} landmarks to build for {cost} coins"))?;
+    screen.line(&format!("{seat}: {coins} coins, {left} landmarks to build for {cost} coins"));
     let (own, round) = (odds.own_turn_pmf(state, seat), odds.round_pmf(state, seat));
-    screen.line(&format!("  own turn  {}", summary(&own)))?;
-    screen.line(&format!("  round     {}", summary(&round)))?;
+    screen.line(&format!("  own turn  {}", summary(&own)));
+    screen.line(&format!("  round     {}", summary(&round)));
     let percentiles = PERCENTILES.map(|p| format!("{} % {}", (p * 100.0).round(), round.percentile(p)));
-    screen.line(&format!("            {}", percentiles.join(", ")))?;
-    print_bars(&round, screen)?;
-    screen.line(&format!("  turns until victory {}", turns_words(odds.tuv_at(state, seat, round.mean()))))?;
-    screen.line(&format!("  {}", landmarks_alone(study, seat)))?;
+    screen.line(&format!("            {}", percentiles.join(", ")));
+    print_bars(&round, screen);
+    screen.line(&format!("  turns until victory {}", turns_words(odds.tuv_at(state, seat, round.mean()))));
+    screen.line(&format!("  {}", landmarks_alone(study, seat)));
     if let Some(win) = study.insight.as_ref().ok().and_then(|insight| insight.seats[seat.index()].win) {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let line = format!("  wins {} % ({} to {})", percent(win.value), percent(win.low), percent(win.high));
-        screen.line(&line)?;
+        screen.line(&line);
     }
     print_purchases(study, seat, screen)
 }
@@ -66,7 +82,7 @@ fn summary(pmf: &Pmf) -> String {
 }
 
 #[allow(clippy::cast_sign_loss, reason = "a share of a positive width")]
-fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
+fn print_bars(pmf: &Pmf, screen: &mut Page) {
     let most = pmf.iter().map(|(_, chance)| chance).fold(0.0, f64::max);
     let mark = if screen.style.is_ascii { "#" } else { "█" };
     let mut rest = 0.0;
@@ -76,12 +92,11 @@ fn print_bars(pmf: &Pmf, screen: &mut Screen) -> io::Result<()> {
             continue;
         }
         let bar = mark.repeat((WIDTH * chance / most).round() as usize);
-        screen.line(format!("  {value:>6} {:>5.1} % {bar}", 100.0 * chance).trim_end())?;
+        screen.line(format!("  {value:>6} {:>5.1} % {bar}", 100.0 * chance).trim_end());
     }
     if rest > 0.0 {
-        screen.line(&format!("  others {:>5.1} %", 100.0 * rest))?;
+        screen.line(&format!("  others {:>5.1} %", 100.0 * rest));
     }
-    Ok(())
 }
 
 fn landmarks_alone(study: &Study, seat: Seat) -> String {
@@ -96,13 +111,12 @@ fn landmarks_alone(study: &Study, seat: Seat) -> String {
     }
 }
 
-fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result<()> {
+fn print_purchases(study: &Study, seat: Seat, screen: &mut Page) {
     let (rounds, purchases) = (study.rounds, study.purchases(seat));
     if purchases.is_empty() {
         return screen.line("  nothing is left to build");
     }
-    screen
-        .line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>12}", "to build", "cost", "coins", "cover", "turns"))?;
+    screen.line(&format!("  {:<20} {:>4} {:>8} {:>8} {:>12}", "to build", "cost", "coins", "cover", "turns"));
     for one in purchases {
         let name = study.game.site_name(one.site);
         screen.line(&format!(
@@ -111,7 +125,7 @@ fn print_purchases(study: &Study, seat: Seat, screen: &mut Screen) -> io::Result
             clean(one.delta_ev),
             clean(one.delta_coverage),
             turns_change_words(one.delta_tuv, one.tuv_after)
-        ))?;
+        ));
     }
     screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"))
 }

@@ -9,6 +9,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_arena::{Results, Series, Study, Tally, Watch, share_error, simulate};
+use tercet_bots::Contest as _;
 use tercet_bots::machi::{AnyBot, by_name};
 use tercet_formats::machi::EventLog;
 use tercet_game::{End, Game as _, Log, Player, Scores, Seat, Settings, stream_seed};
@@ -16,7 +17,7 @@ use tercet_machi::{Config, Dice, Event, MachiKoro, State};
 
 use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::{error, tally_json};
-use crate::commands::simulate::{By as _, watched};
+use crate::commands::simulate::{By as _, answer, played, stopped_by_signal, watched};
 use crate::failure::{Answer, Blame, Failure};
 use crate::machi::setup::Rules;
 use crate::names::Bots;
@@ -55,6 +56,8 @@ pub(crate) struct Machi {
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    room: options::Room,
     /// The seed of the series; drawn from the system and printed if none is given
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -81,15 +84,18 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
         is_rotated: options.rotate,
     };
     let start = Instant::now();
+    let watch = stopped_by_signal();
+    let terms = options.room.terms(watch.word());
     let sit = |seat: Seat, seed| -> AnyBot {
-        by_name(&options.players[seat.index()], seed).expect("all names were tried before")
+        MachiKoro::bot(&options.players[seat.index()], seed, &terms).expect("all names were tried before")
     };
-    let study = match &options.explain {
+    let (games, study) = match &options.explain {
         Some(path) => explained(path, &options.players, &series, |series, reasons| {
-            options.simulate(series, &game, |seat, seed| reasons.sit(seat, sit(seat, seed)))
+            options.simulate(series, &watch, &game, |seat, seed| reasons.sit(seat, sit(seat, seed)))
         })?,
-        None => options.simulate(&series, &game, sit)?,
+        None => options.simulate(&series, &watch, &game, sit)?,
     };
+    let series = played(&series, games)?;
     let time = start.elapsed();
     tracing::info!(
         games = series.games,
@@ -103,7 +109,7 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
     } else {
         screen.line(&report.text())?;
     }
-    Ok(Answer::Yes)
+    Ok(answer(&watch))
 }
 
 impl Machi {
@@ -117,25 +123,28 @@ impl Machi {
     fn simulate<P: Player<MachiKoro>>(
         &self,
         series: &Series,
+        watch: &Watch,
         game: &MachiKoro,
         sit: impl Fn(Seat, u64) -> P + Sync + Send,
-    ) -> Result<MachiStudy, Failure> {
+    ) -> Result<(u64, MachiStudy), Failure> {
         if let Some(path) = &self.log {
-            return logged(series, game, &self.players, path, sit);
+            return logged(series, watch, game, &self.players, path, sit);
         }
-        let play = |watch: &Watch| simulate(series, watch, game, Dice::new, sit, MachiStudy::default);
-        Ok(watched(series, play).or_failed()?.study)
+        let play = || simulate(series, watch, game, Dice::new, sit, MachiStudy::default);
+        let outcome = watched(series, watch, play).or_failed()?;
+        Ok((outcome.games, outcome.study))
     }
 }
 
 /// Plays the series one game after the other and writes its events down.
 fn logged<P: Player<MachiKoro>>(
     series: &Series,
+    watch: &Watch,
     game: &MachiKoro,
     names: &[String],
     path: &Path,
     sit: impl Fn(Seat, u64) -> P + Sync + Send,
-) -> Result<MachiStudy, Failure> {
+) -> Result<(u64, MachiStudy), Failure> {
     let unwritten = |error: io::Error| anyhow!("the log can't be written to `{}`: {error}", path.display());
     let file = File::create(path).map_err(unwritten).or_usage()?;
     let out = std::sync::Mutex::new(Some(BufWriter::new(file)));
@@ -150,13 +159,14 @@ fn logged<P: Player<MachiKoro>>(
         series,
         number: 0,
     };
-    let play = |watch: &Watch| simulate(&series, watch, game, Dice::new, sit, study);
-    let done = watched(&series, play).or_failed()?.study;
+    let play = || simulate(&series, watch, game, Dice::new, sit, study);
+    let outcome = watched(&series, watch, play).or_failed()?;
+    let (games, done) = (outcome.games, outcome.study);
     done.result.map_err(unwritten).or_failed()?;
     if let Some(mut out) = done.out {
         out.flush().map_err(unwritten).or_failed()?;
     }
-    Ok(done.study)
+    Ok((games, done.study))
 }
 
 /// What is learnt from games of Machi Koro.

@@ -8,10 +8,11 @@ mod triangle;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use tercet_arena::{Outcome, Series, SeriesError, Watch, simulate};
@@ -24,6 +25,7 @@ use crate::commands::play::Policy;
 use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::Report;
 use crate::commands::simulate::study::SetStudy;
+use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Blame, Failure};
 use crate::names::Bots;
 use crate::options;
@@ -129,14 +131,17 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
         is_rotated: options.rotate,
     };
     let start = Instant::now();
-    let study = match &options.explain {
+    let watch = stopped_by_signal();
+    let outcome = match &options.explain {
         Some(path) => explained(path, &players, &series, |series, reasons| {
             let sit = |seat: Seat, seed| reasons.sit(seat, sit(&players, seat, seed));
-            watched(series, |watch| play(series, watch, &game, sit)).or_failed()
+            watched(series, &watch, || play(series, &watch, &game, sit)).or_failed()
         })?,
-        None => watched(&series, |watch| options.simulate(&series, watch, &game, &players)).or_failed()?,
-    }
-    .study;
+        None => {
+            watched(&series, &watch, || options.simulate(&series, &watch, &game, &players)).or_failed()?
+        }
+    };
+    let (series, Outcome { study, .. }) = (played(&series, outcome.games)?, outcome);
     tracing::info!(games = series.games, time = ?start.elapsed(), "simulated");
     let report = Report { game: &game, series: &series, players: &players, study: &study };
     if options.json {
@@ -144,7 +149,30 @@ fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
     } else {
         screen.line(&report.text())?;
     }
-    Ok(Answer::Yes)
+    Ok(answer(&watch))
+}
+
+/// A watch that Ctrl-C stops.
+fn stopped_by_signal() -> Arc<Watch> {
+    let watch = Arc::new(Watch::default());
+    stop_on_signal(&watch);
+    watch
+}
+
+/// The part of a series that was played: all of it, unless somebody stopped it.
+fn played(series: &Series, games: u64) -> Result<Series, Failure> {
+    if games == 0 {
+        return Err(anyhow!("stopped before a game was over")).or_failed();
+    }
+    if games < series.games {
+        tracing::warn!("stopped after {games} of {} games", series.games);
+    }
+    Ok(Series { games, ..*series })
+}
+
+/// Not all was played if it was stopped.
+fn answer(watch: &Watch) -> Answer {
+    if watch.is_stopped() { Answer::No } else { Answer::Yes }
 }
 
 impl Set {
@@ -198,16 +226,15 @@ fn play<'g, P: Player<SetGame>>(
 }
 
 /// Draws a progress bar while the work is done, if somebody is there to see it.
-fn watched<T: Send>(series: &Series, work: impl FnOnce(&Watch) -> T + Send) -> T {
-    let watch = Watch::default();
+fn watched<T: Send>(series: &Series, watch: &Watch, work: impl FnOnce() -> T + Send) -> T {
     if !io::stderr().is_terminal() {
-        return work(&watch);
+        return work();
     }
     let bar = ProgressBar::new(series.games);
     let look = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
     bar.set_style(ProgressStyle::with_template(look).expect("the template is right").progress_chars("=> "));
     thread::scope(|scope| {
-        let worker = scope.spawn(|| work(&watch));
+        let worker = scope.spawn(work);
         while !worker.is_finished() {
             bar.set_position(watch.done());
             thread::sleep(Duration::from_millis(50));

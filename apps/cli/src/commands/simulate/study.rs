@@ -24,6 +24,8 @@ pub(crate) struct SetStudy<'g> {
     /// Deals of three more cards a game.
     pub(crate) deals: Tally,
     pub(crate) boards: [Boards; MAX_BOARD_SIZE + 1],
+    /// The boards before this game.
+    before: [Boards; MAX_BOARD_SIZE + 1],
     now: Now,
 }
 
@@ -55,6 +57,7 @@ impl<'g> SetStudy<'g> {
             left: Tally::default(),
             deals: Tally::default(),
             boards: [Boards::default(); MAX_BOARD_SIZE + 1],
+            before: [Boards::default(); MAX_BOARD_SIZE + 1],
             now: Now::default(),
         }
     }
@@ -153,6 +156,11 @@ impl Log<Event> for SetStudy<'_> {
 impl Study<SetGame> for SetStudy<'_> {
     fn begin(&mut self, _game: &SetGame) {
         self.now = Now::default();
+        self.before = self.boards;
+    }
+
+    fn abandon(&mut self) {
+        self.boards = self.before;
     }
 
     fn end(&mut self, game: &SetGame, state: &State, scores: &Scores) {

@@ -6,14 +6,13 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, share_error, simulate};
-use tercet_bots::Random;
-use tercet_bots::triangle::by_name;
+use tercet_bots::{Contest as _, Random, Terms};
 use tercet_game::{ConfigError, Dealer, End, Game as _, Log, Scores, Seat, Settings};
 use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field};
 
 use crate::commands::simulate::explain::{Reasons, explained};
 use crate::commands::simulate::report::tally_json;
-use crate::commands::simulate::watched;
+use crate::commands::simulate::{answer, played, stopped_by_signal, watched};
 use crate::failure::{Answer, Blame, Failure};
 use crate::options;
 use crate::output::Screen;
@@ -51,6 +50,8 @@ pub(crate) struct Triangle {
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    room: options::Room,
     /// The seed of the series; drawn from the system and printed if none is given
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -72,16 +73,20 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
         jobs: options.jobs.map_or(0, usize::from),
         is_rotated: false,
     };
+    let watch = stopped_by_signal();
+    let terms = options.room.terms(watch.word());
     let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
         let (policy, deal) = (&options.policy, options.deal);
-        let simulation = Simulation { config: &config, series, policy, deal, reasons };
+        let simulation =
+            Simulation { config: &config, series, policy, deal, reasons, watch: &watch, terms: &terms };
         with_field(&config, simulation).or_usage()?.context("the series came to no end").or_failed()
     };
     let names = [options.policy.name().to_owned()];
-    let study = match &options.explain {
+    let outcome = match &options.explain {
         Some(path) => explained(path, &names, &series, |series, reasons| simulated(series, Some(reasons)))?,
         None => simulated(&series, None)?,
     };
+    let (series, study) = (played(&series, outcome.games)?, outcome.study);
     let report = Report {
         config: &config,
         series: &series,
@@ -94,7 +99,7 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
     } else {
         screen.line(&report.text())?;
     }
-    Ok(Answer::Yes)
+    Ok(answer(&watch))
 }
 
 /// A series, for the kind of board that the config needs.
@@ -104,19 +109,20 @@ struct Simulation<'s> {
     policy: &'s Policy,
     deal: Dealing,
     reasons: Option<&'s Reasons<'s>>,
+    watch: &'s Watch,
+    terms: &'s Terms,
 }
 
 impl FieldVisitor for Simulation<'_> {
-    type Out = Result<Result<PuzzleStudy, SeriesError>, ConfigError>;
+    type Out = Result<Result<Outcome<PuzzleStudy>, SeriesError>, ConfigError>;
 
     fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
         let game = Puzzle::<F>::new(self.config)?;
-        let outcome = watched(self.series, |watch| match self.deal {
-            Dealing::Stream => self.play(watch, &game, Drawn::new),
+        Ok(watched(self.series, self.watch, || match self.deal {
+            Dealing::Stream => self.play(self.watch, &game, Drawn::new),
             // Its seeds have 32 bits; the upper ones are the better half.
-            Dealing::Mt19937 => self.play(watch, &game, |seed| Reference::new((seed >> 32) as u32)),
-        });
-        Ok(outcome.map(|outcome| outcome.study))
+            Dealing::Mt19937 => self.play(self.watch, &game, |seed| Reference::new((seed >> 32) as u32)),
+        }))
     }
 }
 
@@ -128,7 +134,8 @@ impl Simulation<'_> {
         deal: impl Fn(u64) -> D + Sync,
     ) -> Result<Outcome<PuzzleStudy>, SeriesError> {
         let (series, name, study) = (self.series, self.policy.name(), PuzzleStudy::default);
-        let sit = |_: Seat, seed| by_name(name, seed).expect("the name was tried before");
+        let sit =
+            |_: Seat, seed| Puzzle::<F>::bot(name, seed, self.terms).expect("the name was tried before");
         match self.reasons {
             Some(reasons) => {
                 let sit = |seat, seed| reasons.sit(seat, sit(seat, seed));

@@ -8,6 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
+use tercet_bots::Terms;
 use tercet_catalog::{Playable, Visitor, with_game};
 
 use crate::commands::tournament::stop_on_signal;
@@ -65,6 +66,8 @@ pub(crate) struct Options {
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    room: options::Room,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -161,7 +164,7 @@ impl Visitor for Duel<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         for bot in [&self.options.new, &self.options.base] {
-            G::bot(bot, 0).or_usage()?;
+            G::bot(bot, 0, &self.terms()).or_usage()?;
         }
         let seats = (*G::TABLES.end()).min(2);
         let game = G::table(&self.options.rules, seats).and_then(|config| G::new(&config)).or_usage()?;
@@ -170,15 +173,20 @@ impl Visitor for Duel<'_> {
 }
 
 impl Duel<'_> {
+    fn terms(&self) -> Terms {
+        self.options.room.terms(self.watch.word())
+    }
+
     fn play<G: Playable>(&self, game: &G) -> Result<Pairs> {
         let most = self.options.games / 2;
         let bar = bar(most);
+        let terms = self.terms();
         let sit = |side, seed| {
             let bot = if side == Side::New { &self.options.new } else { &self.options.base };
-            G::bot(bot, seed).map_err(|error| error.to_string())
+            G::bot(bot, seed, &terms).map_err(|error| error.to_string())
         };
         let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
-        let pair = |number| play_pair(game, self.seed, number, sit, finish);
+        let pair = |number| play_pair(game, self.seed, number, self.watch, sit, finish);
         let heard = |pairs: &Pairs| {
             bar.set_position(pairs.total());
             bar.set_message(format!("log likelihood ratio {:.2}", self.test.log_ratio(pairs)));

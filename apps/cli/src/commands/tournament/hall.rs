@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tercet_arena::{Event, Format, Watch};
+use tercet_bots::Limits;
 use tercet_formats::archive::EventPlan;
 use tercet_store::{Archive, Meeting, MeetingError, Met, Progress, meet};
 
@@ -16,6 +17,7 @@ pub(super) struct Hall<'w> {
     pub(super) event: i64,
     pub(super) plan: EventPlan,
     pub(super) jobs: usize,
+    pub(super) limits: Limits,
     pub(super) watch: &'w Watch,
     pub(super) if_unwritable: Unwritable,
 }
@@ -33,6 +35,7 @@ impl Hall<'_> {
             event: self.event,
             plan: self.plan,
             jobs: self.jobs,
+            limits: self.limits,
             watch: self.watch,
             goes_on_in_memory: self.if_unwritable == Unwritable::Memory,
             progress: &mut progress,

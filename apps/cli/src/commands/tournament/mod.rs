@@ -81,6 +81,8 @@ pub(crate) struct Options {
     /// How many threads; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    room: options::Room,
     /// Go on with a tournament that was stopped (see `tercet games --tournaments`)
     #[arg(long, value_name = "ID", conflicts_with_all = ["entrants", "format", "days", "games", "table", "striped", "finish", "carry", "rules", "seed"])]
     resume: Option<i64>,
@@ -146,6 +148,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         event,
         plan: plan.clone(),
         jobs: options.jobs.map_or(0, usize::from),
+        limits: options.room.limits(),
         watch: &watch,
         if_unwritable: options.if_unwritable,
     };
@@ -177,7 +180,7 @@ impl Options {
         }
         let game = self.game.clone().unwrap_or_default();
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
-        let plan = plan_event(&game, &self.wish(ratings)?).or_usage()?;
+        let plan = plan_event(&game, &self.wish(ratings)?, self.room.limits()).or_usage()?;
         let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;
         tracing::info!(event, archive = %archive.path().display(), "the tournament begins");
         Ok((archive, event, game, plan))
@@ -266,7 +269,7 @@ fn write_records(path: &Path, archive: &mut Archive, event: i64) -> Result<()> {
     out.flush().with_context(|| written(path))
 }
 
-/// The first signal lets the games end that are being played; the second ends the program.
+/// The first signal ends the games that are being played, in the middle of a move; the second ends the program.
 pub(crate) fn stop_on_signal(watch: &Arc<Watch>) {
     let watch = Arc::clone(watch);
     let handler = move || {

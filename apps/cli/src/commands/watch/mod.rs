@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use tercet_bots::Contest;
 use tercet_bots::search::Stop;
+use tercet_bots::{Contest, Terms};
 use tercet_catalog::{BeginError, UnknownGame};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
@@ -99,7 +99,7 @@ impl Options {
             bail!("{} can play, not {seats}", told(G::TABLES));
         }
         for name in &self.players {
-            G::bot(name, 0)?;
+            G::bot(name, 0, &Terms::own())?;
         }
         let game = G::new(&G::table(&self.rules, seats)?)?;
         let deal = Deal::stream(self.seed.unwrap_or_else(options::drawn_seed));

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tercet_bots::machi::insight::{self, Chance, Choice, Standing, Wish};
+use tercet_bots::search::Stop;
 use tercet_game::Seat;
 use tercet_machi::{MachiKoro, State};
 use tercet_odds::Model;
@@ -31,12 +32,15 @@ const ROOM_FOR_INCOME: usize = 8;
 const PLAYING: Duration = Duration::from_secs(15);
 
 impl Insight {
-    /// Works it out by the exact model.
+    /// Works it out by the exact model, or by the plain one where that is too much work.
     pub(crate) fn of(game: &MachiKoro, state: &State, seat: Seat) -> Insight {
         let begin = Instant::now();
-        let has_time = || begin.elapsed() < PLAYING;
-        let wish = Wish { has_time: &has_time, ..Wish::new(Model::Exact) };
-        let found = insight::insight(game, state, &wish).expect("the list of bots has its usual player");
+        let wish = |model| {
+            let time = Stop::when(move || begin.elapsed() >= PLAYING);
+            insight::insight(game, state, &Wish { time, ..Wish::new(model) })
+        };
+        let found = wish(Model::Exact).or_else(|_| wish(Model::Seed));
+        let found = found.expect("the list of bots has its usual player, and the plain model takes no time");
         let names = found.options.iter().map(|choice| choice.name(game).replace('_', " ")).collect();
         Insight { seat, found, names }
     }

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use tercet_bots::search::Stop;
-use tercet_catalog::{Advice, stoppable};
+use tercet_catalog::{Advice, thinker_on};
 use tercet_game::{Deal, Digest, Input, Log, Match, Record, Replay, Seat, Turn, stream_seed};
 
+use crate::options::own_terms;
 use crate::reasons;
 use crate::screen::kit::theme::Role;
 use crate::screen::replay::board::Show;
@@ -268,7 +269,7 @@ pub(crate) fn next_move<G: Show>(
     for seat in seats.iter() {
         let seed = stream_seed(digest.value(), &[seat.0.into(), game.inputs().len() as u64]);
         let bot = instead.or(players.get(seat.index()).map(String::as_str)).unwrap_or("random");
-        thinkers.push((seat, stoppable(game, bot, seed, seat, stop)?));
+        thinkers.push((seat, thinker_on(game, bot, seed, seat, &own_terms(stop))?));
     }
     Ok(Box::new(move || {
         let found = thinkers.into_iter().filter_map(|(seat, thinker)| Some((seat, thinker()?)));
