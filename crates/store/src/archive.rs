@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -15,11 +16,18 @@ use crate::schema::{MIGRATIONS, migrate};
 /// How long to wait for another process.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// After so many steps of `SQLite`'s machine a long query asks whether anybody still waits for it: some 0.1 ms.
+const STEPS: i32 = 10_000;
+
+/// Tells whether anybody still waits for what is read.
+pub type Wanted = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// An open archive. Several processes may have the same file open: readers never wait, writers wait for each other.
 pub struct Archive {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
     pub(crate) known: Known,
+    wanted: Option<Wanted>,
 }
 
 /// What was looked up before.
@@ -90,9 +98,27 @@ impl Archive {
         connection.pragma_update(None, "synchronous", "full").map_err(sqlite)?;
         connection.pragma_update(None, "cache_size", -32_000).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
-        let mut archive = Archive { connection, path, known: Known::default() };
+        let mut archive = Archive { connection, path, known: Known::default(), wanted: None };
         archive.place_old_games()?;
         Ok(archive)
+    }
+
+    /// From now on, whatever is read ends with [`StoreError::Stopped`] once this says no: in the middle of a query, and
+    /// between two games. `None`: it is read to its end.
+    ///
+    /// # Errors
+    /// If the file was closed.
+    pub fn read_while(&mut self, wanted: Option<Wanted>) -> Result<(), StoreError> {
+        let asked = wanted.clone();
+        let handler = asked.map(|wanted| move || !wanted());
+        self.connection.progress_handler(STEPS, handler).map_err(self.complaint())?;
+        self.wanted = wanted;
+        Ok(())
+    }
+
+    /// Does anybody still wait for what is read?
+    pub(crate) fn check_wanted(&self) -> Result<(), StoreError> {
+        if self.wanted.as_ref().is_none_or(|wanted| wanted()) { Ok(()) } else { Err(StoreError::Stopped) }
     }
 
     pub(crate) fn complaint(&self) -> impl Fn(rusqlite::Error) -> StoreError + use<> {

@@ -1,5 +1,6 @@
 //! What can go wrong with a file.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
@@ -71,7 +72,10 @@ pub enum StoreError {
     },
     /// Where an export goes can't be written to.
     #[error("the export can't be written: {0}")]
-    Output(String),
+    Output(#[source] io::Error),
+    /// Nobody waits any more for what was read, or its time was up.
+    #[error("reading the archive was stopped before its end")]
+    Stopped,
     /// Anything else that `SQLite` says.
     #[error("the archive `{path}`: {why}")]
     Sqlite {
@@ -98,6 +102,7 @@ impl StoreError {
     pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match error.sqlite_error_code() {
+            Some(ErrorCode::OperationInterrupted) => StoreError::Stopped,
             Some(ErrorCode::DiskFull) => StoreError::Full { path },
             Some(ErrorCode::ReadOnly) => StoreError::ReadOnly { path },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },

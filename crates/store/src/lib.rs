@@ -38,6 +38,7 @@ mod games;
 mod import;
 mod meeting;
 mod packing;
+mod pages;
 mod places;
 mod recorded;
 mod schema;
@@ -45,8 +46,8 @@ mod strengths;
 mod tables;
 mod time;
 
-pub use archive::Archive;
-pub use bought::{Bargains, bargains, bargains_of, has_wares, traded_records};
+pub use archive::{Archive, Wanted};
+pub use bought::{Bargains, bargains, has_wares};
 pub use count::{Counted, counted};
 pub use error::StoreError;
 pub use events::{EventRow, RatingRow};
@@ -57,6 +58,7 @@ pub use meeting::{
     EventWish, Meeting, MeetingError, Met, Progress, finish_decimals, keep_played, meet, plan_event,
     standings_of,
 };
+pub use pages::Pages;
 pub use recorded::RecordedGame;
 pub use strengths::{StrengthRow, Strengths, strengths};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
