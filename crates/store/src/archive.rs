@@ -103,6 +103,18 @@ impl Archive {
         Ok(archive)
     }
 
+    /// A number that is another whenever games or ratings were added; moves at tables don't change it. What was counted at
+    /// one version need not be counted again.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn version(&self) -> Result<[i64; 2], StoreError> {
+        let newest =
+            "SELECT (SELECT coalesce(max(id), 0) FROM games), (SELECT coalesce(max(id), 0) FROM ratings)";
+        let mut statement = self.connection.prepare_cached(newest).map_err(self.complaint())?;
+        statement.query_row([], |row| Ok([row.get(0)?, row.get(1)?])).map_err(self.complaint())
+    }
+
     /// From now on, whatever is read ends with [`StoreError::Stopped`] once this says no: in the middle of a query, and
     /// between two games. `None`: it is read to its end.
     ///

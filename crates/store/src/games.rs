@@ -317,7 +317,10 @@ impl Archive {
     }
 
     /// The filter as SQL, with the values of its question marks.
-    pub(crate) fn condition(&self, filter: &Filter) -> Result<(String, Vec<rusqlite::types::Value>), StoreError> {
+    pub(crate) fn condition(
+        &self,
+        filter: &Filter,
+    ) -> Result<(String, Vec<rusqlite::types::Value>), StoreError> {
         let mut condition = "1".to_owned();
         let mut values: Vec<rusqlite::types::Value> = Vec::new();
         let mut also = |part: &str, value: rusqlite::types::Value| {

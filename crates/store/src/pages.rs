@@ -113,8 +113,7 @@ impl Archive {
         mut look: impl FnMut(RatingRow) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let newest = "SELECT coalesce(max(id), 0) FROM ratings";
-        let last: i64 =
-            self.connection.query_row(newest, [], |row| row.get(0)).map_err(self.complaint())?;
+        let last: i64 = self.connection.query_row(newest, [], |row| row.get(0)).map_err(self.complaint())?;
         let mut after = 0;
         loop {
             self.check_wanted()?;
