@@ -8,12 +8,14 @@
 //! mcp/       the same tables as tools of agents
 //! wire.rs    what goes over the wire                 serve.rs              starting and stopping
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
+//! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
 //! ```
 //!
 //! `docs/protocol.md` tells what clients say and hear.
 
 mod app;
 mod daily;
+mod exports;
 mod guard;
 mod hall;
 mod insight;
@@ -21,9 +23,11 @@ mod journal;
 mod limits;
 mod mcp;
 mod query;
+mod readers;
 mod refusal;
 mod routes;
 mod serve;
+mod studies;
 mod table;
 mod thinkers;
 mod tokens;

@@ -24,11 +24,14 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::App;
+use crate::exports::Exports;
 use crate::guard::{self, Guard};
 use crate::hall::Hall;
 use crate::insight::Insights;
 use crate::limits::{Limiter, Limits};
+use crate::readers::Readers;
 use crate::routes::routes;
+use crate::studies::Studies;
 use crate::tokens::Token;
 use crate::tournaments::Tournaments;
 
@@ -79,6 +82,9 @@ impl ServeOptions {
     }
 }
 
+/// How many read from the archive for pictures, old tables and short lists at once.
+const READERS: usize = 4;
+
 /// A server that has its port and its archive, and does not answer yet.
 pub struct Server {
     listener: TcpListener,
@@ -101,9 +107,9 @@ impl Server {
     /// If either can't be, or the options would let everybody in by accident.
     pub async fn open(options: &ServeOptions) -> Result<Server> {
         options.check()?;
-        let archive = || Archive::open(&options.data);
+        let writer = Archive::open(&options.data)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
-        let hall = Hall::new(archive()?, archive()?, threads, options.limits)
+        let hall = Hall::new(writer, Readers::open(&options.data, READERS)?, threads, options.limits)
             .context("threads could not be started")?;
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;
@@ -119,6 +125,8 @@ impl Server {
             limiter: Limiter::new(options.limits),
             tournaments: Tournaments::new(options.data.clone()),
             insights: Insights::default(),
+            exports: Exports::open(&options.data)?,
+            studies: Studies::open(&options.data)?,
         };
         Ok(Server { listener, app: Arc::new(app) })
     }

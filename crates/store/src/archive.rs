@@ -7,14 +7,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::StoreError;
 use crate::packing::Packer;
-use crate::schema::{MIGRATIONS, migrate};
+use crate::schema::{MIGRATIONS, check_schema, migrate};
 
 /// How long to wait for another process.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How many KB of the file one that writes holds in memory, and one that reads.
+const WRITER_CACHE: i32 = 32_000;
+const READER_CACHE: i32 = 4_000;
 
 /// After so many steps of `SQLite`'s machine a long query asks whether anybody still waits for it: some 0.1 ms.
 const STEPS: i32 = 10_000;
@@ -74,6 +78,25 @@ impl Archive {
         Archive::set_up(connection, path)
     }
 
+    /// Opens the archive of a directory for reading alone: whatever would change it is refused. It takes less memory than one
+    /// that writes, so that a server may have several.
+    ///
+    /// # Errors
+    /// If there is none, or it is of another schema than this build's; [`Archive::open`] brings an older one up to date.
+    pub fn open_to_read(directory: &Path) -> Result<Archive, StoreError> {
+        let path = directory.join(Archive::FILE);
+        let sqlite = |error: rusqlite::Error| StoreError::of(&path, &error);
+        // Not `READ_ONLY`: a reader that finds the write-ahead log without its index has to make the index.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
+        connection.busy_timeout(PATIENCE).map_err(sqlite)?;
+        check_schema(&connection, &path, MIGRATIONS)?;
+        connection.pragma_update(None, "query_only", true).map_err(sqlite)?;
+        connection.pragma_update(None, "cache_size", -READER_CACHE).map_err(sqlite)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(Archive { connection, path, known: Known::default(), wanted: None })
+    }
+
     /// An archive that is gone when it is dropped.
     ///
     /// # Errors
@@ -96,7 +119,7 @@ impl Archive {
         // A commit is on disk when it returns: a result that was announced survives a power cut.
         write_ahead(&connection).map_err(sqlite)?;
         connection.pragma_update(None, "synchronous", "full").map_err(sqlite)?;
-        connection.pragma_update(None, "cache_size", -32_000).map_err(sqlite)?;
+        connection.pragma_update(None, "cache_size", -WRITER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
         let mut archive = Archive { connection, path, known: Known::default(), wanted: None };
         archive.place_old_games()?;

@@ -35,6 +35,18 @@ pub enum StoreError {
         /// The newest that this build knows.
         known: u32,
     },
+    /// The file was written by an older version, and is only to be read.
+    #[error(
+        "the archive `{path}` has schema {found}, this build reads {known}: open it once to write, as `tercet games` does"
+    )]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        found: u32,
+        /// The newest that this build knows.
+        known: u32,
+    },
     /// The disk is full.
     #[error("the archive `{path}` can't grow: the disk is full; what was announced before is safe")]
     Full {
@@ -71,7 +83,7 @@ pub enum StoreError {
         why: String,
     },
     /// Where an export goes can't be written to.
-    #[error("the export can't be written: {0}")]
+    #[error("the export can't be written")]
     Output(#[source] io::Error),
     /// Nobody waits any more for what was read, or its time was up.
     #[error("reading the archive was stopped before its end")]

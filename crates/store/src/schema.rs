@@ -112,6 +112,24 @@ pub(crate) fn migrate(
     change.commit().map_err(sqlite)
 }
 
+/// Is it a file of the newest schema?
+pub(crate) fn check_schema(
+    connection: &Connection,
+    path: &Path,
+    migrations: &[&str],
+) -> Result<(), StoreError> {
+    let (found, known) = (version(connection, path)?, migrations.len() as u32);
+    if found == known {
+        return Ok(());
+    }
+    let path = path.to_owned();
+    Err(if found > known {
+        StoreError::Newer { path, found, known }
+    } else {
+        StoreError::Older { path, found, known }
+    })
+}
+
 /// The file's schema: 0 for an empty one.
 fn version(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
     let sqlite = |error: rusqlite::Error| StoreError::of(path, &error);

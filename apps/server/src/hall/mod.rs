@@ -23,6 +23,7 @@ pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
 use crate::journal::Journal;
 use crate::limits::Limits;
+use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table};
 use crate::thinkers::{BUDGET, Thinkers};
@@ -34,8 +35,8 @@ const IDLE: Duration = Duration::from_mins(10);
 pub(crate) struct Hall {
     journal: Journal,
     thinkers: Thinkers,
-    /// For reading only: readers never wait for the writer.
-    reader: Mutex<Archive>,
+    /// For pictures, old tables and short lists; they never wait for the writer.
+    readers: Arc<Readers>,
     tables: RwLock<HashMap<String, Arc<Handle>>>,
     sockets: AtomicU64,
     limits: Limits,
@@ -75,17 +76,17 @@ impl Handle {
 }
 
 impl Hall {
-    /// Opens the hall over two openings of the same archive.
+    /// Opens the hall over openings of the same archive: one that writes, some that read.
     pub(crate) fn new(
         writer: Archive,
-        reader: Archive,
+        readers: Arc<Readers>,
         thinkers: usize,
         limits: Limits,
     ) -> std::io::Result<Hall> {
         Ok(Hall {
             journal: Journal::start(writer)?,
             thinkers: Thinkers::start(thinkers, BUDGET)?,
-            reader: Mutex::new(reader),
+            readers,
             tables: RwLock::default(),
             sockets: AtomicU64::new(1),
             limits,
@@ -116,11 +117,7 @@ impl Hall {
         self: &Arc<Hall>,
         work: impl FnOnce(&mut Archive) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let hall = Arc::clone(self);
-        let done = tokio::task::spawn_blocking(move || {
-            work(&mut hall.reader.lock().unwrap_or_else(PoisonError::into_inner))
-        });
-        done.await.unwrap_or_else(|_| Err(Refusal::new("broken", "reading the archive failed")))
+        self.readers.read(work).await
     }
 
     fn load(archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
