@@ -4,7 +4,7 @@
 //! routes/    what is answered, route by route        guard.rs, limits.rs   who may ask, and how much
 //! hall/      all tables: made, found, changed,       table/                one table: its game, seats, log and audience
 //!            watched; bots and clocks                tokens.rs             seats' tokens, names, seeds
-//! journal.rs the one writer of the archive           thinkers.rs           where bots think
+//! journal.rs the one writer of the archive           thinkers.rs, desk.rs  where bots think, and in which order
 //! mcp/       the same tables as tools of agents
 //! wire.rs    what goes over the wire                 serve.rs              starting and stopping
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
@@ -15,6 +15,7 @@
 
 mod app;
 mod daily;
+mod desk;
 mod exports;
 mod guard;
 mod hall;

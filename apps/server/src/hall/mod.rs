@@ -11,6 +11,7 @@ mod runner;
 mod seats;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
@@ -21,6 +22,7 @@ use tokio::time::Instant;
 
 pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
+use crate::desk::{Asker, Lane};
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::readers::Readers;
@@ -30,6 +32,9 @@ use crate::thinkers::{BUDGET, Thinkers};
 
 /// After how long a table that nobody looks at is let go.
 const IDLE: Duration = Duration::from_mins(10);
+
+/// The fewest threads that think: one is for bots alone, one for bots and hints, two for insight too.
+const FEWEST_THINKERS: usize = 4;
 
 /// All tables.
 pub(crate) struct Hall {
@@ -46,6 +51,8 @@ pub(crate) struct Hall {
 pub(crate) struct Handle {
     table: tokio::sync::Mutex<Table>,
     touched: Mutex<Instant>,
+    /// Who was here last: bots think for him, in his turn.
+    visitor: Mutex<Option<IpAddr>>,
     /// Rung whenever something has happened.
     bell: Notify,
 }
@@ -55,6 +62,7 @@ impl Handle {
         Arc::new(Handle {
             table: tokio::sync::Mutex::new(table),
             touched: Mutex::new(Instant::now()),
+            visitor: Mutex::new(None),
             bell: Notify::new(),
         })
     }
@@ -63,6 +71,17 @@ impl Handle {
     pub(crate) async fn lock(&self) -> tokio::sync::MutexGuard<'_, Table> {
         self.touch();
         self.table.lock().await
+    }
+
+    /// Somebody from there has come to do something.
+    pub(crate) fn visited_by(&self, address: IpAddr) {
+        *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
+    }
+
+    /// Who asks for something at this table.
+    fn asker(&self, lane: Lane, table: &Table) -> Asker {
+        let visitor = *self.visitor.lock().unwrap_or_else(PoisonError::into_inner);
+        Asker { lane, visitor, table: table.name.clone() }
     }
 
     fn touch(&self) {
@@ -85,12 +104,17 @@ impl Hall {
     ) -> std::io::Result<Hall> {
         Ok(Hall {
             journal: Journal::start(writer)?,
-            thinkers: Thinkers::start(thinkers, BUDGET)?,
+            thinkers: Thinkers::start(thinkers.max(FEWEST_THINKERS), BUDGET)?,
             readers,
             tables: RwLock::default(),
             sockets: AtomicU64::new(1),
             limits,
         })
+    }
+
+    /// Where bots think.
+    pub(crate) fn thinkers(&self) -> &Thinkers {
+        &self.thinkers
     }
 
     /// A number for a socket that none had before.

@@ -19,7 +19,9 @@ use tercet_store::{
 
 use crate::app::App;
 use crate::daily;
+use crate::desk::{Asker, Lane};
 use crate::exports::Asked;
+use crate::insight::Question;
 use crate::limits::Wish;
 use crate::refusal::Refusal;
 use crate::studies::Told;
@@ -34,6 +36,7 @@ pub(crate) struct InsightQuery {
 /// `GET /api/tables/TABLE/insight`: what the position is worth to each player.
 pub(crate) async fn insight(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     Query(query): Query<InsightQuery>,
 ) -> Answer {
@@ -48,7 +51,9 @@ pub(crate) async fn insight(
         table.check_whole()?;
         (table.game.record(), table.state)
     };
-    let mut insight = app.insights.of((table, state), record, model).await?;
+    let asker = Asker { lane: Lane::Insight, visitor: Some(address.ip()), table: table.clone() };
+    let question = Question { thinkers: app.hall.thinkers().clone(), asker, record };
+    let mut insight = app.insights.of((table, state), question, model).await?;
     insight["state"] = json!(state);
     Ok(Json(insight))
 }
