@@ -114,7 +114,7 @@ impl<T> Desk<T> {
         for lane in Lane::ALL {
             let at_work: usize = self.working[lane as usize..].iter().sum();
             if at_work >= lane.most_working(self.threads) {
-                continue;
+                return None;
             }
             if let Some((_, job)) = self.lanes[lane as usize].take() {
                 self.working[lane as usize] += 1;

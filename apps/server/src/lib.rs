@@ -19,6 +19,7 @@ mod desk;
 mod exports;
 mod guard;
 mod hall;
+mod heavy;
 mod insight;
 mod journal;
 mod limits;

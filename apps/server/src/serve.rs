@@ -13,7 +13,7 @@ use axum::http::header::{
 };
 use axum::serve::ListenerExt as _;
 use axum::{Router, middleware};
-use tercet_store::Archive;
+use tercet_store::{Archive, DirectoryLock, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -89,6 +89,7 @@ const READERS: usize = 4;
 pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
+    lock: DirectoryLock,
 }
 
 /// A server that answers.
@@ -98,6 +99,8 @@ pub struct Running {
     app: Arc<App>,
     stop: watch::Sender<bool>,
     task: JoinHandle<io::Result<()>>,
+    /// Nobody else serves the directory for as long as this is held.
+    _lock: DirectoryLock,
 }
 
 impl Server {
@@ -107,7 +110,8 @@ impl Server {
     /// If either can't be, or the options would let everybody in by accident.
     pub async fn open(options: &ServeOptions) -> Result<Server> {
         options.check()?;
-        let writer = Archive::open(&options.data)?;
+        let lock = DirectoryLock::take(&options.data)?;
+        let writer = checked(Archive::open(&options.data)?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let hall = Hall::new(writer, Readers::open(&options.data, READERS)?, threads, options.limits)
             .context("threads could not be started")?;
@@ -128,7 +132,7 @@ impl Server {
             exports: Exports::open(&options.data)?,
             studies: Studies::open(&options.data)?,
         };
-        Ok(Server { listener, app: Arc::new(app) })
+        Ok(Server { listener, app: Arc::new(app), lock })
     }
 
     /// Begins to answer.
@@ -147,7 +151,7 @@ impl Server {
         });
         tokio::spawn(sweep(Arc::clone(&self.app), stopped));
         let task = tokio::spawn(serve.into_future());
-        Ok(Running { address, app: self.app, stop, task })
+        Ok(Running { address, app: self.app, stop, task, _lock: self.lock })
     }
 }
 
@@ -166,6 +170,29 @@ impl Running {
         self.task.abort();
         self.app.hall.close();
     }
+}
+
+/// How long an archive is looked at before it is served; a larger one is looked at as far as that goes.
+const CHECKING: Duration = Duration::from_secs(2);
+
+/// The archive, if its pages are whole.
+fn checked(mut archive: Archive) -> Result<Archive> {
+    let until = std::time::Instant::now() + CHECKING;
+    archive.read_while(Some(Arc::new(move || std::time::Instant::now() < until)))?;
+    match archive.quick_check() {
+        Ok(faults) if faults.is_empty() => {}
+        Ok(faults) => bail!(
+            "the archive `{}` is damaged: {}; `tercet archive check` tells all of it, and nothing was changed",
+            archive.path().display(),
+            faults.join("; ")
+        ),
+        Err(StoreError::Stopped) => {
+            tracing::info!("the archive was not looked through to its end; `tercet archive check` does that");
+        }
+        Err(error) => return Err(error.into()),
+    }
+    archive.read_while(None)?;
+    Ok(archive)
 }
 
 fn port_error(address: SocketAddr, error: &io::Error) -> anyhow::Error {

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,10 +10,11 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::StoreError;
 use crate::packing::Packer;
+use crate::private::{make_directory, new_file};
 use crate::schema::{MIGRATIONS, check_schema, migrate};
 
 /// How long to wait for another process.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How many KB of the file one that writes holds in memory, and one that reads.
 const WRITER_CACHE: i32 = 32_000;
@@ -66,14 +66,16 @@ impl Archive {
     /// The name of the file in its directory.
     pub const FILE: &'static str = "archive.sqlite";
 
-    /// Opens the archive of a directory; both are made if they are not there.
+    /// Opens the archive of a directory; both are made if they are not there, for their owner alone.
     ///
     /// # Errors
     /// If they can't be, or the file is no archive of a schema that is known.
     pub fn open(directory: &Path) -> Result<Archive, StoreError> {
         let path = directory.join(Archive::FILE);
-        fs::create_dir_all(directory)
+        make_directory(directory)
             .map_err(|error| StoreError::Open { path: path.clone(), why: error.to_string() })?;
+        // A file that is there stays as it is, and what can't be made SQLite tells; its log takes the file's rights.
+        let _ = new_file(&path);
         let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, &error))?;
         Archive::set_up(connection, path)
     }

@@ -65,6 +65,14 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// A server has the directory.
+    #[error("`{path}` is served by {holder}: stop it, or name another directory with --data")]
+    Served {
+        /// The directory.
+        path: PathBuf,
+        /// Which process, and since when.
+        holder: String,
+    },
     /// There is no such game.
     #[error("there is no game {0} in the archive")]
     NoGame(i64),

@@ -30,16 +30,19 @@
 
 mod archive;
 mod bought;
+mod care;
 mod count;
 mod error;
 mod events;
 mod export;
 mod games;
 mod import;
+mod lock;
 mod meeting;
 mod packing;
 mod pages;
 mod places;
+mod private;
 mod recorded;
 mod schema;
 mod strengths;
@@ -48,12 +51,14 @@ mod time;
 
 pub use archive::{Archive, Wanted};
 pub use bought::{Bargains, bargains, has_wares};
+pub use care::Checked;
 pub use count::{Counted, counted};
 pub use error::StoreError;
 pub use events::{EventRow, RatingRow};
 pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, SeatRow, Slot, TableRow};
 pub use import::{ImportError, Imported, import};
+pub use lock::DirectoryLock;
 pub use meeting::{
     EventWish, Meeting, MeetingError, Met, Progress, finish_decimals, keep_played, meet, plan_event,
     standings_of,

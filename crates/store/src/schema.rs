@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::StoreError;
+use crate::private::new_file;
 
 /// Tells our files from other databases: «TERC».
 const APPLICATION: i32 = 0x5445_5243;
@@ -157,6 +158,8 @@ fn copy(connection: &Connection, path: &Path, version: u32) -> Result<(), StoreE
     if copy.exists() {
         return Ok(());
     }
+    // SQLite takes an empty file for its copy; ours is for its owner alone.
+    let _ = new_file(&copy);
     let to = copy.to_string_lossy().into_owned();
     connection.execute("VACUUM INTO ?1", [to]).map_err(|error| StoreError::of(&copy, &error))?;
     Ok(())

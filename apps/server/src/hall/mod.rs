@@ -152,6 +152,7 @@ impl Hall {
         let moves = archive.moves(kept.id)?;
         let mut table = Table::load(kept.name, kept.id, body, kept.made_ms, &moves)?;
         table.archived = archive.game_of_table(kept.id)?;
+        table.check_tail()?;
         Ok(table)
     }
 
