@@ -87,6 +87,7 @@ impl From<tercet_store::StoreError> for Refusal {
         match error {
             tercet_store::StoreError::NoGame(_) => Refusal::new("game", error.to_string()),
             tercet_store::StoreError::Stopped => Refusal::busy("the archive took too long to read", 10),
+            tercet_store::StoreError::Many { .. } => Refusal::new("limit", error.to_string()),
             tercet_store::StoreError::Date(_) => Refusal::new("json", error.to_string()),
             _ => Refusal::new("archive", error.to_string()),
         }

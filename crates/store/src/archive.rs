@@ -153,6 +153,11 @@ impl Archive {
         Ok(())
     }
 
+    /// Is what is read bounded by [`Archive::read_while`]?
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.wanted.is_some()
+    }
+
     /// Does anybody still wait for what is read?
     pub(crate) fn check_wanted(&self) -> Result<(), StoreError> {
         if self.wanted.as_ref().is_none_or(|wanted| wanted()) { Ok(()) } else { Err(StoreError::Stopped) }

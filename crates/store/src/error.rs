@@ -93,6 +93,18 @@ pub enum StoreError {
     /// Where an export goes can't be written to.
     #[error("the export can't be written")]
     Output(#[source] io::Error),
+    /// So many players can't be compared in the time that there is.
+    #[error(
+        "{players} have played {game}; the strengths of {most} are fitted here at most, `tercet ratings` fits any number"
+    )]
+    Many {
+        /// The game.
+        game: String,
+        /// How many have played it.
+        players: usize,
+        /// How many may have.
+        most: usize,
+    },
     /// Nobody waits any more for what was read, or its time was up.
     #[error("reading the archive was stopped before its end")]
     Stopped,
