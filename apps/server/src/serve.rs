@@ -182,7 +182,7 @@ fn checked(mut archive: Archive) -> Result<Archive> {
     match archive.quick_check() {
         Ok(faults) if faults.is_empty() => {}
         Ok(faults) => bail!(
-            "the archive `{}` is damaged: {}; `tercet archive check` tells all of it, and nothing was changed",
+            "the archive `{}` is damaged: {}; put a backup in its place, `tercet archive check` tells all that is wrong",
             archive.path().display(),
             faults.join("; ")
         ),

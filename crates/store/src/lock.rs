@@ -8,7 +8,7 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use crate::private::{make_directory, open_file};
-use crate::{StoreError, now_ms, rfc3339};
+use crate::{Archive, StoreError, now_ms, rfc3339};
 
 /// The right to serve a directory, until it is dropped or the process ends, however it does.
 #[derive(Debug)]
@@ -28,7 +28,10 @@ impl DirectoryLock {
     pub fn take(directory: &Path) -> Result<DirectoryLock, StoreError> {
         let path = directory.join(DirectoryLock::FILE);
         let failed = |error: std::io::Error| StoreError::Open { path: path.clone(), why: error.to_string() };
-        make_directory(directory).map_err(failed)?;
+        make_directory(directory).map_err(|error| {
+            let path = directory.join(Archive::FILE);
+            StoreError::Open { path, why: error.to_string() }
+        })?;
         let mut file = open_file(&path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}

@@ -71,5 +71,5 @@ fn damage_is_told() {
     let faults = archive.check().unwrap().faults;
     assert_eq!(faults[0], "seats refers to rows of players that are not there");
     assert_eq!(faults[1], "table `t` has 2 moves, the last of them has number 3");
-    assert!(faults[2].starts_with("game 1 of the archive is damaged: "), "{faults:?}");
+    assert!(faults[2].starts_with("game 2 of the archive is damaged: "), "{faults:?}");
 }
