@@ -8,8 +8,8 @@ use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    cards, debug, export, games, import, mcp, odds, play, ratings, render, replay, roll, serve, simulate,
-    solve, sprt, stats, step, tournament, watch,
+    archive, cards, debug, export, games, import, mcp, odds, play, ratings, render, replay, roll, serve,
+    simulate, solve, sprt, stats, step, tournament, watch,
 };
 use crate::names;
 
@@ -175,6 +175,17 @@ pub(crate) enum Command {
     Export(export::Options),
     /// Put games from elsewhere into the archive
     Import(import::Options),
+    /// Check the archive's file, copy it, or make it smaller
+    #[command(
+        subcommand_value_name = "TASK",
+        subcommand_help_heading = "Tasks",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet archive check\n  tercet archive backup copy.sqlite\n  tercet archive vacuum"
+    )]
+    Archive {
+        #[command(subcommand)]
+        task: archive::Task,
+    },
     /// Serve the page, HTTP and WebSocket
     Serve(serve::Options),
     /// Let an agent play, over stdin and stdout

@@ -67,6 +67,7 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Ratings(options) => commands::ratings::run(&options, screen),
         Command::Export(options) => commands::export::run(&options, screen),
         Command::Import(options) => commands::import::run(&options, screen),
+        Command::Archive { task } => commands::archive::run(&task, screen),
         Command::Serve(options) => commands::serve::run(&options, screen),
         Command::Mcp(options) => commands::mcp::run(&options),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::exports::Exports;
 use crate::guard::Guard;
 use crate::hall::Hall;
 use crate::insight::Insights;
 use crate::limits::Limiter;
+use crate::studies::Studies;
 use crate::tournaments::Tournaments;
 
 /// The server's parts.
@@ -15,4 +17,6 @@ pub(crate) struct App {
     pub(crate) limiter: Limiter,
     pub(crate) tournaments: Tournaments,
     pub(crate) insights: Insights,
+    pub(crate) exports: Exports,
+    pub(crate) studies: Studies,
 }

@@ -1,6 +1,6 @@
-//! Insight into positions of Machi Koro. The quick model answers soon: its games stop after a moment. The exact one is worked out
-//! by one thread at a time: who asks waits for it for a moment, and gets the quick one's numbers if it takes longer. What was
-//! found is kept for whoever asks again.
+//! Insight into positions of Machi Koro, worked out where bots think, after bots and hints. The quick model answers soon: its games
+//! stop after a moment. The exact one is worked out by one thread at a time: who asks waits for it for a moment, and gets the
+//! quick one's numbers if it takes longer. What was found is kept for whoever asks again.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,16 +13,14 @@ use tercet_formats::machi_odds::{InsightError, record_insight};
 use tercet_game::Record;
 use tercet_odds::Model;
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use crate::desk::Asker;
 use crate::refusal::Refusal;
+use crate::thinkers::Thinkers;
 
 /// How long games are played for the chances to win.
 const PLAYING: Duration = Duration::from_millis(1500);
-
-/// How many quick ones are worked out at once; each uses all cores.
-const AT_ONCE: usize = 2;
 
 /// How long somebody waits for the exact numbers.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -36,19 +34,13 @@ const KEPT: usize = 64;
 /// The desk where numbers are worked out.
 pub(crate) struct Insights {
     place: Arc<Semaphore>,
-    quick_places: Arc<Semaphore>,
     known: Arc<Known>,
     patience: Duration,
 }
 
 impl Default for Insights {
     fn default() -> Insights {
-        Insights {
-            place: Arc::new(Semaphore::new(1)),
-            quick_places: Arc::new(Semaphore::new(AT_ONCE)),
-            known: Arc::default(),
-            patience: PATIENCE,
-        }
+        Insights { place: Arc::new(Semaphore::new(1)), known: Arc::default(), patience: PATIENCE }
     }
 }
 
@@ -84,71 +76,88 @@ impl Known {
     }
 }
 
+/// A question: who asks, where it is worked out, and about which game.
+#[derive(Clone)]
+pub(crate) struct Question {
+    pub(crate) thinkers: Thinkers,
+    pub(crate) asker: Asker,
+    pub(crate) record: Record,
+}
+
 impl Insights {
     /// What a record's last position is worth. `late` says that the exact numbers were asked for and are not there: `true` if
     /// they may come, `false` if they never will.
-    pub(crate) async fn of(&self, at: Position, record: Record, model: Model) -> Result<Value, Refusal> {
+    pub(crate) async fn of(&self, at: Position, question: Question, model: Model) -> Result<Value, Refusal> {
         if model != Model::Exact {
-            return self.quick((at, model), record).await;
+            return self.quick((at, model), question).await;
         }
         let asked = (at, model);
-        if let Some(value) = self.exact(&asked, &record).await? {
+        if let Some(value) = self.exact(&asked, &question).await? {
             return Ok(value);
         }
         let may_come = !matches!(self.known.get(&asked), Some(Answer::TooLong));
-        let mut value = self.quick((asked.0, Model::Seed), record).await?;
+        let mut value = self.quick((asked.0, Model::Seed), question).await?;
         value["late"] = json!(may_come);
         Ok(value)
     }
 
     /// The exact numbers, if they are known or quickly found.
-    async fn exact(&self, asked: &Asked, record: &Record) -> Result<Option<Value>, Refusal> {
+    async fn exact(&self, asked: &Asked, question: &Question) -> Result<Option<Value>, Refusal> {
         match self.known.get(asked) {
             Some(Answer::Found(value)) => return Ok(Some(value)),
             Some(Answer::TooLong) => return Ok(None),
             None => {}
         }
         let Ok(place) = Arc::clone(&self.place).try_acquire_owned() else { return Ok(None) };
-        let (asked, record, known) = (asked.clone(), record.clone(), Arc::clone(&self.known));
-        let work = spawn_blocking(move || {
-            let found = worked_out(&record, Model::Exact);
-            match &found {
-                Ok(value) => known.keep(asked, Answer::Found(value.clone())),
-                Err(InsightError::Insight(Why::NoAnswer(_))) => known.keep(asked, Answer::TooLong),
-                Err(_) => {}
+        // A task of its own: the numbers are kept even if they come too late for who asked.
+        let work = tokio::spawn({
+            let (asked, question, known) = (asked.clone(), question.clone(), Arc::clone(&self.known));
+            async move {
+                let found = question.worked_out(Model::Exact).await?;
+                match &found {
+                    Ok(value) => known.keep(asked, Answer::Found(value.clone())),
+                    Err(InsightError::Insight(Why::NoAnswer(_))) => known.keep(asked, Answer::TooLong),
+                    Err(_) => {}
+                }
+                drop(place);
+                Ok::<_, Refusal>(found)
             }
-            drop(place);
-            found
         });
         match timeout(self.patience, work).await {
-            Err(_) | Ok(Ok(Err(InsightError::Insight(Why::NoAnswer(_))))) => Ok(None),
-            Ok(done) => done.map_err(|_| failed())?.map(Some).map_err(|error| refusal(&error)),
+            Ok(Err(_)) => Err(Refusal::new("broken", "this position could not be worked out")),
+            // Where there is no room for the exact numbers, there may be some for the quick ones.
+            Err(_) | Ok(Ok(Err(_) | Ok(Err(InsightError::Insight(Why::NoAnswer(_)))))) => Ok(None),
+            Ok(Ok(Ok(found))) => found.map(Some).map_err(|error| refusal(&error)),
         }
     }
 
     /// The numbers of a model that takes no time.
-    async fn quick(&self, asked: Asked, record: Record) -> Result<Value, Refusal> {
-        let place = self.quick_places.acquire().await.map_err(|_| failed())?;
+    async fn quick(&self, asked: Asked, question: Question) -> Result<Value, Refusal> {
         if let Some(Answer::Found(value)) = self.known.get(&asked) {
             return Ok(value);
         }
-        let model = asked.1;
-        let found = spawn_blocking(move || worked_out(&record, model)).await.map_err(|_| failed())?;
-        drop(place);
-        let value = found.map_err(|error| refusal(&error))?;
+        let value = question.worked_out(asked.1).await?.map_err(|error| refusal(&error))?;
         self.known.keep(asked, Answer::Found(value.clone()));
         Ok(value)
     }
 }
 
-fn worked_out(record: &Record, model: Model) -> Result<Value, InsightError> {
-    let begin = Instant::now();
-    let after = |most: Duration| Stop::when(move || begin.elapsed() >= most);
-    record_insight(record, &Wish { stop: after(BUDGET), time: after(PLAYING), ..Wish::new(model) })
+impl Question {
+    /// Has it worked out, as soon as nothing is more urgent.
+    async fn worked_out(self, model: Model) -> Result<Result<Value, InsightError>, Refusal> {
+        let Question { thinkers, asker, record } = self;
+        let stop = Stop::default();
+        let word = stop.clone();
+        thinkers.work_out(asker, stop, move || worked_out(&record, model, &word)).await
+    }
 }
 
-fn failed() -> Refusal {
-    Refusal::new("broken", "this position could not be worked out")
+fn worked_out(record: &Record, model: Model, stop: &Stop) -> Result<Value, InsightError> {
+    let begin = Instant::now();
+    let word = stop.clone();
+    let stop = Stop::when(move || word.is_requested() || begin.elapsed() >= BUDGET);
+    let time = Stop::when(move || begin.elapsed() >= PLAYING);
+    record_insight(record, &Wish { stop, time, ..Wish::new(model) })
 }
 
 fn refusal(error: &InsightError) -> Refusal {
@@ -158,41 +167,4 @@ fn refusal(error: &InsightError) -> Refusal {
         InsightError::Insight(_) => "limit",
     };
     Refusal::new(code, error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use tercet_bots::search::Stop;
-    use tercet_catalog::begin;
-    use tercet_game::{Deal, Turn};
-
-    use super::*;
-    use crate::bots;
-
-    /// A game of five bots with two expansions, after so many plays.
-    fn played(plays: u32, seed: u64) -> Record {
-        let options = [("players", "5"), ("expansions", "harbor,millionaires_row")];
-        let mut game = begin("machi", &options, Deal::stream(seed)).unwrap();
-        for _ in 0..plays {
-            let Turn::Seats(seats) = game.turn() else { break };
-            let seat = seats.iter().next().unwrap();
-            let advice = bots::thinker(&*game, "impatient", 1, seat, &Stop::default()).unwrap()().unwrap();
-            game.play(seat, &advice.action).unwrap();
-        }
-        game.record()
-    }
-
-    #[tokio::test]
-    async fn a_position_that_is_too_large_is_answered_by_the_quick_numbers_for_good() {
-        let insights = Insights { patience: Duration::from_hours(1), ..Insights::default() };
-        for seed in 1..4 {
-            for plays in [100, 200, 300, 400] {
-                let record = played(plays, seed);
-                let b = Instant::now();
-                let told =
-                    insights.of((format!("table {seed} {plays}"), 1), record, Model::Exact).await.unwrap();
-                println!("{seed} {plays} {} {} {:?}", told["model"], told["late"], b.elapsed());
-            }
-        }
-    }
 }

@@ -4,10 +4,11 @@
 //! routes/    what is answered, route by route        guard.rs, limits.rs   who may ask, and how much
 //! hall/      all tables: made, found, changed,       table/                one table: its game, seats, log and audience
 //!            watched; bots and clocks                tokens.rs             seats' tokens, names, seeds
-//! journal.rs the one writer of the archive           thinkers.rs           where bots think
+//! journal.rs the one writer of the archive           thinkers.rs, desk.rs  where bots think, and in which order
 //! mcp/       the same tables as tools of agents
 //! wire.rs    what goes over the wire                 serve.rs              starting and stopping
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
+//! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
 //! ```
 //!
 //! `docs/protocol.md` tells what clients say and hear.
@@ -15,16 +16,21 @@
 mod app;
 mod bots;
 mod daily;
+mod desk;
+mod exports;
 mod guard;
 mod hall;
+mod heavy;
 mod insight;
 mod journal;
 mod limits;
 mod mcp;
 mod query;
+mod readers;
 mod refusal;
 mod routes;
 mod serve;
+mod studies;
 mod table;
 mod thinkers;
 mod tokens;

@@ -23,6 +23,10 @@ pub struct Limits {
     pub hints_a_minute: usize,
     /// Records that one address has played again in a minute.
     pub imports_a_minute: usize,
+    /// Exports that one address asks for in a minute.
+    pub exports_a_minute: usize,
+    /// Statistics, ratings and standings that one address asks for in a minute.
+    pub studies_a_minute: usize,
     /// How long somebody who is away may keep a table waiting before the others may seat a bot there.
     pub patience: Duration,
     /// How often a silent socket is asked whether somebody is there.
@@ -40,6 +44,8 @@ impl Default for Limits {
             joins_a_minute: 120,
             hints_a_minute: 600,
             imports_a_minute: 60,
+            exports_a_minute: 12,
+            studies_a_minute: 240,
             patience: MINUTE,
             ping: Duration::from_secs(20),
             silence: MINUTE,
@@ -60,10 +66,14 @@ pub(crate) enum Wish {
     Hint,
     /// A record that is played again.
     Import,
+    /// A table of the archive as a file.
+    Export,
+    /// What many games of the archive tell.
+    Study,
 }
 
 impl Wish {
-    const COUNT: usize = 4;
+    const COUNT: usize = 6;
 
     fn most(self, limits: &Limits) -> usize {
         match self {
@@ -71,6 +81,8 @@ impl Wish {
             Wish::Join => limits.joins_a_minute,
             Wish::Hint => limits.hints_a_minute,
             Wish::Import => limits.imports_a_minute,
+            Wish::Export => limits.exports_a_minute,
+            Wish::Study => limits.studies_a_minute,
         }
     }
 
@@ -81,6 +93,8 @@ impl Wish {
             Wish::Join => ["sit down at", "tables"],
             Wish::Hint => ["ask for", "hints"],
             Wish::Import => ["import", "records"],
+            Wish::Export => ["ask for", "exports"],
+            Wish::Study => ["ask for", "statistics"],
         }
     }
 }

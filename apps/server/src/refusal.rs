@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tercet_catalog::{BeginError, Refused};
 
@@ -16,12 +17,21 @@ pub(crate) struct Refusal {
     pub(crate) code: Cow<'static, str>,
     /// What is wrong, in words.
     pub(crate) why: String,
+    /// In how many seconds it may be asked again, where that is known.
+    pub(crate) after: Option<u64>,
 }
 
 impl Refusal {
     /// A refusal with this code.
     pub(crate) fn new(code: &'static str, why: impl Into<String>) -> Refusal {
-        Refusal { code: Cow::Borrowed(code), why: why.into() }
+        Refusal { code: Cow::Borrowed(code), why: why.into(), after: None }
+    }
+
+    /// Too many others ask for the same just now; so many seconds later there is room.
+    pub(crate) fn busy(why: &str, seconds: u64) -> Refusal {
+        let seconds = seconds.max(1);
+        let why = format!("{why}; ask again in {seconds} s");
+        Refusal { after: Some(seconds), ..Refusal::new("busy", why) }
     }
 
     /// As clients see it.
@@ -41,7 +51,7 @@ impl Refusal {
             }
             "limit" => StatusCode::TOO_MANY_REQUESTS,
             "broken" => StatusCode::INTERNAL_SERVER_ERROR,
-            "archive" => StatusCode::SERVICE_UNAVAILABLE,
+            "archive" | "busy" => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
@@ -76,6 +86,8 @@ impl From<tercet_store::StoreError> for Refusal {
     fn from(error: tercet_store::StoreError) -> Refusal {
         match error {
             tercet_store::StoreError::NoGame(_) => Refusal::new("game", error.to_string()),
+            tercet_store::StoreError::Stopped => Refusal::busy("the archive took too long to read", 10),
+            tercet_store::StoreError::Many { .. } => Refusal::new("limit", error.to_string()),
             tercet_store::StoreError::Date(_) => Refusal::new("json", error.to_string()),
             _ => Refusal::new("archive", error.to_string()),
         }
@@ -84,6 +96,10 @@ impl From<tercet_store::StoreError> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status(), Json(self.view())).into_response()
+        let mut response = (self.status(), Json(self.view())).into_response();
+        if let Some(seconds) = self.after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
     }
 }

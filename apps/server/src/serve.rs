@@ -13,7 +13,7 @@ use axum::http::header::{
 };
 use axum::serve::ListenerExt as _;
 use axum::{Router, middleware};
-use tercet_store::Archive;
+use tercet_store::{Archive, DirectoryLock, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -24,11 +24,14 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::App;
+use crate::exports::Exports;
 use crate::guard::{self, Guard};
 use crate::hall::Hall;
 use crate::insight::Insights;
 use crate::limits::{Limiter, Limits};
+use crate::readers::Readers;
 use crate::routes::routes;
+use crate::studies::Studies;
 use crate::tokens::Token;
 use crate::tournaments::Tournaments;
 
@@ -79,10 +82,14 @@ impl ServeOptions {
     }
 }
 
+/// How many read from the archive for pictures, old tables and short lists at once.
+const READERS: usize = 4;
+
 /// A server that has its port and its archive, and does not answer yet.
 pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
+    lock: DirectoryLock,
 }
 
 /// A server that answers.
@@ -92,6 +99,8 @@ pub struct Running {
     app: Arc<App>,
     stop: watch::Sender<bool>,
     task: JoinHandle<io::Result<()>>,
+    /// Nobody else serves the directory for as long as this is held.
+    _lock: DirectoryLock,
 }
 
 impl Server {
@@ -101,9 +110,10 @@ impl Server {
     /// If either can't be, or the options would let everybody in by accident.
     pub async fn open(options: &ServeOptions) -> Result<Server> {
         options.check()?;
-        let archive = || Archive::open(&options.data);
+        let lock = DirectoryLock::take(&options.data)?;
+        let writer = checked(Archive::open(&options.data)?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
-        let hall = Hall::new(archive()?, archive()?, threads, options.limits)
+        let hall = Hall::new(writer, Readers::open(&options.data, READERS)?, threads, options.limits)
             .context("threads could not be started")?;
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;
@@ -119,8 +129,10 @@ impl Server {
             limiter: Limiter::new(options.limits),
             tournaments: Tournaments::new(options.data.clone()),
             insights: Insights::default(),
+            exports: Exports::open(&options.data)?,
+            studies: Studies::open(&options.data)?,
         };
-        Ok(Server { listener, app: Arc::new(app) })
+        Ok(Server { listener, app: Arc::new(app), lock })
     }
 
     /// Begins to answer.
@@ -139,7 +151,7 @@ impl Server {
         });
         tokio::spawn(sweep(Arc::clone(&self.app), stopped));
         let task = tokio::spawn(serve.into_future());
-        Ok(Running { address, app: self.app, stop, task })
+        Ok(Running { address, app: self.app, stop, task, _lock: self.lock })
     }
 }
 
@@ -158,6 +170,29 @@ impl Running {
         self.task.abort();
         self.app.hall.close();
     }
+}
+
+/// How long an archive is looked at before it is served; a larger one is looked at as far as that goes.
+const CHECKING: Duration = Duration::from_secs(2);
+
+/// The archive, if its pages are whole.
+fn checked(mut archive: Archive) -> Result<Archive> {
+    let until = std::time::Instant::now() + CHECKING;
+    archive.read_while(Some(Arc::new(move || std::time::Instant::now() < until)))?;
+    match archive.quick_check() {
+        Ok(faults) if faults.is_empty() => {}
+        Ok(faults) => bail!(
+            "the archive `{}` is damaged: {}; put a backup in its place, `tercet archive check` tells all that is wrong",
+            archive.path().display(),
+            faults.join("; ")
+        ),
+        Err(StoreError::Stopped) => {
+            tracing::info!("the archive was not looked through to its end; `tercet archive check` does that");
+        }
+        Err(error) => return Err(error.into()),
+    }
+    archive.read_while(None)?;
+    Ok(archive)
 }
 
 fn port_error(address: SocketAddr, error: &io::Error) -> anyhow::Error {

@@ -1,11 +1,11 @@
-//! Bots think here, on a few threads of their own: a server with many tables never waits for them.
+//! Bots think here, on a few threads of their own: a server with many tables never waits for them. Insight into positions is
+//! worked out here too. Who comes first is the desk's to say.
 //!
 //! No bot holds a thread for longer than its budget: it is told to come to an end then, and answers with the best that it
 //! has found. A bot that nobody waits for any more, because its table has moved on or was let go, is told so at once.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::bots;
+use crate::desk::{Asker, Desk, Lane, Ticket};
 use crate::refusal::Refusal;
 
 /// How long a bot may think about a move.
@@ -27,21 +28,21 @@ const GRACE: Duration = Duration::from_secs(5);
 /// The threads and what waits for them.
 #[derive(Clone)]
 pub(crate) struct Thinkers {
-    desk: Arc<Desk>,
+    room: Arc<Room>,
     budget: Duration,
 }
 
-#[derive(Default)]
-struct Desk {
-    waiting: Mutex<(VecDeque<Job>, bool)>,
+/// Where threads wait for work.
+struct Room {
+    /// The desk; `None` once the threads may go home.
+    desk: Mutex<Option<Desk<Job>>>,
     bell: Condvar,
 }
 
 struct Job {
-    thinker: Thinker,
     stop: Stop,
     begun: oneshot::Sender<()>,
-    done: oneshot::Sender<Thought>,
+    work: Box<dyn FnOnce() + Send>,
 }
 
 /// A bot that is about to think, and the word that ends it.
@@ -67,93 +68,136 @@ pub(crate) enum Thought {
     Failed(&'static str),
 }
 
-/// Ends the thinking of whoever is waited for no more.
-struct EndsWithMe(Stop);
+const NOBODY: &str = "nobody is there to think";
 
-impl Drop for EndsWithMe {
+/// Work that waits for a thread or is done by one. Who drops it ends it.
+struct HandedIn<T> {
+    begun: oneshot::Receiver<()>,
+    /// `None`: it panicked.
+    answer: oneshot::Receiver<Option<T>>,
+    stop: Stop,
+    ticket: Ticket,
+    room: Arc<Room>,
+}
+
+impl<T> Drop for HandedIn<T> {
     fn drop(&mut self) {
-        self.0.request();
+        self.stop.request();
+        if let Some(desk) = &mut *self.room.lock() {
+            desk.forget(&self.ticket);
+        }
     }
 }
 
 impl Thinkers {
     /// Starts so many threads, on which each bot may think for so long.
     pub(crate) fn start(threads: usize, budget: Duration) -> std::io::Result<Thinkers> {
-        let desk = Arc::new(Desk::default());
-        for number in 0..threads.max(1) {
-            let desk = Arc::clone(&desk);
-            thread::Builder::new().name(format!("thinker-{number}")).spawn(move || work(&desk))?;
+        let threads = threads.max(1);
+        let room = Arc::new(Room { desk: Mutex::new(Some(Desk::new(threads))), bell: Condvar::new() });
+        for number in 0..threads {
+            let room = Arc::clone(&room);
+            thread::Builder::new().name(format!("thinker-{number}")).spawn(move || room.work())?;
         }
-        Ok(Thinkers { desk, budget })
+        Ok(Thinkers { room, budget })
     }
 
     /// Lets a bot think, within its budget. Whoever stops waiting for it ends it.
-    pub(crate) async fn think(&self, Thinking { thinker, stop }: Thinking) -> Thought {
-        let (begun, beginning) = oneshot::channel();
-        let (done, mut answer) = oneshot::channel();
-        let word = EndsWithMe(stop.clone());
-        self.desk.add(Job { thinker, stop, begun, done });
-        let nobody = Thought::Failed("nobody is there to think");
+    ///
+    /// # Errors
+    /// `busy`, if too many wait. Bots of live games are never refused.
+    pub(crate) async fn think(&self, asker: Asker, thinking: Thinking) -> Result<Thought, Refusal> {
+        let mut work = self.hand_in(asker, thinking.stop, thinking.thinker)?;
         // Waiting for a thread is no thinking.
-        if beginning.await.is_err() {
-            return nobody;
+        if (&mut work.begun).await.is_err() {
+            return Ok(Thought::Failed(NOBODY));
         }
-        if let Ok(thought) = timeout(self.budget, &mut answer).await {
-            return thought.unwrap_or(nobody);
+        if let Ok(thought) = timeout(self.budget, &mut work.answer).await {
+            return Ok(thought_of(thought));
         }
-        word.0.request();
-        match timeout(GRACE, answer).await {
-            Ok(thought) => thought.unwrap_or(nobody),
+        work.stop.request();
+        Ok(match timeout(GRACE, &mut work.answer).await {
+            Ok(thought) => thought_of(thought),
             Err(_) => Thought::Failed("it took too long"),
-        }
+        })
+    }
+
+    /// Has something worked out that keeps to a budget of its own. Whoever stops waiting for it ends it.
+    ///
+    /// # Errors
+    /// `busy`, if too many wait; `broken`, if it failed.
+    pub(crate) async fn work_out<T: Send + 'static>(
+        &self,
+        asker: Asker,
+        stop: Stop,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let mut work = self.hand_in(asker, stop, work)?;
+        let done = (&mut work.answer).await.unwrap_or(None);
+        done.ok_or_else(|| Refusal::new("broken", "this position could not be worked out"))
+    }
+
+    fn hand_in<T: Send + 'static>(
+        &self,
+        asker: Asker,
+        stop: Stop,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<HandedIn<T>, Refusal> {
+        let (begin, begun) = oneshot::channel();
+        let (done, answer) = oneshot::channel();
+        let work = Box::new(move || {
+            let _ = done.send(catch_unwind(AssertUnwindSafe(work)).ok());
+        });
+        let job = Job { stop: stop.clone(), begun: begin, work };
+        let ticket = match &mut *self.room.lock() {
+            Some(desk) => desk.add(asker, self.budget, job)?,
+            None => return Err(Refusal::new("broken", NOBODY)),
+        };
+        self.room.bell.notify_one();
+        Ok(HandedIn { begun, answer, stop, ticket, room: Arc::clone(&self.room) })
     }
 
     /// Lets the threads go home. Nobody begins to think any more.
     pub(crate) fn stop(&self) {
-        let mut waiting = self.desk.lock();
-        waiting.0.clear();
-        waiting.1 = true;
-        self.desk.bell.notify_all();
+        *self.room.lock() = None;
+        self.room.bell.notify_all();
     }
 }
 
-impl Desk {
-    fn lock(&self) -> std::sync::MutexGuard<'_, (VecDeque<Job>, bool)> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+fn thought_of(answer: Result<Option<Option<Advice>>, oneshot::error::RecvError>) -> Thought {
+    match answer {
+        Ok(Some(advice)) => Thought::Answer(advice),
+        Ok(None) => Thought::Failed("it panicked"),
+        Err(_) => Thought::Failed(NOBODY),
+    }
+}
+
+impl Room {
+    fn lock(&self) -> MutexGuard<'_, Option<Desk<Job>>> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, job: Job) {
-        let mut waiting = self.lock();
-        if !waiting.1 {
-            waiting.0.push_back(job);
-            self.bell.notify_one();
-        }
-    }
-
-    fn next(&self) -> Option<Job> {
-        let mut waiting = self.lock();
+    /// What a thread is to do next; `None` when it may go home.
+    fn next(&self) -> Option<(Lane, Job)> {
+        let mut desk = self.lock();
         loop {
-            if waiting.1 {
-                return None;
-            }
-            if let Some(job) = waiting.0.pop_front() {
+            if let Some(job) = desk.as_mut()?.next() {
                 return Some(job);
             }
-            waiting = self.bell.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            desk = self.bell.wait(desk).unwrap_or_else(PoisonError::into_inner);
         }
     }
-}
 
-fn work(desk: &Desk) {
-    while let Some(Job { thinker, stop, begun, done }) = desk.next() {
-        if stop.is_requested() || begun.send(()).is_err() {
-            continue;
+    fn work(&self) {
+        while let Some((lane, job)) = self.next() {
+            if !job.stop.is_requested() && job.begun.send(()).is_ok() {
+                (job.work)();
+            }
+            if let Some(desk) = &mut *self.lock() {
+                desk.done(lane);
+            }
+            // A lane that was full may have room for a thread that waits.
+            self.bell.notify_all();
         }
-        let thought = match catch_unwind(AssertUnwindSafe(thinker)) {
-            Ok(advice) => Thought::Answer(advice),
-            Err(_) => Thought::Failed("it panicked"),
-        };
-        let _ = done.send(thought);
     }
 }
 
@@ -162,6 +206,10 @@ mod tests {
     use super::*;
 
     const LONG: Duration = Duration::from_hours(1);
+
+    fn asker(lane: Lane) -> Asker {
+        Asker { lane, visitor: None, table: "t".to_owned() }
+    }
 
     fn thinking(think: impl FnOnce(&Stop) -> Option<Advice> + Send + 'static) -> Thinking {
         let stop = Stop::default();
@@ -186,9 +234,9 @@ mod tests {
     #[tokio::test]
     async fn a_bot_that_panics_takes_nobody_with_it() {
         let thinkers = Thinkers::start(1, LONG).unwrap();
-        let failed = thinkers.think(thinking(|_| panic!("on purpose"))).await;
+        let failed = thinkers.think(asker(Lane::Live), thinking(|_| panic!("on purpose"))).await.unwrap();
         assert!(matches!(failed, Thought::Failed("it panicked")), "{failed:?}");
-        let silent = thinkers.think(thinking(|_| None)).await;
+        let silent = thinkers.think(asker(Lane::Live), thinking(|_| None)).await.unwrap();
         assert!(matches!(silent, Thought::Answer(None)), "{silent:?}");
         thinkers.stop();
     }
@@ -197,7 +245,8 @@ mod tests {
     async fn a_bot_whose_budget_is_spent_answers_with_what_it_has() {
         let thinkers = Thinkers::start(1, Duration::from_millis(1)).unwrap();
         for _ in 0..2 {
-            let thought = thinkers.think(thinking(|stop| Some(endless(stop)))).await;
+            let thought =
+                thinkers.think(asker(Lane::Live), thinking(|stop| Some(endless(stop)))).await.unwrap();
             let Thought::Answer(Some(advice)) = thought else { panic!("{thought:?}") };
             assert_eq!(advice.action, "deal");
         }
@@ -215,14 +264,66 @@ mod tests {
                     let _ = at_work.send(());
                     Some(endless(stop))
                 };
-                thinkers.think(thinking(think)).await
+                thinkers.think(asker(Lane::Live), thinking(think)).await
             }
         });
         working.await.unwrap();
         task.abort();
         // There is one thread only, so this is answered once the other has left it.
-        let next = thinkers.think(thinking(|_| None)).await;
+        let next = thinkers.think(asker(Lane::Live), thinking(|_| None)).await.unwrap();
         assert!(matches!(next, Thought::Answer(None)), "{next:?}");
+        thinkers.stop();
+    }
+
+    #[tokio::test]
+    async fn six_hundred_hints_keep_no_bot_waiting() {
+        let thinkers = Thinkers::start(2, LONG).unwrap();
+        let (at_work, working) = oneshot::channel();
+        let mut at_work = Some(at_work);
+        let mut hints = tokio::task::JoinSet::new();
+        for _ in 0..600 {
+            let (thinkers, at_work) = (thinkers.clone(), at_work.take());
+            let think = move |stop: &Stop| {
+                at_work.map(|at_work| at_work.send(()));
+                Some(endless(stop))
+            };
+            hints.spawn(async move { thinkers.think(asker(Lane::Hint), thinking(think)).await });
+        }
+        working.await.unwrap();
+        // One hint is thought about for an hour, and sixteen wait. The others were told so.
+        for _ in 0..600 - 17 {
+            let refused = hints.join_next().await.unwrap().unwrap().unwrap_err();
+            assert_eq!((refused.code.as_ref(), refused.after.is_some()), ("busy", true));
+        }
+        let bot = thinkers.think(asker(Lane::Live), thinking(|_| None)).await.unwrap();
+        assert!(matches!(bot, Thought::Answer(None)), "{bot:?}");
+        hints.abort_all();
+        while hints.join_next().await.is_some() {}
+        // Those who went away gave their room back.
+        let hint = thinkers.think(asker(Lane::Hint), thinking(|_| None)).await.unwrap();
+        assert!(matches!(hint, Thought::Answer(None)), "{hint:?}");
+        thinkers.stop();
+    }
+
+    #[tokio::test]
+    async fn what_is_worked_out_ends_with_who_asked() {
+        let thinkers = Thinkers::start(1, LONG).unwrap();
+        let (at_work, working) = oneshot::channel();
+        let task = tokio::spawn({
+            let (thinkers, stop) = (thinkers.clone(), Stop::default());
+            let word = stop.clone();
+            let work = move || {
+                let _ = at_work.send(());
+                endless(&word);
+            };
+            async move { thinkers.work_out(asker(Lane::Insight), stop, work).await }
+        });
+        working.await.unwrap();
+        task.abort();
+        assert_eq!(thinkers.work_out(asker(Lane::Insight), Stop::default(), || 7).await, Ok(7));
+        let failed = thinkers.work_out(asker(Lane::Insight), Stop::default(), || panic!("on purpose"));
+        let failed: Result<(), Refusal> = failed.await;
+        assert_eq!(failed.unwrap_err().code, "broken");
         thinkers.stop();
     }
 }

@@ -2,24 +2,36 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::StoreError;
 use crate::packing::Packer;
-use crate::schema::{MIGRATIONS, migrate};
+use crate::private::{make_directory, new_file};
+use crate::schema::{MIGRATIONS, check_schema, migrate};
 
 /// How long to wait for another process.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How many KB of the file one that writes holds in memory, and one that reads.
+const WRITER_CACHE: i32 = 32_000;
+const READER_CACHE: i32 = 4_000;
+
+/// After so many steps of `SQLite`'s machine a long query asks whether anybody still waits for it: some 0.1 ms.
+const STEPS: i32 = 10_000;
+
+/// Tells whether anybody still waits for what is read.
+pub type Wanted = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// An open archive. Several processes may have the same file open: readers never wait, writers wait for each other.
 pub struct Archive {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
     pub(crate) known: Known,
+    wanted: Option<Wanted>,
 }
 
 /// What was looked up before.
@@ -54,16 +66,37 @@ impl Archive {
     /// The name of the file in its directory.
     pub const FILE: &'static str = "archive.sqlite";
 
-    /// Opens the archive of a directory; both are made if they are not there.
+    /// Opens the archive of a directory; both are made if they are not there, for their owner alone.
     ///
     /// # Errors
     /// If they can't be, or the file is no archive of a schema that is known.
     pub fn open(directory: &Path) -> Result<Archive, StoreError> {
         let path = directory.join(Archive::FILE);
-        fs::create_dir_all(directory)
+        make_directory(directory)
             .map_err(|error| StoreError::Open { path: path.clone(), why: error.to_string() })?;
+        // A file that is there stays as it is, and what can't be made SQLite tells; its log takes the file's rights.
+        let _ = new_file(&path);
         let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, &error))?;
         Archive::set_up(connection, path)
+    }
+
+    /// Opens the archive of a directory for reading alone: whatever would change it is refused. It takes less memory than one
+    /// that writes, so that a server may have several.
+    ///
+    /// # Errors
+    /// If there is none, or it is of another schema than this build's; [`Archive::open`] brings an older one up to date.
+    pub fn open_to_read(directory: &Path) -> Result<Archive, StoreError> {
+        let path = directory.join(Archive::FILE);
+        let sqlite = |error: rusqlite::Error| StoreError::of(&path, &error);
+        // Not `READ_ONLY`: a reader that finds the write-ahead log without its index has to make the index.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
+        connection.busy_timeout(PATIENCE).map_err(sqlite)?;
+        check_schema(&connection, &path, MIGRATIONS)?;
+        connection.pragma_update(None, "query_only", true).map_err(sqlite)?;
+        connection.pragma_update(None, "cache_size", -READER_CACHE).map_err(sqlite)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(Archive { connection, path, known: Known::default(), wanted: None })
     }
 
     /// An archive that is gone when it is dropped.
@@ -88,11 +121,46 @@ impl Archive {
         // A commit is on disk when it returns: a result that was announced survives a power cut.
         write_ahead(&connection).map_err(sqlite)?;
         connection.pragma_update(None, "synchronous", "full").map_err(sqlite)?;
-        connection.pragma_update(None, "cache_size", -32_000).map_err(sqlite)?;
+        connection.pragma_update(None, "cache_size", -WRITER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
-        let mut archive = Archive { connection, path, known: Known::default() };
+        let mut archive = Archive { connection, path, known: Known::default(), wanted: None };
         archive.place_old_games()?;
         Ok(archive)
+    }
+
+    /// A number that is another whenever games or ratings were added; moves at tables don't change it. What was counted at
+    /// one version need not be counted again.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn version(&self) -> Result<[i64; 2], StoreError> {
+        let newest =
+            "SELECT (SELECT coalesce(max(id), 0) FROM games), (SELECT coalesce(max(id), 0) FROM ratings)";
+        let mut statement = self.connection.prepare_cached(newest).map_err(self.complaint())?;
+        statement.query_row([], |row| Ok([row.get(0)?, row.get(1)?])).map_err(self.complaint())
+    }
+
+    /// From now on, whatever is read ends with [`StoreError::Stopped`] once this says no: in the middle of a query, and
+    /// between two games. `None`: it is read to its end.
+    ///
+    /// # Errors
+    /// If the file was closed.
+    pub fn read_while(&mut self, wanted: Option<Wanted>) -> Result<(), StoreError> {
+        let asked = wanted.clone();
+        let handler = asked.map(|wanted| move || !wanted());
+        self.connection.progress_handler(STEPS, handler).map_err(self.complaint())?;
+        self.wanted = wanted;
+        Ok(())
+    }
+
+    /// Is what is read bounded by [`Archive::read_while`]?
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.wanted.is_some()
+    }
+
+    /// Does anybody still wait for what is read?
+    pub(crate) fn check_wanted(&self) -> Result<(), StoreError> {
+        if self.wanted.as_ref().is_none_or(|wanted| wanted()) { Ok(()) } else { Err(StoreError::Stopped) }
     }
 
     pub(crate) fn complaint(&self) -> impl Fn(rusqlite::Error) -> StoreError + use<> {

@@ -4,7 +4,7 @@ use tercet_arena::{PurchaseStudy, Purchases, Watch, play_all, study_record};
 use tercet_catalog::{Playable, UnknownGame, Visitor, with_game};
 use tercet_game::{Record, ReplayError};
 
-use crate::{Archive, Filter, GameRow, StoreError};
+use crate::{Archive, Filter, StoreError};
 
 /// What the games that were replayed tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,36 +36,33 @@ pub fn has_wares(game: &str) -> Result<bool, UnknownGame> {
 /// How many games a thread replays at once.
 const BATCH: usize = 64;
 /// How many records are held at once.
-const HELD: usize = 4096;
+const HELD: usize = 1024;
 
 /// Replays the games that are meant, on all cores, and counts what was bought in them. Games in which nothing can be are
 /// not looked at.
 ///
 /// # Errors
-/// If a date is none, the file can't be read or a game does not replay to what it says.
+/// If a date is none, the file can't be read, nobody waits for it any more ([`Archive::read_while`]), or a game does not
+/// replay to what it says.
 pub fn bargains(archive: &mut Archive, filter: &Filter) -> Result<Bargains, StoreError> {
     let mut all = Bargains::default();
-    for rows in traded(archive, filter)?.chunks(HELD) {
-        all.add(&bargains_of(&records(archive, rows)?)?);
-    }
+    let mut held = Vec::with_capacity(HELD);
+    archive.for_each_game(filter, |archive, row| {
+        if has_wares(&row.game) == Ok(true) {
+            held.push((row.id, archive.record_of(&row)?));
+        }
+        if held.len() == HELD {
+            all.add(&bargains_of(&held)?);
+            held.clear();
+        }
+        Ok(())
+    })?;
+    all.add(&bargains_of(&held)?);
     Ok(all)
 }
 
-/// The records of the games that are meant and in which things can be bought, each with its game's number: for whoever
-/// must not hold the archive while they are replayed.
-///
-/// # Errors
-/// If a date is none, or the file can't be read.
-pub fn traded_records(archive: &mut Archive, filter: &Filter) -> Result<Vec<(i64, Record)>, StoreError> {
-    let rows = traded(archive, filter)?;
-    records(archive, &rows)
-}
-
 /// Replays these games on all cores and counts what was bought in them.
-///
-/// # Errors
-/// If one does not replay to what it says.
-pub fn bargains_of(records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
+fn bargains_of(records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
     let mut all = Bargains::default();
     let batches: Vec<&[(i64, Record)]> = records.chunks(BATCH).collect();
     play_all(
@@ -81,16 +78,6 @@ pub fn bargains_of(records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
         },
     )?;
     Ok(all)
-}
-
-fn traded(archive: &Archive, filter: &Filter) -> Result<Vec<GameRow>, StoreError> {
-    let mut rows = archive.games(filter)?;
-    rows.retain(|row| has_wares(&row.game) == Ok(true));
-    Ok(rows)
-}
-
-fn records(archive: &mut Archive, rows: &[GameRow]) -> Result<Vec<(i64, Record)>, StoreError> {
-    rows.iter().map(|row| Ok((row.id, archive.record_of(row)?))).collect()
 }
 
 impl Bargains {

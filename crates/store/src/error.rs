@@ -1,5 +1,6 @@
 //! What can go wrong with a file.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
@@ -34,6 +35,18 @@ pub enum StoreError {
         /// The newest that this build knows.
         known: u32,
     },
+    /// The file was written by an older version, and is only to be read.
+    #[error(
+        "the archive `{path}` has schema {found}, this build reads {known}: open it once to write, as `tercet games` does"
+    )]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        found: u32,
+        /// The newest that this build knows.
+        known: u32,
+    },
     /// The disk is full.
     #[error("the archive `{path}` can't grow: the disk is full; what was announced before is safe")]
     Full {
@@ -51,6 +64,14 @@ pub enum StoreError {
     Busy {
         /// The file.
         path: PathBuf,
+    },
+    /// A server has the directory.
+    #[error("`{path}` is served by {holder}: stop it, or name another directory with --data")]
+    Served {
+        /// The directory.
+        path: PathBuf,
+        /// Which process, and since when.
+        holder: String,
     },
     /// There is no such game.
     #[error("there is no game {0} in the archive")]
@@ -70,8 +91,23 @@ pub enum StoreError {
         why: String,
     },
     /// Where an export goes can't be written to.
-    #[error("the export can't be written: {0}")]
-    Output(String),
+    #[error("the export can't be written")]
+    Output(#[source] io::Error),
+    /// So many players can't be compared in the time that there is.
+    #[error(
+        "{players} have played {game}; the strengths of {most} are fitted here at most, `tercet ratings` fits any number"
+    )]
+    Many {
+        /// The game.
+        game: String,
+        /// How many have played it.
+        players: usize,
+        /// How many may have.
+        most: usize,
+    },
+    /// Nobody waits any more for what was read, or its time was up.
+    #[error("reading the archive was stopped before its end")]
+    Stopped,
     /// Anything else that `SQLite` says.
     #[error("the archive `{path}`: {why}")]
     Sqlite {
@@ -98,6 +134,7 @@ impl StoreError {
     pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match error.sqlite_error_code() {
+            Some(ErrorCode::OperationInterrupted) => StoreError::Stopped,
             Some(ErrorCode::DiskFull) => StoreError::Full { path },
             Some(ErrorCode::ReadOnly) => StoreError::ReadOnly { path },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },

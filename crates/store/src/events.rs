@@ -7,6 +7,7 @@ use tercet_arena::Rating;
 use tercet_game::Finish;
 
 use crate::games::finish_of;
+use crate::pages::PAGE;
 use crate::{Archive, StoreError};
 
 /// A tournament.
@@ -133,15 +134,38 @@ impl Archive {
         })
     }
 
-    /// Ratings over time: of one game, or of all.
+    /// Ratings over time, of one game or of all, in order: the newest so many, or every one.
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn ratings(&self, game: Option<&str>) -> Result<Vec<RatingRow>, StoreError> {
+    pub fn ratings(&self, game: Option<&str>, newest: Option<u32>) -> Result<Vec<RatingRow>, StoreError> {
         let complaint = self.complaint();
-        let query = format!("SELECT {RATING} FROM ratings WHERE ?1 IS NULL OR game = ?1 ORDER BY id");
-        let mut statement = self.connection.prepare(&query).map_err(&complaint)?;
-        let rows = statement.query_map([game], rating_row).map_err(&complaint)?;
+        let query =
+            format!("SELECT {RATING} FROM ratings WHERE ?1 IS NULL OR game = ?1 ORDER BY id DESC LIMIT ?2");
+        let mut statement = self.connection.prepare_cached(&query).map_err(&complaint)?;
+        // SQLite takes -1 for no limit.
+        let most = newest.map_or(-1, i64::from);
+        let rows = statement.query_map(params![game, most], rating_row).map_err(&complaint)?;
+        let mut rows = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(&complaint)?;
+        rows.reverse();
+        Ok(rows)
+    }
+
+    /// The ratings with the next numbers after this one and up to the last.
+    pub(crate) fn ratings_page(
+        &self,
+        game: Option<&str>,
+        after: i64,
+        last: i64,
+    ) -> Result<Vec<(i64, RatingRow)>, StoreError> {
+        let complaint = self.complaint();
+        let query = format!(
+            "SELECT {RATING}, id FROM ratings WHERE id > ?2 AND id <= ?3 AND (?1 IS NULL OR game = ?1) \
+             ORDER BY id LIMIT {PAGE}"
+        );
+        let mut statement = self.connection.prepare_cached(&query).map_err(&complaint)?;
+        let read = |row: &Row<'_>| Ok((row.get(13)?, rating_row(row)?));
+        let rows = statement.query_map(params![game, after, last], read).map_err(&complaint)?;
         rows.collect::<rusqlite::Result<_>>().map_err(&complaint)
     }
 
@@ -168,12 +192,12 @@ impl Archive {
         let event = self.event(id)?;
         let copy = to.begin_event(&event.game, &event.plan, event.started_ms)?;
         let filter = crate::Filter { event: Some(id), ..crate::Filter::default() };
-        for row in self.games(&filter)? {
-            let record = self.record_of(&row)?;
+        self.for_each_game(&filter, |archive, row| {
+            let record = archive.record_of(&row)?;
             let mut game = crate::recorded::RecordedGame::of(&record, row.seats, row.finished_ms);
             game.slot = row.slot.map(|slot| crate::Slot { event: copy, ..slot });
-            to.add(&[game.new_game()])?;
-        }
+            to.add(&[game.new_game()]).map(drop)
+        })?;
         Ok(copy)
     }
 }

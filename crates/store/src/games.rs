@@ -155,26 +155,21 @@ impl Archive {
         })
     }
 
-    /// The games that are meant, oldest first.
+    /// The games that are meant, oldest first, all at once: for lists that are known to be short. [`Archive::for_each_game`] has
+    /// one page of them in memory.
     ///
     /// # Errors
     /// If a date is none, or the file can't be read.
     pub fn games(&self, filter: &Filter) -> Result<Vec<GameRow>, StoreError> {
-        let complaint = self.complaint();
-        let (condition, values) = self.condition(filter)?;
-        let newest = filter.newest.map_or(String::new(), |count| format!(" LIMIT {count}"));
-        let list = format!(
-            "SELECT {COLUMNS} FROM games g JOIN configs c ON c.id = g.config WHERE {condition} ORDER BY g.id DESC{newest}"
-        );
-        let mut statement = self.connection.prepare(&list).map_err(&complaint)?;
-        let values = rusqlite::params_from_iter(values);
-        let rows = statement.query_map(values, game_row).map_err(&complaint)?;
-        let mut games = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(&complaint)?;
-        games.reverse();
-        for game in &mut games {
-            game.seats = self.seats(game.id).map_err(&complaint)?;
+        let mut pages = self.pages(filter)?;
+        let mut games = Vec::new();
+        loop {
+            let page = self.next_games(&mut pages)?;
+            if page.is_empty() {
+                return Ok(games);
+            }
+            games.extend(page);
         }
-        Ok(games)
     }
 
     /// One game as lists show it.
@@ -306,7 +301,7 @@ impl Archive {
         rows.collect::<rusqlite::Result<_>>().map_err(self.complaint())
     }
 
-    fn seats(&self, game: i64) -> rusqlite::Result<Vec<SeatRow>> {
+    pub(crate) fn seats(&self, game: i64) -> rusqlite::Result<Vec<SeatRow>> {
         let seats = "SELECT p.label, p.bot, s.points, s.place, s.finish FROM seats s JOIN players p ON p.id = s.player \
                      WHERE s.game = ?1 ORDER BY s.seat";
         let mut statement = self.connection.prepare_cached(seats)?;
@@ -322,7 +317,10 @@ impl Archive {
     }
 
     /// The filter as SQL, with the values of its question marks.
-    fn condition(&self, filter: &Filter) -> Result<(String, Vec<rusqlite::types::Value>), StoreError> {
+    pub(crate) fn condition(
+        &self,
+        filter: &Filter,
+    ) -> Result<(String, Vec<rusqlite::types::Value>), StoreError> {
         let mut condition = "1".to_owned();
         let mut values: Vec<rusqlite::types::Value> = Vec::new();
         let mut also = |part: &str, value: rusqlite::types::Value| {
@@ -345,7 +343,8 @@ impl Archive {
             also("g.finished_ms < ?", self.date(date)?.into());
         }
         if let Some(event) = filter.event {
-            also("g.event = ?", event.into());
+            // Without its index: see [`Archive::pages`].
+            also("+g.event = ?", event.into());
         }
         Ok((condition, values))
     }
@@ -364,10 +363,10 @@ impl Archive {
     }
 }
 
-const COLUMNS: &str = "g.id, c.game, c.rules, c.options, g.deal, g.end_name, g.plays, g.state, g.finished_ms, \
+pub(crate) const COLUMNS: &str = "g.id, c.game, c.rules, c.options, g.deal, g.end_name, g.plays, g.state, g.finished_ms, \
                        g.event, g.fixture, g.part";
 
-fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+pub(crate) fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let end: Option<String> = row.get(5)?;
     let options: String = row.get(3)?;
     let pair = |line: &str| line.split_once(' ').map(|(key, value)| (key.to_owned(), value.to_owned()));

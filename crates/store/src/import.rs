@@ -127,15 +127,16 @@ fn finger(mut digest: Digest, deal: &str, state: u64, seats: &[SeatRow]) -> u64 
     digest.value()
 }
 
-fn fingerprints(archive: &Archive) -> Result<HashSet<u64>, StoreError> {
-    let games = archive.games(&Filter::default())?;
-    let of = |row: &crate::GameRow| {
+fn fingerprints(archive: &mut Archive) -> Result<HashSet<u64>, StoreError> {
+    let mut all = HashSet::new();
+    archive.for_each_game(&Filter::default(), |_, row| {
         let mut digest = Digest::default();
         digest.bytes(row.game.as_bytes());
         for (key, value) in &row.config {
             digest.bytes(format!("{key} {value}\n").as_bytes());
         }
-        finger(digest, &row.deal, row.state, &row.seats)
-    };
-    Ok(games.iter().map(of).collect())
+        all.insert(finger(digest, &row.deal, row.state, &row.seats));
+        Ok(())
+    })?;
+    Ok(all)
 }

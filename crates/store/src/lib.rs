@@ -30,33 +30,40 @@
 
 mod archive;
 mod bought;
+mod care;
 mod count;
 mod error;
 mod events;
 mod export;
 mod games;
 mod import;
+mod lock;
 mod meeting;
 mod packing;
+mod pages;
 mod places;
+mod private;
 mod recorded;
 mod schema;
 mod strengths;
 mod tables;
 mod time;
 
-pub use archive::Archive;
-pub use bought::{Bargains, bargains, bargains_of, has_wares, traded_records};
+pub use archive::{Archive, Wanted};
+pub use bought::{Bargains, bargains, has_wares};
+pub use care::Checked;
 pub use count::{Counted, counted};
 pub use error::StoreError;
 pub use events::{EventRow, RatingRow};
 pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, SeatRow, Slot, TableRow};
 pub use import::{ImportError, Imported, import};
+pub use lock::DirectoryLock;
 pub use meeting::{
     EventWish, Meeting, MeetingError, Met, Progress, check_event, finish_decimals, keep_played, meet,
     plan_event, standings_of,
 };
+pub use pages::Pages;
 pub use recorded::RecordedGame;
 pub use strengths::{StrengthRow, Strengths, strengths};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};

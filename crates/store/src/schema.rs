@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::StoreError;
+use crate::private::new_file;
 
 /// Tells our files from other databases: «TERC».
 const APPLICATION: i32 = 0x5445_5243;
@@ -112,6 +113,24 @@ pub(crate) fn migrate(
     change.commit().map_err(sqlite)
 }
 
+/// Is it a file of the newest schema?
+pub(crate) fn check_schema(
+    connection: &Connection,
+    path: &Path,
+    migrations: &[&str],
+) -> Result<(), StoreError> {
+    let (found, known) = (version(connection, path)?, migrations.len() as u32);
+    if found == known {
+        return Ok(());
+    }
+    let path = path.to_owned();
+    Err(if found > known {
+        StoreError::Newer { path, found, known }
+    } else {
+        StoreError::Older { path, found, known }
+    })
+}
+
 /// The file's schema: 0 for an empty one.
 fn version(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
     let sqlite = |error: rusqlite::Error| StoreError::of(path, &error);
@@ -139,6 +158,8 @@ fn copy(connection: &Connection, path: &Path, version: u32) -> Result<(), StoreE
     if copy.exists() {
         return Ok(());
     }
+    // SQLite takes an empty file for its copy; ours is for its owner alone.
+    let _ = new_file(&copy);
     let to = copy.to_string_lossy().into_owned();
     connection.execute("VACUUM INTO ?1", [to]).map_err(|error| StoreError::of(&copy, &error))?;
     Ok(())

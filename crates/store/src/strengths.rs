@@ -71,7 +71,7 @@ impl Strengths {
 /// rated, and those that are not over, don't count.
 ///
 /// # Errors
-/// If the file can't be read.
+/// If the file can't be read; if reading is bounded ([`Archive::read_while`]), also if there are too many players.
 pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<Strengths, StoreError> {
     let field = Field::of(archive)?;
     let mut evidence = Evidence::default();
@@ -91,6 +91,7 @@ pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<St
             }
         }
     })?;
+    archive.check_fits(game, tables.iter().filter(|&&count| count > 0).count())?;
     let fit = Fit::new(&evidence, field.names.len());
     Ok(Strengths {
         names: field.names,
@@ -99,6 +100,21 @@ pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<St
         entered: entered.into_iter().collect(),
         fit,
     })
+}
+
+/// The most players whose strengths are fitted for somebody who does not wait for ever: time grows with the third power of
+/// their number, and memory with the second. A thousand take about a second and 30 MB.
+const MOST_FITTED: usize = 1000;
+
+impl Archive {
+    /// May the strengths of so many be fitted? Who reads to the end, whatever it takes, may have any number.
+    fn check_fits(&self, game: &str, players: usize) -> Result<(), StoreError> {
+        self.check_wanted()?;
+        if self.is_bounded() && players > MOST_FITTED {
+            return Err(StoreError::Many { game: game.to_owned(), players, most: MOST_FITTED });
+        }
+        Ok(())
+    }
 }
 
 /// What people's seats have instead of a bot.
@@ -134,5 +150,20 @@ impl Field {
         let fillers = those(is_padding);
         let assisted = those(|label| label.ends_with("(assisted)"));
         Ok(Field { names, labels, number_of, fillers, assisted })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_little_time_fits_a_thousand_players_at_most() {
+        let mut archive = Archive::in_memory().unwrap();
+        assert!(archive.check_fits("set", 5000).is_ok(), "who waits for it may have any number");
+        archive.read_while(Some(std::sync::Arc::new(|| true))).unwrap();
+        assert!(archive.check_fits("set", MOST_FITTED).is_ok());
+        let refused = archive.check_fits("set", MOST_FITTED + 1).unwrap_err();
+        assert!(matches!(refused, StoreError::Many { players: 1001, most: 1000, .. }), "{refused}");
     }
 }

@@ -133,8 +133,8 @@ fn ratings_go_on_from_event_to_event() {
     archive.finish_event(first, &rows, 3).unwrap();
     let second = archive.begin_event("set", "{}", 4).unwrap();
     archive.finish_event(second, &[row(second, 0, "b", 1600.0)], 5).unwrap();
-    assert_eq!(archive.ratings(None).unwrap().len(), 4, "an event is finished once");
-    assert_eq!(archive.ratings(Some("triangle")).unwrap(), []);
+    assert_eq!(archive.ratings(None, None).unwrap().len(), 4, "an event is finished once");
+    assert_eq!(archive.ratings(Some("triangle"), None).unwrap(), []);
     assert_eq!(
         archive.latest_ratings("set").unwrap(),
         [row(second, 0, "b", 1600.0), row(first, 1, "a", 1525.5)]

@@ -20,6 +20,8 @@ use std::cell::Cell;
 thread_local! {
     /// How often this thread has asked for memory; tests run in threads of their own.
     static ASKED: Cell<u64> = const { Cell::new(0) };
+    /// How many bytes it holds, and the most that it has held. What other threads gave it to free counts against it.
+    static HELD: Cell<(i64, i64)> = const { Cell::new((0, 0)) };
 }
 
 /// The system's allocator, counting.
@@ -29,17 +31,22 @@ pub struct Counting;
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
+        hold(layout.size() as i64);
         // SAFETY: the caller's promise is the system's.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        hold(-(layout.size() as i64));
         // SAFETY: the caller's promise is the system's.
         unsafe { System.dealloc(place, layout) }
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count();
+        // The new place is there before the old one is given back.
+        hold(size as i64);
+        hold(-(layout.size() as i64));
         // SAFETY: the caller's promise is the system's.
         unsafe { System.realloc(place, layout, size) }
     }
@@ -55,4 +62,20 @@ pub fn allocations(run: impl FnOnce()) -> u64 {
     let before = ASKED.get();
     run();
     ASKED.get() - before
+}
+
+fn hold(bytes: i64) {
+    let _ = HELD.try_with(|held| {
+        let (now, most) = held.get();
+        held.set((now + bytes, most.max(now + bytes)));
+    });
+}
+
+/// How many bytes `run` holds on this thread at its peak, beyond what was held before, where [`Counting`] is the global
+/// allocator.
+pub fn most_held(run: impl FnOnce()) -> i64 {
+    let before = HELD.get().0;
+    HELD.set((before, before));
+    run();
+    HELD.get().1 - before
 }

@@ -85,6 +85,9 @@ pub struct Record {
 const MAGIC: &str = "tercet record 1";
 
 impl Record {
+    /// The most options of a record; games have a dozen. Each is compared with those before it.
+    pub const MOST_OPTIONS: usize = 64;
+
     /// The line in the record's text that holds this input, counted from one.
     pub fn line_of(&self, input: usize) -> usize {
         self.line_of_deal() + 2 + input
@@ -278,6 +281,9 @@ impl<'t> Reader<'t> {
         let Some((key, value)) = pair.split_once(' ') else {
             return self.error(format!("`config` takes an option and its value, not `{pair}`"));
         };
+        if before.len() == Record::MOST_OPTIONS {
+            return self.error(format!("a record has at most {} options", Record::MOST_OPTIONS));
+        }
         if before.iter().any(|(named, _)| named == key) {
             return self.error(format!("the option `{key}` is there twice"));
         }

@@ -95,6 +95,19 @@ fn an_empty_text_is_no_record() {
 }
 
 #[test]
+fn options_are_bounded_so_that_doubles_are_found_in_linear_time() {
+    let text = |count: usize| {
+        let options: String = (0..count).map(|number| format!("config option{number} 1\n")).collect();
+        format!("tercet record 1\ngame toy\nrules 1\n{options}nonsense\n")
+    };
+    let error = |count| text(count).parse::<Record>().unwrap_err().to_string();
+    assert_eq!(error(64), "line 68: `config` or `deal` should stand here, not `nonsense`");
+    for many in [65, 100_000] {
+        assert_eq!(error(many), "line 68: a record has at most 64 options");
+    }
+}
+
+#[test]
 fn the_first_lines_say_what_is_wrong_with_them() {
     let cases = [
         (1, "", "line 1: not a record: it should begin with `tercet record 1`"),

@@ -1,5 +1,6 @@
 //! The cards of one game: chosen by the config, checked once.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -162,22 +163,22 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Everything that is wrong with custom cards in a game with these expansions (R30).
+/// Everything that is wrong with custom cards in a game with these expansions (R30). A list of any length is looked through
+/// once: it may come from a stranger.
 pub fn complaints(custom: &[Card], expansions: &[Expansion]) -> Vec<Complaint> {
-    let mut all: Vec<&Card> = official(expansions).collect();
-    all.extend(custom);
+    let names = Names::of(custom, expansions);
     let mut found = Vec::new();
     for (place, card) in custom.iter().enumerate() {
         let mut push =
             |field, why| found.push(Complaint { card: place, name: card.name.to_string(), field, why });
         card.complaints().into_iter().for_each(|(field, why)| push(field, why));
-        if let Some(why) = name_complaint(custom, place, &all) {
+        if let Some(why) = names.name_complaint(card, place) {
             push("name", why);
         }
-        if let Some(why) = reference_complaint(card, &all, expansions) {
+        if let Some(why) = names.reference_complaint(card, expansions) {
             push("effect", why);
         }
-        if card.effect == Effect::Invest && all.iter().any(|other| invests_besides(other, card)) {
+        if card.effect == Effect::Invest && names.investing.len() > 1 {
             push("effect", "only one kind of card may be invested in".to_string());
         }
     }
@@ -189,49 +190,84 @@ pub fn complaints(custom: &[Card], expansions: &[Expansion]) -> Vec<Complaint> {
     found
 }
 
-fn invests_besides(other: &Card, card: &Card) -> bool {
-    other.effect == Effect::Invest && other.slug() != card.slug()
+/// What cards are called, to be found without a look at every other card.
+struct Names<'c> {
+    /// Where the custom card of a name stands first.
+    first: BTreeMap<String, usize>,
+    all: BTreeSet<String>,
+    /// Whose other name it is, each with its own.
+    aliases: BTreeMap<String, Vec<(String, &'c str)>>,
+    icons: BTreeSet<&'c str>,
+    /// The cards that are invested in.
+    investing: BTreeSet<String>,
 }
 
-/// Is the name given twice, a landmark's, or another card's alias?
-fn name_complaint(custom: &[Card], place: usize, all: &[&Card]) -> Option<String> {
-    let card = &custom[place];
-    let own = card.slug();
-    if let Some(first) = custom[..place].iter().position(|other| other.slug() == own) {
-        return Some(format!("`{}` is the name of card {} too", card.name, first + 1));
-    }
-    if Landmark::from_name(&own).is_some() || own == "city_hall" {
-        return Some(format!("`{}` is a landmark", card.name));
-    }
-    let other = all.iter().find(|other| other.slug() != own && other.is_called(&own))?;
-    Some(format!("`{}` is another name of {}", card.name, other.name))
-}
-
-/// Does the effect name an icon or a card that is not there, or a landmark that is not in the game?
-fn reference_complaint(card: &Card, all: &[&Card], expansions: &[Expansion]) -> Option<String> {
-    let no_icon = |icon: &str| {
-        let known = all.iter().any(|other| other.icon == icon);
-        (!known).then(|| format!("no card has the icon `{icon}`"))
-    };
-    if card.effect.when() == When::Harbor && !expansions.contains(&Expansion::Harbor) {
-        return Some("`if harbor` needs the expansion harbor".to_string());
-    }
-    match &card.effect {
-        Effect::Bank { each: Each::Icon(icon) | Each::IconOfAll(icon), .. } => no_icon(icon),
-        Effect::Bank { each: Each::Card(name), .. } => {
-            let known = all.iter().any(|other| other.slug() == *name);
-            (!known).then(|| format!("there is no card `{name}`"))
+impl<'c> Names<'c> {
+    fn of(custom: &'c [Card], expansions: &[Expansion]) -> Names<'c> {
+        let mut names = Names {
+            first: BTreeMap::new(),
+            all: BTreeSet::new(),
+            aliases: BTreeMap::new(),
+            icons: BTreeSet::new(),
+            investing: BTreeSet::new(),
+        };
+        official(expansions).for_each(|card| names.add(card));
+        for (place, card) in custom.iter().enumerate() {
+            names.add(card);
+            names.first.entry(card.slug()).or_insert(place);
         }
-        Effect::Each { icons, .. } => icons.iter().find_map(|icon| no_icon(icon)),
-        _ => None,
+        names
+    }
+
+    fn add(&mut self, card: &'c Card) {
+        let own = card.slug();
+        for alias in card.aliases.iter() {
+            self.aliases.entry(slug(alias)).or_default().push((own.clone(), &*card.name));
+        }
+        self.icons.insert(&*card.icon);
+        if card.effect == Effect::Invest {
+            self.investing.insert(own.clone());
+        }
+        self.all.insert(own);
+    }
+
+    /// Is the name of the custom card at this place given twice, a landmark's, or another card's alias?
+    fn name_complaint(&self, card: &Card, place: usize) -> Option<String> {
+        let own = card.slug();
+        if let Some(first) = self.first.get(&own).filter(|&&first| first < place) {
+            return Some(format!("`{}` is the name of card {} too", card.name, first + 1));
+        }
+        if Landmark::from_name(&own).is_some() || own == "city_hall" {
+            return Some(format!("`{}` is a landmark", card.name));
+        }
+        let (_, other) = self.aliases.get(&own)?.iter().find(|(other, _)| *other != own)?;
+        Some(format!("`{}` is another name of {other}", card.name))
+    }
+
+    /// Does the effect name an icon or a card that is not there, or a landmark that is not in the game?
+    fn reference_complaint(&self, card: &Card, expansions: &[Expansion]) -> Option<String> {
+        let no_icon =
+            |icon: &str| (!self.icons.contains(icon)).then(|| format!("no card has the icon `{icon}`"));
+        if card.effect.when() == When::Harbor && !expansions.contains(&Expansion::Harbor) {
+            return Some("`if harbor` needs the expansion harbor".to_string());
+        }
+        match &card.effect {
+            Effect::Bank { each: Each::Icon(icon) | Each::IconOfAll(icon), .. } => no_icon(icon),
+            Effect::Bank { each: Each::Card(name), .. } => {
+                (!self.all.contains(&**name)).then(|| format!("there is no card `{name}`"))
+            }
+            Effect::Each { icons, .. } => icons.iter().find_map(|icon| no_icon(icon)),
+            _ => None,
+        }
     }
 }
 
 /// The first custom card that makes more kinds than a game may have.
 fn one_too_many(custom: &[Card], expansions: &[Expansion]) -> Option<usize> {
-    let mut kinds = official(expansions).count();
+    let official: BTreeSet<String> = official(expansions).map(Card::slug).collect();
+    let mut kinds = official.len();
     custom.iter().position(|card| {
-        kinds += usize::from(!official(expansions).any(|other| other.slug() == card.slug()));
+        kinds += usize::from(!official.contains(&card.slug()));
         kinds > usize::from(Kind::MAX)
     })
 }

@@ -2,7 +2,7 @@
 
 use tercet_conformance::allocation::{Counting, allocations};
 use tercet_game::{Game, Live, Rng, Sample, Settings, Turn};
-use tercet_machi::{Action, Config, Dice, Event, MachiKoro, State};
+use tercet_machi::{Action, Card, Config, Dice, Event, MachiKoro, State, complaints};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -70,6 +70,17 @@ fn games_with_custom_cards_allocate_nothing() {
     let cards =
         "Tea House|green|4-6|2|cup|bank 2 per wheat of all|-;Arena|purple|6|3|major|each 4 per cow or cup|-";
     assert_no_allocations(&[("cards", cards), ("players", "3")], 20);
+}
+
+#[test]
+fn four_times_the_custom_cards_are_four_times_the_work() {
+    let asked = |count: usize| {
+        let card = |number| format!("Tea House {number}|green|8|4|cup|bank 2 per wheat|-").parse().unwrap();
+        let cards: Vec<Card> = (0..count).map(card).collect();
+        allocations(|| assert_eq!(complaints(&cards, &[]).len(), 1, "only that they are too many"))
+    };
+    let (few, many) = (asked(200), asked(800));
+    assert!(many < 5 * few, "{few} allocations, then {many}");
 }
 
 #[test]

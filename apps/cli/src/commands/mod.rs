@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub(crate) mod archive;
 pub(crate) mod bots;
 pub(crate) mod cards;
 pub(crate) mod completions;

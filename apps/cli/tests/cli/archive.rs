@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -254,6 +255,57 @@ fn a_directory_that_is_named_must_be_there() {
         );
     }
     assert!(!dir.path().join("typo").exists());
+}
+
+#[test]
+fn who_closes_an_export_early_ends_it_quietly() {
+    let dir = with_archive();
+    for table in ["games", "moves", "ratings", "strengths", "events"] {
+        for format in ["jsonl", "csv", "parquet"] {
+            let words = format!("export --format {format} --table {table}");
+            let mut command = at(dir.path(), &words).command();
+            let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            drop(child.stdout.take());
+            let done = child.wait_with_output().unwrap();
+            let err = String::from_utf8(done.stderr).unwrap();
+            assert_eq!((done.status.code(), err.as_str()), (Some(0), ""), "{words}");
+        }
+    }
+}
+
+#[test]
+fn an_archive_is_checked_copied_and_made_smaller() {
+    let dir = with_archive();
+    let file = "archive/archive.sqlite";
+    assert_eq!(at(dir.path(), "archive check").prints(), format!("{file}: 16 games, whole\n"));
+    assert_eq!(at(dir.path(), "archive backup copy.sqlite").prints(), "copied to copy.sqlite\n");
+    let again = at(dir.path(), "archive backup copy.sqlite").run();
+    let why = "error: the archive `copy.sqlite` can't be opened: there is a file of that name\n";
+    assert_eq!((again.code, again.err.as_str()), (1, why));
+    let size = |done: String| done.trim_end().rsplit(' ').nth(1).unwrap().parse::<u64>().unwrap();
+    let vacuumed = size(at(dir.path(), "archive vacuum").prints());
+    assert_eq!(vacuumed, fs::metadata(dir.path().join(file)).unwrap().len());
+    fs::create_dir(dir.path().join("other")).unwrap();
+    fs::rename(dir.path().join("copy.sqlite"), dir.path().join("other/archive.sqlite")).unwrap();
+    let copied = tercet("archive check --data other").dir(dir.path()).prints();
+    assert_eq!(copied, "other/archive.sqlite: 16 games, whole\n");
+    for task in ["check", "backup copy.sqlite", "vacuum"] {
+        let missing = tercet(&format!("archive {task} --data nowhere")).dir(dir.path()).refuses();
+        assert_eq!(missing, "there is no archive in `nowhere`");
+    }
+}
+
+#[test]
+fn an_archive_that_is_served_is_not_written_anew() {
+    let dir = with_archive();
+    let lock = tercet_store::DirectoryLock::take(&dir.path().join("archive")).unwrap();
+    let done = at(dir.path(), "archive vacuum").run();
+    let begin = format!("error: `archive` is served by process {} since ", std::process::id());
+    assert!(done.code == 1 && done.err.starts_with(&begin), "{done:?}");
+    assert_eq!(at(dir.path(), "archive check").run().code, 0, "it may be looked at");
+    assert_eq!(at(dir.path(), "games --json").prints().lines().count(), 16);
+    drop(lock);
+    assert_eq!(at(dir.path(), "archive vacuum").run().code, 0);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 32] = [
+const COMMANDS: [&str; 36] = [
     "play",
     "play set",
     "play machi",
@@ -36,6 +36,10 @@ const COMMANDS: [&str; 32] = [
     "ratings",
     "export",
     "import",
+    "archive",
+    "archive check",
+    "archive backup",
+    "archive vacuum",
     "bots",
     "completions",
 ];

@@ -10,6 +10,7 @@ use tercet_store::{Change, Move};
 use super::runner::bot_seed;
 use super::{Hall, Handle, bots_of};
 use crate::bots;
+use crate::desk::Lane;
 use crate::refusal::Refusal;
 use crate::table::{Body, Table, Viewer, message_text};
 use crate::thinkers::{Thinking, Thought};
@@ -150,7 +151,7 @@ impl Hall {
         seat: Option<u8>,
         bot: Option<String>,
     ) -> Result<HintView, Refusal> {
-        let (seat, state, bot, thinking) = {
+        let (seat, state, bot, asker, thinking) = {
             let mut table = handle.lock().await;
             table.check_whole()?;
             let seat = table.authorised(&tokens, seat)?;
@@ -164,9 +165,9 @@ impl Hall {
             bots::check(&*table.game, &bot)?;
             self.mark_assisted(&mut table).await?;
             let thinking = Thinking::of(&*table.game, &bot, bot_seed(&table, seat), seat)?;
-            (seat, table.state, bot, thinking)
+            (seat, table.state, bot, handle.asker(Lane::Hint, &table), thinking)
         };
-        let thought = self.thinkers.think(thinking).await;
+        let thought = self.thinkers.think(asker, thinking).await?;
         let table = handle.lock().await;
         hint_view(&table, seat, state, bot, thought)
     }

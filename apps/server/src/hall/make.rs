@@ -9,6 +9,7 @@ use tercet_store::{Change, now_ms};
 use super::Hall;
 use crate::bots;
 use crate::daily;
+use crate::heavy::heavy;
 use crate::refusal::Refusal;
 use crate::table::{Body, SeatBody, Table, clean_name};
 use crate::tokens::{Token, seed, table_name};
@@ -29,7 +30,7 @@ impl Hall {
         new: NewTable,
         evaluation: Option<String>,
     ) -> Result<MadeTable, Refusal> {
-        let (mut body, tokens) = plan(new, None)?;
+        let (mut body, tokens) = heavy(move || plan(new, None)).await?;
         if evaluation.is_some() {
             body.shows_deal = false;
             body.evaluation = evaluation;
@@ -45,7 +46,8 @@ impl Hall {
             return Err(Refusal::new("limit", format!("{count} tables are open; no more can be")));
         }
         let (name, made_ms) = (table_name(), now_ms());
-        let mut table = Table::load(name.clone(), 0, body, made_ms, &[])?;
+        let own = name.clone();
+        let mut table = heavy(move || Table::load(own, 0, body, made_ms, &[])).await?;
         let text = serde_json::to_string(&table.body).expect("a body is plain data");
         let open = Change::Open { name: name.clone(), body: text, made_ms };
         let numbers = self.journal.keep(vec![open]).await?;

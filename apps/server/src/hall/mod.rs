@@ -11,6 +11,7 @@ mod runner;
 mod seats;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
@@ -21,8 +22,10 @@ use tokio::time::Instant;
 
 pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
+use crate::desk::{Asker, Lane};
 use crate::journal::Journal;
 use crate::limits::Limits;
+use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table};
 use crate::thinkers::{BUDGET, Thinkers};
@@ -30,12 +33,15 @@ use crate::thinkers::{BUDGET, Thinkers};
 /// After how long a table that nobody looks at is let go.
 const IDLE: Duration = Duration::from_mins(10);
 
+/// The fewest threads that think: one is for bots alone, one for bots and hints, two for insight too.
+const FEWEST_THINKERS: usize = 4;
+
 /// All tables.
 pub(crate) struct Hall {
     journal: Journal,
     thinkers: Thinkers,
-    /// For reading only: readers never wait for the writer.
-    reader: Mutex<Archive>,
+    /// For pictures, old tables and short lists; they never wait for the writer.
+    readers: Arc<Readers>,
     tables: RwLock<HashMap<String, Arc<Handle>>>,
     sockets: AtomicU64,
     limits: Limits,
@@ -45,6 +51,8 @@ pub(crate) struct Hall {
 pub(crate) struct Handle {
     table: tokio::sync::Mutex<Table>,
     touched: Mutex<Instant>,
+    /// Who was here last: bots think for him, in his turn.
+    visitor: Mutex<Option<IpAddr>>,
     /// Rung whenever something has happened.
     bell: Notify,
 }
@@ -54,6 +62,7 @@ impl Handle {
         Arc::new(Handle {
             table: tokio::sync::Mutex::new(table),
             touched: Mutex::new(Instant::now()),
+            visitor: Mutex::new(None),
             bell: Notify::new(),
         })
     }
@@ -62,6 +71,17 @@ impl Handle {
     pub(crate) async fn lock(&self) -> tokio::sync::MutexGuard<'_, Table> {
         self.touch();
         self.table.lock().await
+    }
+
+    /// Somebody from there has come to do something.
+    pub(crate) fn visited_by(&self, address: IpAddr) {
+        *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
+    }
+
+    /// Who asks for something at this table.
+    fn asker(&self, lane: Lane, table: &Table) -> Asker {
+        let visitor = *self.visitor.lock().unwrap_or_else(PoisonError::into_inner);
+        Asker { lane, visitor, table: table.name.clone() }
     }
 
     fn touch(&self) {
@@ -75,21 +95,26 @@ impl Handle {
 }
 
 impl Hall {
-    /// Opens the hall over two openings of the same archive.
+    /// Opens the hall over openings of the same archive: one that writes, some that read.
     pub(crate) fn new(
         writer: Archive,
-        reader: Archive,
+        readers: Arc<Readers>,
         thinkers: usize,
         limits: Limits,
     ) -> std::io::Result<Hall> {
         Ok(Hall {
             journal: Journal::start(writer)?,
-            thinkers: Thinkers::start(thinkers, BUDGET)?,
-            reader: Mutex::new(reader),
+            thinkers: Thinkers::start(thinkers.max(FEWEST_THINKERS), BUDGET)?,
+            readers,
             tables: RwLock::default(),
             sockets: AtomicU64::new(1),
             limits,
         })
+    }
+
+    /// Where bots think.
+    pub(crate) fn thinkers(&self) -> &Thinkers {
+        &self.thinkers
     }
 
     /// A number for a socket that none had before.
@@ -116,11 +141,7 @@ impl Hall {
         self: &Arc<Hall>,
         work: impl FnOnce(&mut Archive) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let hall = Arc::clone(self);
-        let done = tokio::task::spawn_blocking(move || {
-            work(&mut hall.reader.lock().unwrap_or_else(PoisonError::into_inner))
-        });
-        done.await.unwrap_or_else(|_| Err(Refusal::new("broken", "reading the archive failed")))
+        self.readers.read(work).await
     }
 
     fn load(archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
@@ -131,6 +152,7 @@ impl Hall {
         let moves = archive.moves(kept.id)?;
         let mut table = Table::load(kept.name, kept.id, body, kept.made_ms, &moves)?;
         table.archived = archive.game_of_table(kept.id)?;
+        table.check_tail()?;
         Ok(table)
     }
 

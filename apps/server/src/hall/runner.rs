@@ -8,6 +8,7 @@ use tercet_game::{Rng, Seat};
 use tokio::time::Instant;
 
 use super::{Hall, Handle};
+use crate::desk::{Asker, Lane};
 use crate::table::Table;
 use crate::thinkers::{Thinking, Thought};
 use crate::wire::SeatKind;
@@ -61,6 +62,7 @@ impl Hall {
             seat,
             state: table.state,
             bot,
+            asker: handle.asker(Lane::Live, table),
             is_race: table.turn().single().is_none(),
             pace: Duration::from_millis(table.body.pace_ms.into()),
         };
@@ -91,15 +93,15 @@ impl Hall {
     }
 
     async fn advice(&self, turn: &BotTurn, thinking: Thinking, stand_in: Thinking) -> Option<Advice> {
-        match self.thinkers.think(thinking).await {
-            Thought::Answer(advice) => advice,
-            Thought::Failed(why) => {
-                tracing::warn!(bot = turn.bot, "a bot did not answer, `{STAND_IN}` plays for it: {why}");
-                match self.thinkers.think(stand_in).await {
-                    Thought::Answer(advice) => advice,
-                    Thought::Failed(_) => None,
-                }
-            }
+        let why = match self.thinkers.think(turn.asker.clone(), thinking).await {
+            Ok(Thought::Answer(advice)) => return advice,
+            Ok(Thought::Failed(why)) => why.to_owned(),
+            Err(refusal) => refusal.why,
+        };
+        tracing::warn!(bot = turn.bot, "a bot did not answer, `{STAND_IN}` plays for it: {why}");
+        match self.thinkers.think(turn.asker.clone(), stand_in).await {
+            Ok(Thought::Answer(advice)) => advice,
+            Ok(Thought::Failed(_)) | Err(_) => None,
         }
     }
 }
@@ -109,6 +111,7 @@ struct BotTurn {
     seat: Seat,
     state: u64,
     bot: String,
+    asker: Asker,
     is_race: bool,
     pace: Duration,
 }

@@ -27,6 +27,7 @@ use self::evaluation::Evaluation;
 pub(crate) use self::http::{authorise, service};
 use crate::hall::Hall;
 use crate::limits::Limits;
+use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
 use crate::tokens::Token;
@@ -37,7 +38,7 @@ use crate::wire::{NewSeat, NewTable};
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, 1, Limits::default());
+    let hall = Hall::new(Archive::open(data)?, Readers::open(data, 1)?, 1, Limits::default());
     let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;

@@ -17,6 +17,7 @@ use tercet_store::{Filter, GameRow, rfc3339};
 use super::body::Body;
 use super::pictures::{Wish, drawn, file_name};
 use crate::app::App;
+use crate::heavy::heavy;
 use crate::limits::Wish as Limited;
 use crate::refusal::Refusal;
 use crate::wire::{MadeTable, NewSeat};
@@ -156,7 +157,7 @@ pub(crate) async fn go_on(
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
     app.limiter.wish(address.ip(), Limited::Import)?;
     let (_, record) = recorded(&app, id).await?;
-    let made = app.hall.make_from(&record, from.at, from.seats, false).await?;
+    let made = app.hall.make_from(record, from.at, from.seats, false).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -178,6 +179,13 @@ impl Import {
         }
         serde_json::from_slice(bytes).map_err(|error| Refusal::new("json", error.to_string()))
     }
+
+    /// The game, after how many of its inputs, and who is to sit there.
+    fn parsed(self) -> Result<(Record, usize, Vec<NewSeat>), Refusal> {
+        let unreadable = |error: tercet_game::RecordError| Refusal::new("record", error.to_string());
+        let record = self.record.parse().map_err(unreadable)?;
+        Ok((record, self.at.unwrap_or(usize::MAX), self.seats))
+    }
 }
 
 /// `POST /api/import`: a table for study with a recorded game's position, edits and all.
@@ -187,10 +195,8 @@ pub(crate) async fn import(
     body: Bytes,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
     app.limiter.wish(address.ip(), Limited::Import)?;
-    let import = Import::read(&body)?;
-    let unreadable = |error: tercet_game::RecordError| Refusal::new("record", error.to_string());
-    let record: Record = import.record.parse().map_err(unreadable)?;
-    let made = app.hall.make_from(&record, import.at.unwrap_or(usize::MAX), import.seats, true).await?;
+    let (record, at, seats) = heavy(move || Import::read(&body)?.parsed()).await?;
+    let made = app.hall.make_from(record, at, seats, true).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -202,14 +208,6 @@ async fn recorded(app: &Arc<App>, id: i64) -> Result<(GameRow, Record), Refusal>
             Ok((row, record))
         })
         .await
-}
-
-/// Replays off the threads that talk to clients.
-pub(crate) async fn heavy<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    let failed = |_| Refusal::new("broken", "this game could not be replayed");
-    tokio::task::spawn_blocking(work).await.map_err(failed)?
 }
 
 fn names(row: &GameRow) -> impl Fn(Seat) -> String + '_ {

@@ -204,7 +204,7 @@ const OPERATIONS: &[Operation] = &[
     ),
     get(
         "/api/ratings",
-        "How strong players are by all games at once, and ratings after each round",
+        "How strong players are by all games at once, and the newest 5,000 ratings after rounds",
         &["game", "tournament"],
         Like(r#"{"strengths":[],"ratings":[]}"#),
     ),

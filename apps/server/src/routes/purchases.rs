@@ -1,17 +1,18 @@
 //! `/api/purchases`: what buying things was worth.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::{ConnectInfo, Query, State};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use tercet_formats::arena::purchases_json;
-use tercet_store::{Filter, bargains_of, has_wares, traded_records};
+use tercet_store::{Archive, Filter, bargains, has_wares};
 
-use super::archive::heavy;
 use crate::app::App;
+use crate::limits::Wish;
 use crate::refusal::Refusal;
+use crate::studies::Told;
 
 /// How many games are replayed if nothing else is said, and at most.
 const USUAL: u32 = 500;
@@ -27,22 +28,28 @@ pub(crate) struct PurchasesQuery {
 /// `GET /api/purchases?game=machi`: what the newest games tell of the things that were bought in them.
 pub(crate) async fn purchases(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<PurchasesQuery>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Told, Refusal> {
+    app.limiter.wish(address.ip(), Wish::Study)?;
     let unknown = |error: tercet_catalog::UnknownGame| Refusal::new("game", error.to_string());
     if !has_wares(&query.game).map_err(unknown)? {
         return Err(Refusal::new("game", "nothing is bought in this game"));
     }
+    let newest = query.games.unwrap_or(USUAL).min(MOST);
     let filter = Filter {
         game: Some(query.game.clone()),
         event: query.tournament,
-        newest: Some(query.games.unwrap_or(USUAL).min(MOST)),
+        newest: Some(newest),
         ..Filter::default()
     };
-    let records = app.hall.blocking(move |archive| Ok(traded_records(archive, &filter)?)).await?;
-    let bargains = heavy(move || Ok(bargains_of(&records)?)).await?;
-    let mut value = purchases_json(&bargains.purchases);
-    value["game"] = json!(query.game);
-    value["left_out"] = json!(bargains.skipped);
-    Ok(Json(value))
+    let asked = format!("purchases {:?} {:?} {newest}", query.game, query.tournament);
+    let count = move |archive: &mut Archive| {
+        let bargains = bargains(archive, &filter)?;
+        let mut value = purchases_json(&bargains.purchases);
+        value["game"] = json!(query.game);
+        value["left_out"] = json!(bargains.skipped);
+        Ok(value)
+    };
+    app.studies.of(&app.hall, asked, count).await
 }

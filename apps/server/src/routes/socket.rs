@@ -188,6 +188,7 @@ impl Client {
             Ask::Hint { id, table, seat, bot } => {
                 let (handle, tokens) = self.watched(&table)?;
                 self.app.limiter.wish(self.place.address(), Wish::Hint)?;
+                handle.visited_by(self.place.address());
                 let hint = self.app.hall.hint(&handle, tokens, seat, bot).await?;
                 Ok(Some(Tell::Hint { id, table, hint }))
             }
@@ -237,6 +238,7 @@ impl Client {
         }
         let handle = self.app.hall.find(&table).await?;
         let tokens: Vec<Token> = tokens.iter().map(|token| Token::given(token)).collect();
+        handle.visited_by(self.place.address());
         let view = self.app.hall.watch(&handle, self.socket, &tokens, look, &self.outbox).await?;
         self.watched.insert(table, (handle, tokens));
         Ok(Tell::Table { id, table: Box::new(view) })
@@ -248,6 +250,7 @@ impl Client {
         work: impl FnOnce(&mut Table, &[Token]) -> Result<crate::table::Done, Refusal> + Send + 'static,
     ) -> Result<(), Refusal> {
         let (handle, tokens) = self.watched(table)?;
+        handle.visited_by(self.place.address());
         self.app.hall.change(&handle, move |table| work(table, &tokens), |_| ()).await
     }
 

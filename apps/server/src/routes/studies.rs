@@ -1,9 +1,10 @@
 //! What games tell: insight, statistics, ratings, the day's puzzle, exports.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -12,13 +13,18 @@ use tercet_catalog::table_options;
 use tercet_formats::arena::{rating_json, statistics_json, strength_json};
 use tercet_odds::Model;
 use tercet_store::{
-    BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, export, has_wares, now_ms, rfc3339,
+    Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, has_wares, now_ms, rfc3339,
     strengths,
 };
 
 use crate::app::App;
 use crate::daily;
+use crate::desk::{Asker, Lane};
+use crate::exports::Asked;
+use crate::insight::Question;
+use crate::limits::Wish;
 use crate::refusal::Refusal;
+use crate::studies::Told;
 
 type Answer = Result<Json<Value>, Refusal>;
 
@@ -30,6 +36,7 @@ pub(crate) struct InsightQuery {
 /// `GET /api/tables/TABLE/insight`: what the position is worth to each player.
 pub(crate) async fn insight(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     Query(query): Query<InsightQuery>,
 ) -> Answer {
@@ -44,7 +51,9 @@ pub(crate) async fn insight(
         table.check_whole()?;
         (table.game.record(), table.state)
     };
-    let mut insight = app.insights.of((table, state), record, model).await?;
+    let asker = Asker { lane: Lane::Insight, visitor: Some(address.ip()), table: table.clone() };
+    let question = Question { thinkers: app.hall.thinkers().clone(), asker, record };
+    let mut insight = app.insights.of((table, state), question, model).await?;
     insight["state"] = json!(state);
     Ok(Json(insight))
 }
@@ -93,13 +102,16 @@ pub(crate) struct GameQuery {
 }
 
 /// `GET /api/stats`: what the archive's games tell of those who played them.
-pub(crate) async fn stats(State(app): State<Arc<App>>, Query(query): Query<GameQuery>) -> Answer {
-    let counts = app.hall.blocking(move |archive| {
+pub(crate) async fn stats(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Query(query): Query<GameQuery>,
+) -> Result<Told, Refusal> {
+    app.limiter.wish(address.ip(), Wish::Study)?;
+    let asked = format!("stats {:?} {:?}", query.game, query.tournament);
+    let count = move |archive: &mut Archive| {
         let mut games = Vec::new();
-        for (game, count) in archive.counts()? {
-            if query.game.as_ref().is_some_and(|asked| *asked != game) {
-                continue;
-            }
+        for (game, count) in games_meant(archive, query.game.as_deref())? {
             let counted = counted(archive, &game, query.tournament)?;
             let statistics = statistics_json(&counted.names, &counted.statistics);
             let has_wares = has_wares(&game) == Ok(true);
@@ -107,33 +119,46 @@ pub(crate) async fn stats(State(app): State<Arc<App>>, Query(query): Query<GameQ
                 json!({ "game": game, "games": count, "has_wares": has_wares, "statistics": statistics }),
             );
         }
-        Ok(games)
-    });
-    Ok(Json(json!({ "stats": counts.await? })))
+        Ok(json!({ "stats": games }))
+    };
+    app.studies.of(&app.hall, asked, count).await
 }
 
+/// The game that is asked for, or all, with how many of it there are.
+fn games_meant(archive: &Archive, asked: Option<&str>) -> Result<Vec<(String, u64)>, Refusal> {
+    let mut games = archive.counts()?;
+    games.retain(|(game, _)| asked.is_none_or(|asked| asked == game));
+    Ok(games)
+}
+
+/// The most ratings of an answer; an export has all.
+const LONGEST_RATINGS: u32 = 5000;
+
 /// `GET /api/ratings`: how strong bots are by all games at once, and how ratings moved from round to round.
-pub(crate) async fn ratings(State(app): State<Arc<App>>, Query(query): Query<GameQuery>) -> Answer {
-    let (rows, strong) = app
-        .hall
-        .blocking(move |archive| {
-            let mut strong = Vec::new();
-            for (game, _) in archive.counts()? {
-                if query.game.as_ref().is_none_or(|asked| *asked == game) {
-                    let rows = strengths(archive, &game, query.tournament)?.rows();
-                    strong.extend(rows.iter().map(|row| strength_row(&game, row)));
-                }
-            }
-            Ok((archive.ratings(query.game.as_deref())?, strong))
-        })
-        .await?;
-    let row = |row: &RatingRow| {
-        json!({
-            "game": row.game, "tournament": row.event, "day": row.day, "round": row.round, "player": row.label,
-            "rating": rating_json(&row.rating),
-        })
+pub(crate) async fn ratings(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Query(query): Query<GameQuery>,
+) -> Result<Told, Refusal> {
+    app.limiter.wish(address.ip(), Wish::Study)?;
+    let asked = format!("ratings {:?} {:?}", query.game, query.tournament);
+    let count = move |archive: &mut Archive| {
+        let mut strong = Vec::new();
+        for (game, _) in games_meant(archive, query.game.as_deref())? {
+            let rows = strengths(archive, &game, query.tournament)?.rows();
+            strong.extend(rows.iter().map(|row| strength_row(&game, row)));
+        }
+        let rows = archive.ratings(query.game.as_deref(), Some(LONGEST_RATINGS))?;
+        Ok(json!({ "strengths": strong, "ratings": rows.iter().map(rating_row).collect::<Vec<_>>() }))
     };
-    Ok(Json(json!({ "strengths": strong, "ratings": rows.iter().map(row).collect::<Vec<_>>() })))
+    app.studies.of(&app.hall, asked, count).await
+}
+
+fn rating_row(row: &RatingRow) -> Value {
+    json!({
+        "game": row.game, "tournament": row.event, "day": row.day, "round": row.round, "player": row.label,
+        "rating": rating_json(&row.rating),
+    })
 }
 
 fn strength_row(game: &str, row: &StrengthRow) -> Value {
@@ -173,6 +198,7 @@ pub(crate) struct ExportQuery {
 /// `GET /api/export/TABLE.FORMAT`: the archive's tables for other programs.
 pub(crate) async fn download(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Path(file): Path<String>,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Refusal> {
@@ -186,19 +212,13 @@ pub(crate) async fn download(
     let (table, format) =
         (Table::from_name(table).ok_or_else(unknown)?, Format::from_name(format).ok_or_else(unknown)?);
     let filter = Filter { game: query.game, event: query.tournament, ..Filter::default() };
-    let bytes = app
-        .hall
-        .blocking(move |archive| {
-            let mut bytes = Vec::new();
-            export(archive, table, format, &filter, &mut bytes)?;
-            Ok(bytes)
-        })
-        .await?;
+    app.limiter.wish(address.ip(), Wish::Export)?;
+    let body = app.exports.begin(address.ip(), Asked { table, format, filter }).await?;
     let kind = match format {
         Format::Jsonl => "application/jsonl",
         Format::Csv => "text/csv; charset=utf-8",
         Format::Parquet => "application/vnd.apache.parquet",
     };
     let name = format!("attachment; filename=\"{file}\"");
-    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], body).into_response())
 }

@@ -111,9 +111,11 @@ pub(crate) struct Act {
 /// `POST /api/tables/TABLE/act`
 pub(crate) async fn act(
     (State(app), Path(table), Tokens(tokens)): Place,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(act): Body<Act>,
 ) -> Answer<Moved> {
     let handle = app.hall.find(&table).await?;
+    handle.visited_by(address.ip());
     let viewer = viewer(&*handle.lock().await, &tokens);
     let work = move |table: &mut Table| {
         let seat = table.authorised(&tokens, act.seat)?;
@@ -179,6 +181,7 @@ pub(crate) async fn hint(
 ) -> Answer<HintView> {
     app.limiter.wish(address.ip(), Wish::Hint)?;
     let handle = app.hall.find(&table).await?;
+    handle.visited_by(address.ip());
     Ok(Json(app.hall.hint(&handle, tokens, hint.seat, hint.bot).await?))
 }
 

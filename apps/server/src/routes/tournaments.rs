@@ -105,7 +105,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Answer {
 /// `GET /api/tournaments/ID`: how it stands.
 pub(crate) async fn look(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
     let place = app.tournaments.standing(id);
-    let mut told = app.hall.blocking(move |archive| standing(archive, id)).await?;
+    let mut told = app.studies.count(move |archive| standing(archive, id)).await?;
     told["running"] = json!(place == Standing::Running);
     told["waiting"] = match place {
         Standing::Waiting(before) => json!(before),

@@ -120,7 +120,31 @@ impl Table {
     }
 
     fn replay(&mut self, moves: &[Move]) -> Result<(), Refusal> {
-        moves.iter().try_for_each(|each| self.retake(each))
+        for (number, each) in (1..).zip(moves) {
+            self.retake(each).map_err(|refusal| self.damaged(number, moves.len(), &refusal))?;
+        }
+        Ok(())
+    }
+
+    /// What is kept of the table does not replay from a move on. Nothing of it is dropped, and the table is left alone.
+    fn damaged(&self, from: usize, to: usize, refusal: &Refusal) -> Refusal {
+        let Refusal { why, .. } = refusal;
+        tracing::error!(table = self.name, "moves {from} to {to} are damaged: {why}");
+        let why = format!("moves {from} to {to} of this table are damaged: {why}; they are kept as they are");
+        Refusal::new("broken", why)
+    }
+
+    /// A game that went into the archive was over at its table: where it is not, the last moves are gone.
+    pub(crate) fn check_tail(&self) -> Result<(), Refusal> {
+        match self.archived {
+            Some(game) if !self.is_over() => {
+                let state = self.state;
+                tracing::error!(table = self.name, game, "the moves after {state} are gone");
+                let why = format!("the moves after {state} of this table are gone; game {game} has them");
+                Err(Refusal::new("broken", why))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Goes back to what is kept, after something could not be.

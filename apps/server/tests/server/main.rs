@@ -3,6 +3,7 @@
 mod archive;
 mod client;
 mod docs;
+mod exports;
 mod headers;
 mod limits;
 mod mcp;

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tercet_server::{ServeOptions, Server};
 
 use crate::client::{House, legal, state};
 
@@ -72,8 +73,74 @@ async fn a_table_that_was_tampered_with_fails_alone() {
     file.execute("UPDATE moves SET state = state + 1", []).unwrap();
     drop(file);
     house.restart().await;
-    assert_eq!(house.get(&format!("/api/tables/{bad}")).await.refusal(), (500, "broken".to_owned()));
+    let told = house.get(&format!("/api/tables/{bad}")).await;
+    assert_eq!(told.refusal(), (500, "broken".to_owned()));
+    let why = "moves 1 to 1 of this table are damaged: move 1 of this table does not replay; they are kept as they are";
+    assert_eq!(told.json()["why"], why);
     house.get_as(&good_tokens[0], &format!("/api/tables/{good}")).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_or_lost_tail_is_told_and_not_dropped() {
+    let mut house = House::open().await;
+    let new = json!({ "game": "triangle", "options": { "grid": "hexagon 2" } });
+    let (table, tokens) = house.table(new).await;
+    let at = format!("/api/tables/{table}");
+    let (last, game) = loop {
+        let view = house.get_as(&tokens[0], &at).await.ok();
+        if let Some(game) = view["over"]["game"].as_i64() {
+            break (state(&view), game);
+        }
+        let act = json!({ "state": state(&view), "action": legal(&view, 0)[0] });
+        house.post_as(&tokens[0], &format!("{at}/act"), act).await.ok();
+    };
+    let file = rusqlite::Connection::open(house.dir.path().join("archive.sqlite")).unwrap();
+    let why = async |house: &House| house.get(&at).await.json()["why"].as_str().unwrap().to_owned();
+    file.execute("UPDATE moves SET input = 'nonsense' WHERE number = ?1", [last as i64 - 1]).unwrap();
+    house.restart().await;
+    let damaged = format!(
+        "moves {} to {last} of this table are damaged: `nonsense` is no input; they are kept as they are",
+        last - 1
+    );
+    assert_eq!(why(&house).await, damaged);
+    let kept: i64 = file.query_row("SELECT count(*) FROM moves", [], |row| row.get(0)).unwrap();
+    assert_eq!(kept.cast_unsigned(), last);
+    file.execute("DELETE FROM moves WHERE number >= ?1", [last as i64 - 1]).unwrap();
+    house.restart().await;
+    let gone = format!("the moves after {} of this table are gone; game {game} has them", last - 2);
+    assert_eq!(why(&house).await, gone);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_directory_has_one_server_and_others_still_read_and_add() {
+    let mut house = House::open().await;
+    let second = Server::open(&ServeOptions::local(house.dir.path())).await;
+    let error = second.err().unwrap().to_string();
+    let begin =
+        format!("`{}` is served by process {} since ", house.dir.path().display(), std::process::id());
+    assert!(error.starts_with(&begin), "{error}");
+    let mut beside = tercet_store::Archive::open(house.dir.path()).unwrap();
+    beside.begin_event("set", "{}", 1).unwrap();
+    house.restart().await;
+    assert_eq!(house.get("/api/games").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_archive_is_not_served() {
+    let house = House::open().await;
+    house.table(json!({ "game": "triangle" })).await;
+    let other = tempfile::tempdir().unwrap();
+    let copy = other.path().join("archive.sqlite");
+    tercet_store::Archive::open(house.dir.path()).unwrap().backup(&copy).unwrap();
+    // The page of the last index or table that has rows is written over.
+    let mut bytes = std::fs::read(&copy).unwrap();
+    let end = bytes.len();
+    bytes[end - 4096..].fill(0x5a);
+    std::fs::write(&copy, &bytes).unwrap();
+    let error = Server::open(&ServeOptions::local(other.path())).await.err().unwrap().to_string();
+    assert!(error.contains("damaged") || error.contains("malformed"), "{error}");
+    // The first hundred bytes say that it has a write-ahead log now.
+    assert!(std::fs::read(&copy).unwrap()[100..] == bytes[100..], "its pages are left as they were");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -154,6 +154,9 @@ fn card_nodes<'t>(tree: &'t Node, format: CardFormat, errors: &mut Vec<CardError
     })
 }
 
+/// How many letters of a card's name an error has.
+const LONGEST_NAME: usize = 80;
+
 const FIELDS: &str = "name, color (or colour), rolls, cost, icon, effect and copies";
 
 /// A card as far as it reads. What does not read stands as something harmless, so that the rest can be checked.
@@ -184,7 +187,8 @@ impl Entry {
         if let Some((_, Node { value: Value::Text(name), .. })) =
             fields.iter().find(|(name, _)| name == "name")
         {
-            entry.name = Some(name.clone());
+            // Each error has the name: a long one must not be written out a thousand times.
+            entry.name = Some(name.chars().take(LONGEST_NAME).collect());
         }
         for (name, node) in fields {
             entry.field(name, node, errors);

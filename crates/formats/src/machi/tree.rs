@@ -51,11 +51,12 @@ pub(super) struct SyntaxError {
 /// Reads TOML; all of its errors at once.
 pub(super) fn read_toml(text: &str) -> Result<Node, Vec<SyntaxError>> {
     let (table, errors) = DeTable::parse_recoverable(text);
+    let places = Places::of(text);
     if errors.is_empty() {
-        return Ok(Node { line: 1, value: toml_table(text, table.get_ref()) });
+        return Ok(Node { line: 1, value: toml_table(&places, table.get_ref()) });
     }
     let error = |error: &toml::de::Error| {
-        let (line, column) = place(text, error.span().map_or(0, |span| span.start));
+        let (line, column) = places.line_and_column(error.span().map_or(0, |span| span.start));
         SyntaxError { line, column, why: error.message().to_owned() }
     };
     let mut errors: Vec<SyntaxError> = errors.iter().map(error).collect();
@@ -63,7 +64,7 @@ pub(super) fn read_toml(text: &str) -> Result<Node, Vec<SyntaxError>> {
     Err(errors)
 }
 
-fn toml_node(text: &str, node: &Spanned<DeValue>) -> Node {
+fn toml_node(places: &Places<'_>, node: &Spanned<DeValue>) -> Node {
     let value = match node.get_ref() {
         DeValue::String(text) => Value::Text(text.to_string()),
         DeValue::Integer(number) => {
@@ -73,16 +74,16 @@ fn toml_node(text: &str, node: &Spanned<DeValue>) -> Node {
         DeValue::Float(_) => Value::Other("a number with a fraction"),
         DeValue::Boolean(_) => Value::Other("true or false"),
         DeValue::Datetime(_) => Value::Other("a date"),
-        DeValue::Array(items) => Value::List(items.iter().map(|item| toml_node(text, item)).collect()),
-        DeValue::Table(table) => toml_table(text, table),
+        DeValue::Array(items) => Value::List(items.iter().map(|item| toml_node(places, item)).collect()),
+        DeValue::Table(table) => toml_table(places, table),
     };
-    Node { line: place(text, node.span().start).0, value }
+    Node { line: places.line(node.span().start), value }
 }
 
-fn toml_table(text: &str, table: &DeTable) -> Value {
+fn toml_table(places: &Places<'_>, table: &DeTable) -> Value {
     let mut fields: Vec<(usize, String, Node)> = table
         .iter()
-        .map(|(name, value)| (name.span().start, name.get_ref().to_string(), toml_node(text, value)))
+        .map(|(name, value)| (name.span().start, name.get_ref().to_string(), toml_node(places, value)))
         .collect();
     fields.sort_by_key(|(start, ..)| *start);
     Value::Table(fields.into_iter().map(|(_, name, node)| (name, node)).collect())
@@ -91,7 +92,7 @@ fn toml_table(text: &str, table: &DeTable) -> Value {
 /// Reads JSON.
 pub(super) fn read_json(text: &str) -> Result<Node, Vec<SyntaxError>> {
     match serde_json::from_str::<&RawValue>(text) {
-        Ok(raw) => Ok(json_node(text, raw, 0)),
+        Ok(raw) => Ok(json_node(&Places::of(text), raw, 0)),
         Err(error) => {
             let (line, column) = (error.line(), error.column());
             Err(vec![SyntaxError { line, column, why: without_place(&error) }])
@@ -102,20 +103,20 @@ pub(super) fn read_json(text: &str) -> Result<Node, Vec<SyntaxError>> {
 /// Deeper than this no card file has anything to say, and a text of a million brackets must not fill the stack.
 const DEPTH: usize = 4;
 
-fn json_node(text: &str, raw: &RawValue, depth: usize) -> Node {
+fn json_node(places: &Places<'_>, raw: &RawValue, depth: usize) -> Node {
     let part = raw.get();
     // The part is a piece of the text, so its address tells its place.
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
-    let line = place(text, start).0;
+    let start = part.as_ptr() as usize - places.text.as_ptr() as usize;
+    let line = places.line(start);
     let value = match part.as_bytes().first() {
         Some(b'{') if depth < DEPTH => {
             let Fields(fields) = serde_json::from_str(part).unwrap_or_default();
-            let field = |(name, raw): (String, &RawValue)| (name, json_node(text, raw, depth + 1));
+            let field = |(name, raw): (String, &RawValue)| (name, json_node(places, raw, depth + 1));
             Value::Table(fields.into_iter().map(field).collect())
         }
         Some(b'[') if depth < DEPTH => {
             let items: Vec<&RawValue> = serde_json::from_str(part).unwrap_or_default();
-            Value::List(items.into_iter().map(|raw| json_node(text, raw, depth + 1)).collect())
+            Value::List(items.into_iter().map(|raw| json_node(places, raw, depth + 1)).collect())
         }
         Some(b'{') => Value::Other("a table"),
         Some(b'[') => Value::Other("a list"),
@@ -157,10 +158,82 @@ impl<'de> Deserialize<'de> for Fields<'de> {
     }
 }
 
-/// Line and column of a byte, both from one.
-fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..byte.min(text.len())];
-    let line = before.split(|&byte| byte == b'\n').count();
-    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    (line, before.len() - start + 1)
+/// Where the lines of a text begin: the text is looked through once, however many places are asked for.
+struct Places<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Places<'t> {
+    fn of(text: &'t str) -> Places<'t> {
+        let after = |(at, _): (usize, &str)| at + 1;
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(after)).collect();
+        Places { text, starts }
+    }
+
+    fn line(&self, byte: usize) -> usize {
+        self.line_and_column(byte).0
+    }
+
+    /// Line and column of a byte, both from one.
+    fn line_and_column(&self, byte: usize) -> (usize, usize) {
+        let byte = byte.min(self.text.len());
+        let line = self.starts.partition_point(|&start| {
+            #[cfg(test)]
+            tests::look();
+            start <= byte
+        });
+        (line, byte - self.starts[line - 1] + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::fmt::Write as _;
+
+    use super::*;
+
+    thread_local! {
+        static LOOKS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// Counts a look at where a line begins.
+    pub(super) fn look() {
+        LOOKS.set(LOOKS.get() + 1);
+    }
+
+    fn looks(read: fn(&str) -> Result<Node, Vec<SyntaxError>>, text: &str) -> usize {
+        LOOKS.set(0);
+        read(text).unwrap();
+        LOOKS.get()
+    }
+
+    fn toml(cards: usize) -> String {
+        (0..cards).fold(String::new(), |mut text, card| {
+            writeln!(text, "[[card]]\nname = \"{card}\"\nrolls = [1, 2]").unwrap();
+            text
+        })
+    }
+
+    fn json(cards: usize) -> String {
+        let cards: Vec<String> = (0..cards).map(|card| format!("{{\"name\":\"{card}\"}}")).collect();
+        format!("{{\"cards\":[{}]}}", cards.join(",\n"))
+    }
+
+    #[test]
+    fn four_times_the_cards_are_four_times_the_work() {
+        let few = [looks(read_toml, &toml(500)), looks(read_json, &json(500))];
+        let many = [looks(read_toml, &toml(2000)), looks(read_json, &json(2000))];
+        for (few, many) in few.into_iter().zip(many) {
+            assert!(many < 5 * few, "{few} looks, then {many}");
+        }
+    }
+
+    #[test]
+    fn places_are_told_from_one() {
+        let places = Places::of("a\nbc\n");
+        let told = [0, 1, 2, 4, 5, 99].map(|byte| places.line_and_column(byte));
+        assert_eq!(told, [(1, 1), (1, 2), (2, 1), (2, 3), (3, 1), (3, 1)]);
+    }
 }

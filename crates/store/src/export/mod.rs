@@ -48,10 +48,11 @@ pub struct Export {
     pub skipped: u64,
 }
 
-/// Writes a table of the games that are meant.
+/// Writes a table of the games that are meant, row by row: what is held in memory does not grow with the archive, and nothing is
+/// read before what came earlier was written. Strengths aside, which follow from all games at once.
 ///
 /// # Errors
-/// If the archive can't be read or the output written.
+/// If the archive can't be read, nobody waits for it any more ([`Archive::read_while`]), or the output can't be written.
 pub fn export(
     archive: &mut Archive,
     table: Table,
@@ -59,10 +60,9 @@ pub fn export(
     filter: &Filter,
     out: &mut (dyn Write + Send),
 ) -> Result<Export, StoreError> {
-    let mut sheet = sheet(format, tables::columns(table), out).map_err(|error| output(&error))?;
-    let export =
-        tables::rows(archive, table, filter, &mut |row| sheet.row(row).map_err(|error| output(&error)))?;
-    sheet.finish().map_err(|error| output(&error))?;
+    let mut sheet = sheet(format, tables::columns(table), out).map_err(StoreError::Output)?;
+    let export = tables::rows(archive, table, filter, &mut |row| sheet.row(row).map_err(StoreError::Output))?;
+    sheet.finish().map_err(StoreError::Output)?;
     Ok(export)
 }
 
@@ -76,19 +76,15 @@ pub fn export_event(
     event: i64,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, StoreError> {
-    let filter = Filter { event: Some(event), ..Filter::default() };
-    let mut games = archive.games(&filter)?;
-    games.sort_by_key(|row| row.slot.map(|slot| (slot.fixture, slot.part)));
-    for row in &games {
-        let record = archive.record_of(row)?;
-        let (columns, cells) = tables::event_game(row, &record);
-        writeln!(out, "{}", json_line(&columns, &cells)).map_err(|error| output(&error))?;
+    let fixtures = format!("SELECT id FROM games WHERE event = {event} ORDER BY fixture, part");
+    let games: Vec<i64> = archive.rows(&fixtures, |row| row.get(0))?;
+    for &id in &games {
+        let row = archive.game(id)?;
+        let record = archive.record_of(&row)?;
+        let (columns, cells) = tables::event_game(&row, &record);
+        writeln!(out, "{}", json_line(&columns, &cells)).map_err(StoreError::Output)?;
     }
     Ok(games.len() as u64)
-}
-
-fn output(error: &io::Error) -> StoreError {
-    StoreError::Output(error.to_string())
 }
 
 /// Where rows go.

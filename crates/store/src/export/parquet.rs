@@ -13,13 +13,17 @@ use tercet_formats::sheet::{Cell, Column, Kind, plain};
 
 use crate::export::Sheet;
 
-/// How many values are held before they are written as a group of rows.
-const GROUP: usize = 1 << 20;
+/// How many bytes of values are held before they are written as a group of rows.
+const GROUP: usize = 8 << 20;
+
+/// What a value takes beside its own text: its place in a list and its levels.
+const OVERHEAD: usize = size_of::<ByteArray>() + 2 * size_of::<i16>();
 
 pub(super) struct ParquetSheet<'o> {
     columns: &'static [Column],
     held: Vec<Held>,
-    values: usize,
+    /// The bytes that are held.
+    size: usize,
     file: SerializedFileWriter<&'o mut (dyn Write + Send)>,
 }
 
@@ -43,7 +47,7 @@ impl<'o> ParquetSheet<'o> {
             .build();
         let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(other)?;
         let held = columns.iter().map(|_| Held::default()).collect();
-        Ok(ParquetSheet { columns, held, values: 0, file })
+        Ok(ParquetSheet { columns, held, size: 0, file })
     }
 
     fn write_group(&mut self) -> Result<(), ParquetError> {
@@ -56,7 +60,7 @@ impl<'o> ParquetSheet<'o> {
             *held = Held::default();
         }
         group.close()?;
-        self.values = 0;
+        self.size = 0;
         Ok(())
     }
 }
@@ -64,13 +68,13 @@ impl<'o> ParquetSheet<'o> {
 impl Sheet for ParquetSheet<'_> {
     fn row(&mut self, row: &[Cell]) -> io::Result<()> {
         for (held, cell) in self.held.iter_mut().zip(row) {
-            self.values += held.push(cell);
+            self.size += held.push(cell);
         }
-        if self.values >= GROUP { self.write_group().map_err(other) } else { Ok(()) }
+        if self.size >= GROUP { self.write_group().map_err(other) } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        if self.values > 0 {
+        if self.size > 0 {
             self.write_group().map_err(other)?;
         }
         self.file.close().map_err(other)?;
@@ -79,26 +83,31 @@ impl Sheet for ParquetSheet<'_> {
 }
 
 impl Held {
-    /// Holds a cell; how many values that is.
+    /// Holds a cell; how many bytes that takes.
     fn push(&mut self, cell: &Cell) -> usize {
+        let mut size = OVERHEAD;
         match cell {
             Cell::Ints(numbers) => {
                 self.ints.extend(numbers);
                 self.list(numbers.len());
-                return numbers.len();
+                return OVERHEAD * numbers.len().max(1);
             }
             Cell::Texts(texts) => {
                 self.texts.extend(texts.iter().map(|text| ByteArray::from(text.as_str())));
                 self.list(texts.len());
-                return texts.len();
+                return OVERHEAD * texts.len().max(1) + texts.iter().map(String::len).sum::<usize>();
             }
             Cell::None => {}
             Cell::Int(number) | Cell::Time(number, _) => self.ints.push(*number),
             Cell::Float(number) => self.floats.push(*number),
-            Cell::Text(_) | Cell::Pairs(_) => self.texts.push(ByteArray::from(&*plain(cell))),
+            Cell::Text(_) | Cell::Pairs(_) => {
+                let text = plain(cell);
+                size += text.len();
+                self.texts.push(ByteArray::from(&*text));
+            }
         }
         self.definition.push(i16::from(*cell != Cell::None));
-        1
+        size
     }
 
     fn list(&mut self, length: usize) {

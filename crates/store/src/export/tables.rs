@@ -103,9 +103,7 @@ pub(super) fn rows(
         put(row)
     };
     if table == Table::Ratings {
-        for row in archive.ratings(filter.game.as_deref())? {
-            put(&rating(&row))?;
-        }
+        archive.for_each_rating(filter.game.as_deref(), |row| put(&rating(&row)))?;
         return Ok(export);
     }
     if table == Table::Strengths {
@@ -118,14 +116,15 @@ pub(super) fn rows(
         return Ok(export);
     }
     let mut skipped = 0;
-    for row in archive.games(filter)? {
+    archive.for_each_game(filter, |archive, row| {
         let record = archive.record_of(&row)?;
         match table {
             Table::Games => put(&game(&row, &record))?,
             Table::Moves => moves(&row, &record, put)?,
             _ => skipped += u64::from(!events(&row, &record, put)?),
         }
-    }
+        Ok(())
+    })?;
     Ok(Export { skipped, ..export })
 }
 

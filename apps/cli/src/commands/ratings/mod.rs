@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         }
         values.push(ladder.json());
         if let Some(plot) = &plot {
-            let history = archive.ratings(Some(entry.id)).or_failed()?;
+            let history = archive.ratings(Some(entry.id), None).or_failed()?;
             plot.draw(&drawn::scene(&ladder, &history, options.system)).or_failed()?;
         }
     }
