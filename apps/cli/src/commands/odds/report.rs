@@ -81,7 +81,7 @@ fn print_options(study: &Study, insight: &Insight, screen: &mut Page) {
         let line = format!("  {name:<20} {cost:>4} {coins:>7} {turns:>6}{}", chances(choice));
         screen.line(line.trim_end());
     }
-    screen.line("  more coins a round; turns until victory once it is built and paid\n")
+    screen.line("  more coins a round; turns until victory once it is built and paid\n");
 }
 
 fn chances(choice: &Choice) -> String {
@@ -119,7 +119,7 @@ fn print_player(study: &Study, seat: Seat, screen: &mut Page) {
         let line = format!("  wins {} % ({} to {})", percent(win.value), percent(win.low), percent(win.high));
         screen.line(&line);
     }
-    print_purchases(study, seat, screen)
+    print_purchases(study, seat, screen);
 }
 
 fn summary(pmf: &Pmf) -> String {
@@ -174,5 +174,5 @@ fn print_purchases(study: &Study, seat: Seat, screen: &mut Page) {
             turns_change_words(one.delta_tuv, one.tuv_after)
         ));
     }
-    screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"))
+    screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"));
 }
