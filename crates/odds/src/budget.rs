@@ -246,7 +246,9 @@ mod tests {
     #[test]
     fn what_slows_down_comes_to_an_end() {
         let mut growth = Growth::default();
-        [100, 200, 250].into_iter().for_each(|all| growth.add(all));
+        for all in [100, 200, 250] {
+            growth.add(all);
+        }
         assert!((growth.after(100.0) - 300.0).abs() < 1e-9, "50 more, 25 of them at once");
         growth.add(350);
         assert!((growth.after(3.0) - 650.0).abs() < 1e-9, "100 a level");

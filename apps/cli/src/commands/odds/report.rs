@@ -74,7 +74,7 @@ fn print_player(study: &Study, seat: Seat, screen: &mut Page) {
         let line = format!("  wins {} % ({} to {})", percent(win.value), percent(win.low), percent(win.high));
         screen.line(&line);
     }
-    print_purchases(study, seat, screen)
+    print_purchases(study, seat, screen);
 }
 
 fn summary(pmf: &Pmf) -> String {
@@ -127,5 +127,5 @@ fn print_purchases(study: &Study, seat: Seat, screen: &mut Page) {
             turns_change_words(one.delta_tuv, one.tuv_after)
         ));
     }
-    screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"))
+    screen.line(&format!("  coins in {rounds} rounds; turns until victory once it is paid"));
 }
