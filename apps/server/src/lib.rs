@@ -7,6 +7,7 @@
 //! journal.rs the one writer of the archive           thinkers.rs           where bots think
 //! mcp/       the same tables as tools of agents
 //! wire.rs    what goes over the wire                 serve.rs              starting and stopping
+//! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
 //! ```
 //!
@@ -14,6 +15,7 @@
 
 mod app;
 mod daily;
+mod evaluation;
 mod guard;
 mod hall;
 mod insight;
@@ -30,6 +32,7 @@ mod tokens;
 mod tournaments;
 pub mod wire;
 
+pub use evaluation::List;
 pub use limits::Limits;
 pub use mcp::serve_stdio;
 pub use serve::{Running, ServeOptions, Server};

@@ -24,6 +24,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::App;
+use crate::evaluation::List;
 use crate::guard::{self, Guard};
 use crate::hall::Hall;
 use crate::insight::Insights;
@@ -103,7 +104,7 @@ impl Server {
         options.check()?;
         let archive = || Archive::open(&options.data);
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
-        let hall = Hall::new(archive()?, archive()?, threads, options.limits)
+        let hall = Hall::new(archive()?, archive()?, List::open(&options.data)?, threads, options.limits)
             .context("threads could not be started")?;
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;

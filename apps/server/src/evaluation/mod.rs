@@ -1,63 +1,46 @@
-//! Games of a fixed list, so that agents can be compared: some to learn from, others to be tested on.
+//! Games of a list, so that agents can be compared: some to learn from, others to be tested on. The deals follow from a secret of
+//! the server, so nobody can know them before they are played.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
+mod list;
+mod score;
 
-/// Which game of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Evaluation {
-    /// `train` to learn from, `test` to be compared by.
-    split: Split,
-    /// Which one, from 0.
-    index: u32,
-}
+pub use self::list::List;
+pub(crate) use self::score::Standing;
+use crate::refusal::Refusal;
+use crate::wire::{Evaluation, NewSeat, NewTable, Split};
 
-/// A part of the list. No deal is in both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Split {
-    /// To learn from.
-    Train,
-    /// To be compared by.
-    Test,
-}
-
-impl Split {
-    fn name(self) -> &'static str {
-        match self {
-            Split::Train => "train",
-            Split::Test => "test",
-        }
-    }
-}
+/// Whom an agent meets at Machi Koro: three bots that think quickly and beat random play nearly always.
+const OPPONENTS: [&str; 3] = ["marathon", "kinematic", "coverage"];
 
 impl Evaluation {
-    /// The seed of this game. The highest bit tells the parts apart, so that none is in both.
-    pub(super) fn seed(self, game: &str) -> u64 {
-        let hash = blake3::hash(format!("tercet evaluation {game} {}", self.name()).as_bytes());
-        let low = hash.as_bytes().iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
-        let high = u64::from(self.split == Split::Test) << 63;
-        low & !(1 << 63) | high
-    }
-
     /// Its name: `test 17`.
-    pub(super) fn name(self) -> String {
-        format!("{} {}", self.split.name(), self.index)
+    pub(crate) fn name(self) -> String {
+        let split = match self.split {
+            Split::Train => "train",
+            Split::Test => "test",
+        };
+        format!("{split} {}", self.index)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_parts_share_no_deal_and_stay_as_they_are() {
-        let seed = |split, index| Evaluation { split, index }.seed("set");
-        assert!(
-            (0..100).all(|index| seed(Split::Train, index) >> 63 == 0 && seed(Split::Test, index) >> 63 == 1)
-        );
-        assert_ne!(seed(Split::Test, 0), seed(Split::Test, 1));
-        assert_ne!(Evaluation { split: Split::Test, index: 0 }.seed("machi"), seed(Split::Test, 0));
+/// The table of a game of the list: all but the agent's name is fixed, so that results can be compared.
+///
+/// # Errors
+/// If something else is asked for beside it.
+pub(crate) fn table(new: NewTable, list: &List, wish: Evaluation) -> Result<NewTable, Refusal> {
+    let is_plain = new.options.is_empty() && new.seed.is_none() && new.deal.is_none();
+    let is_alone = matches!(new.seats[..], [] | [NewSeat::Me { .. }]);
+    if !is_plain || !is_alone || new.daily.is_some() || new.study || new.hints {
+        let why = "an evaluation fixes options, opponents and the deal; leave out all but the game and your own seat";
+        return Err(Refusal::new("config", why));
     }
+    let mut seats = new.seats;
+    if seats.is_empty() {
+        seats.push(NewSeat::Me { name: String::new() });
+    }
+    if tercet_catalog::table_options(&new.game, &[], 1).is_err() {
+        seats.extend(OPPONENTS.map(|bot| NewSeat::Bot { bot: bot.to_owned() }));
+    }
+    let deal = Some(list.deal(&new.game, wish).to_string());
+    Ok(NewTable { seats, deal, ..new })
 }

@@ -1,25 +1,116 @@
-//! A score from 0 to 1 for any game.
+//! A score from 0 to 1 for any game: 1 for who can't do better, about 0 for who plays at random. `docs/mcp.md` says it in words.
 
-use tercet_catalog::begin;
-use tercet_game::{Deal, Input, InputText, Seat, Turn};
+use std::cmp::Ordering;
+
+use tercet_catalog::{AnyGame, begin};
+use tercet_game::{Deal, Input, InputText, Scores, Seat, Turn};
 
 use crate::refusal::Refusal;
 use crate::table::Table;
 
-/// Whom a game for one is compared with: any legal play.
+/// Whom a puzzle is compared with: any legal play.
 const REFERENCE: &str = "random";
 
-/// The most plays of the reference.
-const LONGEST: usize = 5000;
+/// How many games of the reference are averaged.
+const GAMES: u64 = 64;
 
-/// How a seat did. Against others: the share of them that it beat, ties half. Alone: its points as a share of its own and
-/// those that the bot `random` makes of the same deal, so that 0.5 is as good as chance. In an evaluation that counts for as
-/// much as the share of its actions that were not refused: who tries everything finds every Set.
-pub(super) fn of(table: &Table, seat: Seat) -> Result<f64, Refusal> {
-    Ok(result(table, seat)? * care(table, seat))
+/// The most plays of all of them together.
+const MOST_PLAYS: usize = 5000;
+
+/// A puzzle's score is 1 for so many times what the reference makes: about a tenth more than the strongest bot's mean
+/// (`docs/bots-triangle.md`).
+const ROOM: f64 = 227.0;
+
+/// How a seat stands, to be scored away from the table.
+pub(crate) struct Standing {
+    game: String,
+    options: Vec<(String, String)>,
+    deal: Deal,
+    scores: Scores,
+    seat: Seat,
+    is_over: bool,
+    /// The share of what the seat asked for that could be done.
+    care: f64,
+    /// Has the game things to be found, so that points are shares of them?
+    is_search: bool,
+    /// What the reference made of the deal, if it was asked before.
+    known: Option<f64>,
 }
 
-/// The share of what the seat asked for that could be done.
+impl Standing {
+    /// How the seat stands at a table.
+    pub(crate) fn of(table: &Table, seat: Seat) -> Result<Standing, Refusal> {
+        Ok(Standing {
+            game: table.body.game.clone(),
+            options: table.body.options.clone(),
+            deal: table.body.deal.parse().map_err(|_| Refusal::new("deal", "the deal is gone"))?,
+            scores: table.game.scores(),
+            seat,
+            is_over: table.is_over(),
+            care: care(table, seat),
+            is_search: !table.game.solution_words().is_empty(),
+            known: table.reference,
+        })
+    }
+
+    /// The score, and what the reference made of the deal, if it was asked. That takes some milliseconds.
+    ///
+    /// # Errors
+    /// If the game can't be begun again.
+    pub(crate) fn score(&self) -> Result<(f64, Option<f64>), Refusal> {
+        let points = f64::from(self.scores.points()[self.seat.index()]);
+        let (result, floor) = if self.scores.points().len() > 1 {
+            (if self.is_over { beaten(&self.scores, self.seat) } else { 0.0 }, None)
+        } else if self.is_search {
+            self.found(points)?
+        } else {
+            let floor = self.known.map_or_else(|| self.reference(), Ok)?;
+            (above(points, floor), Some(floor))
+        };
+        Ok((result * self.care, floor))
+    }
+
+    /// The share of what there was to find. Who comes to the end has found everything, whatever order they took it in.
+    fn found(&self, points: f64) -> Result<(f64, Option<f64>), Refusal> {
+        if self.is_over {
+            return Ok((1.0, None));
+        }
+        let all = self.known.map_or_else(|| self.played(0, MOST_PLAYS).map(|(points, _)| points), Ok)?;
+        Ok(((points / all.max(1.0)).clamp(0.0, 1.0), Some(all)))
+    }
+
+    /// What the reference makes of the same deal on average.
+    fn reference(&self) -> Result<f64, Refusal> {
+        let (mut sum, mut games, mut left) = (0.0, 0.0, MOST_PLAYS);
+        for seed in 0..GAMES {
+            let (points, plays) = self.played(seed, left)?;
+            (sum, games, left) = (sum + points, games + 1.0, left - plays);
+            if left == 0 {
+                break;
+            }
+        }
+        Ok(sum / games)
+    }
+
+    /// The points of one game of the reference, and how many plays it took.
+    fn played(&self, seed: u64, most: usize) -> Result<(f64, usize), Refusal> {
+        let options: Vec<(&str, &str)> =
+            self.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let mut game: Box<dyn AnyGame> = begin(&self.game, &options, self.deal.clone())?;
+        let mut plays = 0;
+        while plays < most
+            && let Turn::Seats(seats) = game.turn()
+            && let Some(seat) = seats.iter().next()
+            && let Some(advice) = game.thinker(REFERENCE, seed << 32 | plays as u64, seat)?()
+        {
+            game.play(seat, &advice.action)?;
+            plays += 1;
+        }
+        Ok((f64::from(game.scores().points()[0]), plays))
+    }
+}
+
+/// The share of what the seat asked for that could be done: who tries everything finds everything.
 fn care(table: &Table, seat: Seat) -> f64 {
     let refused = f64::from(table.body.mistakes);
     let is_own = |input: &InputText| matches!(input, Input::Play(player, _) if *player == seat);
@@ -27,38 +118,38 @@ fn care(table: &Table, seat: Seat) -> f64 {
     if refused > 0.0 { done / (done + refused) } else { 1.0 }
 }
 
-fn result(table: &Table, seat: Seat) -> Result<f64, Refusal> {
-    let scores = table.game.scores();
-    let seats = usize::from(table.game.seats());
-    if seats > 1 {
-        let place = scores.place(seat);
-        let others = (0..seats).map(|other| Seat(other as u8)).filter(|other| *other != seat);
-        let beaten: f64 = others
-            .map(|other| match scores.place(other).cmp(&place) {
-                std::cmp::Ordering::Greater => 1.0,
-                std::cmp::Ordering::Equal => 0.5,
-                std::cmp::Ordering::Less => 0.0,
-            })
-            .sum();
-        return Ok(beaten / (seats - 1) as f64);
-    }
-    let own = f64::from(scores.points()[seat.index()].max(0));
-    let reference = f64::from(reference(table)?.max(0));
-    Ok(if own + reference > 0.0 { own / (own + reference) } else { 0.5 })
+/// The share of the others that a seat came out before, ties half.
+fn beaten(scores: &Scores, seat: Seat) -> f64 {
+    let seats = scores.points().len() as u8;
+    let others = (0..seats).map(Seat).filter(|other| *other != seat);
+    let beaten: f64 = others
+        .map(|other| match scores.place(other).cmp(&scores.place(seat)) {
+            Ordering::Greater => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Less => 0.0,
+        })
+        .sum();
+    beaten / f64::from(seats - 1)
 }
 
-/// What the reference makes of the same deal.
-fn reference(table: &Table) -> Result<i32, Refusal> {
-    let options: Vec<(&str, &str)> =
-        table.body.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    let deal: Deal = table.body.deal.parse().map_err(|_| Refusal::new("deal", "the deal is gone"))?;
-    let mut game = begin(&table.body.game, &options, deal)?;
-    for play in 0..LONGEST {
-        let Turn::Seats(seats) = game.turn() else { break };
-        let Some(seat) = seats.iter().next() else { break };
-        let advice = game.thinker(REFERENCE, play as u64, seat)?();
-        let Some(advice) = advice else { break };
-        game.play(seat, &advice.action)?;
+/// How far points are above what the reference makes: games end by chance, so it is the ratio that tells, and its logarithm that is
+/// shared out.
+fn above(points: f64, floor: f64) -> f64 {
+    let ratio = points.max(1.0) / floor.max(1.0);
+    (ratio.ln() / ROOM.ln()).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_puzzle_scores_nothing_for_random_play_and_1_for_what_no_bot_makes() {
+        assert!(above(440.0, 440.0).abs() < 1e-9);
+        assert!(above(0.0, 440.0).abs() < 1e-9);
+        assert!((above(440.0 * ROOM, 440.0) - 1.0).abs() < 1e-9);
+        assert!((above(1e9, 440.0) - 1.0).abs() < 1e-9);
+        let greedy = above(27_376.0, 440.0);
+        assert!((0.7..0.8).contains(&greedy), "{greedy}");
     }
-    Ok(game.scores().points()[0])
 }

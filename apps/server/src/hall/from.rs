@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tercet_game::{Input, Record};
+use tercet_game::{Input, Record, Seats};
 
 use super::Hall;
 use super::make::plan;
@@ -33,6 +33,7 @@ impl Hall {
             seed: None,
             deal: Some(record.deal.to_string()),
             daily: None,
+            evaluation: None,
             study,
             hints: false,
             pace_ms: 0,
@@ -41,6 +42,7 @@ impl Hall {
         let done = record.inputs.iter().take(at).filter(|input| !matches!(input, Input::Chance(_)));
         body.opening = done.map(ToString::to_string).collect();
         body.replayed = true;
+        body.mark(Seats::first(count as u8));
         let table = self.open(body).await?;
         Ok(MadeTable { table, tokens })
     }

@@ -2,10 +2,8 @@
 //! arguments, so an agent may play many games at once and sees its own seats only.
 
 mod answer;
-mod evaluation;
 mod http;
 mod prompts;
-mod score;
 mod tolerant;
 
 use std::fmt::Write as _;
@@ -21,23 +19,24 @@ use rmcp::{ErrorData, ServerHandler, ServiceExt as _, prompt_handler, tool, tool
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tercet_store::Archive;
+use tokio::time::Instant;
 
 use self::answer::{refused, told};
-use self::evaluation::Evaluation;
 pub(crate) use self::http::{authorise, service};
+use crate::evaluation::List;
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
 use crate::tokens::Token;
-use crate::wire::{NewSeat, NewTable};
+use crate::wire::{Evaluation, NewSeat, NewTable};
 
 /// Answers one agent over stdin and stdout, until it goes. Nothing else may write to stdout.
 ///
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, 1, Limits::default());
+    let hall = Hall::new(Archive::open(data)?, Archive::open(data)?, List::open(data)?, 1, Limits::default());
     let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;
@@ -66,7 +65,8 @@ struct NewGame {
     opponents: Vec<String>,
     /// A seed, for the same deal again; it is shown. Without one the deal is secret until the end.
     seed: Option<u64>,
-    /// A game of a fixed list, for evaluation. Hints and taking back are off, and the deal is secret until the end.
+    /// A game of the server's list for evaluation. Options and opponents are fixed, hints and taking back are off, and the deal is
+    /// secret until the end.
     evaluation: Option<Evaluation>,
 }
 
@@ -196,22 +196,19 @@ impl ServerHandler for Agents {
 impl Agents {
     async fn begin(&self, new: NewGame) -> Result<CallToolResult, Refusal> {
         let seats = seats(&new);
-        let (seed, evaluation) = match &new.evaluation {
-            Some(evaluation) => (Some(evaluation.seed(&new.game)), Some(evaluation.name())),
-            None => (new.seed, None),
-        };
         let table = NewTable {
             game: new.game,
             options: new.options,
             seats,
-            seed,
+            seed: new.seed,
             deal: None,
             daily: None,
+            evaluation: new.evaluation,
             study: false,
-            hints: evaluation.is_none(),
+            hints: new.evaluation.is_none(),
             pace_ms: 0,
         };
-        let made = self.hall.make_for_agent(table, evaluation).await?;
+        let made = self.hall.make(table).await?;
         let mut head = format!("game_id: {}\n", made.table);
         for seat in &made.tokens {
             let _ = writeln!(head, "seat_token: {} (seat {})", seat.token, seat.seat + 1);
@@ -219,6 +216,7 @@ impl Agents {
         let first: Vec<Token> =
             made.tokens.first().map(|seat| Token::given(&seat.token)).into_iter().collect();
         let handle = self.hall.find(&made.table).await?;
+        head.push_str(&answer::promise(&*handle.lock().await));
         self.hall.until_turn(&handle, &first).await;
         self.shown(&made.table, &first, &head, true).await
     }
@@ -231,7 +229,8 @@ impl Agents {
         with_picture: bool,
     ) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(game).await?;
-        let table = handle.lock().await;
+        let mut table = handle.lock().await;
+        table.poll(tokens, Instant::now());
         let viewer = viewer(&table, tokens)?;
         told(&table, viewer, head, with_picture)
     }
@@ -246,10 +245,7 @@ impl Agents {
             let action = tolerant::read(&act.action, &table.game.legal_actions(seat));
             table.act(seat, act.state.unwrap_or(table.state), &action, None)
         };
-        if let Err(refusal) = self.hall.change(&handle, work, |_| ()).await {
-            self.hall.count_mistake(&handle, &refusal).await?;
-            return Err(refusal);
-        }
+        self.hall.attempt(&handle, work, |_| ()).await?;
         self.hall.until_turn(&handle, &tokens).await;
         let table = handle.lock().await;
         let viewer = viewer(&table, &tokens)?;
@@ -278,10 +274,8 @@ impl Agents {
 
     async fn scored(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let table = handle.lock().await;
-        let seat = table.authorised(&tokens(which.seat_token.as_deref()), None)?;
-        let score = score::of(&table, seat)?;
-        Ok(answer::result(&table, seat, score))
+        let result = self.hall.result(&handle, &tokens(which.seat_token.as_deref()), None).await?;
+        Ok(answer::result(&*handle.lock().await, &result))
     }
 }
 
@@ -292,6 +286,9 @@ fn seats(new: &NewGame) -> Vec<NewSeat> {
         "me" => me(),
         bot => NewSeat::Bot { bot: bot.to_owned() },
     };
+    if new.evaluation.is_some() && new.opponents.is_empty() {
+        return vec![me()];
+    }
     let mut seats: Vec<NewSeat> = std::iter::once(me()).chain(new.opponents.iter().map(other)).collect();
     let options: Vec<(String, String)> = new.options.clone().into_iter().collect();
     if seats.len() == 1 && tercet_catalog::table_options(&new.game, &options, 1).is_err() {

@@ -12,10 +12,10 @@ use tercet_catalog::table_options;
 use tercet_formats::arena::{rating_json, statistics_json, strength_json};
 use tercet_odds::Model;
 use tercet_store::{
-    BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, export, has_wares, now_ms, rfc3339,
-    strengths,
+    BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, export, has_wares, strengths,
 };
 
+use super::body::Tokens;
 use crate::app::App;
 use crate::daily;
 use crate::refusal::Refusal;
@@ -31,6 +31,7 @@ pub(crate) struct InsightQuery {
 pub(crate) async fn insight(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
+    Tokens(tokens): Tokens,
     Query(query): Query<InsightQuery>,
 ) -> Answer {
     let model = query.model.map_or(Ok(Model::Seed), |name| {
@@ -39,11 +40,7 @@ pub(crate) async fn insight(
         Model::from_name(&name).ok_or_else(why)
     })?;
     let handle = app.hall.find(&table).await?;
-    let (record, state) = {
-        let table = handle.lock().await;
-        table.check_whole()?;
-        (table.game.record(), table.state)
-    };
+    let (record, state) = app.hall.insight(&handle, &tokens).await?;
     let mut insight = app.insights.of((table, state), record, model).await?;
     insight["state"] = json!(state);
     Ok(Json(insight))
@@ -149,14 +146,13 @@ pub(crate) struct DailyQuery {
 
 /// `GET /api/daily`: the day's puzzle and who has played it.
 pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<DailyQuery>) -> Answer {
-    let today = rfc3339(now_ms())[..10].to_owned();
-    let day = query.day.unwrap_or(today);
+    let day = query.day.unwrap_or_else(daily::today);
     let deal = tercet_game::Deal::stream(daily::seed(&day)?).to_string();
     let (game, date) = (query.game.clone(), day.clone());
     let results = app.hall.blocking(move |archive| Ok(archive.daily(&game, &date)?)).await?;
     let result = |row: &tercet_store::DailyRow| {
         json!({
-            "game": row.game, "name": row.name, "points": row.points, "assisted": row.assisted,
+            "game": row.game, "name": row.name, "points": row.points,
             "seconds": row.spent_ms / 1000,
         })
     };

@@ -15,30 +15,14 @@ fn body(game: &str, seats: u8, deal: String) -> Body {
         "set" => vec![("guarantee".to_owned(), "none".to_owned())],
         _ => Vec::new(),
     };
-    Body {
+    let asked = Asked {
         game: game.to_owned(),
         options: tercet_catalog::table_options(game, &options, seats).unwrap(),
-        deal,
+        deal: deal.parse().unwrap(),
         shows_deal: false,
-        seats: (0..seats)
-            .map(|seat| SeatBody {
-                name: format!("player {seat}"),
-                bot: None,
-                token: Some(Token::given(&seat.to_string()).hash()),
-            })
-            .collect(),
-        bot_seed: 7,
-        assisted: false,
-        study: false,
-        hints: false,
-        pace_ms: 0,
-        daily: None,
-        evaluation: None,
-        mistakes: 0,
-        opening: Vec::new(),
-        replayed: false,
-        next: None,
-    }
+    };
+    let seat = |seat: u8| SeatBody::person(format!("player {seat}"), &Token::given(&seat.to_string()));
+    Body { bot_seed: 7, ..Body::new(asked, (0..seats).map(seat).collect()) }
 }
 
 fn table(game: &str, seats: u8, deal: String) -> Table {
