@@ -141,7 +141,98 @@ fn above(points: f64, floor: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use tercet_catalog::table_options;
+    use tercet_game::Rng;
+
     use super::*;
+    use crate::evaluation::OPPONENTS;
+    use crate::table::{Asked, Body, SeatBody};
+    use crate::tokens::Token;
+
+    /// A game of an evaluation for these bots, the first of them instead of an agent.
+    fn table(game: &str, seats: u8, index: u8) -> Table {
+        let asked = Asked {
+            game: game.to_owned(),
+            options: table_options(game, &[], seats).unwrap(),
+            deal: Deal::chacha20(&[index; 32]),
+            shows_deal: false,
+        };
+        let seat = |seat: u8| SeatBody::person(String::new(), &Token::given(&seat.to_string()));
+        let body = Body::new(asked, (0..seats).map(seat).collect());
+        let body = Body { evaluation: Some("test".to_owned()), ..body };
+        Table::load("table".to_owned(), 1, body, 0, &[]).unwrap()
+    }
+
+    /// The score of the first of some bots after a game.
+    fn played(game: &str, bots: &[&str], index: u8) -> f64 {
+        let mut table = table(game, bots.len() as u8, index);
+        while let Some(seat) = table.turn().iter().next() {
+            let seed = table.state ^ u64::from(index) << 32;
+            let advice = table.game.thinker(bots[seat.index()], seed, seat).unwrap()().unwrap();
+            let _ = table.act(seat, table.state, &advice.action, None).unwrap();
+        }
+        Standing::of(&table, Seat::FIRST).unwrap().score().unwrap().0
+    }
+
+    fn mean(game: &str, bots: &[&str], games: u8) -> f64 {
+        (0..games).map(|index| played(game, bots, index)).sum::<f64>() / f64::from(games)
+    }
+
+    #[test]
+    fn who_finds_every_set_scores_1_in_whatever_order() {
+        for bot in ["perfect", "first", "random"] {
+            assert!((mean("set", &[bot], 5) - 1.0).abs() < 1e-9, "{bot}");
+        }
+    }
+
+    #[test]
+    fn who_found_half_of_the_sets_scores_about_a_half() {
+        let mut table = table("set", 1, 1);
+        for _ in 0..12 {
+            let advice = table.game.thinker("first", 1, Seat::FIRST).unwrap()().unwrap();
+            let _ = table.act(Seat::FIRST, table.state, &advice.action, None).unwrap();
+        }
+        let found = f64::from(table.game.scores().points()[0]);
+        let (score, all) = Standing::of(&table, Seat::FIRST).unwrap().score().unwrap();
+        assert!((score - found / all.unwrap()).abs() < 1e-9 && (0.3..0.7).contains(&score), "{score}");
+    }
+
+    #[test]
+    fn who_claims_at_random_scores_about_0() {
+        let mut rng = Rng::new(1);
+        let mut table = table("set", 1, 1);
+        for _ in 0..2000 {
+            let mut cells = [0; 3].map(|_: u8| 1 + rng.below(12));
+            cells.sort_unstable();
+            let action = format!("claim {} {} {}", cells[0], cells[1], cells[2]);
+            // As every door does.
+            if !table.is_over() && table.act(Seat::FIRST, table.state, &action, None).is_err() {
+                table.body.mistakes += 1;
+            }
+        }
+        let (score, _) = Standing::of(&table, Seat::FIRST).unwrap().score().unwrap();
+        assert!(score < 0.02, "{score}");
+    }
+
+    #[test]
+    fn random_play_of_the_puzzle_scores_about_0_and_a_good_bot_much_more() {
+        let (random, greedy) = (mean("triangle", &["random"], 20), mean("triangle", &["greedy"], 5));
+        assert!(random < 0.12, "{random}");
+        assert!((0.5..1.0).contains(&greedy), "{greedy}");
+    }
+
+    #[test]
+    fn random_play_of_machi_koro_scores_about_0() {
+        let [one, two, three] = OPPONENTS;
+        let random = mean("machi", &["random", one, two, three], 10);
+        assert!(random < 0.15, "{random}");
+    }
+
+    #[test]
+    fn a_game_against_others_scores_nothing_before_its_end() {
+        let (score, _) = Standing::of(&table("machi", 4, 1), Seat::FIRST).unwrap().score().unwrap();
+        assert!(score.abs() < 1e-9, "{score}");
+    }
 
     #[test]
     fn a_puzzle_scores_nothing_for_random_play_and_1_for_what_no_bot_makes() {

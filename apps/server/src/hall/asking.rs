@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tercet_formats::machi_odds::has_insight;
 use tercet_game::{Deal, Record, Seat, Seats};
 use tercet_scene::{Scene, View};
 use tercet_store::{Change, Move};
@@ -185,7 +186,7 @@ impl Hall {
     ) -> Result<(Record, u64), Refusal> {
         let mut table = handle.lock().await;
         table.check_whole()?;
-        if table.body.counts() && !table.is_over() {
+        if table.body.counts() && !table.is_over() && has_insight(&table.body.game) {
             let seats = table.body.held(tokens);
             if seats.is_empty() {
                 let why = "insight is help, and this game counts: only who plays it may ask, and is marked as assisted";

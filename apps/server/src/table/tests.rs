@@ -203,3 +203,16 @@ fn a_table_that_panics_is_left_alone_and_the_others_go_on() {
     let _ = good.act(Seat::FIRST, 0, &action, None).unwrap();
     assert_eq!(good.state, 1);
 }
+
+#[test]
+fn a_table_that_was_marked_as_a_whole_has_its_seats_marked() {
+    let text = serde_json::to_string(&body("machi", 2, Deal::stream(1).to_string())).unwrap();
+    let mut old: serde_json::Value = serde_json::from_str(&text).unwrap();
+    old["assisted"] = true.into();
+    for seat in old["seats"].as_array_mut().unwrap() {
+        seat.as_object_mut().unwrap().remove("assisted");
+    }
+    let read = Body::read(&old.to_string()).unwrap();
+    assert_eq!(read.assisted(), Seats::first(2));
+    assert_eq!(Body::read(&text).unwrap().assisted(), Seats::NONE);
+}

@@ -3,6 +3,8 @@
 mod archive;
 mod client;
 mod docs;
+mod evaluation;
+mod fair;
 mod headers;
 mod limits;
 mod mcp;

@@ -147,10 +147,14 @@ fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<A
     let (end, inputs) = (end_name(record.end), record.inputs.len());
     if options.json {
         let scores = &record.scores;
-        screen.json(&json!({
+        let mut value = json!({
             "verified": true, "game": record.game, "rules": record.rules,
-            "inputs": inputs, "end": end, "scores": scores, "commitment": told,
-        }))?;
+            "inputs": inputs, "end": end, "scores": scores,
+        });
+        if let Some(told) = told {
+            value["commitment"] = told.into();
+        }
+        screen.json(&value)?;
     } else {
         let Record { game, rules, .. } = record;
         let scores = joined(&record.scores);
