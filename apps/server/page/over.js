@@ -26,7 +26,11 @@ export function overPanel(view, screen) {
     "section",
     { class: "panel over", "aria-label": "Result" },
     h("h2", {}, headline(view)),
-    h("p", {}, `${sentence(over.why)}.${hadHelp(view) ? " Played with help, so it counts for no rating, best score or list of the day." : ""}`),
+    h(
+      "p",
+      {},
+      `${sentence(over.why)}.${hadHelp(view) ? " Played with help, so it counts for no rating, best score or list of the day." : ""}`,
+    ),
     view.seats.length > 1 && ranking(view),
     screen.manner.summary?.() ?? null,
     view.deal && view.commitment && dealCheck(view.table, view.deal, view.commitment),

@@ -88,7 +88,11 @@ export class Insight {
     };
     fill(
       this.#box,
-      h("p", {}, "This game counts. Who looks at these numbers has had help: the seat is marked, and the game counts no more."),
+      h(
+        "p",
+        {},
+        "This game counts. Who looks at these numbers has had help: the seat is marked, and the game counts no more.",
+      ),
       h("button", { type: "button", class: "small", onclick: agree }, "Show them"),
     );
   }
