@@ -254,8 +254,10 @@ impl Agents {
 
     async fn listed(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let table = handle.lock().await;
-        let seat = table.authorised(&tokens(which.seat_token.as_deref()), None)?;
+        let mut table = handle.lock().await;
+        let tokens = tokens(which.seat_token.as_deref());
+        table.poll(&tokens, Instant::now());
+        let seat = table.authorised(&tokens, None)?;
         Ok(answer::legal(&table, seat))
     }
 
@@ -267,8 +269,10 @@ impl Agents {
 
     async fn standing(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let table = handle.lock().await;
-        let viewer = viewer(&table, &tokens(which.seat_token.as_deref()))?;
+        let mut table = handle.lock().await;
+        let tokens = tokens(which.seat_token.as_deref());
+        table.poll(&tokens, Instant::now());
+        let viewer = viewer(&table, &tokens)?;
         Ok(answer::status(&table, viewer))
     }
 
