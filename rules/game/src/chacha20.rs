@@ -146,7 +146,7 @@ mod tests {
     fn a_stream_is_its_blocks_in_order() {
         let mut stream = ChaCha20::new(&[0; 32], 0);
         let words: [u32; 17] = from_fn(|_| stream.below(u32::MAX));
-        let high_halves = |word: u32| (u64::from(word) * u64::from(u32::MAX) >> 32) as u32;
+        let high_halves = |word: u32| ((u64::from(word) * u64::from(u32::MAX)) >> 32) as u32;
         assert_eq!(words[0], high_halves(0xade0_b876));
         assert_eq!(words[15], high_halves(0x8665_eeb2));
         assert_eq!(words[16], high_halves(0xbee7_079f));

@@ -55,7 +55,7 @@ impl Keyed {
     /// 2^32 does no harm.
     fn color(&self, nth: usize, colors: u8) -> u8 {
         let word = self.colors.words_at(nth as u32)[0];
-        (u64::from(word) * u64::from(colors) >> 32) as u8
+        ((u64::from(word) * u64::from(colors)) >> 32) as u8
     }
 }
 
