@@ -149,6 +149,6 @@ pub(super) fn result(table: &Table, result: &ResultView) -> CallToolResult {
         result.refused,
     );
     let deal = table.deal().unwrap_or_else(|| "secret until the end".to_owned());
-    let _ = write!(text, "{}deal: {deal}\n", promise(table));
+    let _ = writeln!(text, "{}deal: {deal}", promise(table));
     CallToolResult::success(vec![ContentBlock::text(text)])
 }

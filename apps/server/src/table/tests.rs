@@ -10,7 +10,7 @@ use tercet_text::{Names, Style};
 use super::*;
 use crate::wire::Tell;
 
-fn body(game: &str, seats: u8, deal: String) -> Body {
+fn body(game: &str, seats: u8, deal: &str) -> Body {
     let options: Vec<(String, String)> = match game {
         "set" => vec![("guarantee".to_owned(), "none".to_owned())],
         _ => Vec::new(),
@@ -25,7 +25,7 @@ fn body(game: &str, seats: u8, deal: String) -> Body {
     Body { bot_seed: 7, ..Body::new(asked, (0..seats).map(seat).collect()) }
 }
 
-fn table(game: &str, seats: u8, deal: String) -> Table {
+fn table(game: &str, seats: u8, deal: &str) -> Table {
     Table::load("table".to_owned(), 1, body(game, seats, deal), 0, &[]).unwrap()
 }
 
@@ -55,7 +55,7 @@ fn decks(shown: usize) -> [String; 2] {
 /// Plays two tables alike for as long as the same was dealt at both, and compares all that each viewer hears. How many
 /// states were compared.
 fn compare(game: &str, seats: u8, deals: [String; 2], mut choice: usize) -> usize {
-    let mut tables = deals.map(|deal| table(game, seats, deal));
+    let mut tables = deals.map(|deal| table(game, seats, &deal));
     let viewers = [Seats::NONE, Seats::one(Seat(0)), Seats::first(seats)];
     let mut compared = 0;
     while tables[0].game.inputs_from(0) == tables[1].game.inputs_from(0) && !tables[0].is_over() {
@@ -94,7 +94,7 @@ fn games_that_differ_in_what_is_still_to_be_dealt_are_told_alike() {
 
 #[test]
 fn the_deal_is_told_once_the_game_is_over() {
-    let mut table = table("triangle", 1, "stream 11".to_owned());
+    let mut table = table("triangle", 1, "stream 11");
     while !table.is_over() {
         assert!(said(&table, Viewer::default()).iter().all(|text| !text.contains("stream 11")));
         let action = table.game.legal_actions(Seat::FIRST)[0].clone();
@@ -192,8 +192,8 @@ impl AnyGame for Bomb {
 
 #[test]
 fn a_table_that_panics_is_left_alone_and_the_others_go_on() {
-    let mut bad = table("set", 1, "stream 1".to_owned());
-    let mut good = table("set", 1, "stream 1".to_owned());
+    let mut bad = table("set", 1, "stream 1");
+    let mut good = table("set", 1, "stream 1");
     let action = good.game.legal_actions(Seat::FIRST)[0].clone();
     bad.game = Box::new(Bomb(start(&good.body).unwrap()));
     for _ in 0..2 {
@@ -206,7 +206,7 @@ fn a_table_that_panics_is_left_alone_and_the_others_go_on() {
 
 #[test]
 fn a_table_that_was_marked_as_a_whole_has_its_seats_marked() {
-    let text = serde_json::to_string(&body("machi", 2, Deal::stream(1).to_string())).unwrap();
+    let text = serde_json::to_string(&body("machi", 2, "stream 1")).unwrap();
     let mut old: serde_json::Value = serde_json::from_str(&text).unwrap();
     old["assisted"] = true.into();
     for seat in old["seats"].as_array_mut().unwrap() {
