@@ -69,7 +69,7 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Import(options) => commands::import::run(&options, screen),
         Command::Archive { task } => commands::archive::run(&task, screen),
         Command::Serve(options) => commands::serve::run(&options, screen),
-        Command::Mcp(options) => commands::mcp::run(&options),
+        Command::Mcp(options) => commands::mcp::run(&options, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),
         Command::SetGameDemo(options) => commands::play::run(options.as_the_demo(), screen),

@@ -43,6 +43,14 @@ def test_the_same_seed_is_the_same_game_everywhere() -> None:
     assert tercet.begin("triangle", deal="mt19937 42").digest != match.digest
 
 
+def test_a_deal_of_a_key_is_replayed_like_any_other(game: str) -> None:
+    match = tercet.begin(game, deal="chacha20 " + "07" * 32)
+    for _ in range(5):
+        match.play(match.legal_actions()[-1])
+    assert tercet.replay(match.record()).digest == match.digest
+    tercet.verify(match.record())
+
+
 def test_options_are_keywords() -> None:
     assert tercet.begin("set", seed=1, seats=3).acting == [0, 1, 2]
     five = tercet.begin("machi", seed=1, players=5, expansions=["harbor"])

@@ -46,6 +46,7 @@ SCHEMAS = {
         needed("end", TEXT),
         needed("state", TEXT),
         listed("inputs", TEXT),
+        listed("assisted", WHOLE),
         listed("reasons", TEXT),
     ],
     "moves": [

@@ -78,7 +78,7 @@ export interface ArchivedGame {
   finished: string;
   tournament: number | null;
   /** The place is the rules' own: a winner is first whatever the points. */
-  seats: { name: string; bot: string | null; points: number; place: number }[];
+  seats: { name: string; bot: string | null; points: number; place: number; assisted: boolean }[];
 }
 
 export interface ReplayLine {
@@ -208,5 +208,5 @@ export interface DailyView {
   game: string;
   day: string;
   deal: string;
-  results: { game: number; name: string; points: number; assisted: boolean; seconds: number }[];
+  results: { game: number; name: string; points: number; seconds: number }[];
 }

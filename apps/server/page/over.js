@@ -1,9 +1,11 @@
 // The end of a game: who won and why, and where to go from here.
 
 import { api } from "./api.js";
+import { dealCheck } from "./deal-check.js";
 import { h } from "./dom.js";
 import { sentence } from "./log.js";
 import { nameOf, ordinal } from "./players.js";
+import { hadHelp } from "./table-words.js";
 
 /**
  * @param {import("./wire.js").TableView} view
@@ -24,9 +26,14 @@ export function overPanel(view, screen) {
     "section",
     { class: "panel over", "aria-label": "Result" },
     h("h2", {}, headline(view)),
-    h("p", {}, `${sentence(over.why)}.${view.assisted ? " Played with help, so it counts for no best score." : ""}`),
+    h(
+      "p",
+      {},
+      `${sentence(over.why)}.${hadHelp(view) ? " Played with help, so it counts for no rating, best score or list of the day." : ""}`,
+    ),
     view.seats.length > 1 && ranking(view),
     screen.manner.summary?.() ?? null,
+    view.deal && view.commitment && dealCheck(view.table, view.deal, view.commitment),
     view.daily && dailyResults(view.game, view.daily),
     h(
       "div",
@@ -77,13 +84,13 @@ function dailyResults(game, day) {
     const { results } = /** @type {import("./answers.js").DailyView} */ (found);
     const best = [...results].sort((a, b) => b.points - a.points).slice(0, 10);
     list.replaceChildren(
-      ...best.map(({ name, points, assisted, seconds }) =>
+      ...best.map(({ name, points, seconds }) =>
         h(
           "li",
           {},
           h("span", {}, `${points} points`),
           h("strong", {}, name),
-          h("span", {}, `${assisted ? "with help, " : ""}${Math.round(seconds / 60)} min`),
+          h("span", {}, `${Math.round(seconds / 60)} min`),
         ),
       ),
     );

@@ -102,6 +102,7 @@ function notes(seat, isYou, isTurn, place) {
     seat.bot && (seat.replaced ? `${seat.bot} plays for them` : "bot"),
     seat.kind === "open" && "waiting for a friend",
     seat.kind === "person" && !seat.here && !seat.bot && "away",
+    seat.assisted && "had help",
     place && ordinal(place),
     isTurn && "to act",
   ];

@@ -9,11 +9,21 @@ export function badges(view) {
   const said = [
     view.daily && `puzzle of ${view.daily}`,
     view.study && "study",
-    view.assisted && "assisted",
+    hadHelp(view) && "assisted",
     !view.you.length && "you are looking on",
-    view.deal && `deal ${view.deal}`,
+    view.deal && `deal ${shortDeal(view.deal)}`,
   ];
   return /** @type {string[]} */ (said.filter(Boolean));
+}
+
+/** Had anybody help? @param {TableView} view */
+export function hadHelp(view) {
+  return view.assisted || view.seats.some(({ assisted }) => assisted);
+}
+
+/** A deal without the length of its key. @param {string} deal */
+export function shortDeal(deal) {
+  return deal.startsWith("chacha20 ") ? `${deal.slice(0, 17)}…` : deal;
 }
 
 /**

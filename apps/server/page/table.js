@@ -2,6 +2,7 @@
 // what it says and sends back what was touched, with the state number that was seen.
 
 import { catalog, Refusal } from "./api.js";
+import { noteCommitment } from "./deal-check.js";
 import { Decision } from "./decision.js";
 import { fill, h, toast } from "./dom.js";
 import { Frame } from "./frame.js";
@@ -17,7 +18,7 @@ import { onChange } from "./settings.js";
 import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
-import { badges, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
+import { badges, hadHelp, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
 import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -178,6 +179,7 @@ export class TableScreen {
     const isFirst = !this.view;
     const isNews = this.view?.state !== view.state;
     this.view = view;
+    if (!view.over) noteCommitment(view.table, view.commitment);
     if (isFirst) {
       this.manner = mannerOf(view.game, this);
       this.phrase = new Phrase(this.manner.isOneOfEachRank);
@@ -215,7 +217,7 @@ export class TableScreen {
   /** Keeps the score of a game that counts; says whether it is the best. */
   #keepBest() {
     const view = this.view;
-    if (!view || view.assisted || !view.rated || view.seats.length > 1 || !view.you.length) return false;
+    if (!view || hadHelp(view) || !view.rated || view.seats.length > 1 || !view.you.length) return false;
     return keepScore(view.game, view.options, view.scores[0]);
   }
 

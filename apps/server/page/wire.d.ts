@@ -87,6 +87,14 @@ export interface ComparedView {
   value: number;
 }
 
+/** Which game of the list for evaluation. */
+export interface Evaluation {
+  /** Which one, from 0. */
+  index: number;
+  /** `train` to learn from, `test` to be compared by. */
+  split: Split;
+}
+
 /** An event. */
 export interface EventView {
   /** In the game's notation. */
@@ -139,7 +147,7 @@ export interface MadeTable {
 
 /** Something that happened, and how the table stands after it. */
 export interface Moved {
-  /** Was something taken back or advised? */
+  /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
   at: number;
@@ -200,6 +208,8 @@ export interface NewTable {
   daily?: string | null;
   /** A deal that everybody may see, as in `mt19937 42`; in place of a seed. */
   deal?: string | null;
+  /** A game of the list for evaluation; options, opponents and the deal follow from it. */
+  evaluation?: Evaluation | null;
   /** Which game. */
   game: string;
   /** Lets hints be asked for though several people play. */
@@ -210,7 +220,7 @@ export interface NewTable {
   pace_ms?: number;
   /** Who sits there, seat by seat; one person if there are none. */
   seats?: NewSeat[];
-  /** A seed that everybody may see. Without one, the server draws a secret one. */
+  /** A seed that everybody may see. Without one, the server draws a secret key that nobody can predict anything from. */
   seed?: number | null;
   /** Lets positions be edited. */
   study?: boolean;
@@ -244,6 +254,26 @@ export interface RematchView {
   tokens: SeatToken[];
 }
 
+/** How a seat did. */
+export interface ResultView {
+  /** Had the seat help? */
+  assisted: boolean;
+  /** How often that game of the list was begun at this server, this time included; 0 elsewhere. */
+  attempt: number;
+  /** Which game of which list it is, as in `test 17 of 3f9a0c12`. */
+  evaluation: string | null;
+  /** Is the game over? */
+  over: boolean;
+  /** Its place, from 1. */
+  place: number;
+  /** Its points. */
+  points: number;
+  /** How many of its actions the rules refused, in an evaluation. */
+  refused: number;
+  /** From 0, as who plays at random, to 1, as who can't do better. */
+  score: number;
+}
+
 /** Who sits at a seat. */
 export type SeatKind = "person" | "bot" | "open";
 
@@ -257,6 +287,8 @@ export interface SeatToken {
 
 /** A seat as everybody sees it. */
 export interface SeatView {
+  /** Had it help: a hint, something taken back, a bot in its place, a changed deal? Such a seat stays marked. */
+  assisted: boolean;
   /** The bot that plays, with its parameters. */
   bot: string | null;
   /** Is whoever sits there here now? Bots always are. */
@@ -271,9 +303,12 @@ export interface SeatView {
   seat: number;
 }
 
+/** A part of the list. No deal is in both. */
+export type Split = "train" | "test";
+
 /** A table as one client sees it. */
 export interface TableView {
-  /** Was something taken back or advised? */
+  /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
   at: number;
@@ -281,6 +316,8 @@ export interface TableView {
   can_hint: boolean;
   /** May the client take back what was done last? */
   can_undo: boolean;
+  /** What a secret deal was fixed by before the game: the SHA-256 of its text, for whoever checks it at the end. */
+  commitment: string | null;
   /** The day whose puzzle this is, as in `2026-11-16`. */
   daily: string | null;
   /** The deal, as in `stream 42`; `None` while it is secret. */
@@ -325,7 +362,7 @@ export interface TableView {
 
 /** What the server says over `/ws`. */
 export type Tell = {
-  /** Was something taken back or advised? */
+  /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
   at: number;
@@ -333,6 +370,8 @@ export type Tell = {
   can_hint: boolean;
   /** May the client take back what was done last? */
   can_undo: boolean;
+  /** What a secret deal was fixed by before the game: the SHA-256 of its text, for whoever checks it at the end. */
+  commitment: string | null;
   /** The day whose puzzle this is, as in `2026-11-16`. */
   daily: string | null;
   /** The deal, as in `stream 42`; `None` while it is secret. */

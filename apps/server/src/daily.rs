@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use tercet_store::{now_ms, rfc3339};
+
 use crate::refusal::Refusal;
 use crate::wire::{NewSeat, NewTable};
 
@@ -36,9 +38,23 @@ fn days_in(year: u64, month: u64) -> u64 {
     }
 }
 
-/// The table of a game's puzzle of a day: one seat, the game's usual options.
-pub(crate) fn table(new: NewTable, day: &str) -> Result<NewTable, Refusal> {
+/// Today in UTC, written as in 2026-11-16.
+pub(crate) fn today() -> String {
+    rfc3339(now_ms())[..10].to_owned()
+}
+
+/// The table of a game's puzzle of a day: one seat, the game's usual options. An earlier day's is an unrated game of the same deal: its
+/// results are known.
+///
+/// # Errors
+/// If the text is no day, or the day has not come.
+pub(crate) fn table(new: NewTable, day: &str, today: &str) -> Result<NewTable, Refusal> {
     let seed = seed(day)?;
+    // Days are written in the order of time.
+    if day > today {
+        let why = format!("the puzzle of {day} is not out yet; today's is that of {today}, in UTC");
+        return Err(Refusal::new("daily", why));
+    }
     let alone = match new.seats.into_iter().next() {
         Some(NewSeat::Me { name }) => NewSeat::Me { name },
         _ => NewSeat::Me { name: String::new() },
@@ -48,6 +64,7 @@ pub(crate) fn table(new: NewTable, day: &str) -> Result<NewTable, Refusal> {
         seats: vec![alone],
         seed: Some(seed),
         deal: None,
+        daily: (day == today).then(|| day.to_owned()),
         study: false,
         ..NewTable { seats: Vec::new(), ..new }
     })
@@ -61,6 +78,23 @@ mod tests {
     fn a_day_is_its_own_seed() {
         assert_eq!(seed("2026-11-16").unwrap(), 20_261_116);
         assert_eq!(seed("2028-02-29").unwrap(), 20_280_229);
+    }
+
+    #[test]
+    fn a_day_counts_while_it_lasts_and_can_not_be_played_before() {
+        let asked = |day: &str| {
+            let new = serde_json::from_value(serde_json::json!({ "game": "set", "daily": day })).unwrap();
+            table(new, day, "2026-11-16")
+        };
+        let today = asked("2026-11-16").unwrap();
+        assert_eq!((today.daily.as_deref(), today.seed), (Some("2026-11-16"), Some(20_261_116)));
+        let earlier = asked("2026-09-30").unwrap();
+        assert_eq!((earlier.daily, earlier.seed), (None, Some(20_260_930)));
+        for day in ["2026-11-17", "2027-01-01", "9999-12-31"] {
+            let refusal = asked(day).unwrap_err();
+            let why = format!("the puzzle of {day} is not out yet; today's is that of 2026-11-16, in UTC");
+            assert_eq!((refusal.code.as_ref(), refusal.why), ("daily", why));
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! journal.rs the one writer of the archive           thinkers.rs, desk.rs  where bots think, and in which order
 //! mcp/       the same tables as tools of agents
 //! wire.rs    what goes over the wire                 serve.rs              starting and stopping
+//! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
 //! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
 //! ```
@@ -17,6 +18,7 @@ mod app;
 mod bots;
 mod daily;
 mod desk;
+mod evaluation;
 mod exports;
 mod guard;
 mod hall;
@@ -37,6 +39,7 @@ mod tokens;
 mod tournaments;
 pub mod wire;
 
+pub use evaluation::List;
 pub use limits::Limits;
 pub use mcp::serve_stdio;
 pub use serve::{Running, ServeOptions, Server};

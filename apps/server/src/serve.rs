@@ -24,6 +24,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::App;
+use crate::evaluation::List;
 use crate::exports::Exports;
 use crate::guard::{self, Guard};
 use crate::hall::Hall;
@@ -113,7 +114,8 @@ impl Server {
         let lock = DirectoryLock::take(&options.data)?;
         let writer = checked(Archive::open(&options.data)?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
-        let hall = Hall::new(writer, Readers::open(&options.data, READERS)?, threads, options.limits)
+        let (readers, list) = (Readers::open(&options.data, READERS)?, List::open(&options.data)?);
+        let hall = Hall::new(writer, readers, list, threads, options.limits)
             .context("threads could not be started")?;
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;

@@ -1,4 +1,4 @@
-//! Secrets: seats' tokens, the names of tables, and seeds, all from the operating system.
+//! Secrets: seats' tokens, the names of tables, seeds and the keys of deals, all from the operating system.
 
 use std::fmt;
 
@@ -59,6 +59,11 @@ pub(crate) fn table_name() -> String {
 /// A seed that nobody can guess.
 pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random())
+}
+
+/// A key of 256 bits for a deal that nobody can predict.
+pub(crate) fn key() -> [u8; 32] {
+    random()
 }
 
 fn random<const N: usize>() -> [u8; N] {

@@ -206,9 +206,11 @@ pub struct TableView {
     pub watching: usize,
     /// The deal, as in `stream 42`; `None` while it is secret.
     pub deal: Option<String>,
+    /// What a secret deal was fixed by before the game: the SHA-256 of its text, for whoever checks it at the end.
+    pub commitment: Option<String>,
     /// Does the result count for ratings and best scores?
     pub rated: bool,
-    /// Was something taken back or advised?
+    /// Had anybody help? `seats` says who.
     pub assisted: bool,
     /// Is this a table for study, where positions can be edited?
     pub study: bool,
@@ -272,7 +274,7 @@ pub struct Moved {
     /// What happened.
     #[serde(flatten)]
     pub what: LogView,
-    /// Was something taken back or advised?
+    /// Had anybody help? `seats` says who.
     pub assisted: bool,
     /// The deal, once it is no secret any more.
     pub deal: Option<String>,
@@ -333,6 +335,8 @@ pub struct SeatView {
     pub here: bool,
     /// Has a bot taken over for a person?
     pub replaced: bool,
+    /// Had it help: a hint, something taken back, a bot in its place, a changed deal? Such a seat stays marked.
+    pub assisted: bool,
 }
 
 /// Who sits at a seat.
@@ -398,7 +402,7 @@ pub struct NewTable {
     /// Who sits there, seat by seat; one person if there are none.
     #[serde(default)]
     pub seats: Vec<NewSeat>,
-    /// A seed that everybody may see. Without one, the server draws a secret one.
+    /// A seed that everybody may see. Without one, the server draws a secret key that nobody can predict anything from.
     #[serde(default)]
     pub seed: Option<u64>,
     /// A deal that everybody may see, as in `mt19937 42`; in place of a seed.
@@ -407,6 +411,9 @@ pub struct NewTable {
     /// The puzzle of a day, as in `2026-11-16`; in place of seed, options and seats.
     #[serde(default)]
     pub daily: Option<String>,
+    /// A game of the list for evaluation; options, opponents and the deal follow from it.
+    #[serde(default)]
+    pub evaluation: Option<Evaluation>,
     /// Lets positions be edited.
     #[serde(default)]
     pub study: bool,
@@ -416,6 +423,47 @@ pub struct NewTable {
     /// How many milliseconds a bot takes at least, for people to follow.
     #[serde(default)]
     pub pace_ms: u32,
+}
+
+/// Which game of the list for evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Evaluation {
+    /// `train` to learn from, `test` to be compared by.
+    pub split: Split,
+    /// Which one, from 0.
+    pub index: u32,
+}
+
+/// A part of the list. No deal is in both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Split {
+    /// To learn from.
+    Train,
+    /// To be compared by.
+    Test,
+}
+
+/// How a seat did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ResultView {
+    /// Is the game over?
+    pub over: bool,
+    /// From 0, as who plays at random, to 1, as who can't do better.
+    pub score: f64,
+    /// Its points.
+    pub points: i32,
+    /// Its place, from 1.
+    pub place: usize,
+    /// Had the seat help?
+    pub assisted: bool,
+    /// How many of its actions the rules refused, in an evaluation.
+    pub refused: u32,
+    /// Which game of which list it is, as in `test 17 of 3f9a0c12`.
+    pub evaluation: Option<String>,
+    /// How often that game of the list was begun at this server, this time included; 0 elsewhere.
+    pub attempt: u32,
 }
 
 /// Who sits at a seat of a new table.

@@ -17,6 +17,7 @@
 mod any_game;
 mod any_position;
 mod batches;
+mod commitment;
 mod list;
 mod moment;
 mod pictures;
@@ -25,6 +26,7 @@ mod rules;
 pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, thinker_on, verify};
 pub use any_position::{AnyPosition, held, position};
 pub use batches::batch;
+pub use commitment::commitment;
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
 pub use moment::{Line, Moment, chronicle, moment};
 pub use pictures::{film, position_text, scene_at};

@@ -2,7 +2,9 @@
 
 use tercet_bots::Terms;
 use tercet_bots::search::Stop;
-use tercet_catalog::{AnyGame, BeginError, GAMES, begin, film, position_text, resume, scene_at, verify};
+use tercet_catalog::{
+    AnyGame, BeginError, GAMES, begin, commitment, film, position_text, resume, scene_at, verify,
+};
 use tercet_game::{Deal, Digest, End, Input, Record, Rng, Seat, Turn};
 use tercet_scene::View;
 use tercet_text::Style;
@@ -92,7 +94,7 @@ fn what_can_not_begin_says_why() {
     assert_eq!(refused("set", &[("seats", "9")], "stream 1"), "config `seats`: 9 is not from 1 to 8");
     assert_eq!(
         refused("set", &[], "tarot 1"),
-        "deal: there is no dealer `tarot`; there are stream, cpython and given"
+        "deal: there is no dealer `tarot`; there are stream, chacha20, cpython and given"
     );
 }
 
@@ -114,6 +116,36 @@ fn a_record_whose_dealer_deals_otherwise_does_not_verify() {
         "there is no game `go`; the games are set, machi, triangle"
     );
     assert_ne!(record.state, Digest::default().value());
+}
+
+#[test]
+fn a_deal_of_a_key_is_played_taken_back_and_verified_in_every_game() {
+    for entry in GAMES {
+        let deal = Deal::chacha20(&[7; 32]);
+        let mut table = begin(entry.id, &[], deal.clone()).unwrap();
+        to_the_end(&mut *table, 1);
+        let record = table.record();
+        assert_eq!(record.deal, deal);
+        let read: Record = record.to_string().parse().unwrap();
+        verify(&read).unwrap();
+        assert!(table.undo());
+        to_the_end(&mut *table, 1);
+        verify(&table.record()).unwrap();
+        let other = Record { deal: Deal::chacha20(&[8; 32]), ..record.clone() };
+        assert!(verify(&other).unwrap_err().to_string().contains("it draws otherwise"), "{}", entry.id);
+        let bad: Deal = "chacha20 7".parse().unwrap();
+        let why = "deal: a key of `chacha20` is 64 digits of 0-9 and a-f";
+        assert_eq!(begin(entry.id, &[], bad).err().unwrap().to_string(), why);
+    }
+}
+
+/// The digits are those of `printf 'chacha20 00…' | sha256sum`.
+#[test]
+fn a_commitment_is_the_hash_of_the_deals_text() {
+    let told = commitment(&Deal::chacha20(&[0; 32])).unwrap();
+    assert_eq!(told, "e3c2e4317fe521b143b1ddd2c49fe305827b794d0fe9c1fb158deedad385dc99");
+    assert_ne!(commitment(&Deal::chacha20(&[1; 32])).unwrap(), told);
+    assert_eq!(commitment(&Deal::stream(0)), None);
 }
 
 #[test]

@@ -253,12 +253,17 @@ pub enum InsightError {
     Insight(#[from] insight::InsightError),
 }
 
+/// Can positions of this game be seen through?
+pub fn has_insight(game: &str) -> bool {
+    game == MachiKoro::ID
+}
+
 /// What a recorded game's last position is worth, as [`insight_json`] has it.
 ///
 /// # Errors
 /// If it is a record of another game, does not replay, or takes too long.
 pub fn record_insight(record: &Record, wish: &Wish<'_>) -> Result<Value, InsightError> {
-    if record.game != MachiKoro::ID {
+    if !has_insight(&record.game) {
         return Err(InsightError::Game);
     }
     let mut replay = Replay::<MachiKoro>::open(record)?;

@@ -232,7 +232,13 @@ mod tests {
             plays: 0,
             end: None,
             state: 0,
-            seats: vec![NewSeat { label: "a", bot: "a", points: 0, finish: Finish { place: 1, score: 0 } }],
+            seats: vec![NewSeat {
+                label: "a",
+                bot: "a",
+                points: 0,
+                finish: Finish { place: 1, score: 0 },
+                assisted: false,
+            }],
             slot: None,
             finished_ms: 0,
         };

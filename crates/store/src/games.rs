@@ -46,6 +46,8 @@ pub struct NewSeat<'g> {
     pub points: i32,
     /// How it came out.
     pub finish: Finish,
+    /// Had it help: a hint, something taken back, a bot in its place, a changed deal?
+    pub assisted: bool,
 }
 
 /// Where a game belongs in a tournament.
@@ -97,6 +99,8 @@ pub struct SeatRow {
     pub points: i32,
     /// How it came out.
     pub finish: Finish,
+    /// Had it help: a hint, something taken back, a bot in its place, a changed deal?
+    pub assisted: bool,
 }
 
 /// Which games are meant; all of them by default.
@@ -241,7 +245,8 @@ impl Archive {
         // Two scans side by side: a join would look up each game's seats by their key, at twice the time.
         let games = "SELECT id, plays, event, fixture, part, config IN (SELECT id FROM configs WHERE game = ?1) \
                      AND (?2 IS NULL OR event IS ?2), end_name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sittings s \
-                     WHERE s.game = games.id AND (s.assisted OR NOT s.rated)) FROM games ORDER BY id";
+                     WHERE s.game = games.id AND (s.assisted OR NOT s.rated)) AND NOT EXISTS (SELECT 1 FROM seats t \
+                     WHERE t.game = games.id AND t.assisted = 1) FROM games ORDER BY id";
         let seats = "SELECT game, player, place, finish FROM seats ORDER BY game, seat";
         let mut games = self.connection.prepare(games).map_err(&complaint)?;
         let mut seats = self.connection.prepare(seats).map_err(&complaint)?;
@@ -302,7 +307,7 @@ impl Archive {
     }
 
     pub(crate) fn seats(&self, game: i64) -> rusqlite::Result<Vec<SeatRow>> {
-        let seats = "SELECT p.label, p.bot, s.points, s.place, s.finish FROM seats s JOIN players p ON p.id = s.player \
+        let seats = "SELECT p.label, p.bot, s.points, s.place, s.finish, s.assisted FROM seats s JOIN players p ON p.id = s.player \
                      WHERE s.game = ?1 ORDER BY s.seat";
         let mut statement = self.connection.prepare_cached(seats)?;
         let seat = |row: &Row<'_>| {
@@ -311,6 +316,7 @@ impl Archive {
                 bot: row.get(1)?,
                 points: row.get(2)?,
                 finish: finish_of(row, [3, 4])?,
+                assisted: row.get(5)?,
             })
         };
         statement.query_map([game], seat)?.collect()
@@ -426,11 +432,11 @@ pub(crate) fn insert(
             slot.map(|slot| slot.2),
         ])?;
     let id = change.last_insert_rowid();
-    let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
     for (number, seat) in game.seats.iter().enumerate() {
         let player = player_id(change, known, seat)?;
         let Finish { place, score } = seat.finish;
-        seats.execute(params![id, number as i64, player, seat.points, score, place])?;
+        seats.execute(params![id, number as i64, player, seat.points, score, place, seat.assisted])?;
     }
     let (dictionary, packed) = known.packer.pack(change, game.game, game.inputs)?;
     change

@@ -77,7 +77,10 @@ fn read(text: &str) -> Result<Vec<(usize, GameLine)>, ImportError> {
         })?;
         let players = vec!["unknown".to_owned(); record.scores.len()];
         let finish = record.scores.iter().map(|&points| points.into()).collect();
-        return Ok(vec![(1, GameLine { record, bots: players.clone(), players, finish, places: None })]);
+        return Ok(vec![(
+            1,
+            GameLine { record, bots: players.clone(), players, finish, places: None, assisted: Vec::new() },
+        )]);
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
@@ -100,13 +103,14 @@ fn seats_of(game: &GameLine, replayed: Option<&Scores>) -> Vec<SeatRow> {
     };
     let names = game.players.iter().zip(&game.bots);
     let numbers = game.record.scores.iter().zip(finishes);
-    let seat = |((label, bot), (&points, finish)): ((&String, &String), (&i32, Finish))| SeatRow {
-        label: label.clone(),
-        bot: bot.clone(),
+    let seat = |(number, ((label, bot), (&points, finish)))| SeatRow {
+        label: String::clone(label),
+        bot: String::clone(bot),
         points,
         finish,
+        assisted: game.assisted.contains(&number),
     };
-    names.zip(numbers).map(seat).collect()
+    (1..).zip(names.zip(numbers)).map(seat).collect()
 }
 
 /// What tells games apart: what was played, and by whom.

@@ -18,7 +18,7 @@
 //!     plays: 1,
 //!     end: None,
 //!     state: 7,
-//!     seats: vec![NewSeat { label: "first", bot: "first", points: 0, finish: Finish { place: 1, score: 0 } }],
+//!     seats: vec![NewSeat { label: "first", bot: "first", points: 0, finish: Finish { place: 1, score: 0 }, assisted: false }],
 //!     slot: None,
 //!     finished_ms: 1_700_000_000_000,
 //! }])?;

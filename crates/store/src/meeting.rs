@@ -487,6 +487,7 @@ fn new_game<'g, G: Playable>(
         bot: &entrants[entrant].bot,
         points: played.points[seat],
         finish: played.finish[seat],
+        assisted: false,
     };
     NewGame {
         game: <G as Game>::ID,

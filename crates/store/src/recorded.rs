@@ -35,6 +35,7 @@ impl<'r> RecordedGame<'r> {
             bot: bot.to_owned(),
             points,
             finish,
+            assisted: false,
         };
         let seats = players.into_iter().zip(results).map(seat).collect();
         RecordedGame::of(record, seats, finished_ms)
@@ -49,8 +50,8 @@ impl<'r> RecordedGame<'r> {
     /// As it is put in.
     pub fn new_game(&self) -> NewGame<'_> {
         let seats = self.seats.iter().map(|row| {
-            let SeatRow { label, bot, points, finish } = row;
-            NewSeat { label, bot, points: *points, finish: *finish }
+            let SeatRow { label, bot, points, finish, assisted } = row;
+            NewSeat { label, bot, points: *points, finish: *finish, assisted: *assisted }
         });
         NewGame {
             game: &self.record.game,

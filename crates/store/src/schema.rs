@@ -79,6 +79,16 @@ pub(crate) const MIGRATIONS: &[&str] = &["
     CREATE TABLE reasons (
         game INTEGER NOT NULL REFERENCES games, input INTEGER NOT NULL, why TEXT NOT NULL, PRIMARY KEY (game, input)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- Had the seat help: a hint, something taken back, a bot in its place, a changed deal? Games had it as a whole before.
+    ALTER TABLE seats ADD COLUMN assisted INTEGER NOT NULL DEFAULT 0;
+    UPDATE seats SET assisted = 1 WHERE game IN (SELECT game FROM sittings WHERE assisted)
+        AND player IN (SELECT id FROM players WHERE bot = 'person');
+    CREATE INDEX seats_assisted ON seats (game) WHERE assisted = 1;
+    -- How often each game of a list for evaluation was begun.
+    CREATE TABLE tries (
+        list TEXT NOT NULL, game TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (list, game)
+    ) STRICT, WITHOUT ROWID;
 "];
 
 /// Brings the file up to the newest schema. An older file is copied first.
@@ -196,6 +206,28 @@ mod tests {
         assert_eq!((started, columns(&path)), (5, 11));
         assert_eq!(columns(&copy_path(&path, 1)), 10);
         assert_eq!(version(&connection, &path).unwrap(), 2);
+    }
+
+    #[test]
+    fn who_had_help_in_an_older_file_has_had_it_in_the_new_one() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("archive.sqlite");
+        let old = open(&path, &MIGRATIONS[..4]).unwrap();
+        old.execute_batch(
+            "INSERT INTO configs VALUES (1, 'set', 1, '');
+             INSERT INTO players VALUES (1, 'Ana', 'person'), (2, 'first', 'first');
+             INSERT INTO games VALUES (1, 1, 'stream 1', 'finished', 0, 0, 0, NULL, NULL, NULL);
+             INSERT INTO games VALUES (2, 1, 'stream 2', 'finished', 0, 0, 0, NULL, NULL, NULL);
+             INSERT INTO seats VALUES (1, 0, 1, 0, 0, 1), (1, 1, 2, 0, 0, 1), (2, 0, 1, 0, 0, 1);
+             INSERT INTO tables VALUES (1, 'one', '{}', 0, 0);
+             INSERT INTO sittings VALUES (1, 1, 1, 1, NULL, 0), (2, 1, 1, 0, NULL, 0);",
+        )
+        .unwrap();
+        drop(old);
+        let new = open(&path, MIGRATIONS).unwrap();
+        let mut helped = new.prepare("SELECT game, seat FROM seats WHERE assisted = 1").unwrap();
+        let rows = helped.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        assert_eq!(rows.collect::<Result<Vec<(i64, i64)>, _>>().unwrap(), [(1, 0)]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Tables that a server holds: what they are, and what was done at them.
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
-use tercet_game::{Finish, Record};
+use tercet_game::Record;
 
 use crate::archive::Known;
 use crate::games::{insert, insert_reasons, option_lines};
@@ -43,6 +43,13 @@ pub enum Change {
         /// The game.
         game: Box<Sitting>,
     },
+    /// A game of a list for evaluation is begun; it answers with how often that was done.
+    Try {
+        /// The list.
+        list: String,
+        /// Which game of it.
+        game: String,
+    },
 }
 
 /// Something that was done at a table.
@@ -65,12 +72,10 @@ pub struct Move {
 pub struct Sitting {
     /// The game.
     pub record: Record,
-    /// Each seat's name, its bot or `person`, and how it came out.
-    pub seats: Vec<(String, String, Finish)>,
-    /// Does it count for ratings and best scores?
+    /// Who sat there; a person's bot is `person`.
+    pub seats: Vec<SeatRow>,
+    /// Does it count for ratings and best scores, if nobody had help?
     pub rated: bool,
-    /// Was something taken back or advised?
-    pub assisted: bool,
     /// The day whose puzzle it was.
     pub daily: Option<String>,
     /// How long it took.
@@ -101,8 +106,6 @@ pub struct DailyRow {
     pub name: String,
     /// Points.
     pub points: i32,
-    /// Was something taken back or advised?
-    pub assisted: bool,
     /// How long it took.
     pub spent_ms: i64,
 }
@@ -207,23 +210,17 @@ impl Archive {
         rows.map_err(self.complaint())
     }
 
-    /// The results of a day's puzzle, the best first, then the quickest.
+    /// The results of a day's puzzle without help, the best first, then the quickest.
     ///
     /// # Errors
     /// If the file can't be read.
     pub fn daily(&self, game: &str, day: &str) -> Result<Vec<DailyRow>, StoreError> {
-        let query = "SELECT s.game, p.label, t.points, s.assisted, s.spent_ms FROM sittings s \
+        let query = "SELECT s.game, p.label, t.points, s.spent_ms FROM sittings s \
                      JOIN games g ON g.id = s.game JOIN configs c ON c.id = g.config \
                      JOIN seats t ON t.game = g.id AND t.seat = 0 JOIN players p ON p.id = t.player \
-                     WHERE s.daily = ?1 AND c.game = ?2 ORDER BY t.points DESC, s.spent_ms, s.game";
+                     WHERE s.daily = ?1 AND c.game = ?2 AND NOT s.assisted ORDER BY t.points DESC, s.spent_ms, s.game";
         let read = |row: &Row<'_>| {
-            Ok(DailyRow {
-                game: row.get(0)?,
-                name: row.get(1)?,
-                points: row.get(2)?,
-                assisted: row.get(3)?,
-                spent_ms: row.get(4)?,
-            })
+            Ok(DailyRow { game: row.get(0)?, name: row.get(1)?, points: row.get(2)?, spent_ms: row.get(3)? })
         };
         let rows = self
             .connection
@@ -254,6 +251,11 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
             Ok(*table)
         }
         Change::Finish { table, game } => finish(change, known, *table, game),
+        Change::Try { list, game } => {
+            let count = "INSERT INTO tries VALUES (?1, ?2, 1) \
+                         ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count";
+            change.prepare_cached(count)?.query_row([list, game], |row| row.get(0))
+        }
     }
 }
 
@@ -264,17 +266,11 @@ fn finish(
     sitting: &Sitting,
 ) -> rusqlite::Result<i64> {
     let record = &sitting.record;
-    let seat = |((label, bot, finish), &points): (&(String, String, Finish), &i32)| SeatRow {
-        label: label.clone(),
-        bot: bot.clone(),
-        points,
-        finish: *finish,
-    };
-    let seats = sitting.seats.iter().zip(&record.scores).map(seat).collect();
-    let game = RecordedGame::of(record, seats, sitting.finished_ms);
+    let is_assisted = sitting.seats.iter().any(|seat| seat.assisted);
+    let game = RecordedGame::of(record, sitting.seats.clone(), sitting.finished_ms);
     let id = insert(change, known, &game.new_game())?;
     insert_reasons(change, id, &record.reasons)?;
-    let row = params![id, table, sitting.rated, sitting.assisted, sitting.daily, sitting.spent_ms];
+    let row = params![id, table, sitting.rated, is_assisted, sitting.daily, sitting.spent_ms];
     change.prepare_cached("INSERT INTO sittings VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(row)?;
     Ok(id)
 }

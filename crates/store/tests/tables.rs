@@ -1,7 +1,7 @@
 //! Tables that a server holds: kept change by change, all or none of a batch.
 
 use tercet_game::{Deal, Seat};
-use tercet_store::{Archive, BestRow, Change, Move, Sitting, StoreError};
+use tercet_store::{Archive, BestRow, Change, Move, SeatRow, Sitting, StoreError};
 
 fn a_move(number: u64) -> Move {
     let why = (number > 1).then(|| "it fits".to_owned());
@@ -61,15 +61,28 @@ fn puzzle(seed: u64) -> Box<dyn tercet_catalog::AnyGame> {
 /// The puzzle of this seed as somebody's game that counts.
 fn sitting(seed: u64, name: &str) -> Sitting {
     let game = puzzle(seed);
+    let seat = SeatRow {
+        label: name.to_owned(),
+        bot: "person".to_owned(),
+        points: game.scores().points()[0],
+        finish: game.finishes()[0],
+        assisted: false,
+    };
     Sitting {
         record: game.record(),
-        seats: vec![(name.to_owned(), "person".to_owned(), game.finishes()[0])],
+        seats: vec![seat],
         rated: true,
-        assisted: false,
         daily: None,
         spent_ms: 61_000,
         finished_ms: 70_000,
     }
+}
+
+/// The same with help.
+fn helped(seed: u64, name: &str) -> Sitting {
+    let mut helped = sitting(seed, name);
+    helped.seats[0].assisted = true;
+    helped
 }
 
 #[test]
@@ -77,13 +90,13 @@ fn a_game_that_is_over_has_a_number_and_its_day() {
     let mut archive = Archive::in_memory().unwrap();
     let table = open(&mut archive, "first");
     let daily = Some("2026-11-16".to_owned());
-    let sitting = Sitting { rated: false, assisted: true, daily, ..sitting(1, "Ana") };
+    let sitting = Sitting { rated: false, daily, ..sitting(1, "Ana") };
     let game = puzzle(1);
     let id = archive.keep(&[Change::Finish { table, game: Box::new(sitting) }]).unwrap()[0];
     assert_eq!(archive.record(id).unwrap(), game.record());
     assert_eq!(archive.game_of_table(table).unwrap(), Some(id));
     let day = archive.daily("triangle", "2026-11-16").unwrap();
-    assert_eq!((day.len(), day[0].game, day[0].name.as_str(), day[0].assisted), (1, id, "Ana", true));
+    assert_eq!((day.len(), day[0].game, day[0].name.as_str()), (1, id, "Ana"));
     assert_eq!((day[0].points, day[0].spent_ms), (game.scores().points()[0], 61_000));
     assert_eq!(archive.daily("set", "2026-11-16").unwrap(), []);
 }
@@ -96,10 +109,14 @@ fn best_scores_are_kept_by_name_and_only_of_games_that_count() {
     points.sort_unstable();
     let [worst, third, second, first] = points[..] else { unreachable!() };
     assert!(worst < third && third < second && second < first, "{points:?}");
-    let helped = Sitting { assisted: true, ..sitting(first.1, "Cai") };
     let chosen = Sitting { rated: false, ..sitting(first.1, "Cai") };
-    let sittings =
-        [sitting(second.1, "Ana"), sitting(worst.1, "Ana"), sitting(third.1, "Ben"), helped, chosen];
+    let sittings = [
+        sitting(second.1, "Ana"),
+        sitting(worst.1, "Ana"),
+        sitting(third.1, "Ben"),
+        helped(first.1, "Cai"),
+        chosen,
+    ];
     let changes = sittings.map(|game| Change::Finish { table, game: Box::new(game) });
     let ids = archive.keep(&changes).unwrap();
     let row = |game: i64, name: &str, points: i32| BestRow { game, name: name.to_owned(), points };
@@ -108,4 +125,40 @@ fn best_scores_are_kept_by_name_and_only_of_games_that_count() {
     assert_eq!(archive.best("triangle", &puzzle_options(), 1).unwrap().len(), 1);
     assert_eq!(archive.best("triangle", &[], 10).unwrap(), []);
     assert_eq!(archive.best("set", &puzzle_options(), 10).unwrap(), []);
+}
+
+#[test]
+fn help_is_kept_by_seat_and_told_in_lists_and_exports() {
+    let mut archive = Archive::in_memory().unwrap();
+    let table = open(&mut archive, "first");
+    let daily = Some("2026-11-16".to_owned());
+    let game = Sitting { daily, ..helped(1, "Ana") };
+    let id = archive.keep(&[Change::Finish { table, game: Box::new(game) }]).unwrap()[0];
+    assert!(archive.game(id).unwrap().seats[0].assisted);
+    assert_eq!(archive.daily("triangle", "2026-11-16").unwrap(), [], "it is no result of the day");
+    let mut line = Vec::new();
+    let filter = tercet_store::Filter::default();
+    tercet_store::export(
+        &mut archive,
+        tercet_store::Table::Games,
+        tercet_store::Format::Jsonl,
+        &filter,
+        &mut line,
+    )
+    .unwrap();
+    let line = String::from_utf8(line).unwrap();
+    assert!(line.contains(r#""assisted":[1]"#), "{line}");
+    let mut other = Archive::in_memory().unwrap();
+    tercet_store::import(&mut other, &line, 9).unwrap();
+    assert!(other.game(1).unwrap().seats[0].assisted, "and it is when it comes from elsewhere");
+    other.for_each_table("triangle", None, |row| assert!(!row.is_rated)).unwrap();
+}
+
+#[test]
+fn every_try_is_counted_by_list_and_game() {
+    let mut archive = Archive::in_memory().unwrap();
+    let begin = |list: &str, game: &str| Change::Try { list: list.to_owned(), game: game.to_owned() };
+    let tries = [begin("a", "set test 1"), begin("a", "set test 1"), begin("b", "set test 1")];
+    assert_eq!(archive.keep(&tries).unwrap(), [1, 2, 1]);
+    assert_eq!(archive.keep(&[begin("a", "set test 2")]).unwrap(), [1]);
 }

@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::{Game, NotationError, Rng, Sample};
@@ -97,6 +97,48 @@ impl Deal {
                 u64::MAX
             ))
         })
+    }
+}
+
+/// The dealer whose outcomes nobody can predict without its key.
+const CHACHA20: &str = "chacha20";
+
+impl Deal {
+    /// The dealer that draws from `ChaCha20` streams of this key: what is to come can't be told from what was dealt.
+    pub fn chacha20(key: &[u8; 32]) -> Deal {
+        let mut argument = String::with_capacity(64);
+        for byte in key {
+            let _ = write!(argument, "{byte:02x}");
+        }
+        Deal { name: CHACHA20.to_owned(), argument }
+    }
+
+    /// The argument as a key of `chacha20`.
+    ///
+    /// # Errors
+    /// If it is not 64 digits of 0-9 and a-f.
+    pub fn key(&self) -> Result<[u8; 32], DealError> {
+        let digit = |byte: u8| match byte {
+            b'0'..=b'9' => Some(byte - b'0'),
+            b'a'..=b'f' => Some(byte - b'a' + 10),
+            _ => None,
+        };
+        let bytes = self.argument.as_bytes();
+        let mut key = [0; 32];
+        let mut is_key = bytes.len() == 64;
+        for (place, pair) in key.iter_mut().zip(bytes.chunks_exact(2)) {
+            match (digit(pair[0]), digit(pair[1])) {
+                (Some(high), Some(low)) => *place = high << 4 | low,
+                _ => is_key = false,
+            }
+        }
+        let why = || format!("a key of `{}` is 64 digits of 0-9 and a-f", self.name);
+        if is_key { Ok(key) } else { Err(DealError::new(why())) }
+    }
+
+    /// Does it deal from a key, so that its outcomes can't be predicted?
+    pub fn has_key(&self) -> bool {
+        self.name == CHACHA20
     }
 }
 

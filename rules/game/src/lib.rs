@@ -17,6 +17,7 @@
 extern crate alloc;
 
 mod bits;
+mod chacha20;
 mod contract;
 mod dealer;
 mod digest;
@@ -36,6 +37,7 @@ mod trade;
 mod turn;
 
 pub use bits::{Ranks, select};
+pub use chacha20::ChaCha20;
 pub use contract::{Game, Notation, NotationError, Refusal, Sample};
 pub use dealer::{Deal, DealError, Dealer, Deals, Stream};
 pub use digest::{Digest, Stable};
@@ -46,7 +48,7 @@ pub use player::{Answer, PlayError, Player, run};
 pub use reasons::Reasons;
 pub use record::{Input, InputText, Record, RecordError};
 pub use replay::{Replay, ReplayError, rules_of};
-pub use rng::{Rng, SplitMix64, stream_seed};
+pub use rng::{Rng, Source, SplitMix64, stream_seed};
 pub use runner::{InputOf, Live, Match, RunError, Snapshot, Tape};
 pub use scores::{Finish, Scores};
 pub use seat::{Seat, Seats};

@@ -68,22 +68,44 @@ impl Rng {
         (self.next_u64() >> 32) as u32
     }
 
-    /// A number in `0..bound`, every one equally likely: the product's high half, redrawn in the rare case
-    /// that its low half shows a bias (Lemire's method).
+    /// A number in `0..bound`, every one equally likely.
     ///
     /// # Panics
     /// If `bound` is zero.
     pub fn below(&mut self, bound: u32) -> u32 {
-        assert!(bound > 0, "a number below zero can't be drawn");
-        let mut product = u64::from(self.next_u32()) * u64::from(bound);
-        if (product as u32) < bound {
-            let threshold = bound.wrapping_neg() % bound;
-            while (product as u32) < threshold {
-                product = u64::from(self.next_u32()) * u64::from(bound);
-            }
-        }
-        (product >> 32) as u32
+        below(bound, || self.next_u32())
     }
+}
+
+/// What a dealer draws from: our generator, or one that nobody can predict.
+pub trait Source {
+    /// A number in `0..bound`, every one equally likely.
+    ///
+    /// # Panics
+    /// If `bound` is zero.
+    fn below(&mut self, bound: u32) -> u32;
+}
+
+impl Source for Rng {
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        Rng::below(self, bound)
+    }
+}
+
+/// A number in `0..bound` from words of 32 bits: the product's high half, redrawn in the rare case that its low half shows a
+/// bias (Lemire's method).
+#[inline]
+pub(crate) fn below(bound: u32, mut next: impl FnMut() -> u32) -> u32 {
+    assert!(bound > 0, "a number below zero can't be drawn");
+    let mut product = u64::from(next()) * u64::from(bound);
+    if (product as u32) < bound {
+        let threshold = bound.wrapping_neg() % bound;
+        while (product as u32) < threshold {
+            product = u64::from(next()) * u64::from(bound);
+        }
+    }
+    (product >> 32) as u32
 }
 
 /// The seed of a named part of a seed's work; see [`Rng::stream`].

@@ -33,6 +33,19 @@ fn seeds_are_whole_numbers_of_64_bits() {
 }
 
 #[test]
+fn keys_are_64_digits() {
+    let key: [u8; 32] = std::array::from_fn(|byte| byte as u8 * 8);
+    let deal = Deal::chacha20(&key);
+    assert_eq!(deal.to_string().parse::<Deal>().unwrap().key(), Ok(key));
+    assert!(deal.has_key() && !Deal::stream(1).has_key());
+    let digits = deal.argument;
+    for argument in ["", "7", &digits[1..], &digits.to_uppercase(), &format!("{digits}0"), &"é".repeat(32)] {
+        let deal = Deal { name: "chacha20".to_owned(), argument: argument.to_owned() };
+        assert_eq!(deal.key(), Err(DealError::new("a key of `chacha20` is 64 digits of 0-9 and a-f")));
+    }
+}
+
+#[test]
 fn a_stream_draws_by_the_weights_and_only_where_chance_is_to_move() {
     let game = Toy::new(&Config::default()).unwrap();
     let mut stream = Stream::new(1);

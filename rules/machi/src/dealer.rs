@@ -1,32 +1,89 @@
-//! Our dealer: every outcome from the seed and its own number, so that two games of one seed see the same dice on the
+//! Our dealers: every outcome from the seed or key and its own number, so that two games of one seed see the same dice on the
 //! same turn, and the same deck, whatever is played.
 
+use alloc::boxed::Box;
 use alloc::format;
 
-use tercet_game::{Deal, DealError, Dealer, Deals, Rng, SplitMix64, stream_seed};
+use tercet_game::{ChaCha20, Deal, DealError, Dealer, Deals, Rng, Source, SplitMix64, stream_seed};
 
 use crate::action::{Chance, Event};
 use crate::rules::MachiKoro;
 use crate::state::{Phase, State};
 
-/// The dealer `stream`. A roll depends on the seed, the turn and whether it is the second of the turn; the first die of two is the
-/// one that would have fallen alone. Throws depend on seed and turn. Cards are drawn from a stream of their own.
+/// Our dealer, by default that of `stream`. A roll depends on the seed, the turn and whether it is the second of the turn; the first
+/// die of two is the one that would have fallen alone. Throws depend on seed and turn. Cards are drawn from a stream of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dice {
+pub struct Dice<S = Seeded> {
+    source: S,
+}
+
+/// What falls by a seed of 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seeded {
     rolls: u64,
     cards: Rng,
+}
+
+/// What falls by a key of 256 bits: nobody without it can predict anything. A block of its first stream for each roll, cards from
+/// its second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keyed {
+    rolls: ChaCha20,
+    cards: ChaCha20,
+}
+
+/// Where rolls and cards come from.
+trait Fate {
+    /// 64 bits for one roll of a turn.
+    fn roll(&self, turn: u16, roll: u64) -> u64;
+
+    /// A card, by its number among so many.
+    fn card(&mut self, cards: u32) -> u32;
+}
+
+impl Fate for Seeded {
+    #[inline]
+    fn roll(&self, turn: u16, roll: u64) -> u64 {
+        SplitMix64(self.rolls ^ (u64::from(turn) << 2 | roll).rotate_left(32)).next_u64()
+    }
+
+    #[inline]
+    fn card(&mut self, cards: u32) -> u32 {
+        self.cards.below(cards)
+    }
+}
+
+impl Fate for Keyed {
+    fn roll(&self, turn: u16, roll: u64) -> u64 {
+        let words = self.rolls.words_at(u32::from(turn) << 2 | roll as u32);
+        u64::from(words[0]) << 32 | u64::from(words[1])
+    }
+
+    fn card(&mut self, cards: u32) -> u32 {
+        self.cards.below(cards)
+    }
 }
 
 impl Dice {
     /// The dealer of this seed.
     pub fn new(seed: u64) -> Dice {
-        Dice { rolls: stream_seed(seed, &[0]), cards: Rng::stream(seed, &[1]) }
+        Dice { source: Seeded { rolls: stream_seed(seed, &[0]), cards: Rng::stream(seed, &[1]) } }
     }
+}
 
+impl Dice<Keyed> {
+    /// The dealer of this key.
+    pub fn keyed(key: &[u8; 32]) -> Dice<Keyed> {
+        Dice { source: Keyed { rolls: ChaCha20::new(key, 0), cards: ChaCha20::new(key, 1) } }
+    }
+}
+
+#[expect(private_bounds, reason = "seeds and keys are all that dice fall by")]
+impl<S: Fate> Dice<S> {
     /// Two dice of one roll of a turn.
     #[inline]
-    fn dice(self, turn: u16, roll: u64) -> [u8; 2] {
-        let bits = SplitMix64(self.rolls ^ (u64::from(turn) << 2 | roll).rotate_left(32)).next_u64();
+    fn dice(&self, turn: u16, roll: u64) -> [u8; 2] {
+        let bits = self.source.roll(turn, roll);
         [die(bits >> 32), die(bits & u64::from(u32::MAX))]
     }
 
@@ -39,7 +96,7 @@ impl Dice {
                 let [first, second] = self.dice(state.turn(), 2 + u64::from(exhibited.is_some()));
                 Some(Chance::Throw(first + second))
             }
-            Phase::Deal { row } => game.sample_deal(&state.market, row, |cards| self.cards.below(cards)),
+            Phase::Deal { row } => game.sample_deal(&state.market, row, |cards| self.source.card(cards)),
             _ => None,
         }
     }
@@ -51,7 +108,7 @@ fn die(bits: u64) -> u8 {
     1 + ((bits * 6) >> 32) as u8
 }
 
-impl Dealer<MachiKoro> for Dice {
+impl<S: Fate> Dealer<MachiKoro> for Dice<S> {
     const LISTENS: bool = false;
 
     #[inline]
@@ -72,13 +129,38 @@ fn nothing() -> DealError {
     DealError::new("nothing is left to chance now")
 }
 
-impl Deals for MachiKoro {
-    type Dealer = Dice;
+/// The dealers by name: `stream 42`, `chacha20 0f1e…`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnyDealer {
+    /// `stream`: a seed of 64 bits.
+    Stream(Dice),
+    /// `chacha20`: a key of 256 bits.
+    ChaCha20(Box<Dice<Keyed>>),
+}
 
-    fn dealer(&self, deal: &Deal) -> Result<Dice, DealError> {
+impl Deals for MachiKoro {
+    type Dealer = AnyDealer;
+
+    fn dealer(&self, deal: &Deal) -> Result<AnyDealer, DealError> {
         match deal.name.as_str() {
-            "stream" => deal.seed().map(Dice::new),
-            name => Err(DealError::new(format!("there is no dealer `{name}`; Machi Koro has `stream`"))),
+            "stream" => Ok(AnyDealer::Stream(Dice::new(deal.seed()?))),
+            "chacha20" => Ok(AnyDealer::ChaCha20(Box::new(Dice::keyed(&deal.key()?)))),
+            name => {
+                Err(DealError::new(format!("there is no dealer `{name}`; there are stream and chacha20")))
+            }
         }
     }
+}
+
+impl Dealer<MachiKoro> for AnyDealer {
+    const LISTENS: bool = false;
+
+    fn draw(&mut self, game: &MachiKoro, state: &State) -> Result<Chance, DealError> {
+        match self {
+            AnyDealer::Stream(dealer) => dealer.draw(game, state),
+            AnyDealer::ChaCha20(dealer) => dealer.draw(game, state),
+        }
+    }
+
+    fn hear(&mut self, _event: &Event) {}
 }

@@ -45,7 +45,7 @@ pub use card::{Card, Color, Rolls};
 pub use card_set::{CardSet, Complaint, complaints, official};
 pub use cities::City;
 pub use config::{BusinessCenter, Compat, Config, FlowerShopMall, MarketKind, ParkRule};
-pub use dealer::Dice;
+pub use dealer::{AnyDealer, Dice, Keyed, Seeded};
 pub use effect::{Each, Effect, Toll, When};
 pub use facts::{BASE, Expansion, HARBOR, Landmark, MILLIONAIRES_ROW, PROMO, PURSE_LIMIT};
 pub use market::Market;

@@ -1,11 +1,11 @@
-//! Dealers: our own stream, Python's shuffle, and a given order.
+//! Dealers: our own stream, one that nobody can predict, Python's shuffle, and a given order.
 
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tercet_game::{Deal, DealError, Dealer, Deals, Mt19937, Rng};
+use tercet_game::{ChaCha20, Deal, DealError, Dealer, Deals, Mt19937, Rng, Source};
 
 use crate::action::Event;
 use crate::card::{Card, CardSet};
@@ -73,10 +73,10 @@ impl Pile {
 }
 
 /// Our own dealer: each card is drawn when it is needed, from the cards that are left, so the order of the
-/// deck depends on the seed alone, whatever is played. (Cards that go back are drawn anew.)
+/// deck depends on the source alone, whatever is played. (Cards that go back are drawn anew.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shuffle {
-    rng: Rng,
+pub struct Shuffle<S = Rng> {
+    source: S,
     pile: Pile,
     /// So many cards of the pile are drawn already: a puzzle's board is searched before it is dealt.
     drawn: usize,
@@ -88,8 +88,7 @@ impl Shuffle {
     /// # Panics
     /// If there are fewer cards than that.
     pub fn new(seed: u64, size: usize) -> Shuffle {
-        assert!(size <= DECK_SIZE, "there are 81 cards");
-        Shuffle { rng: Rng::new(seed), pile: Pile::first(size), drawn: 0 }
+        Shuffle::of(Rng::new(seed), size)
     }
 
     /// The dealer of this seed who begins with a board of twelve that has exactly this many Sets (R16).
@@ -97,8 +96,19 @@ impl Shuffle {
     /// # Panics
     /// If it is not 1 to 8 Sets: boards with more are too rare to search for.
     pub fn puzzle(seed: u64, sets: usize) -> Shuffle {
+        Shuffle::puzzle_of(Rng::new(seed), sets)
+    }
+}
+
+impl<S: Source> Shuffle<S> {
+    fn of(source: S, size: usize) -> Shuffle<S> {
+        assert!(size <= DECK_SIZE, "there are 81 cards");
+        Shuffle { source, pile: Pile::first(size), drawn: 0 }
+    }
+
+    fn puzzle_of(source: S, sets: usize) -> Shuffle<S> {
         assert!((1..=8).contains(&sets), "a puzzle has 1 to 8 Sets");
-        let mut shuffle = Shuffle::new(seed, DECK_SIZE);
+        let mut shuffle = Shuffle::of(source, DECK_SIZE);
         loop {
             for place in 0..12 {
                 shuffle.draw_into(place);
@@ -113,12 +123,12 @@ impl Shuffle {
     #[inline]
     fn draw_into(&mut self, place: usize) {
         let left = self.pile.size - place;
-        let chosen = place + self.rng.below(left as u32) as usize;
+        let chosen = place + self.source.below(left as u32) as usize;
         self.pile.cards.swap(place, chosen);
     }
 }
 
-impl Dealer<SetGame> for Shuffle {
+impl<S: Source> Dealer<SetGame> for Shuffle<S> {
     #[inline]
     fn draw(&mut self, _game: &SetGame, _state: &State) -> Result<Card, DealError> {
         let place = self.pile.dealt;
@@ -273,11 +283,13 @@ impl Dealer<SetGame> for Given {
     }
 }
 
-/// The dealers by name: `stream 42`, `cpython 42`, `given 0 1 2 …`.
+/// The dealers by name: `stream 42`, `chacha20 0f1e…`, `cpython 42`, `given 0 1 2 …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyDealer {
     /// `stream`: a seed of 64 bits.
     Stream(Shuffle),
+    /// `chacha20`: a key of 256 bits.
+    ChaCha20(Box<Shuffle<ChaCha20>>),
     /// `cpython`: an integer of any size.
     Cpython(Box<Cpython>),
     /// `given`: all cards in order.
@@ -290,13 +302,17 @@ impl Deals for SetGame {
     fn dealer(&self, deal: &Deal) -> Result<AnyDealer, DealError> {
         match deal.name.as_str() {
             "stream" => Ok(AnyDealer::Stream(self.shuffle(deal.seed()?))),
+            "chacha20" => {
+                let source = ChaCha20::new(&deal.key()?, 0);
+                Ok(AnyDealer::ChaCha20(Box::new(self.shuffle_of(source))))
+            }
             "cpython" if self.config.deck_size() == DECK_SIZE => {
                 Cpython::new(&deal.argument).map(|dealer| AnyDealer::Cpython(Box::new(dealer)))
             }
             "cpython" => Err(DealError::new("`cpython` deals the deck of 81 cards, not the junior one")),
             "given" => self.given(&deal.argument).map(AnyDealer::Given),
             name => Err(DealError::new(format!(
-                "there is no dealer `{name}`; there are stream, cpython and given"
+                "there is no dealer `{name}`; there are stream, chacha20, cpython and given"
             ))),
         }
     }
@@ -305,10 +321,14 @@ impl Deals for SetGame {
 impl SetGame {
     /// Our own dealer with this seed.
     pub fn shuffle(&self, seed: u64) -> Shuffle {
+        self.shuffle_of(Rng::new(seed))
+    }
+
+    fn shuffle_of<S: Source>(&self, source: S) -> Shuffle<S> {
         let Config { variant, puzzle_sets, .. } = self.config;
         match variant {
-            Variant::Puzzle => Shuffle::puzzle(seed, puzzle_sets.into()),
-            _ => Shuffle::new(seed, self.config.deck_size()),
+            Variant::Puzzle => Shuffle::puzzle_of(source, puzzle_sets.into()),
+            _ => Shuffle::of(source, self.config.deck_size()),
         }
     }
 
@@ -323,6 +343,7 @@ impl Dealer<SetGame> for AnyDealer {
     fn draw(&mut self, game: &SetGame, state: &State) -> Result<Card, DealError> {
         match self {
             AnyDealer::Stream(dealer) => dealer.draw(game, state),
+            AnyDealer::ChaCha20(dealer) => dealer.draw(game, state),
             AnyDealer::Cpython(dealer) => dealer.draw(game, state),
             AnyDealer::Given(dealer) => dealer.draw(game, state),
         }
@@ -331,6 +352,7 @@ impl Dealer<SetGame> for AnyDealer {
     fn hear(&mut self, event: &Event) {
         match self {
             AnyDealer::Stream(dealer) => dealer.hear(event),
+            AnyDealer::ChaCha20(dealer) => dealer.hear(event),
             AnyDealer::Cpython(dealer) => dealer.hear(event),
             AnyDealer::Given(dealer) => dealer.hear(event),
         }

@@ -1,11 +1,11 @@
-//! Dealers: our own stream, the reference's generator, and shapes that are given. Each also says the colour of
+//! Dealers: our own stream, one that nobody can predict, the reference's generator, and shapes that are given. Each also says the colour of
 //! what it dealt, which is no matter of the rules.
 
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-use tercet_game::{Deal, DealError, Dealer, Deals, Mt19937, Rng, Sample};
+use tercet_game::{ChaCha20, Deal, DealError, Dealer, Deals, Mt19937, Rng, Sample, Source};
 
 use crate::action::{Event, Painted, Piece};
 use crate::field::Field;
@@ -33,6 +33,38 @@ impl<F: Field> Dealer<Puzzle<F>> for Drawn {
     #[inline]
     fn draw(&mut self, game: &Puzzle<F>, state: &State<F>) -> Result<Piece, DealError> {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("no slot is to be filled"))
+    }
+
+    fn hear(&mut self, _event: &Event) {}
+}
+
+/// The dealer of a key: shapes by their weights from its first stream, colours from its second, a block for each shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keyed {
+    shapes: ChaCha20,
+    colors: ChaCha20,
+}
+
+impl Keyed {
+    /// The dealer of this key.
+    pub fn new(key: &[u8; 32]) -> Keyed {
+        Keyed { shapes: ChaCha20::new(key, 0), colors: ChaCha20::new(key, 1) }
+    }
+
+    /// The colour of the `nth` shape. It is for the eye alone, so that some colours are likelier than others by one in
+    /// 2^32 does no harm.
+    fn color(&self, nth: usize, colors: u8) -> u8 {
+        let word = self.colors.words_at(nth as u32)[0];
+        ((u64::from(word) * u64::from(colors)) >> 32) as u8
+    }
+}
+
+impl<F: Field> Dealer<Puzzle<F>> for Keyed {
+    const LISTENS: bool = false;
+
+    fn draw(&mut self, game: &Puzzle<F>, _state: &State<F>) -> Result<Piece, DealError> {
+        let drawn = self.shapes.below(game.by_weight.len() as u32);
+        Ok(game.by_weight[drawn as usize])
     }
 
     fn hear(&mut self, _event: &Event) {}
@@ -106,11 +138,13 @@ impl<F: Field> Dealer<Puzzle<F>> for Given {
     fn hear(&mut self, _event: &Event) {}
 }
 
-/// The dealers by name: `stream 42`, `mt19937 42`, `given 5:2 17:0 …` (templates and colours).
+/// The dealers by name: `stream 42`, `chacha20 0f1e…`, `mt19937 42`, `given 5:2 17:0 …` (templates and colours).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyDealer {
     /// `stream`: a seed of 64 bits.
     Stream(Drawn),
+    /// `chacha20`: a key of 256 bits.
+    ChaCha20(Box<Keyed>),
     /// `mt19937`: a seed of 32 bits.
     Mt19937(Box<Reference>),
     /// `given`: shapes in order.
@@ -122,6 +156,7 @@ impl AnyDealer {
     pub fn color(&self, nth: usize, colors: u8) -> u8 {
         match self {
             AnyDealer::Stream(dealer) => Rng::stream(dealer.seed, &[nth as u64]).below(colors.into()) as u8,
+            AnyDealer::ChaCha20(dealer) => dealer.color(nth, colors),
             AnyDealer::Mt19937(dealer) => {
                 let kept = nth.checked_sub(dealer.forgotten);
                 kept.and_then(|kept| dealer.colors.get(kept)).copied().unwrap_or(0)
@@ -146,6 +181,7 @@ impl<F: Field> Deals for Puzzle<F> {
     fn dealer(&self, deal: &Deal) -> Result<AnyDealer, DealError> {
         match deal.name.as_str() {
             "stream" => Ok(AnyDealer::Stream(Drawn::new(deal.seed()?))),
+            "chacha20" => Ok(AnyDealer::ChaCha20(Box::new(Keyed::new(&deal.key()?)))),
             "mt19937" => match u32::try_from(deal.seed()?) {
                 Ok(seed) => Ok(AnyDealer::Mt19937(Box::new(Reference::new(seed)))),
                 Err(_) => Err(DealError::new(format!(
@@ -156,7 +192,7 @@ impl<F: Field> Deals for Puzzle<F> {
             },
             "given" => self.given(&deal.argument).map(|given| AnyDealer::Given(Given::new(given))),
             name => Err(DealError::new(format!(
-                "there is no dealer `{name}`; there are stream, mt19937 and given"
+                "there is no dealer `{name}`; there are stream, chacha20, mt19937 and given"
             ))),
         }
     }
@@ -187,6 +223,7 @@ impl<F: Field> Dealer<Puzzle<F>> for AnyDealer {
     fn draw(&mut self, game: &Puzzle<F>, state: &State<F>) -> Result<Piece, DealError> {
         match self {
             AnyDealer::Stream(dealer) => dealer.draw(game, state),
+            AnyDealer::ChaCha20(dealer) => dealer.draw(game, state),
             AnyDealer::Mt19937(dealer) => dealer.draw(game, state),
             AnyDealer::Given(dealer) => dealer.draw(game, state),
         }

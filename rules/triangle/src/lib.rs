@@ -34,7 +34,7 @@ mod view;
 pub use action::{Action, Edit, Event, Hand, Illegal, Painted, Piece};
 pub use canvas::{Canvas, Paint};
 pub use config::{Config, Layout, standard_templates};
-pub use dealer::{AnyDealer, Drawn, Given, Reference};
+pub use dealer::{AnyDealer, Drawn, Given, Keyed, Reference};
 pub use facts::COLORS;
 pub use field::{Cells, Dense, Field, FieldVisitor, Portable, Select, Wide, with_field};
 pub use grid::{Direction, Grid};

@@ -209,7 +209,7 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(
         tercet("play set --deal").word("tarot 1").refuses(),
-        "deal: there is no dealer `tarot`; there are stream, cpython and given"
+        "deal: there is no dealer `tarot`; there are stream, chacha20, cpython and given"
     );
     assert_eq!(refuses("--puzzle 9"), "config `puzzle_sets`: 9 is not from 1 to 8");
     assert_eq!(refuses("--option capacity=2"), "config `capacity`: 2 is not from 3 to 21");

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tercet_game::{Input, Record};
+use tercet_catalog::{begin, commitment};
+use tercet_game::{Deal, Input, Record};
 
 use crate::shell::{Done, golden, tercet};
 
@@ -40,6 +41,35 @@ fn a_right_record_verifies() {
     let expected =
         "{\"end\":\"open\",\"game\":\"set\",\"inputs\":20,\"rules\":1,\"scores\":[1],\"verified\":true}\n";
     assert_eq!(json, expected);
+}
+
+#[test]
+fn a_record_of_a_key_verifies_with_the_commitment_that_was_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let deal = Deal::chacha20(&[7; 32]);
+    let game = begin("set", &[], deal.clone()).unwrap();
+    fs::write(dir.path().join("game.record"), game.record().to_string()).unwrap();
+    let told = commitment(&deal).unwrap();
+    let verify = |more: &str| tercet(&format!("replay game.record --verify{more}")).dir(dir.path());
+    let verified = "verified: set, rules 1, 12 inputs, end open, scores 0\n";
+    let follows = format!("every outcome follows from the deal's key; its commitment is {told}");
+    assert_eq!(verify("").prints(), format!("{verified}{follows}\n"));
+    assert_eq!(
+        verify(&format!(" --commitment {told}")).prints(),
+        format!("{verified}{follows}, as promised\n")
+    );
+    let other = commitment(&Deal::chacha20(&[8; 32])).unwrap();
+    let failed = verify(&format!(" --commitment {other}")).run();
+    let why = format!("game.record: it is not the deal that was promised; its commitment is {told}");
+    assert!(failed.code == 1 && failed.err.contains(&why), "{}", failed.err);
+    let changed = Record { deal: Deal::chacha20(&[8; 32]), ..game.record() };
+    fs::write(dir.path().join("game.record"), changed.to_string()).unwrap();
+    let failed = verify("").run();
+    assert!(
+        failed.code == 1 && failed.err.contains("it draws otherwise than the record says"),
+        "{}",
+        failed.err
+    );
 }
 
 /// What is said of a text that is no right record: by `replay` with code 2, by `replay --verify` with code 1, and by

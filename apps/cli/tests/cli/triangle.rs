@@ -225,7 +225,7 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(
         tercet("play triangle --deal").word("tarot 1").refuses(),
-        "deal: there is no dealer `tarot`; there are stream, mt19937 and given"
+        "deal: there is no dealer `tarot`; there are stream, chacha20, mt19937 and given"
     );
     assert_eq!(refuses("play triangle --json"), "the following required arguments were not provided:");
     assert_eq!(

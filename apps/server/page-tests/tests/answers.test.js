@@ -34,7 +34,8 @@ test("an answer that differs is found", async () => {
 /** Each answer with its type. @returns {Promise<Record<string, [type: string, answer: unknown]>>} */
 async function answers() {
   const tournament = await played();
-  const machi = await server.api("tables", { game: "machi", seats: [{ kind: "me" }, { kind: "bot", bot: "ev" }] });
+  const seats = [{ kind: "me" }, { kind: "bot", bot: "ev" }];
+  const machi = await server.api("tables", { game: "machi", seats, seed: 1 });
   const puzzle = await finished();
   const get = (/** @type {string} */ path) => server.api(path);
   const { games } = await get("games");

@@ -4,6 +4,7 @@
 import { api, Refusal } from "../api.js";
 import { bars, percent } from "../charts.js";
 import { field, fill, h, select } from "../dom.js";
+import { tokensOf } from "../kept.js";
 import { sentence } from "../log.js";
 import { nameOf } from "../players.js";
 import { keep, read } from "../settings.js";
@@ -27,6 +28,8 @@ export class Insight {
   /** @type {TableView | null} */
   #view = null;
   #timer = 0;
+  /** Has whoever plays agreed that it is help? */
+  #isAgreed = false;
   #note = h("p", { class: "faint", role: "status" }, "Working it out for this position …");
   #model = select(MODELS, MODELS.some(([name]) => name === read(MODEL, "seed")) ? read(MODEL, "seed") : "seed");
 
@@ -60,12 +63,14 @@ export class Insight {
   async #load() {
     const view = this.#view;
     if (!view || !this.element.open || view.over || this.#shown === view.state) return;
+    if (isHelp(view) && !this.#isAgreed) return this.#ask();
     this.#shown = view.state;
     clearTimeout(this.#timer);
     // What stands there is of the position before; filling the box takes the note away.
     this.#box.prepend(this.#note);
     try {
-      const insight = /** @type {InsightView} */ (await api(`tables/${view.table}/insight?model=${this.#model.value}`));
+      const path = `tables/${view.table}/insight?model=${this.#model.value}`;
+      const insight = /** @type {InsightView} */ (await api(path, { token: tokensOf(view.table)[0]?.token }));
       if (this.#view?.state !== insight.state) return;
       this.#show(insight, this.#view);
       if (insight.late) this.#timer = window.setTimeout(() => this.#again(), AGAIN);
@@ -73,6 +78,23 @@ export class Insight {
       if (!(error instanceof Refusal)) throw error;
       fill(this.#box, h("p", { class: "faint" }, sentence(error.message)));
     }
+  }
+
+  /** Where the game counts, help is not given by accident. */
+  #ask() {
+    const agree = () => {
+      this.#isAgreed = true;
+      this.#load();
+    };
+    fill(
+      this.#box,
+      h(
+        "p",
+        {},
+        "This game counts. Who looks at these numbers has had help: the seat is marked, and the game counts no more.",
+      ),
+      h("button", { type: "button", class: "small", onclick: agree }, "Show them"),
+    );
   }
 
   #again() {
@@ -101,6 +123,12 @@ export class Insight {
       ),
     );
   }
+}
+
+/** Would the numbers be the first help in a game that counts? @param {TableView} view */
+function isHelp(view) {
+  const own = view.seats.filter(({ seat }) => view.you.includes(seat));
+  return (view.rated || view.daily !== null) && !own.some(({ assisted }) => assisted);
 }
 
 /** @param {InsightView} insight */

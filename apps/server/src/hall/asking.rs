@@ -3,20 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tercet_game::Seat;
+use tercet_formats::machi_odds::has_insight;
+use tercet_game::{Deal, Record, Seat, Seats};
 use tercet_scene::{Scene, View};
 use tercet_store::{Change, Move};
+use tokio::time::Instant;
 
 use super::runner::bot_seed;
 use super::{Hall, Handle, bots_of};
 use crate::bots;
 use crate::desk::Lane;
+use crate::evaluation::Standing;
 use crate::refusal::Refusal;
-use crate::table::{Body, Table, Viewer, message_text};
+use crate::table::{Body, Done, Table, Viewer, message_text};
 use crate::thinkers::{Thinking, Thought};
-use crate::tokens::{Token, seed};
+use crate::tokens::{Token, key, seed};
 use crate::wire::{
-    ComparedView, HintView, LogView, RematchView, SeatKind, SeatToken, TableView, Tell, TimeView,
+    ComparedView, HintView, LogView, RematchView, ResultView, SeatKind, SeatToken, TableView, Tell, TimeView,
 };
 
 /// How long somebody waits for a table at most.
@@ -31,8 +34,9 @@ impl Hall {
         words: bool,
         since: Option<u64>,
     ) -> Result<TableView, Refusal> {
-        let table = handle.lock().await;
+        let mut table = handle.lock().await;
         table.check_whole()?;
+        table.poll(tokens, Instant::now());
         let seats = table.body.held(tokens);
         if seats.is_empty() && !tokens.is_empty() {
             return Err(Refusal::new("token", "no seat of this table has that token"));
@@ -91,11 +95,13 @@ impl Hall {
             let is_own = !turn.and(table.body.held(tokens)).is_empty();
             is_own || !turn.iter().any(has_bot)
         };
+        handle.lock().await.poll(tokens, Instant::now() + LONGEST_WAIT);
         self.until(handle, is_settled).await;
     }
 
-    /// Waits until the table's state is another than this; not for ever.
-    pub(crate) async fn until_after(&self, handle: &Arc<Handle>, state: u64) {
+    /// Waits until the table's state is another than this; not for ever. Who waits is here.
+    pub(crate) async fn until_after(&self, handle: &Arc<Handle>, tokens: &[Token], state: u64) {
+        handle.lock().await.poll(tokens, Instant::now() + LONGEST_WAIT);
         self.until(handle, |table| table.state != state || table.is_over()).await;
     }
 
@@ -163,7 +169,7 @@ impl Hall {
             }
             let bot = bot.unwrap_or_else(|| adviser(&table.body.game).to_owned());
             bots::check(&*table.game, &bot)?;
-            self.mark_assisted(&mut table).await?;
+            self.mark_assisted(&mut table, Seats::one(seat)).await?;
             let thinking = Thinking::of(&*table.game, &bot, bot_seed(&table, seat), seat)?;
             (seat, table.state, bot, handle.asker(Lane::Hint, &table), thinking)
         };
@@ -172,22 +178,87 @@ impl Hall {
         hint_view(&table, seat, state, bot, thought)
     }
 
-    async fn mark_assisted(self: &Arc<Hall>, table: &mut Table) -> Result<(), Refusal> {
-        if table.body.assisted {
+    /// The game so far and its state number, for the numbers behind its position. Where the result could count they are a hint:
+    /// only who sits there may ask, where hints are allowed, and is assisted from then on.
+    pub(crate) async fn insight(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: &[Token],
+    ) -> Result<(Record, u64), Refusal> {
+        let mut table = handle.lock().await;
+        table.check_whole()?;
+        if table.body.counts() && !table.is_over() && has_insight(&table.body.game) {
+            let seats = table.body.held(tokens);
+            if seats.is_empty() {
+                let why = "insight is help, and this game counts: only who plays it may ask, and is marked as assisted";
+                return Err(Refusal::new("hint", why));
+            }
+            if !table.allows_hints() {
+                return Err(Refusal::new("hint", "this table has no hints, and so no insight"));
+            }
+            self.mark_assisted(&mut table, seats).await?;
+        }
+        Ok((table.game.record(), table.state))
+    }
+
+    /// Marks seats as assisted, for good, and tells everybody.
+    async fn mark_assisted(self: &Arc<Hall>, table: &mut Table, seats: Seats) -> Result<(), Refusal> {
+        let before = table.body.seats.clone();
+        if !table.body.mark(seats) {
             return Ok(());
         }
-        table.body.assisted = true;
         let kept = self.journal.keep(vec![table.body_change()]).await;
-        kept.map(|_| ()).inspect_err(|_| table.body.assisted = false)
+        kept.map(|_| table.tell_seats()).inspect_err(|_| table.body.seats = before)
+    }
+
+    /// How a seat did, with a score from 0 to 1.
+    pub(crate) async fn result(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: &[Token],
+        seat: Option<u8>,
+    ) -> Result<ResultView, Refusal> {
+        let standing = |table: &Table| {
+            table.check_whole()?;
+            Standing::of(table, table.authorised(tokens, seat)?)
+        };
+        let standing = standing(&*handle.lock().await)?;
+        let scored = tokio::task::spawn_blocking(move || standing.score());
+        let failed = |_| Refusal::new("broken", "this game could not be scored");
+        let (score, reference) = scored.await.map_err(failed)??;
+        let mut table = handle.lock().await;
+        table.reference = reference;
+        let seat = table.authorised(tokens, seat)?;
+        let scores = table.game.scores();
+        Ok(ResultView {
+            over: table.is_over(),
+            score,
+            points: scores.points()[seat.index()],
+            place: scores.place(seat),
+            assisted: table.body.seats[seat.index()].assisted,
+            refused: table.body.mistakes,
+            evaluation: table.body.evaluation.clone(),
+            attempt: table.body.attempt,
+        })
+    }
+
+    /// Changes a table by an action of a seat, whatever door it came by: what is refused in an evaluation is counted.
+    pub(crate) async fn attempt<T: Send + 'static>(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        work: impl FnOnce(&mut Table) -> Result<Done, Refusal> + Send + 'static,
+        answer: impl FnOnce(&Table) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let done = self.change(handle, work, answer).await;
+        if let Err(refusal) = &done {
+            self.count_mistake(handle, refusal).await?;
+        }
+        done
     }
 
     /// Counts an action that was refused, where an agent is evaluated. What it asked too late or for another seat is no
     /// mistake about the game.
-    pub(crate) async fn count_mistake(
-        self: &Arc<Hall>,
-        handle: &Arc<Handle>,
-        refusal: &Refusal,
-    ) -> Result<(), Refusal> {
+    async fn count_mistake(self: &Arc<Hall>, handle: &Arc<Handle>, refusal: &Refusal) -> Result<(), Refusal> {
         const NO_MISTAKES: [&str; 9] =
             ["token", "seat", "turn", "stale", "repeated", "over", "broken", "archive", "table"];
         let mut table = handle.lock().await;
@@ -239,17 +310,17 @@ impl Hall {
 /// The same settings with a deal of their own.
 fn again(body: &Body) -> Body {
     let mut next = body.clone();
-    next.deal = tercet_game::Deal::stream(seed()).to_string();
+    next.deal = Deal::chacha20(&key()).to_string();
     next.shows_deal = false;
     next.bot_seed = seed();
-    next.assisted = false;
     next.daily = None;
     next.evaluation = None;
-    next.mistakes = 0;
+    (next.mistakes, next.attempt) = (0, 0);
     next.opening = Vec::new();
     next.replayed = false;
     next.next = None;
     for seat in &mut next.seats {
+        seat.assisted = false;
         // Who was replaced by a bot may play again.
         if seat.token.is_some() {
             seat.bot = None;

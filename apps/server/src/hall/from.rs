@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tercet_game::{Input, Record};
+use tercet_game::{Input, Record, Seats};
 
 use super::Hall;
 use super::make::plan;
@@ -48,6 +48,7 @@ fn body_from(
         seed: None,
         deal: Some(record.deal.to_string()),
         daily: None,
+        evaluation: None,
         study,
         hints: false,
         pace_ms: 0,
@@ -56,5 +57,6 @@ fn body_from(
     let done = record.inputs.iter().take(at).filter(|input| !matches!(input, Input::Chance(_)));
     body.opening = done.map(ToString::to_string).collect();
     body.replayed = true;
+    body.mark(Seats::first(count as u8));
     Ok((body, tokens))
 }

@@ -8,12 +8,12 @@ use tercet_store::{Change, now_ms};
 
 use super::Hall;
 use crate::bots;
-use crate::daily;
 use crate::heavy::heavy;
 use crate::refusal::Refusal;
-use crate::table::{Body, SeatBody, Table, clean_name};
-use crate::tokens::{Token, seed, table_name};
+use crate::table::{Asked, Body, SeatBody, Table, clean_name};
+use crate::tokens::{Token, key, table_name};
 use crate::wire::{MadeTable, NewSeat, NewTable, SeatToken};
+use crate::{daily, evaluation};
 
 /// The longest a bot may be made to wait.
 const SLOWEST_MS: u32 = 5000;
@@ -21,22 +21,18 @@ const SLOWEST_MS: u32 = 5000;
 impl Hall {
     /// Makes a table; it is on disk when this returns.
     pub(crate) async fn make(self: &Arc<Hall>, new: NewTable) -> Result<MadeTable, Refusal> {
-        self.make_for_agent(new, None).await
-    }
-
-    /// Makes a table of the list for evaluation, if it is one.
-    pub(crate) async fn make_for_agent(
-        self: &Arc<Hall>,
-        new: NewTable,
-        evaluation: Option<String>,
-    ) -> Result<MadeTable, Refusal> {
+        let Some(wish) = new.evaluation else {
+            let (body, tokens) = heavy(move || plan(new, None)).await?;
+            return Ok(MadeTable { table: self.open(body).await?, tokens });
+        };
+        let new = evaluation::table(new, &self.list, wish)?;
         let (mut body, tokens) = heavy(move || plan(new, None)).await?;
-        if evaluation.is_some() {
-            body.shows_deal = false;
-            body.evaluation = evaluation;
-        }
-        let name = self.open(body).await?;
-        Ok(MadeTable { table: name, tokens })
+        let (list, name) = (self.list.name(), wish.name());
+        body.shows_deal = false;
+        body.evaluation = Some(format!("{name} of {list}"));
+        let count = Change::Try { list, game: format!("{} {name}", body.game) };
+        body.attempt = u32::try_from(self.journal.keep(vec![count]).await?[0]).unwrap_or(u32::MAX);
+        Ok(MadeTable { table: self.open(body).await?, tokens })
     }
 
     /// Opens a table that was planned.
@@ -63,7 +59,7 @@ pub(super) fn plan(
     recorded: Option<Vec<(String, String)>>,
 ) -> Result<(Body, Vec<SeatToken>), Refusal> {
     let new = match new.daily.clone() {
-        Some(day) => daily::table(new, &day)?,
+        Some(day) => daily::table(new, &day, &daily::today())?,
         None => new,
     };
     let sitting = if new.seats.is_empty() { vec![NewSeat::Me { name: String::new() }] } else { new.seats };
@@ -82,23 +78,13 @@ pub(super) fn plan(
     for (index, seat) in sitting.into_iter().enumerate() {
         seats.push(seated(Seat(index as u8), seat, &*game, &mut tokens)?);
     }
+    let asked = Asked { game: new.game, options, deal, shows_deal };
     let body = Body {
-        game: new.game,
-        options,
-        deal: deal.to_string(),
-        shows_deal,
-        seats,
-        bot_seed: seed(),
-        assisted: false,
         study: new.study,
         hints: new.hints,
         pace_ms: new.pace_ms.min(SLOWEST_MS),
         daily: new.daily,
-        evaluation: None,
-        mistakes: 0,
-        opening: Vec::new(),
-        replayed: false,
-        next: None,
+        ..Body::new(asked, seats)
     };
     Ok((body, tokens))
 }
@@ -108,7 +94,7 @@ fn deal(chosen: Option<u64>, named: Option<String>) -> Result<(Deal, bool), Refu
     match (named, chosen) {
         (Some(deal), _) => Ok((deal.parse().map_err(bad)?, true)),
         (None, Some(seed)) => Ok((Deal::stream(seed), true)),
-        (None, None) => Ok((Deal::stream(seed()), false)),
+        (None, None) => Ok((Deal::chacha20(&key()), false)),
     }
 }
 
@@ -129,12 +115,12 @@ fn seated(
         NewSeat::Me { name } => {
             let token = Token::draw();
             tokens.push(SeatToken { seat: number.0, token: token.reveal().to_owned() });
-            SeatBody { name: clean_name(&name), bot: None, token: Some(token.hash()) }
+            SeatBody::person(clean_name(&name), &token)
         }
-        NewSeat::Open => SeatBody { name: String::new(), bot: None, token: None },
+        NewSeat::Open => SeatBody::default(),
         NewSeat::Bot { bot } => {
             bots::check(game, &bot)?;
-            SeatBody { name: String::new(), bot: Some(bot), token: None }
+            SeatBody { bot: Some(bot), ..SeatBody::default() }
         }
     })
 }

@@ -23,6 +23,7 @@ use tokio::time::Instant;
 pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
 use crate::desk::{Asker, Lane};
+use crate::evaluation::List;
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::readers::Readers;
@@ -43,6 +44,8 @@ pub(crate) struct Hall {
     /// For pictures, old tables and short lists; they never wait for the writer.
     readers: Arc<Readers>,
     tables: RwLock<HashMap<String, Arc<Handle>>>,
+    /// What the deals of evaluations follow from.
+    list: List,
     sockets: AtomicU64,
     limits: Limits,
 }
@@ -99,6 +102,7 @@ impl Hall {
     pub(crate) fn new(
         writer: Archive,
         readers: Arc<Readers>,
+        list: List,
         thinkers: usize,
         limits: Limits,
     ) -> std::io::Result<Hall> {
@@ -107,6 +111,7 @@ impl Hall {
             thinkers: Thinkers::start(thinkers.max(FEWEST_THINKERS), BUDGET)?,
             readers,
             tables: RwLock::default(),
+            list,
             sockets: AtomicU64::new(1),
             limits,
         })
@@ -147,7 +152,7 @@ impl Hall {
     fn load(archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
         let missing = || Refusal::new("table", format!("there is no table `{name}`"));
         let kept = archive.table(name)?.ok_or_else(missing)?;
-        let body: Body = serde_json::from_str(&kept.body)
+        let body = Body::read(&kept.body)
             .map_err(|error| Refusal::new("broken", format!("table `{name}`: {error}")))?;
         let moves = archive.moves(kept.id)?;
         let mut table = Table::load(kept.name, kept.id, body, kept.made_ms, &moves)?;
@@ -183,10 +188,14 @@ impl Hall {
         let task = tokio::spawn(async move {
             let mut table = handle.lock().await;
             table.check_whole()?;
+            let assisted = table.body.assisted();
             let done = work(&mut table)?;
             hall.keep(&mut table, done).await?;
             hall.wake(&handle, &mut table);
             table.tell_moved();
+            if table.body.assisted() != assisted {
+                table.tell_seats();
+            }
             handle.bell.notify_waiters();
             Ok(answer(&table))
         });

@@ -58,7 +58,9 @@ impl Hall {
             if let Some(bot) = &bot {
                 bots::check(&*table.game, bot)?;
             }
-            table.body.seats[usize::from(seat)].bot = bot;
+            let played = &mut table.body.seats[usize::from(seat)];
+            played.assisted |= bot.is_some();
+            played.bot = bot;
             Ok(())
         };
         self.change_seats(handle, change).await
@@ -141,7 +143,6 @@ pub(crate) struct Look {
 /// Is the person at this seat away, and has kept the others waiting for so long?
 fn has_left(table: &Table, seat: Seat, patience: Duration) -> bool {
     let is_person = table.body.seats.get(seat.index()).is_some_and(|seat| seat.kind() == SeatKind::Person);
-    let away = table.away.get(seat.index()).copied().flatten();
-    let is_away = away.is_some_and(|since| since.elapsed() >= patience);
+    let is_away = table.is_away(seat, patience);
     is_person && is_away && table.turn().contains(seat) && table.moved.elapsed() >= patience
 }

@@ -12,7 +12,7 @@ use tercet_text::Style;
 
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
-use crate::wire::HintView;
+use crate::wire::{HintView, ResultView};
 
 /// The longest side of a picture in pixels: larger ones are made smaller by those who look at them.
 const SIDE: f64 = 1000.0;
@@ -123,18 +123,32 @@ fn standing(table: &Table, viewer: Viewer) -> String {
     format!("state: {}\n{turn}\npoints: {}\n", table.state, points.join(", "))
 }
 
+/// What is told of the deal and the evaluation before the first move.
+pub(super) fn promise(table: &Table) -> String {
+    let mut text = String::new();
+    if let Some(evaluation) = &table.body.evaluation {
+        let _ = writeln!(text, "evaluation: {evaluation}\nattempt: {}", table.body.attempt);
+    }
+    if let Some(commitment) = table.body.commitment() {
+        let _ = writeln!(text, "commitment: {commitment}");
+    }
+    text
+}
+
 /// How the seat did.
-pub(super) fn result(table: &Table, seat: Seat, score: f64) -> CallToolResult {
-    let scores = table.game.scores();
-    let text = format!(
-        "over: {}\nscore: {score:.4}\npoints: {}\nplace: {} of {}\nassisted: {}\nrefused: {}\ndeal: {}\n",
-        if table.is_over() { "yes" } else { "no" },
-        scores.points()[seat.index()],
-        scores.place(seat),
+pub(super) fn result(table: &Table, result: &ResultView) -> CallToolResult {
+    let yes = |is_so: bool| if is_so { "yes" } else { "no" };
+    let mut text = format!(
+        "over: {}\nscore: {:.4}\npoints: {}\nplace: {} of {}\nassisted: {}\nrefused: {}\n",
+        yes(result.over),
+        result.score,
+        result.points,
+        result.place,
         table.game.seats(),
-        if table.body.assisted { "yes" } else { "no" },
-        table.body.mistakes,
-        table.deal().unwrap_or_else(|| "secret until the end".to_owned()),
+        yes(result.assisted),
+        result.refused,
     );
+    let deal = table.deal().unwrap_or_else(|| "secret until the end".to_owned());
+    let _ = writeln!(text, "{}deal: {deal}", promise(table));
     CallToolResult::success(vec![ContentBlock::text(text)])
 }

@@ -2,10 +2,8 @@
 //! arguments, so an agent may play many games at once and sees its own seats only.
 
 mod answer;
-mod evaluation;
 mod http;
 mod prompts;
-mod score;
 mod tolerant;
 
 use std::fmt::Write as _;
@@ -21,24 +19,26 @@ use rmcp::{ErrorData, ServerHandler, ServiceExt as _, prompt_handler, tool, tool
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tercet_store::Archive;
+use tokio::time::Instant;
 
 use self::answer::{refused, told};
-use self::evaluation::Evaluation;
 pub(crate) use self::http::{authorise, service};
+use crate::evaluation::List;
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
 use crate::tokens::Token;
-use crate::wire::{NewSeat, NewTable};
+use crate::wire::{Evaluation, NewSeat, NewTable};
 
 /// Answers one agent over stdin and stdout, until it goes. Nothing else may write to stdout.
 ///
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall = Hall::new(Archive::open(data)?, Readers::open(data, 1)?, 1, Limits::default());
+    let hall =
+        Hall::new(Archive::open(data)?, Readers::open(data, 1)?, List::open(data)?, 1, Limits::default());
     let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;
@@ -67,7 +67,8 @@ struct NewGame {
     opponents: Vec<String>,
     /// A seed, for the same deal again; it is shown. Without one the deal is secret until the end.
     seed: Option<u64>,
-    /// A game of a fixed list, for evaluation. Hints and taking back are off, and the deal is secret until the end.
+    /// A game of the server's list for evaluation. Options and opponents are fixed, hints and taking back are off, and the deal is
+    /// secret until the end.
     evaluation: Option<Evaluation>,
 }
 
@@ -197,22 +198,19 @@ impl ServerHandler for Agents {
 impl Agents {
     async fn begin(&self, new: NewGame) -> Result<CallToolResult, Refusal> {
         let seats = seats(&new);
-        let (seed, evaluation) = match &new.evaluation {
-            Some(evaluation) => (Some(evaluation.seed(&new.game)), Some(evaluation.name())),
-            None => (new.seed, None),
-        };
         let table = NewTable {
             game: new.game,
             options: new.options,
             seats,
-            seed,
+            seed: new.seed,
             deal: None,
             daily: None,
+            evaluation: new.evaluation,
             study: false,
-            hints: evaluation.is_none(),
+            hints: new.evaluation.is_none(),
             pace_ms: 0,
         };
-        let made = self.hall.make_for_agent(table, evaluation).await?;
+        let made = self.hall.make(table).await?;
         let mut head = format!("game_id: {}\n", made.table);
         for seat in &made.tokens {
             let _ = writeln!(head, "seat_token: {} (seat {})", seat.token, seat.seat + 1);
@@ -220,6 +218,7 @@ impl Agents {
         let first: Vec<Token> =
             made.tokens.first().map(|seat| Token::given(&seat.token)).into_iter().collect();
         let handle = self.hall.find(&made.table).await?;
+        head.push_str(&answer::promise(&*handle.lock().await));
         self.hall.until_turn(&handle, &first).await;
         self.shown(&made.table, &first, &head, true).await
     }
@@ -232,7 +231,8 @@ impl Agents {
         with_picture: bool,
     ) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(game).await?;
-        let table = handle.lock().await;
+        let mut table = handle.lock().await;
+        table.poll(tokens, Instant::now());
         let viewer = viewer(&table, tokens)?;
         told(&table, viewer, head, with_picture)
     }
@@ -247,10 +247,7 @@ impl Agents {
             let action = tolerant::read(&act.action, &table.game.legal_actions(seat));
             table.act(seat, act.state.unwrap_or(table.state), &action, None)
         };
-        if let Err(refusal) = self.hall.change(&handle, work, |_| ()).await {
-            self.hall.count_mistake(&handle, &refusal).await?;
-            return Err(refusal);
-        }
+        self.hall.attempt(&handle, work, |_| ()).await?;
         self.hall.until_turn(&handle, &tokens).await;
         let table = handle.lock().await;
         let viewer = viewer(&table, &tokens)?;
@@ -259,8 +256,10 @@ impl Agents {
 
     async fn listed(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let table = handle.lock().await;
-        let seat = table.authorised(&tokens(which.seat_token.as_deref()), None)?;
+        let mut table = handle.lock().await;
+        let tokens = tokens(which.seat_token.as_deref());
+        table.poll(&tokens, Instant::now());
+        let seat = table.authorised(&tokens, None)?;
         Ok(answer::legal(&table, seat))
     }
 
@@ -272,17 +271,17 @@ impl Agents {
 
     async fn standing(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let table = handle.lock().await;
-        let viewer = viewer(&table, &tokens(which.seat_token.as_deref()))?;
+        let mut table = handle.lock().await;
+        let tokens = tokens(which.seat_token.as_deref());
+        table.poll(&tokens, Instant::now());
+        let viewer = viewer(&table, &tokens)?;
         Ok(answer::status(&table, viewer))
     }
 
     async fn scored(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let table = handle.lock().await;
-        let seat = table.authorised(&tokens(which.seat_token.as_deref()), None)?;
-        let score = score::of(&table, seat)?;
-        Ok(answer::result(&table, seat, score))
+        let result = self.hall.result(&handle, &tokens(which.seat_token.as_deref()), None).await?;
+        Ok(answer::result(&*handle.lock().await, &result))
     }
 }
 
@@ -293,6 +292,9 @@ fn seats(new: &NewGame) -> Vec<NewSeat> {
         "me" => me(),
         bot => NewSeat::Bot { bot: bot.to_owned() },
     };
+    if new.evaluation.is_some() && new.opponents.is_empty() {
+        return vec![me()];
+    }
     let mut seats: Vec<NewSeat> = std::iter::once(me()).chain(new.opponents.iter().map(other)).collect();
     let options: Vec<(String, String)> = new.options.clone().into_iter().collect();
     if seats.len() == 1 && tercet_catalog::table_options(&new.game, &options, 1).is_err() {

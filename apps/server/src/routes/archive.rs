@@ -63,7 +63,7 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<i64>) -> 
 }
 
 fn game_json(row: &GameRow) -> Value {
-    let seat = |seat: &tercet_store::SeatRow| json!({ "name": seat.label, "bot": seat.bot, "points": seat.points, "place": seat.finish.place });
+    let seat = |seat: &tercet_store::SeatRow| json!({ "name": seat.label, "bot": seat.bot, "points": seat.points, "place": seat.finish.place, "assisted": seat.assisted });
     let options: serde_json::Map<String, Value> =
         row.config.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
     json!({

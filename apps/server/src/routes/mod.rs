@@ -81,6 +81,7 @@ fn tables() -> Router<Arc<App>> {
         .route("/api/tables/{table}", get(tables::look))
         .route("/api/tables/{table}/legal", get(tables::legal))
         .route("/api/tables/{table}/record", get(tables::record))
+        .route("/api/tables/{table}/result", get(tables::result))
         .route("/api/tables/{table}/join", post(tables::join))
         .route("/api/tables/{table}/act", post(tables::act))
         .route("/api/tables/{table}/undo", post(tables::undo))

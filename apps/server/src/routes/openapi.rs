@@ -4,7 +4,9 @@ use axum::Json;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::wire::{HintView, MadeTable, Moved, NewTable, RefusalView, RematchView, SeatToken, TableView};
+use crate::wire::{
+    HintView, MadeTable, Moved, NewTable, RefusalView, RematchView, ResultView, SeatToken, TableView,
+};
 
 /// What can be asked for.
 struct Operation {
@@ -81,12 +83,18 @@ const OPERATIONS: &[Operation] = &[
         Like(r#"{"state":0,"seat":0,"legal":[{"action":"deal","words":""}]}"#),
     )),
     get("/api/tables/{table}/record", "The record, once its deal is no secret", &[], Bytes("text/plain")),
-    get(
+    with_seat(get(
+        "/api/tables/{table}/result",
+        "How your seat did, with a score from 0 to 1",
+        &["seat"],
+        Schema("ResultView"),
+    )),
+    with_seat(get(
         "/api/tables/{table}/insight",
-        "What the position is worth to each player (Machi Koro)",
+        "What the position is worth to each player (Machi Koro); where the game counts, it is help",
         &["model"],
         Like(r#"{"model":"seed","among":"impatient","games":200,"seat":0,"players":[],"options":[]}"#),
-    ),
+    )),
     get(
         "/api/tables/{table}/best",
         "The best that people have done alone with its options",
@@ -319,6 +327,7 @@ fn schemas() -> Map<String, Value> {
     add::<Moved>(&mut generator);
     add::<HintView>(&mut generator);
     add::<RematchView>(&mut generator);
+    add::<ResultView>(&mut generator);
     add::<SeatToken>(&mut generator);
     add::<RefusalView>(&mut generator);
     generator.take_definitions(true).into_iter().collect()

@@ -215,7 +215,8 @@ impl Client {
             let seat = table.authorised(tokens, seat)?;
             table.act(seat, state, &action, None)
         };
-        self.change(&table, act).await.map(|()| None)
+        let (handle, tokens) = self.watched(&table)?;
+        self.app.hall.attempt(&handle, move |table| act(table, &tokens), |_| ()).await.map(|()| None)
     }
 
     async fn unwatch(&mut self, id: u64, table: String) -> Result<Tell, Refusal> {

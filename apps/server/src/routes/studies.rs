@@ -13,10 +13,10 @@ use tercet_catalog::table_options;
 use tercet_formats::arena::{rating_json, statistics_json, strength_json};
 use tercet_odds::Model;
 use tercet_store::{
-    Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, has_wares, now_ms, rfc3339,
-    strengths,
+    Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, has_wares, strengths,
 };
 
+use super::body::Tokens;
 use crate::app::App;
 use crate::daily;
 use crate::desk::{Asker, Lane};
@@ -38,6 +38,7 @@ pub(crate) async fn insight(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
+    Tokens(tokens): Tokens,
     Query(query): Query<InsightQuery>,
 ) -> Answer {
     let model = query.model.map_or(Ok(Model::Seed), |name| {
@@ -46,11 +47,7 @@ pub(crate) async fn insight(
         Model::from_name(&name).ok_or_else(why)
     })?;
     let handle = app.hall.find(&table).await?;
-    let (record, state) = {
-        let table = handle.lock().await;
-        table.check_whole()?;
-        (table.game.record(), table.state)
-    };
+    let (record, state) = app.hall.insight(&handle, &tokens).await?;
     let asker = Asker { lane: Lane::Insight, visitor: Some(address.ip()), table: table.clone() };
     let question = Question { thinkers: app.hall.thinkers().clone(), asker, record };
     let mut insight = app.insights.of((table, state), question, model).await?;
@@ -174,14 +171,13 @@ pub(crate) struct DailyQuery {
 
 /// `GET /api/daily`: the day's puzzle and who has played it.
 pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<DailyQuery>) -> Answer {
-    let today = rfc3339(now_ms())[..10].to_owned();
-    let day = query.day.unwrap_or(today);
+    let day = query.day.unwrap_or_else(daily::today);
     let deal = tercet_game::Deal::stream(daily::seed(&day)?).to_string();
     let (game, date) = (query.game.clone(), day.clone());
     let results = app.hall.blocking(move |archive| Ok(archive.daily(&game, &date)?)).await?;
     let result = |row: &tercet_store::DailyRow| {
         json!({
-            "game": row.game, "name": row.name, "points": row.points, "assisted": row.assisted,
+            "game": row.game, "name": row.name, "points": row.points,
             "seconds": row.spent_ms / 1000,
         })
     };

@@ -9,13 +9,14 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_game::Seat;
+use tokio::time::Instant;
 
 use super::body::{Body, Tokens};
 use crate::app::App;
 use crate::limits::Wish;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
-use crate::wire::{HintView, MadeTable, Moved, NewTable, RematchView, SeatToken, TableView};
+use crate::wire::{HintView, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView};
 
 type Answer<T> = Result<Json<T>, Refusal>;
 type Place = (State<Arc<App>>, Path<String>, Tokens);
@@ -45,29 +46,39 @@ pub(crate) async fn look(
 ) -> Answer<TableView> {
     let handle = app.hall.find(&table).await?;
     if let Some(state) = query.wait {
-        app.hall.until_after(&handle, state).await;
+        app.hall.until_after(&handle, &tokens, state).await;
     }
     Ok(Json(app.hall.look(&handle, &tokens, query.words, query.since).await?))
 }
 
 #[derive(Deserialize)]
-pub(crate) struct LegalQuery {
+pub(crate) struct SeatQuery {
     seat: Option<u8>,
 }
 
 /// `GET /api/tables/TABLE/legal`
 pub(crate) async fn legal(
     (State(app), Path(table), Tokens(tokens)): Place,
-    Query(query): Query<LegalQuery>,
+    Query(query): Query<SeatQuery>,
 ) -> Answer<Value> {
     let handle = app.hall.find(&table).await?;
-    let table = handle.lock().await;
+    let mut table = handle.lock().await;
     table.check_whole()?;
     let seat = table.authorised(&tokens, query.seat)?;
+    table.poll(&tokens, Instant::now());
     let actions = table.listed(seat);
     let words = |action: &String| json!({ "action": action, "words": table.game.action_words(action).unwrap_or_default() });
     let legal: Vec<Value> = actions.iter().map(words).collect();
     Ok(Json(json!({ "state": table.state, "seat": seat.0, "legal": legal })))
+}
+
+/// `GET /api/tables/TABLE/result`
+pub(crate) async fn result(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    Query(query): Query<SeatQuery>,
+) -> Answer<ResultView> {
+    let handle = app.hall.find(&table).await?;
+    Ok(Json(app.hall.result(&handle, &tokens, query.seat).await?))
 }
 
 /// `GET /api/tables/TABLE/record`
@@ -77,6 +88,9 @@ pub(crate) async fn record((State(app), Path(table), _): Place) -> Result<String
     table.check_whole()?;
     if table.deal().is_none() {
         return Err(Refusal::new("secret", "the deal is secret until the game is over"));
+    }
+    if table.body.counts() && !table.is_over() {
+        return Err(Refusal::new("secret", "this game counts: its record comes at the end"));
     }
     Ok(table.game.record().to_string())
 }
@@ -119,9 +133,10 @@ pub(crate) async fn act(
     let viewer = viewer(&*handle.lock().await, &tokens);
     let work = move |table: &mut Table| {
         let seat = table.authorised(&tokens, act.seat)?;
+        table.poll(&tokens, Instant::now());
         table.act(seat, act.state, &act.action, None)
     };
-    app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
+    app.hall.attempt(&handle, work, move |table| moved(table, viewer)).await?
 }
 
 #[derive(Deserialize)]
@@ -200,7 +215,7 @@ pub(crate) async fn seat(
     let handle = app.hall.find(&table).await?;
     app.hall.reseat(&handle, tokens, seat.seat, seat.bot).await?;
     let table = handle.lock().await;
-    Ok(Json(json!({ "seats": table.body.seat_views(table.audience.here()) })))
+    Ok(Json(json!({ "seats": table.body.seat_views(table.here()) })))
 }
 
 /// `POST /api/tables/TABLE/rematch`

@@ -1,9 +1,10 @@
 //! What a table is, beside what was done at it: this is kept in the archive as JSON.
 
 use serde::{Deserialize, Serialize};
-use tercet_game::{Seat, Seats};
+use tercet_catalog::commitment;
+use tercet_game::{Deal, Seat, Seats};
 
-use crate::tokens::{Token, TokenHash};
+use crate::tokens::{Token, TokenHash, seed};
 use crate::wire::{SeatKind, SeatView};
 
 /// What a table is.
@@ -20,7 +21,9 @@ pub(crate) struct Body {
     pub(crate) seats: Vec<SeatBody>,
     /// Bots draw from streams of this seed. It has nothing to do with the deal's.
     pub(crate) bot_seed: u64,
-    pub(crate) assisted: bool,
+    /// As tables were marked before seats were; see [`Body::read`].
+    #[serde(default, rename = "assisted", skip_serializing)]
+    pub(crate) was_assisted: bool,
     pub(crate) study: bool,
     pub(crate) hints: bool,
     pub(crate) pace_ms: u32,
@@ -30,6 +33,9 @@ pub(crate) struct Body {
     /// How many actions were refused in an evaluation.
     #[serde(default)]
     pub(crate) mistakes: u32,
+    /// How often this game of the list was begun, this time included; 0 where that is not known.
+    #[serde(default)]
+    pub(crate) attempt: u32,
     /// What was done before the table was made, where it goes on from a replay: plays, ends of windows and edits.
     pub(crate) opening: Vec<String>,
     /// Does the table go on from a replay?
@@ -38,12 +44,23 @@ pub(crate) struct Body {
     pub(crate) next: Option<String>,
 }
 
+/// What a game is to be.
+pub(crate) struct Asked {
+    pub(crate) game: String,
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) deal: Deal,
+    pub(crate) shows_deal: bool,
+}
+
 /// Who sits at a seat. A bot beside a token plays for the person whose token it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SeatBody {
     pub(crate) name: String,
     pub(crate) bot: Option<String>,
     pub(crate) token: Option<TokenHash>,
+    /// Had it help: a hint, something taken back, a bot in its place, a changed deal? That is never forgotten.
+    #[serde(default)]
+    pub(crate) assisted: bool,
 }
 
 impl SeatBody {
@@ -55,12 +72,80 @@ impl SeatBody {
         }
     }
 
+    /// A seat of somebody.
+    pub(crate) fn person(name: String, token: &Token) -> SeatBody {
+        SeatBody { name, bot: None, token: Some(token.hash()), assisted: false }
+    }
+
     fn is_of(&self, token: &Token) -> bool {
         self.token.as_ref().is_some_and(|hash| hash.is_of(token))
     }
 }
 
 impl Body {
+    /// A table that is to be played as asked for.
+    pub(crate) fn new(asked: Asked, seats: Vec<SeatBody>) -> Body {
+        let Asked { game, options, deal, shows_deal } = asked;
+        Body {
+            game,
+            options,
+            deal: deal.to_string(),
+            shows_deal,
+            seats,
+            bot_seed: seed(),
+            was_assisted: false,
+            study: false,
+            hints: false,
+            pace_ms: 0,
+            daily: None,
+            evaluation: None,
+            mistakes: 0,
+            attempt: 0,
+            opening: Vec::new(),
+            replayed: false,
+            next: None,
+        }
+    }
+
+    /// Reads a table as it is kept. Where the table as a whole was marked, everybody there was.
+    pub(crate) fn read(text: &str) -> serde_json::Result<Body> {
+        let mut body: Body = serde_json::from_str(text)?;
+        if body.was_assisted {
+            body.mark(Seats::first(body.seats.len() as u8));
+        }
+        Ok(body)
+    }
+
+    /// Marks the people at these seats as helped; were some of them not?
+    pub(crate) fn mark(&mut self, seats: Seats) -> bool {
+        let mut is_new = false;
+        for seat in seats.iter() {
+            let seat = &mut self.seats[seat.index()];
+            is_new |= seat.token.is_some() && !seat.assisted;
+            seat.assisted |= seat.token.is_some();
+        }
+        is_new
+    }
+
+    /// The seats that had help.
+    pub(crate) fn assisted(&self) -> Seats {
+        let mut assisted = Seats::NONE;
+        for (index, _) in self.seats.iter().enumerate().filter(|(_, seat)| seat.assisted) {
+            assisted.insert(Seat(index as u8));
+        }
+        assisted
+    }
+
+    /// Could the result count for anything: ratings, best scores, a day's list, an evaluation?
+    pub(crate) fn counts(&self) -> bool {
+        self.is_rated() || self.daily.is_some() || self.evaluation.is_some()
+    }
+
+    /// What is told of a secret deal before the end.
+    pub(crate) fn commitment(&self) -> Option<String> {
+        if self.shows_deal { None } else { commitment(&self.deal.parse().ok()?) }
+    }
+
     /// The seats of these tokens.
     pub(crate) fn held(&self, tokens: &[Token]) -> Seats {
         let mut held = Seats::NONE;
@@ -103,6 +188,7 @@ impl Body {
                 bot: seat.bot.clone(),
                 here: here.contains(number) || seat.kind() == SeatKind::Bot,
                 replaced: seat.bot.is_some() && seat.token.is_some(),
+                assisted: seat.assisted,
             }
         };
         self.seats.iter().enumerate().map(view).collect()

@@ -1,13 +1,12 @@
 //! What can be done at a table. Each returns what must be kept of it; nobody is told before it is.
 
 use tercet_catalog::AnyGame;
-use tercet_game::{Input, Seat, Turn};
-use tercet_store::{Change, Move, Sitting, now_ms};
+use tercet_game::{Input, Seat, Seats, Turn};
+use tercet_store::{Change, Move, SeatRow, Sitting, now_ms};
 use tokio::time::Instant;
 
 use super::{Line, Table};
 use crate::refusal::Refusal;
-use crate::wire::SeatKind;
 
 /// Something that was done and is not kept yet.
 #[must_use]
@@ -33,8 +32,7 @@ impl Table {
     pub(crate) fn undo(&mut self, seat: Seat, state: u64) -> Result<Done, Refusal> {
         self.check_state(state, || format!("{seat} undo"))?;
         self.check_undo(seat)?;
-        let was_assisted = self.body.assisted;
-        self.body.assisted = true;
+        let was_assisted = std::mem::replace(&mut self.body.seats[seat.index()].assisted, true);
         let taken_back = self.happen(Some(seat), None, |game| {
             if game.undo() {
                 Ok(Vec::new())
@@ -42,7 +40,7 @@ impl Table {
                 Err(Refusal::new("undo", "there is nothing to take back"))
             }
         });
-        let mut done = taken_back.inspect_err(|_| self.body.assisted = was_assisted)?;
+        let mut done = taken_back.inspect_err(|_| self.body.seats[seat.index()].assisted = was_assisted)?;
         if !was_assisted {
             done.changes.push(self.body_change());
         }
@@ -55,7 +53,11 @@ impl Table {
             return Err(Refusal::new("study", "positions are edited at tables that were made with `study`"));
         }
         self.check_state(state, || format!("edit {edit}"))?;
-        self.happen(None, None, |game| game.edit(edit).map_err(Refusal::from))
+        let mut done = self.happen(None, None, |game| game.edit(edit).map_err(Refusal::from))?;
+        if self.body.mark(Seats::first(self.game.seats())) {
+            done.changes.push(self.body_change());
+        }
+        Ok(done)
     }
 
     /// Says that the open window of this state has passed.
@@ -184,20 +186,20 @@ impl Table {
     }
 
     fn sitting(&self, finished_ms: i64) -> Sitting {
-        let names = (0..self.game.seats()).map(Seat).zip(&self.body.seats);
-        let seats = names.zip(self.game.finishes()).map(|((number, seat), finish)| {
-            let bot = if seat.kind() == SeatKind::Bot {
-                seat.bot.clone().unwrap_or_default()
-            } else {
-                "person".to_owned()
-            };
-            (self.body.name(number), bot, finish)
+        let scores = self.game.scores();
+        let results = scores.points().iter().zip(self.game.finishes());
+        let sat = (0..).map(Seat).zip(&self.body.seats).zip(results);
+        let seats = sat.map(|((number, seat), (&points, finish))| SeatRow {
+            label: self.body.name(number),
+            bot: seat.bot.clone().unwrap_or_else(|| "person".to_owned()),
+            points,
+            finish,
+            assisted: seat.assisted,
         });
         Sitting {
             record: self.game.record(),
             seats: seats.collect(),
             rated: self.body.is_rated(),
-            assisted: self.body.assisted,
             daily: self.body.daily.clone(),
             spent_ms: finished_ms - self.made_ms,
             finished_ms,

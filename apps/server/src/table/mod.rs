@@ -9,6 +9,7 @@ mod view;
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use tercet_catalog::{AnyGame, begin};
 use tercet_game::{Deal, Seat, Seats, Turn};
@@ -17,7 +18,7 @@ use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 pub(crate) use self::audience::{Audience, BACKLOG, Inbox, Outbox, Viewer, outbox};
-pub(crate) use self::body::{Body, SeatBody, clean_name};
+pub(crate) use self::body::{Asked, Body, SeatBody, clean_name};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::view::message_text;
 use crate::refusal::Refusal;
@@ -25,6 +26,9 @@ use crate::tokens::Token;
 
 /// How many lines of its log a table holds in memory; older ones are read from the archive.
 const LOG: usize = 32;
+
+/// How long may pass before somebody without a socket, who asks again and again, seems to be away.
+const BETWEEN_POLLS: Duration = Duration::from_secs(30);
 
 /// A table.
 pub(crate) struct Table {
@@ -46,6 +50,10 @@ pub(crate) struct Table {
     pub(crate) deadline: Option<Instant>,
     /// Since when each seat's holder is away; at first, nobody has come yet.
     pub(crate) away: Vec<Option<Instant>>,
+    /// Until when each seat's holder has asked to hear of the table, without a socket.
+    polled: Vec<Option<Instant>>,
+    /// What the reference makes of the deal, once it was asked for.
+    pub(crate) reference: Option<f64>,
     /// When something was done last.
     pub(crate) moved: Instant,
     /// Bots that think and clocks that run; they end with the state that they are about.
@@ -109,6 +117,8 @@ impl Table {
             audience: Audience::default(),
             deadline: None,
             away: vec![Some(Instant::now()); seats],
+            polled: vec![None; seats],
+            reference: None,
             moved: Instant::now(),
             tasks: Vec::new(),
             made_ms,
@@ -195,6 +205,32 @@ impl Table {
                 Refusal::new("seat", "you hold several seats; say which one with `seat`, from 0")
             }),
         }
+    }
+
+    /// Who asks without a socket is here, at least until then.
+    pub(crate) fn poll(&mut self, tokens: &[Token], until: Instant) {
+        for seat in self.body.held(tokens).iter() {
+            let polled = &mut self.polled[seat.index()];
+            *polled = (*polled).max(Some(until));
+        }
+    }
+
+    /// The seats that somebody is here for: with a socket, or by asking again and again.
+    pub(crate) fn here(&self) -> Seats {
+        let mut here = self.audience.here();
+        for (index, polled) in self.polled.iter().enumerate() {
+            if polled.is_some_and(|until| Instant::now() < until + BETWEEN_POLLS) {
+                here.insert(Seat(index as u8));
+            }
+        }
+        here
+    }
+
+    /// Has the seat's holder been away for so long?
+    pub(crate) fn is_away(&self, seat: Seat, patience: Duration) -> bool {
+        let away = self.away.get(seat.index()).copied().flatten();
+        let polled = self.polled.get(seat.index()).copied().flatten();
+        away.is_some_and(|since| Instant::now() >= polled.map_or(since, |until| until.max(since)) + patience)
     }
 
     /// Stops bots that think and clocks that run.

@@ -9,38 +9,22 @@ use tercet_text::{Names, Style};
 use super::*;
 use crate::wire::Tell;
 
-fn body(game: &str, seats: u8, deal: String) -> Body {
+fn body(game: &str, seats: u8, deal: &str) -> Body {
     let options: Vec<(String, String)> = match game {
         "set" => vec![("guarantee".to_owned(), "none".to_owned())],
         _ => Vec::new(),
     };
-    Body {
+    let asked = Asked {
         game: game.to_owned(),
         options: tercet_catalog::table_options(game, &options, seats).unwrap(),
-        deal,
+        deal: deal.parse().unwrap(),
         shows_deal: false,
-        seats: (0..seats)
-            .map(|seat| SeatBody {
-                name: format!("player {seat}"),
-                bot: None,
-                token: Some(Token::given(&seat.to_string()).hash()),
-            })
-            .collect(),
-        bot_seed: 7,
-        assisted: false,
-        study: false,
-        hints: false,
-        pace_ms: 0,
-        daily: None,
-        evaluation: None,
-        mistakes: 0,
-        opening: Vec::new(),
-        replayed: false,
-        next: None,
-    }
+    };
+    let seat = |seat: u8| SeatBody::person(format!("player {seat}"), &Token::given(&seat.to_string()));
+    Body { bot_seed: 7, ..Body::new(asked, (0..seats).map(seat).collect()) }
 }
 
-fn table(game: &str, seats: u8, deal: String) -> Table {
+fn table(game: &str, seats: u8, deal: &str) -> Table {
     Table::load("table".to_owned(), 1, body(game, seats, deal), 0, &[]).unwrap()
 }
 
@@ -70,7 +54,7 @@ fn decks(shown: usize) -> [String; 2] {
 /// Plays two tables alike for as long as the same was dealt at both, and compares all that each viewer hears. How many
 /// states were compared.
 fn compare(game: &str, seats: u8, deals: [String; 2], mut choice: usize) -> usize {
-    let mut tables = deals.map(|deal| table(game, seats, deal));
+    let mut tables = deals.map(|deal| table(game, seats, &deal));
     let viewers = [Seats::NONE, Seats::one(Seat(0)), Seats::first(seats)];
     let mut compared = 0;
     while tables[0].game.inputs_from(0) == tables[1].game.inputs_from(0) && !tables[0].is_over() {
@@ -109,7 +93,7 @@ fn games_that_differ_in_what_is_still_to_be_dealt_are_told_alike() {
 
 #[test]
 fn the_deal_is_told_once_the_game_is_over() {
-    let mut table = table("triangle", 1, "stream 11".to_owned());
+    let mut table = table("triangle", 1, "stream 11");
     while !table.is_over() {
         assert!(said(&table, Viewer::default()).iter().all(|text| !text.contains("stream 11")));
         let action = table.game.legal_actions(Seat::FIRST)[0].clone();
@@ -207,8 +191,8 @@ impl AnyGame for Bomb {
 
 #[test]
 fn a_table_that_panics_is_left_alone_and_the_others_go_on() {
-    let mut bad = table("set", 1, "stream 1".to_owned());
-    let mut good = table("set", 1, "stream 1".to_owned());
+    let mut bad = table("set", 1, "stream 1");
+    let mut good = table("set", 1, "stream 1");
     let action = good.game.legal_actions(Seat::FIRST)[0].clone();
     bad.game = Box::new(Bomb(start(&good.body).unwrap()));
     for _ in 0..2 {
@@ -217,4 +201,17 @@ fn a_table_that_panics_is_left_alone_and_the_others_go_on() {
     }
     let _ = good.act(Seat::FIRST, 0, &action, None).unwrap();
     assert_eq!(good.state, 1);
+}
+
+#[test]
+fn a_table_that_was_marked_as_a_whole_has_its_seats_marked() {
+    let text = serde_json::to_string(&body("machi", 2, "stream 1")).unwrap();
+    let mut old: serde_json::Value = serde_json::from_str(&text).unwrap();
+    old["assisted"] = true.into();
+    for seat in old["seats"].as_array_mut().unwrap() {
+        seat.as_object_mut().unwrap().remove("assisted");
+    }
+    let read = Body::read(&old.to_string()).unwrap();
+    assert_eq!(read.assisted(), Seats::first(2));
+    assert_eq!(Body::read(&text).unwrap().assisted(), Seats::NONE);
 }

@@ -17,12 +17,13 @@ impl Table {
             table: self.name.clone(),
             game: self.body.game.clone(),
             options: self.body.options.iter().cloned().collect(),
-            seats: self.body.seat_views(self.audience.here()),
+            seats: self.body.seat_views(self.here()),
             you: numbers(viewer.seats.iter()),
             watching: self.audience.watching(),
             deal: self.deal(),
+            commitment: self.body.commitment(),
             rated: self.body.is_rated(),
-            assisted: self.body.assisted,
+            assisted: !self.body.assisted().is_empty(),
             study: self.body.study,
             daily: self.body.daily.clone(),
             log: self.log_after(since.unwrap_or(0), viewer),
@@ -46,7 +47,7 @@ impl Table {
         Some(Moved {
             table: self.name.clone(),
             what,
-            assisted: self.body.assisted,
+            assisted: !self.body.assisted().is_empty(),
             deal: self.deal(),
             now: self.now(viewer),
         })
@@ -64,7 +65,7 @@ impl Table {
     pub(crate) fn tell_seats(&self) {
         let seats = Tell::Seats {
             table: self.name.clone(),
-            seats: self.body.seat_views(self.audience.here()),
+            seats: self.body.seat_views(self.here()),
             watching: self.audience.watching(),
         };
         let seats = message_text(&seats);

@@ -245,3 +245,8 @@ pub(crate) fn legal(view: &Value, seat: u8) -> Vec<String> {
 pub(crate) fn state(view: &Value) -> u64 {
     view["state"].as_u64().unwrap()
 }
+
+/// Today in UTC, as the server writes it.
+pub(crate) fn today() -> String {
+    tercet_store::rfc3339(tercet_store::now_ms())[..10].to_owned()
+}

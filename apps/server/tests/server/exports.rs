@@ -22,7 +22,13 @@ async fn full_house(change: impl FnOnce(&mut tercet_server::ServeOptions)) -> Ho
 fn add_games(house: &House, count: usize) {
     let inputs = "chance 2gto\n".repeat(MOVES);
     let deal = Deal::stream(1);
-    let seat = |label| NewSeat { label, bot: label, points: 0, finish: Finish { place: 1, score: 0 } };
+    let seat = |label| NewSeat {
+        label,
+        bot: label,
+        points: 0,
+        finish: Finish { place: 1, score: 0 },
+        assisted: false,
+    };
     let game = || NewGame {
         game: "set",
         rules: 1,

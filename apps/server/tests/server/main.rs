@@ -3,7 +3,9 @@
 mod archive;
 mod client;
 mod docs;
+mod evaluation;
 mod exports;
+mod fair;
 mod headers;
 mod limits;
 mod mcp;

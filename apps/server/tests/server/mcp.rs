@@ -169,6 +169,8 @@ async fn evaluation_games_are_secret_and_the_same_for_all() {
     let board = |text: &str| text.split_once("\nstate: ").unwrap().1.to_owned();
     assert_eq!(board(&one), board(&two));
     assert_ne!(board(&one), board(&other));
+    assert_eq!((line(&one, "attempt"), line(&two, "attempt")), ("1".to_owned(), "2".to_owned()));
+    assert_eq!(line(&one, "commitment"), line(&two, "commitment"), "it is the same deal");
     let which = json!({ "game_id": line(&one, "game_id"), "seat_token": line(&one, "seat_token") });
     let (result, _, _) = call(&house, "result", which.clone()).await;
     assert!(result.ends_with("deal: secret until the end\n"), "{result}");

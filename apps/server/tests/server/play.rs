@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::client::{House, legal, state, text};
 
 /// Plays a seat over HTTP until the game is over, one of its legal actions after the other.
-async fn play_out(house: &House, table: &str, token: &str) -> Value {
+pub(crate) async fn play_out(house: &House, table: &str, token: &str) -> Value {
     let mut choice = 1_usize;
     loop {
         let view = house.get_as(token, &format!("/api/tables/{table}")).await.ok();

@@ -10,6 +10,8 @@ async fn machi(house: &House) -> (String, Vec<String>, String) {
     let (table, tokens) = house.table(json!({ "game": "machi", "seats": seats })).await;
     let view = house.get_as(&tokens[0], &format!("/api/tables/{table}")).await.ok();
     let action = legal(&view, 0)[0].clone();
+    // Who has looked is here: both are, so that no refusal changes that.
+    house.get_as(&tokens[1], &format!("/api/tables/{table}")).await.ok();
     (table, tokens, action)
 }
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{House, text};
+use crate::client::{House, text, today};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_drawn_seed_is_told_at_the_end_only_and_a_chosen_one_at_once() {
@@ -17,10 +17,10 @@ async fn a_drawn_seed_is_told_at_the_end_only_and_a_chosen_one_at_once() {
     let (table, _) = house.table(json!({ "game": "set", "seats": two, "seed": 42 })).await;
     let view = house.get(&format!("/api/tables/{table}")).await.ok();
     assert_eq!((text(&view["deal"]), &view["rated"]), ("stream 42".to_owned(), &json!(false)));
-    let (table, _) = house.table(json!({ "game": "set", "daily": "2026-11-16" })).await;
+    let (table, _) = house.table(json!({ "game": "set", "daily": today() })).await;
     let view = house.get(&format!("/api/tables/{table}")).await.ok();
     assert!(view["deal"].is_string());
-    assert_eq!((text(&view["daily"]), &view["rated"]), ("2026-11-16".to_owned(), &json!(false)));
+    assert_eq!((text(&view["daily"]), &view["rated"]), (today(), &json!(false)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

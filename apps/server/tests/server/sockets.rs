@@ -40,7 +40,12 @@ async fn a_socket_watches_16_tables_at_most() {
 async fn who_does_not_read_is_dropped_and_the_others_go_on() {
     let house = House::open().await;
     let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
-    let (mut eager, mut view) = house.watch(&table, &tokens).await;
+    let (mut eager, first) = house.watch(&table, &tokens).await;
+    eager.act(&table, 0, &legal(&first, 0)[0]).await;
+    // The first to be taken back marks the seat; from then on only who leaves changes the seats.
+    eager.say(json!({ "type": "undo", "table": table, "state": 1 })).await;
+    let mut view = eager.hear("moved").await;
+    eager.hear("seats").await;
     let mut lazy = house.socket().await;
     // Words make its messages long; the system's own buffers take some megabytes of them.
     lazy.say(json!({ "type": "watch", "table": table, "tokens": tokens, "words": true })).await;

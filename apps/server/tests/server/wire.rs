@@ -8,7 +8,8 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value};
 use tercet_conformance::golden;
 use tercet_server::wire::{
-    Ask, HintView, MadeTable, Moved, NewTable, RefusalView, RematchView, SeatToken, TableView, Tell, TimeView,
+    Ask, HintView, MadeTable, Moved, NewTable, RefusalView, RematchView, ResultView, SeatToken, TableView,
+    Tell, TimeView,
 };
 
 const HEAD: &str = "\
@@ -23,6 +24,7 @@ fn golden_types_of_the_page() {
     add::<HintView>(&mut said);
     add::<MadeTable>(&mut said);
     add::<RematchView>(&mut said);
+    add::<ResultView>(&mut said);
     add::<SeatToken>(&mut said);
     add::<RefusalView>(&mut said);
     add::<TimeView>(&mut said);

@@ -22,6 +22,8 @@ pub struct GameLine {
     pub finish: Vec<i64>,
     /// The place of each seat, where the line tells it.
     pub places: Option<Vec<u8>>,
+    /// The seats that had help, from 1.
+    pub assisted: Vec<u8>,
 }
 
 impl GameLine {
@@ -47,7 +49,14 @@ impl GameLine {
         if let Some(places) = shape.places.as_ref().filter(|places| places.len() != seats) {
             return Err(ShapeError::field("places", format!("{} places for {seats} seats", places.len())));
         }
-        Ok(GameLine { record: shape.record()?, players, bots, finish, places: shape.places })
+        Ok(GameLine {
+            record: shape.record()?,
+            players,
+            bots,
+            finish,
+            places: shape.places,
+            assisted: shape.assisted,
+        })
     }
 }
 
@@ -62,6 +71,8 @@ struct GameJson {
     scores: Vec<i32>,
     finish: Option<Vec<i64>>,
     places: Option<Vec<u8>>,
+    #[serde(default)]
+    assisted: Vec<u8>,
     end: String,
     state: String,
     inputs: Vec<String>,

@@ -29,11 +29,12 @@ const GAMES: &[Column] = &[
     Column::new("end", Kind::Text),
     Column::new("state", Kind::Text),
     Column::new("inputs", Kind::Texts),
+    Column::new("assisted", Kind::Ints),
     Column::new("reasons", Kind::Texts),
 ];
 
-/// The column of reasons stands last: bots of tournaments give none.
-const TOLD: usize = GAMES.len() - 1;
+/// Who had help and reasons stand last: bots of tournaments have none.
+const TOLD: usize = GAMES.len() - 2;
 
 /// How many columns of a game depend on the archive that it is in; they stand first.
 const OWN: usize = 3;
@@ -139,6 +140,7 @@ fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
     };
     let is_won = row.end == End::Finished.name() || row.end == End::Limit.name();
     let winners = (1..).zip(&row.seats).filter(|(_, seat)| is_won && seat.finish.place == 1);
+    let assisted = (1..).zip(&row.seats).filter(|(_, seat)| seat.assisted);
     vec![
         Cell::Int(row.id),
         slot(|slot| slot.event),
@@ -159,6 +161,7 @@ fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
         Cell::Text(row.end.clone()),
         Cell::Text(format!("{:016x}", row.state)),
         Cell::Texts(record.inputs.iter().map(input_line).collect()),
+        Cell::Ints(assisted.map(|(number, _)| number).collect()),
         Cell::Texts(record.reasons.iter().map(|(input, why)| format!("{input} {why}")).collect()),
     ]
 }

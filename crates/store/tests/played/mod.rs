@@ -42,8 +42,13 @@ impl Race {
     pub(crate) fn new_game(&self, slot: Option<Slot>) -> NewGame<'_> {
         let Played { deal, inputs, plays, end, points, finish, state } = &self.played;
         let seats = self.names.iter().zip(points).zip(finish);
-        let seats =
-            seats.map(|((&name, &points), &finish)| NewSeat { label: name, bot: name, points, finish });
+        let seats = seats.map(|((&name, &points), &finish)| NewSeat {
+            label: name,
+            bot: name,
+            points,
+            finish,
+            assisted: false,
+        });
         NewGame {
             game: self.game,
             rules: self.rules,

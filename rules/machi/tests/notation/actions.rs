@@ -132,7 +132,7 @@ fn what_is_no_outcome_is_told() {
 #[test]
 fn an_unknown_dealer_is_told() {
     let complaint = |deal: &str| game().dealer(&deal.parse().unwrap()).unwrap_err().to_string();
-    assert_eq!(complaint("given 1"), "deal: there is no dealer `given`; Machi Koro has `stream`");
+    assert_eq!(complaint("given 1"), "deal: there is no dealer `given`; there are stream and chacha20");
     assert_eq!(
         complaint("stream x"),
         "deal: `x` is not a seed of `stream`; it takes a whole number from 0 to 18446744073709551615"

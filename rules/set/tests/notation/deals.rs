@@ -32,7 +32,7 @@ fn the_dealers_by_name() {
 
 #[test]
 fn an_unknown_dealer_is_told_with_the_known_ones() {
-    let why = "deal: there is no dealer `shuffle`; there are stream, cpython and given";
+    let why = "deal: there is no dealer `shuffle`; there are stream, chacha20, cpython and given";
     assert_eq!(complaint(&standard(), "shuffle 1"), why);
     assert_eq!(complaint(&standard(), "Stream 1"), why.replace("shuffle", "Stream"));
 }

@@ -46,7 +46,7 @@ pub struct Puzzle<F: Field> {
     /// The shape of each template.
     pub(crate) pieces: Vec<Piece>,
     /// The shape of each unit of weight, in the order of shapes.
-    by_weight: Vec<Piece>,
+    pub(crate) by_weight: Vec<Piece>,
     /// Planes that are always the same: see [`Puzzle::plates`].
     pub(crate) plates: Vec<i8>,
 }

@@ -104,7 +104,10 @@ fn r18_edits_draw_nothing() {
 fn r6_the_dealers_by_name() {
     let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
     let error = |deal: &str| game.dealer(&deal.parse().unwrap()).unwrap_err().why().to_owned();
-    assert_eq!(error("cpython 1"), "there is no dealer `cpython`; there are stream, mt19937 and given");
+    assert_eq!(
+        error("cpython 1"),
+        "there is no dealer `cpython`; there are stream, chacha20, mt19937 and given"
+    );
     let text = "`x` is not a seed of `stream`; it takes a whole number from 0 to 18446744073709551615";
     assert_eq!(error("stream x"), text);
     let text = "`4294967296` is not a seed of `mt19937`; it takes a whole number from 0 to 4294967295";

@@ -131,7 +131,8 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     for game in &games {
         let seat = |seat: &SeatRow| {
             let won = if game.seats.len() > 1 && seat.finish.place == 1 { " (won)" } else { "" };
-            format!("{} {}{won}", seat.label, seat.points)
+            let helped = if seat.assisted { " (assisted)" } else { "" };
+            format!("{}{helped} {}{won}", seat.label, seat.points)
         };
         table.row(vec![
             game.id.to_string(),

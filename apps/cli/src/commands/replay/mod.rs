@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_catalog::{BeginError, Playable, Visitor, position_text, verify, with_game};
+use tercet_catalog::{BeginError, Playable, Visitor, commitment, position_text, verify, with_game};
 use tercet_game::{End, Game as _, Input, InputText, Record, Replay, ReplayError, Seat, Settings};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
@@ -28,6 +28,7 @@ Examples:
   tercet replay game.record --at 20
   tercet replay game.record --plain --explain
   tercet replay - --verify < game.record
+  tercet replay 17 --verify --commitment 9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab
   tercet replay 17
 
 Exit codes: 0 it replays, 1 it does not verify, 2 it can't be read or is no record.";
@@ -44,9 +45,12 @@ pub(crate) struct Options {
     /// Tell why bots did what they did, as far as the record says
     #[arg(long, conflicts_with = "verify")]
     explain: bool,
-    /// Only say whether the record is right
+    /// Only say whether the record is right, and every outcome what its dealer deals
     #[arg(long)]
     verify: bool,
+    /// What a server told of a secret deal before the game; the record's must be that one
+    #[arg(long, value_name = "HASH", requires = "verify")]
+    commitment: Option<String>,
     #[command(flatten)]
     place: options::Place,
     /// Print JSON
@@ -131,19 +135,37 @@ impl Options {
 }
 
 fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<Answer, Failure> {
-    verify(record).map_err(|error| anyhow!("{}: {error}", options.file.display())).or_failed()?;
+    let name = options.file.display();
+    verify(record).map_err(|error| anyhow!("{name}: {error}")).or_failed()?;
+    let told = commitment(&record.deal);
+    let promised = options.commitment.as_ref().map(|promised| promised.trim().to_lowercase());
+    if promised.is_some() && promised != told {
+        let dealt = told.unwrap_or_else(|| "none: its deal has no key".to_owned());
+        return Err(anyhow!("{name}: it is not the deal that was promised; its commitment is {dealt}"))
+            .or_failed();
+    }
     let (end, inputs) = (end_name(record.end), record.inputs.len());
     if options.json {
         let scores = &record.scores;
-        screen.json(&json!({
+        let mut value = json!({
             "verified": true, "game": record.game, "rules": record.rules,
             "inputs": inputs, "end": end, "scores": scores,
-        }))?;
+        });
+        if let Some(told) = told {
+            value["commitment"] = told.into();
+        }
+        screen.json(&value)?;
     } else {
         let Record { game, rules, .. } = record;
         let scores = joined(&record.scores);
         screen
             .line(&format!("verified: {game}, rules {rules}, {inputs} inputs, end {end}, scores {scores}"))?;
+        if let Some(told) = told {
+            let as_promised = if promised.is_some() { ", as promised" } else { "" };
+            screen.line(&format!(
+                "every outcome follows from the deal's key; its commitment is {told}{as_promised}"
+            ))?;
+        }
     }
     Ok(Answer::Yes)
 }

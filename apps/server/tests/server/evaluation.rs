@@ -1,0 +1,82 @@
+//! Evaluation over HTTP and WebSocket: the same list, the same counting as for agents.
+
+use serde_json::{Value, json};
+
+use crate::client::{House, text};
+
+fn wish(index: u32) -> Value {
+    json!({ "game": "set", "evaluation": { "split": "test", "index": index } })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_door_counts_what_the_rules_refuse() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(wish(0)).await;
+    let at = format!("/api/tables/{table}");
+    let result = async || house.get_as(&tokens[0], &format!("{at}/result")).await.ok();
+    let over_http = json!({ "state": 0, "action": "claim 1 1 1" });
+    house.post_as(&tokens[0], &format!("{at}/act"), over_http).await;
+    assert_eq!(result().await["refused"], 1);
+    let (mut socket, _) = house.watch(&table, &tokens).await;
+    socket.say(json!({ "type": "act", "table": table, "state": 0, "action": "dance" })).await;
+    assert_eq!(socket.refusal().await, "notation");
+    assert_eq!(result().await["refused"], 2);
+    let late = json!({ "state": 99, "action": "deal" });
+    house.post_as(&tokens[0], &format!("{at}/act"), late).await;
+    assert_eq!(result().await["refused"], 2, "what comes too late is no mistake about the game");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_try_is_counted_and_told() {
+    let mut house = House::open().await;
+    for attempt in 1..=2 {
+        let (table, tokens) = house.table(wish(7)).await;
+        let result = house.get_as(&tokens[0], &format!("/api/tables/{table}/result")).await.ok();
+        assert_eq!(result["attempt"], attempt);
+        assert!(text(&result["evaluation"]).starts_with("test 7 of "), "{result}");
+    }
+    house.restart().await;
+    let (table, tokens) = house.table(wish(7)).await;
+    let again = house.get_as(&tokens[0], &format!("/api/tables/{table}/result")).await.ok();
+    assert_eq!(again["attempt"], 3, "a restart forgets nothing");
+    let (table, tokens) = house.table(wish(8)).await;
+    let other = house.get_as(&tokens[0], &format!("/api/tables/{table}/result")).await.ok();
+    assert_eq!(other["attempt"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_have_lists_of_their_own() {
+    let (one, other) = (House::open().await, House::open().await);
+    let board = async |house: &House| {
+        let (table, _) = house.table(wish(0)).await;
+        text(&house.get(&format!("/api/tables/{table}")).await.ok()["position"])
+    };
+    assert_eq!(board(&one).await, board(&one).await);
+    assert_ne!(board(&one).await, board(&other).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_evaluation_gives_no_help_and_fixes_everything() {
+    let house = House::open().await;
+    let new = json!({ "game": "machi", "evaluation": { "split": "train", "index": 3 } });
+    let (table, tokens) = house.table(new.clone()).await;
+    let at = format!("/api/tables/{table}");
+    let view = house.get_as(&tokens[0], &at).await.ok();
+    assert_eq!((view["seats"].as_array().unwrap().len(), &view["deal"]), (4, &Value::Null));
+    for path in ["insight", "record"] {
+        assert_eq!(house.get_as(&tokens[0], &format!("{at}/{path}")).await.status, 409, "{path}");
+    }
+    let hint = house.post_as(&tokens[0], &format!("{at}/hint"), json!({})).await;
+    assert_eq!(hint.refusal(), (409, "hint".to_owned()));
+    for (key, value) in [
+        ("seed", json!(1)),
+        ("deal", json!("stream 1")),
+        ("options", json!({ "expansions": "harbor" })),
+        ("hints", json!(true)),
+        ("seats", json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }])),
+    ] {
+        let mut other = new.clone();
+        other[key] = value;
+        assert_eq!(house.post("/api/tables", other).await.refusal(), (422, "config".to_owned()), "{key}");
+    }
+}
