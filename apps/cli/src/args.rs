@@ -8,8 +8,8 @@ use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    cards, debug, export, games, import, mcp, odds, play, ratings, render, replay, roll, serve, simulate,
-    solve, sprt, stats, step, tournament, watch,
+    cards, debug, export, games, health, import, mcp, odds, play, ratings, render, replay, roll, serve,
+    simulate, solve, sprt, stats, step, tournament, watch,
 };
 use crate::names;
 
@@ -177,6 +177,8 @@ pub(crate) enum Command {
     Import(import::Options),
     /// Serve the page, HTTP and WebSocket
     Serve(serve::Options),
+    /// Ask whether a server on this machine is ready
+    Health(health::Options),
     /// Let an agent play, over stdin and stdout
     Mcp(mcp::Options),
     /// List the bots and what they do

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tercet_catalog::{BeginError, Refused};
 
+use crate::requests::RefusalCode;
 use crate::wire::RefusalView;
 
 /// A refusal. Nothing has changed.
@@ -34,11 +35,13 @@ impl Refusal {
         match self.code.as_ref() {
             "json" => StatusCode::BAD_REQUEST,
             "token" | "access" => StatusCode::UNAUTHORIZED,
-            "seat" | "origin" => StatusCode::FORBIDDEN,
+            "seat" | "origin" | "owner" => StatusCode::FORBIDDEN,
             "table" | "game" | "route" => StatusCode::NOT_FOUND,
             "turn" | "stale" | "repeated" | "over" | "undo" | "hint" | "study" | "full" | "secret" => {
                 StatusCode::CONFLICT
             }
+            "slow" => StatusCode::REQUEST_TIMEOUT,
+            "large" => StatusCode::PAYLOAD_TOO_LARGE,
             "limit" => StatusCode::TOO_MANY_REQUESTS,
             "broken" => StatusCode::INTERNAL_SERVER_ERROR,
             "archive" => StatusCode::SERVICE_UNAVAILABLE,
@@ -84,6 +87,8 @@ impl From<tercet_store::StoreError> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status(), Json(self.view())).into_response()
+        let mut response = (self.status(), Json(self.view())).into_response();
+        response.extensions_mut().insert(RefusalCode(self.code));
+        response
     }
 }

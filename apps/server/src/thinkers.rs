@@ -106,6 +106,11 @@ impl Thinkers {
         }
     }
 
+    /// How many wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        self.desk.lock().0.len()
+    }
+
     /// Lets the threads go home. Nobody begins to think any more.
     pub(crate) fn stop(&self) {
         let mut waiting = self.desk.lock();

@@ -40,6 +40,7 @@ mod meeting;
 mod packing;
 mod places;
 mod recorded;
+mod retention;
 mod schema;
 mod strengths;
 mod tables;
@@ -58,6 +59,7 @@ pub use meeting::{
     standings_of,
 };
 pub use recorded::RecordedGame;
+pub use retention::OldGame;
 pub use strengths::{StrengthRow, Strengths, strengths};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

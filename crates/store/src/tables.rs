@@ -6,6 +6,7 @@ use tercet_game::{Finish, Record};
 use crate::archive::Known;
 use crate::games::{insert, insert_reasons, option_lines};
 use crate::recorded::RecordedGame;
+use crate::retention::{delete_game, delete_table};
 use crate::{Archive, SeatRow, StoreError};
 
 /// Something to be kept of a table. Many of them are kept at once, so that the disk is waited for once.
@@ -42,6 +43,16 @@ pub enum Change {
         table: i64,
         /// The game.
         game: Box<Sitting>,
+    },
+    /// A table goes, with what was done at it and the games that were over there; it answers with the table's number.
+    DeleteTable {
+        /// The table's number.
+        table: i64,
+    },
+    /// A game that was played at no table goes; it answers with the game's number.
+    DeleteGame {
+        /// The game's number in the archive.
+        game: i64,
     },
 }
 
@@ -254,6 +265,8 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
             Ok(*table)
         }
         Change::Finish { table, game } => finish(change, known, *table, game),
+        Change::DeleteTable { table } => delete_table(change, *table),
+        Change::DeleteGame { game } => delete_game(change, *game),
     }
 }
 

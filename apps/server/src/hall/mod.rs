@@ -5,6 +5,7 @@
 //! nothing, and is let go when nobody has for a while.
 
 mod asking;
+mod delete;
 mod from;
 mod make;
 mod runner;
@@ -15,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use tercet_store::{Archive, Move};
+use tercet_store::{Archive, Change, Move};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -23,6 +24,7 @@ pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
 use crate::journal::Journal;
 use crate::limits::Limits;
+use crate::metrics::{Entered, Metrics};
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table};
 use crate::thinkers::{BUDGET, Thinkers};
@@ -39,6 +41,9 @@ pub(crate) struct Hall {
     tables: RwLock<HashMap<String, Arc<Handle>>>,
     sockets: AtomicU64,
     limits: Limits,
+    pub(crate) metrics: Metrics,
+    /// Rung when a change is on disk or refused.
+    settled: Notify,
 }
 
 /// A table that may be waited for.
@@ -89,6 +94,8 @@ impl Hall {
             tables: RwLock::default(),
             sockets: AtomicU64::new(1),
             limits,
+            metrics: Metrics::default(),
+            settled: Notify::new(),
         })
     }
 
@@ -159,13 +166,19 @@ impl Hall {
     ) -> Result<T, Refusal> {
         let (hall, handle) = (Arc::clone(self), Arc::clone(handle));
         let task = tokio::spawn(async move {
+            let _pending = Pending::of(&hall);
+            let begun = Instant::now();
             let mut table = handle.lock().await;
             table.check_whole()?;
             let done = work(&mut table)?;
+            let is_move = done.changes.iter().any(|change| matches!(change, Change::Move { .. }));
             hall.keep(&mut table, done).await?;
             hall.wake(&handle, &mut table);
             table.tell_moved();
             handle.bell.notify_waiters();
+            if is_move {
+                hall.metrics.moves.took(begun.elapsed());
+            }
             Ok(answer(&table))
         });
         task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))
@@ -173,7 +186,7 @@ impl Hall {
 
     /// Writes what was done to disk; if that can't be, it was not done.
     async fn keep(self: &Arc<Hall>, table: &mut Table, done: Done) -> Result<(), Refusal> {
-        let is_last = matches!(done.changes.last(), Some(tercet_store::Change::Finish { .. }));
+        let is_last = matches!(done.changes.last(), Some(Change::Finish { .. }));
         match self.journal.keep(done.changes).await {
             Ok(numbers) => {
                 if is_last {
@@ -208,8 +221,50 @@ impl Hall {
         tables.retain(|_, handle| Arc::strong_count(handle) > 1 || !handle.is_idle());
     }
 
+    /// How many tables are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// How many bots wait for a thread.
+    pub(crate) fn bots_waiting(&self) -> usize {
+        self.thinkers.waiting()
+    }
+
+    /// Waits until all changes that were asked for are on disk or refused.
+    pub(crate) async fn until_settled(&self) {
+        loop {
+            let settled = self.settled.notified();
+            tokio::pin!(settled);
+            settled.as_mut().enable();
+            if self.metrics.changes.count() == 0 {
+                return;
+            }
+            settled.await;
+        }
+    }
+
     /// Ends the bots' threads.
     pub(crate) fn close(&self) {
         self.thinkers.stop();
+    }
+}
+
+/// A change that is not on disk yet.
+struct Pending<'h> {
+    hall: &'h Hall,
+    counted: Option<Entered<'h>>,
+}
+
+impl Pending<'_> {
+    fn of(hall: &Hall) -> Pending<'_> {
+        Pending { hall, counted: Some(hall.metrics.changes.enter()) }
+    }
+}
+
+impl Drop for Pending<'_> {
+    fn drop(&mut self) {
+        self.counted.take();
+        self.hall.settled.notify_waiters();
     }
 }

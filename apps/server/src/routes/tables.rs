@@ -50,6 +50,16 @@ pub(crate) async fn look(
     Ok(Json(app.hall.look(&handle, &tokens, query.words, query.since).await?))
 }
 
+/// `DELETE /api/tables/TABLE`: the owner deletes it, with the games that were over there.
+pub(crate) async fn delete(
+    (State(app), Path(table), _): Place,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+) -> Result<StatusCode, Refusal> {
+    app.hall.delete(&table).await?;
+    tracing::info!(target: "tercet::audit", client = %address.ip(), "a table was deleted");
+    Ok(StatusCode::NO_CONTENT)
+}
+
 #[derive(Deserialize)]
 pub(crate) struct LegalQuery {
     seat: Option<u8>,

@@ -2,14 +2,17 @@
 
 mod archive;
 mod client;
+mod connections;
 mod docs;
 mod headers;
 mod limits;
 mod mcp;
+mod owner;
 mod play;
 mod reasons;
 mod refusals;
 mod resume;
+mod running;
 mod secrets;
 mod sockets;
 mod undo;
