@@ -135,8 +135,25 @@ const OTHERS: IpAddr = IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
 pub(crate) struct Limiter {
     limits: Limits,
     counts: Arc<Mutex<Counts>>,
-    /// Lines of the log about refusals: whoever is refused a lot must not fill the disk.
-    lines: Mutex<Bucket>,
+    /// Lines about refusals.
+    lines: Lines,
+}
+
+/// Lines of the log that strangers bring about: whoever is refused a lot must not fill the disk.
+#[derive(Debug)]
+pub(crate) struct Lines(Mutex<Bucket>);
+
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines(Mutex::new(Bucket::new(Instant::now())))
+    }
+}
+
+impl Lines {
+    /// May another be written?
+    pub(crate) fn has_room(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).takes(LINES_A_MINUTE, Instant::now())
+    }
 }
 
 #[derive(Debug, Default)]
@@ -209,7 +226,7 @@ impl Place {
 
 impl Limiter {
     pub(crate) fn new(limits: Limits) -> Limiter {
-        Limiter { limits, counts: Arc::default(), lines: Mutex::new(Bucket::new(Instant::now())) }
+        Limiter { limits, counts: Arc::default(), lines: Lines::default() }
     }
 
     /// The limits.
@@ -231,8 +248,7 @@ impl Limiter {
 
     /// May another refusal be logged?
     pub(crate) fn is_worth_a_line(&self) -> bool {
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        lines.takes(LINES_A_MINUTE, Instant::now())
+        self.lines.has_room()
     }
 
     /// Counts something that is asked for.

@@ -75,7 +75,10 @@ impl Service {
                 tokio::spawn(self.clone().answer(stream, peer, slot));
             }
             Err(full) => {
-                tracing::warn!(target: "tercet::audit", client = %peer.ip(), "a connection was refused: {}", full.words());
+                if self.connections.lines.has_room() {
+                    let (client, why) = (peer.ip(), full.words());
+                    tracing::warn!(target: "tercet::audit", %client, "a connection was refused: {why}");
+                }
                 if let Ok(permit) = Arc::clone(told).try_acquire_owned() {
                     tokio::spawn(async move {
                         let _ = timeout(TELLING, tell_full(stream, full)).await;
@@ -112,7 +115,9 @@ impl Service {
                     return;
                 }
                 why = link.until_cut() => {
-                    tracing::info!(target: "tercet::audit", client = %peer.ip(), "a connection was cut: {why}");
+                    if self.connections.lines.has_room() {
+                        tracing::info!(target: "tercet::audit", client = %peer.ip(), "a connection was cut: {why}");
+                    }
                     return;
                 }
                 () = until_stopping(&mut self.stopping), if !is_stopping => {

@@ -17,7 +17,7 @@ use tokio::time::Instant;
 
 pub(crate) use self::accept::{Service, accept};
 pub use self::files::raise_open_files;
-use crate::limits::Limits;
+use crate::limits::{Limits, Lines};
 
 /// All connections of a listener.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub(crate) struct Connections {
     open: Mutex<Open>,
     /// Rung when one has gone.
     gone: Notify,
+    /// Lines about those that are cut or refused.
+    lines: Lines,
 }
 
 #[derive(Debug, Default)]
@@ -75,11 +77,21 @@ pub(crate) enum Full {
     Address,
 }
 
+/// How many connections there may be: as many as the limits and the files that the system lets the program open allow.
+fn most(limits: &Limits) -> usize {
+    limits.connections.min(files::room_for_connections()).max(1)
+}
+
+/// How many of them may be sockets, which stay: there is always room to ask for something.
+pub(crate) fn most_sockets(limits: &Limits) -> usize {
+    (most(limits) / 8 * 7).max(1)
+}
+
 impl Connections {
-    /// None yet; as many as the limits and the files that the system lets the program open allow.
+    /// None yet.
     pub(crate) fn new(limits: Limits) -> Arc<Connections> {
-        let most = limits.connections.min(files::room_for_connections()).max(1);
-        Arc::new(Connections { limits, most, open: Mutex::default(), gone: Notify::new() })
+        let (open, gone, lines) = (Mutex::default(), Notify::new(), Lines::default());
+        Arc::new(Connections { limits, most: most(&limits), open, gone, lines })
     }
 
     /// How many there are.

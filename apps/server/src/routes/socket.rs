@@ -11,9 +11,10 @@ use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use tercet_game::Seat;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::app::{App, until_stopping};
+use crate::connections::most_sockets;
 use crate::hall::{Handle, Look};
 use crate::limits::{Place, Wish};
 use crate::refusal::Refusal;
@@ -31,6 +32,8 @@ const WRITE_BUFFER: usize = 16 * 1024;
 const SLOWEST: Duration = Duration::from_secs(10);
 /// How long a client has to hear why the server goes.
 const PARTING: Duration = Duration::from_secs(2);
+/// How long a client has whose last message is not read to its end.
+const LINGER: Duration = Duration::from_millis(500);
 /// Close codes of RFC 6455 and its registry: against what is allowed, too long, the server restarts.
 const POLICY: u16 = 1008;
 const TOO_LONG: u16 = 1009;
@@ -44,6 +47,12 @@ pub(crate) async fn open(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
+    if app.hall.metrics.sockets.count() >= most_sockets(app.limiter.limits()) {
+        return Err(Refusal::new(
+            "limit",
+            "the server has as many sockets as it can; come again in a moment",
+        ));
+    }
     let place = app.limiter.socket(address.ip())?;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
@@ -97,15 +106,17 @@ impl Farewell {
 async fn talk(app: Arc<App>, mut socket: WebSocket, place: Place) {
     let (outbox, mut inbox) = outbox();
     let number = app.hall.next_socket();
-    let metrics = Arc::clone(&app.hall);
-    let _counted = metrics.metrics.sockets.enter();
+    let own = Arc::clone(&app);
+    let _counted = own.hall.metrics.sockets.enter();
     let mut client = Client { app, socket: number, outbox: Arc::new(outbox), watched: HashMap::new(), place };
     let farewell = client.talk(&mut socket, &mut inbox).await;
     let address = client.place.address();
     client.leave().await;
     if let Some(Farewell { code, reason }) = farewell {
-        tracing::info!(target: "tercet::audit", client = %address, code, "a socket was closed: {reason}");
-        metrics.metrics.closed(code);
+        if own.limiter.is_worth_a_line() {
+            tracing::info!(target: "tercet::audit", client = %address, code, "a socket was closed: {reason}");
+        }
+        own.hall.metrics.closed(code);
         let frame = CloseFrame { code, reason: reason.into() };
         // Who does not read does not read this either.
         let _ = timeout(PARTING, part(&mut socket, frame)).await;
@@ -114,8 +125,13 @@ async fn talk(app: Arc<App>, mut socket: WebSocket, place: Place) {
 
 /// Sends the last frame, and waits until the client has answered it or gone.
 async fn part(socket: &mut WebSocket, frame: CloseFrame) {
+    let is_unread = frame.code == TOO_LONG;
     if socket.send(Message::Close(Some(frame))).await.is_ok() {
         while let Some(Ok(_)) = socket.recv().await {}
+    }
+    // Closing a connection with something unread resets it: the client must have read the frame by then.
+    if is_unread {
+        sleep(LINGER).await;
     }
 }
 

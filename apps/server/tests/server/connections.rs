@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio_tungstenite::connect_async;
 
 use crate::client::{House, legal, state};
 
@@ -101,7 +102,7 @@ async fn an_answer_that_nobody_reads_is_given_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn silent_connections_make_room_and_busy_ones_do_not() {
-    let house = House::with(|options| options.limits.connections = 4).await;
+    let house = House::with(|options| options.limits.connections = 8).await;
     let mut silent = Vec::new();
     for _ in 0..40 {
         silent.push(TcpStream::connect(house.address).await.unwrap());
@@ -109,16 +110,29 @@ async fn silent_connections_make_room_and_busy_ones_do_not() {
     house.get("/api/catalog").await.ok();
     let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
     let mut sockets = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..7 {
         sockets.push(house.watch(&table, &tokens).await);
     }
-    let full = house.get("/api/catalog").await;
+    let refused = connect_async(format!("ws://{}/ws", house.address)).await.unwrap_err();
+    assert_eq!(refused.to_string(), "HTTP error: 429 Too Many Requests", "sockets leave room for requests");
+    let path = format!("/api/tables/{table}?wait=0");
+    let (waited, full) = tokio::join!(house.get(&path), async {
+        // The request that waits has the last place once somebody else is refused.
+        let full = loop {
+            let asked = house.get("/api/best?game=set").await;
+            if asked.status != 200 {
+                break asked;
+            }
+        };
+        // Those who are there go on, and the request that waits is answered.
+        let (mut socket, view) = sockets.pop().unwrap();
+        socket.act(&table, state(&view), &legal(&view, 0)[0]).await;
+        full
+    });
     let why = "the server has as many connections as it can; come again in a moment";
     assert_eq!((full.status, full.json()), (503, json!({ "code": "limit", "why": why })));
     assert_eq!(full.headers["retry-after"], "5");
-    // Those who are there go on.
-    let (mut socket, view) = sockets.pop().unwrap();
-    socket.act(&table, state(&view), &legal(&view, 0)[0]).await;
+    assert_eq!(waited.ok()["state"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
