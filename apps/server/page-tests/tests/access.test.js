@@ -49,7 +49,7 @@ test("the token opens the page when it is typed, and what is the owner's is aske
   await page.goto("/tournaments");
   await page.getByLabel("Token").fill("open says me, too");
   await page.getByRole("button", { name: "Enter" }).click();
-  await page.getByText("This server wants its token.").waitFor();
+  await page.getByRole("alert").getByText("This server wants its token").waitFor();
   await page.getByLabel("Token").fill("open sesame, please");
   await page.getByRole("button", { name: "Enter" }).click();
   await page.getByRole("button", { name: "Start" }).click();

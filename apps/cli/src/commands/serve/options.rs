@@ -18,7 +18,7 @@ Examples:
   tercet serve --open
   tercet serve --port 9000 --data games
   tercet serve --bind 0.0.0.0 --token \"$(head -c 16 /dev/urandom | base64)\"
-  tercet serve --public --trusted-proxy 127.0.0.1 --host games.example --log-format json
+  tercet serve --public --trusted-proxy 127.0.0.1 --host games.example
 
 docs/operations.md tells how to run it behind a proxy, under systemd and in a container.
 
