@@ -19,6 +19,8 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// How long the head of a request may take, from its first byte or from connecting.
     pub head: Duration,
+    /// How long a new connection is left alone before it may have to make room for another: its request is on its way.
+    pub grace: Duration,
     /// How long the body of a request may take.
     pub body: Duration,
     /// How long a connection may wait for its next request. Longer than a proxy's own (nginx: 60 s), so that no request
@@ -53,6 +55,7 @@ impl Default for Limits {
             connections: 20_000,
             connections_per_address: 512,
             head: Duration::from_secs(10),
+            grace: Duration::from_millis(250),
             body: Duration::from_secs(20),
             keep_alive: Duration::from_secs(75),
             unread: Duration::from_secs(20),

@@ -67,7 +67,7 @@ impl Asked {
         app.hall.metrics.answered(status);
         let code = response.extensions().get::<RefusalCode>().map(|RefusalCode(code)| code);
         if let Some(code) = code {
-            app.hall.metrics.refused(code);
+            app.hall.metrics.refused(code.clone());
         }
         let Asked { id, method, route, client, .. } = self;
         let (ms, code) = (millis(took), code.map_or("", AsRef::as_ref));
@@ -106,8 +106,8 @@ pub(crate) async fn whole_body(State(app): State<Arc<App>>, request: Request, ne
 }
 
 fn unreadable(error: &axum::Error) -> Refusal {
-    let is_large =
-        std::error::Error::source(error).is_some_and(|cause| cause.is::<http_body_util::LengthLimitError>());
+    let cause = std::error::Error::source(error);
+    let is_large = cause.is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>);
     if is_large {
         return Refusal::new("large", format!("a body has {LARGEST_BODY} bytes at most"));
     }

@@ -11,6 +11,7 @@ mod stream;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio::time::Instant;
@@ -104,10 +105,11 @@ impl Connections {
         let mut open = self.lock();
         let most = self.limits.connections_per_address.max(self.limits.sockets_per_address + 64);
         let of_key = key.and_then(|key| open.by_key.get(&key).copied()).unwrap_or(0);
-        if of_key >= most && !open.cut_longest_silent(|link| link.key == key) {
+        let grace = self.limits.grace;
+        if of_key >= most && !open.cut_longest_silent(grace, |link| link.key == key) {
             return Err(Full::Address);
         }
-        if open.links.len() >= self.most && !open.cut_longest_silent(|_| true) {
+        if open.links.len() >= self.most && !open.cut_longest_silent(grace, |_| true) {
             return Err(Full::Server);
         }
         Ok(Slot { link: open.add(key), all: Arc::clone(self) })
@@ -115,7 +117,7 @@ impl Connections {
 
     /// Cuts the one that has been silent for longest, if any is silent.
     pub(crate) fn make_room(&self) -> bool {
-        self.lock().cut_longest_silent(|_| true)
+        self.lock().cut_longest_silent(self.limits.grace, |_| true)
     }
 
     /// Cuts those whose clients take too long.
@@ -167,9 +169,10 @@ impl Open {
         link
     }
 
-    fn cut_longest_silent(&mut self, is_meant: impl Fn(&Link) -> bool) -> bool {
+    fn cut_longest_silent(&mut self, grace: Duration, is_meant: impl Fn(&Link) -> bool) -> bool {
+        let now = Instant::now();
         let silent = self.links.values().filter(|link| is_meant(link));
-        let silent = silent.filter_map(|link| Some((link.silent_since()?, link.number)));
+        let silent = silent.filter_map(|link| Some((link.silent_since(grace, now)?, link.number)));
         let Some((_, longest)) = silent.min() else { return false };
         self.cut(longest, "others needed its place");
         true
@@ -220,9 +223,11 @@ impl Link {
         }
     }
 
-    fn silent_since(&self) -> Option<Instant> {
+    /// Since when it could make room for another, if it could.
+    fn silent_since(&self, grace: Duration, now: Instant) -> Option<Instant> {
         match *self.phase() {
-            Phase::Head(since) | Phase::Idle(since) => Some(since),
+            Phase::Head(since) => (now.duration_since(since) >= grace).then_some(since),
+            Phase::Idle(since) => Some(since),
             Phase::Busy => None,
         }
     }
@@ -262,12 +267,10 @@ impl Drop for Slot {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
-    fn address(last: u8) -> Option<IpAddr> {
-        Some(IpAddr::from([192, 0, 2, last]))
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
     }
 
     fn connections(most: usize, per_address: usize) -> Arc<Connections> {
@@ -282,34 +285,44 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_longest_silent_goes_first_and_who_is_answered_stays() {
         let all = connections(3, 100);
-        let busy = all.admit(address(1)).unwrap();
+        let busy = all.admit(Some(address(1))).unwrap();
         busy.link().begin();
         let mut slots = Vec::new();
         for last in 2..4 {
             tokio::time::advance(Duration::from_secs(1)).await;
-            slots.push(all.admit(address(last)).unwrap());
+            slots.push(all.admit(Some(address(last))).unwrap());
         }
-        let _fourth = all.admit(address(4)).unwrap();
+        let fourth = all.admit(Some(address(4))).unwrap();
         assert_eq!(slots[0].link().until_cut().await, "others needed its place");
         assert_eq!(all.count(), 3);
         for slot in &slots {
             slot.link().begin();
         }
-        _fourth.link().begin();
-        assert_eq!(all.admit(address(5)).unwrap_err(), Full::Server);
+        assert_eq!(
+            all.admit(Some(address(5))).unwrap_err(),
+            Full::Server,
+            "a request may be on its way at the fourth"
+        );
+        tokio::time::advance(Duration::from_millis(250)).await;
+        let fifth = all.admit(Some(address(5))).unwrap();
+        assert_eq!(fourth.link().until_cut().await, "others needed its place");
+        fifth.link().begin();
+        assert_eq!(all.admit(Some(address(6))).unwrap_err(), Full::Server);
         slots[1].link().end();
-        assert!(all.admit(address(5)).is_ok());
+        assert!(all.admit(Some(address(6))).is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn an_address_has_its_own_cap_and_a_proxy_none() {
         let all = connections(1000, 64);
-        let mut slots: Vec<Slot> = (0..64).map(|_| all.admit(address(1)).unwrap()).collect();
-        slots.iter().for_each(|slot| slot.link().begin());
-        assert_eq!(all.admit(address(1)).unwrap_err(), Full::Address);
-        assert!(all.admit(address(2)).is_ok());
+        let mut slots: Vec<Slot> = (0..64).map(|_| all.admit(Some(address(1))).unwrap()).collect();
+        for slot in &slots {
+            slot.link().begin();
+        }
+        assert_eq!(all.admit(Some(address(1))).unwrap_err(), Full::Address);
+        assert!(all.admit(Some(address(2))).is_ok());
         slots.pop();
-        slots.push(all.admit(address(1)).unwrap());
+        slots.push(all.admit(Some(address(1))).unwrap());
         slots.extend((0..200).map(|_| all.admit(None).unwrap()));
         assert_eq!(all.count(), 264);
     }

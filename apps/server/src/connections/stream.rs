@@ -17,8 +17,9 @@ const LEAST_READ: usize = 4 * 1024;
 /// A stream that holds its place among the connections, also once it is a socket.
 #[derive(Debug)]
 pub(super) struct Stream {
-    tcp: TcpStream,
+    /// It goes before the connection does: whoever sees it closed finds its place free.
     slot: Slot,
+    tcp: TcpStream,
     unread: Duration,
     /// Runs while something waits to be read.
     stalled: Option<Pin<Box<Sleep>>>,
@@ -28,7 +29,7 @@ pub(super) struct Stream {
 
 impl Stream {
     pub(super) fn new(tcp: TcpStream, slot: Slot, unread: Duration) -> Stream {
-        Stream { tcp, slot, unread, stalled: None, read: 0 }
+        Stream { slot, tcp, unread, stalled: None, read: 0 }
     }
 
     /// Notes what came of writing.

@@ -36,8 +36,8 @@ impl Metrics {
     }
 
     /// Counts a refusal.
-    pub(crate) fn refused(&self, code: &Cow<'static, str>) {
-        self.refusals.add(code.clone());
+    pub(crate) fn refused(&self, code: Cow<'static, str>) {
+        self.refusals.add(code);
     }
 
     /// Counts a socket that the server closed.

@@ -103,7 +103,7 @@ mod tests {
     fn the_text_is_what_prometheus_reads() {
         let metrics = Metrics::default();
         metrics.answered(200);
-        metrics.refused(&"stale".into());
+        metrics.refused("stale".into());
         metrics.requests.took(Duration::from_micros(1500));
         let now = Now {
             tables: 3,

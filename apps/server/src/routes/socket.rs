@@ -185,9 +185,10 @@ impl Client {
                     // Who does not read is not waited for.
                     () = self.outbox.flooded() => Err(Some(Farewell::slow())),
                 },
-                _ = ping.tick() => match heard.elapsed() < limits.silence {
-                    true => in_time(socket.send(Message::Ping(Bytes::new()))).await,
-                    false => Err(Some(Farewell::silent(limits.silence))),
+                _ = ping.tick() => if heard.elapsed() < limits.silence {
+                    in_time(socket.send(Message::Ping(Bytes::new()))).await
+                } else {
+                    Err(Some(Farewell::silent(limits.silence)))
                 },
                 () = until_stopping(&mut stopping) => Err(Some(Farewell::restart())),
             };
@@ -342,7 +343,7 @@ impl Client {
     }
 
     fn refuse(&self, id: u64, table: &str, refusal: &Refusal, state: Option<u64>) {
-        self.app.hall.metrics.refused(&refusal.code);
+        self.app.hall.metrics.refused(refusal.code.clone());
         if matches!(refusal.code.as_ref(), "token" | "limit") && self.app.limiter.is_worth_a_line() {
             let (client, code) = (self.place.address(), refusal.code.as_ref());
             tracing::warn!(target: "tercet::audit", %client, code, "a socket was refused");

@@ -225,11 +225,8 @@ impl Socket {
     /// The code and the reason of the frame that closes the socket; `None` if it breaks without one.
     pub(crate) async fn farewell(&mut self) -> Option<(u16, String)> {
         loop {
-            match self.stream.next().await?.ok()? {
-                Message::Close(frame) => {
-                    return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
-                }
-                _ => {}
+            if let Message::Close(frame) = self.stream.next().await?.ok()? {
+                return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
             }
         }
     }
