@@ -107,8 +107,16 @@ async fn silent_connections_make_room() {
     for _ in 0..40 {
         silent.push(TcpStream::connect(house.address).await.unwrap());
     }
-    // New ones are left alone for a moment, in which others are told to come again.
-    while house.get("/api/catalog").await.status != 200 {}
+    // New ones are left alone for a moment, in which others are told to come again, or closed where many are being told.
+    let ask =
+        format!("GET /api/best?game=set HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
+    loop {
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let _ = stream.write_all(ask.as_bytes()).await;
+        if rest(&mut stream).await.starts_with("HTTP/1.1 200 OK\r\n") {
+            break;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
