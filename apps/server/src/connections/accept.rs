@@ -4,6 +4,7 @@
 //! place among the others or for errors of `accept`.
 
 use std::convert::Infallible;
+use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +33,7 @@ use crate::app::until_stopping;
 const BREATH: Duration = Duration::from_millis(50);
 /// The largest head of a request.
 const LARGEST_HEAD: usize = 64 * 1024;
-/// How many are told at once that there is no room; others are only closed.
+/// How many are told at once that there is no room, and waited for until they have heard it.
 const MOST_TOLD: usize = 32;
 /// How long it takes at most to tell somebody that.
 const TELLING: Duration = Duration::from_secs(2);
@@ -79,11 +80,17 @@ impl Service {
                     let (client, why) = (peer.ip(), full.words());
                     tracing::warn!(target: "tercet::audit", %client, "a connection was refused: {why}");
                 }
-                if let Ok(permit) = Arc::clone(told).try_acquire_owned() {
-                    tokio::spawn(async move {
-                        let _ = timeout(TELLING, tell_full(stream, full)).await;
-                        drop(permit);
-                    });
+                match Arc::clone(told).try_acquire_owned() {
+                    Ok(permit) => {
+                        tokio::spawn(async move {
+                            let _ = timeout(TELLING, tell_full(stream, full)).await;
+                            drop(permit);
+                        });
+                    }
+                    // There is room for it in the system's buffer; whether it is heard is not waited for.
+                    Err(_) => {
+                        drop(stream.into_std().map(|mut stream| stream.write(full.answer().as_bytes())))
+                    }
                 }
             }
         }
@@ -168,19 +175,22 @@ impl Full {
             Full::Address => "this address has as many connections as it may",
         }
     }
+
+    /// What its client is told.
+    fn answer(self) -> String {
+        let body = serde_json::json!({ "code": "limit", "why": self.words() }).to_string();
+        let length = body.len();
+        format!(
+            "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\
+             retry-after: 5\r\nconnection: close\r\n\r\n{body}"
+        )
+    }
 }
 
 /// Tells somebody that there is no room, and reads what they had to say: a connection that is closed before would take the
 /// answer with it.
 async fn tell_full(mut stream: TcpStream, full: Full) {
-    let body = serde_json::json!({ "code": "limit", "why": full.words() }).to_string();
-    let head = format!(
-        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
-         retry-after: 5\r\nconnection: close\r\n\r\n",
-        body.len()
-    );
-    let is_told =
-        stream.write_all((head + &body).as_bytes()).await.is_ok() && stream.shutdown().await.is_ok();
+    let is_told = stream.write_all(full.answer().as_bytes()).await.is_ok() && stream.shutdown().await.is_ok();
     let mut rest = [0; 1024];
     while is_told && stream.read(&mut rest).await.is_ok_and(|length| length > 0) {}
 }
