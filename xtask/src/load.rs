@@ -47,7 +47,8 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 /// A line for the shell that lets what follows have a socket for each client; where the system does not allow that, it says
 /// what to change.
 fn with_files(tables: u32) -> String {
-    let wanted = 2 * tables + 1000;
+    // The server keeps a part of its files for the archive and for requests.
+    let wanted = 3 * tables + 1000;
     let refused = format!(
         "this load needs {wanted} open files a process, and this user may have $(ulimit -Hn); raise the hard limit \
          (ulimit -Hn {wanted} as root, or nofile in /etc/security/limits.conf), or choose fewer tables with --tables"

@@ -8,8 +8,8 @@ use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    archive, cards, debug, export, games, import, mcp, odds, play, ratings, render, replay, roll, serve,
-    simulate, solve, sprt, stats, step, tournament, watch,
+    archive, cards, debug, export, games, health, import, mcp, odds, play, ratings, render, replay, roll,
+    serve, simulate, solve, sprt, stats, step, tournament, watch,
 };
 use crate::names;
 
@@ -188,6 +188,8 @@ pub(crate) enum Command {
     },
     /// Serve the page, HTTP and WebSocket
     Serve(serve::Options),
+    /// Ask whether a server on this machine is ready
+    Health(health::Options),
     /// Let an agent play, over stdin and stdout
     Mcp(mcp::Options),
     /// List the bots and what they do

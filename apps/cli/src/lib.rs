@@ -39,7 +39,11 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn answer(cli: Cli) -> Result<Answer, Failure> {
-    log::begin(&cli.globals)?;
+    let format = match &cli.command {
+        Some(Command::Serve(options)) => options.log_format,
+        _ => log::Format::default(),
+    };
+    log::begin(&cli.globals, format)?;
     let mut screen = Screen::new(&cli.globals);
     let Some(command) = cli.command else { return commands::home::run(&screen) };
     let answer = run(command, &mut screen)?;
@@ -69,6 +73,7 @@ fn run(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Import(options) => commands::import::run(&options, screen),
         Command::Archive { task } => commands::archive::run(&task, screen),
         Command::Serve(options) => commands::serve::run(&options, screen),
+        Command::Health(options) => commands::health::run(&options, screen),
         Command::Mcp(options) => commands::mcp::run(&options, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),
         Command::Completions { shell } => commands::completions::run(shell, screen),

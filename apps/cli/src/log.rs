@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
+use clap::ValueEnum;
 
 use crate::args::Globals;
 use crate::failure::{Blame, Failure};
@@ -24,8 +25,18 @@ static SINK: Mutex<Sink> = Mutex::new(Sink::Stderr);
 /// The most lines that are held back.
 const MOST: usize = 200;
 
+/// How lines are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object a line, with the time
+    Json,
+}
+
 /// Starts the log. A process has one: who calls the program twice from within keeps the first one's level.
-pub(crate) fn begin(globals: &Globals) -> Result<(), Failure> {
+pub(crate) fn begin(globals: &Globals, format: Format) -> Result<(), Failure> {
     let mut has_color = !globals.no_color && is_colored(io::stderr().is_terminal());
     if let Some(path) = &globals.log_file {
         let complaint = || format!("the log can't be written to `{}`", path.display());
@@ -33,14 +44,14 @@ pub(crate) fn begin(globals: &Globals) -> Result<(), Failure> {
         *sink() = Sink::File(file.with_context(complaint).or_usage()?);
         has_color = false;
     }
-    let log = tracing_subscriber::fmt()
-        .with_max_level(globals.log_level)
-        .with_writer(|| Line)
-        .with_ansi(has_color)
-        .with_target(false)
-        .without_time();
+    let log = tracing_subscriber::fmt().with_max_level(globals.log_level).with_writer(|| Line);
     // Somebody may listen already, as a test does.
-    let _ = log.try_init();
+    let _ = match format {
+        Format::Text => log.with_ansi(has_color).with_target(false).without_time().try_init(),
+        Format::Json => {
+            log.json().flatten_event(true).with_current_span(false).with_span_list(false).try_init()
+        }
+    };
     tracing::debug!(version = %env!("CARGO_PKG_VERSION"), "tercet");
     Ok(())
 }

@@ -50,10 +50,10 @@ enum Origin {
 }
 
 impl MachiTable {
-    fn new(py: Python<'_>, game: Arc<MachiKoro>, seed: u64) -> PyResult<MachiTable> {
-        let dealer = game.dealer(&Deal::stream(seed)).or_raise(py)?;
+    fn new(game: Arc<MachiKoro>, seed: u64) -> MachiTable {
+        let dealer = Dice::new(seed);
         let state = game.start();
-        Ok(MachiTable { game, state, dealer, seed, plays: Vec::new(), inputs: 0, origin: Origin::Deal })
+        MachiTable { game, state, dealer, seed, plays: Vec::new(), inputs: 0, origin: Origin::Deal }
     }
 
     pub(crate) fn check_playable(&self, py: Python<'_>) -> PyResult<()> {
@@ -111,7 +111,7 @@ impl MachiTable {
     /// A game from its beginning.
     #[staticmethod]
     fn begin(py: Python<'_>, config: Pairs, seed: u64) -> PyResult<MachiTable> {
-        MachiTable::new(py, Arc::new(rules(py, &config)?), seed)
+        Ok(MachiTable::new(Arc::new(rules(py, &config)?), seed))
     }
 
     /// A game from a position in JSON on, if it can be played on; else one that can only be asked about.
@@ -124,12 +124,12 @@ impl MachiTable {
         let state = if playable { game.position(&position) } else { game.any_position(&position) };
         let state = state.or_raise(py)?;
         let origin = if playable { Origin::Outside } else { Origin::Question };
-        Ok(MachiTable { state, origin, ..MachiTable::new(py, Arc::new(game), seed)? })
+        Ok(MachiTable { state, origin, ..MachiTable::new(Arc::new(game), seed) })
     }
 
     /// Another game by the same rules.
     fn again(&self, py: Python<'_>, seed: u64) -> PyResult<MachiTable> {
-        MachiTable::new(py, Arc::clone(&self.game), seed)
+        Ok(MachiTable::new(Arc::clone(&self.game), seed))
     }
 
     /// All options of the rules.

@@ -73,7 +73,7 @@ def test_ctrl_c_ends_a_long_run_at_once() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send to one process alone")
 def test_a_server_answers_until_it_is_interrupted(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tercet", "serve", "--port", "0", "--data", str(tmp_path)]
+    command = [sys.executable, "-m", "tercet", "serve", "--port", "0", "--metrics-port", "off", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         found = re.match(r"Tercet is at (http://127\.0\.0\.1:\d+/) ", child.stdout.readline())

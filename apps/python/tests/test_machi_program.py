@@ -28,7 +28,7 @@ def program() -> str:
 
 @pytest.fixture
 def server(program: str, tmp_path: Path) -> Iterator[str]:
-    command = [program, "serve", "--port", "0", "--data", str(tmp_path)]
+    command = [program, "serve", "--port", "0", "--metrics-port", "off", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         said = running.stdout.readline()

@@ -39,14 +39,8 @@ async function begin() {
     await show(main);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const isShut = error.code === "access";
-    fill(
-      main,
-      notice(
-        isShut ? "This server wants its token" : "That did not work",
-        isShut ? "Open the link that the server printed when it was started." : error.message,
-      ),
-    );
+    if (error.code === "access") await showDoor(main);
+    else fill(main, notice("That did not work", error.message));
   }
 }
 
@@ -62,6 +56,21 @@ async function show(main) {
     }
   }
   fill(main, notice("There is nothing here", "The address may be incomplete."));
+}
+
+/** Asks for the server's token. @param {HTMLElement} main */
+async function showDoor(main) {
+  const { tokenForm } = await import("./owner.js");
+  fill(
+    main,
+    h(
+      "section",
+      { class: "panel centred" },
+      h("h1", {}, "This server wants its token"),
+      h("p", {}, "Open the link that you were given, or enter the token."),
+      tokenForm("Token", "", () => location.reload()),
+    ),
+  );
 }
 
 /**

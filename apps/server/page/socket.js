@@ -7,6 +7,12 @@ import { Refusal } from "./api.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+/** The close code of a server that restarts; it wants its clients back after a second, and not all at once. */
+const RESTART = 1012;
+const RESTART_WAIT = 1000;
+const RESTART_SPREAD = 500;
+/** How long a restart may take before it counts as a broken connection. */
+const LONGEST_RESTART = 8000;
 
 export class Connection {
   #socket = /** @type {WebSocket | null} */ (null);
@@ -14,13 +20,15 @@ export class Connection {
   #wait = FIRST_WAIT;
   #timer = 0;
   #closed = false;
-  /** @type {Map<number, { resolve: (tell: Tell) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number, { ask: Ask, resolve: (tell: Tell) => void, reject: (error: Error) => void }>} */
   #waiting = new Map();
+  /** While the server restarts: what is asked waits for this. @type {{ over: Promise<void>, end: () => void } | null} */
+  #restart = null;
 
   /**
    * @param {object} listener
-   * @param {() => void} listener.opened Each time that there is a connection.
-   * @param {() => void} listener.lost Each time that it breaks.
+   * @param {() => void | Promise<void>} listener.opened Each time that there is a connection.
+   * @param {() => void} listener.lost Each time that it breaks, or a restart takes too long.
    * @param {(tell: Tell) => void} listener.told What nobody asked for.
    */
   constructor(listener) {
@@ -36,12 +44,13 @@ export class Connection {
    * @returns {Promise<Tell>}
    */
   ask(ask) {
+    if (this.#restart && ask.type !== "watch") return this.#restart.over.then(() => this.ask(ask));
     if (this.#socket?.readyState !== WebSocket.OPEN) {
       return Promise.reject(new Refusal("away", "there is no connection to the server now; it comes back by itself"));
     }
     const id = ++this.#last;
     this.#socket.send(JSON.stringify({ ...ask, id }));
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => this.#waiting.set(id, { ask, resolve, reject }));
   }
 
   close() {
@@ -56,12 +65,13 @@ export class Connection {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
     const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.addEventListener("open", () => {
+    socket.addEventListener("open", async () => {
       this.#wait = FIRST_WAIT;
-      this.listener.opened();
+      await this.listener.opened();
+      this.#restart?.end();
     });
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    socket.addEventListener("close", () => this.#lose());
+    socket.addEventListener("close", (event) => this.#lose(event.code === RESTART));
   }
 
   /** @param {Tell} tell */
@@ -76,15 +86,38 @@ export class Connection {
     else asked.resolve(tell);
   }
 
-  #lose() {
-    for (const { reject } of this.#waiting.values()) {
-      reject(new Refusal("away", "the connection broke before the server answered"));
-    }
+  /** @param {boolean} isRestart */
+  #lose(isRestart) {
+    if (isRestart && !this.#closed && !this.#restart) this.#beginRestart();
+    const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
+    for (const { ask, resolve, reject } of waiting) {
+      // What was taken already is refused as repeated, so it is safe to ask again.
+      if (this.#restart && ask.type !== "watch") this.ask(ask).then(resolve, reject);
+      else if (!this.#restart) reject(new Refusal("away", "the connection broke before the server answered"));
+    }
     if (this.#closed) return;
-    this.listener.lost();
-    this.#timer = window.setTimeout(() => this.#open(), this.#wait);
+    if (!this.#restart) this.listener.lost();
+    const wait = isRestart ? RESTART_WAIT + Math.random() * RESTART_SPREAD : this.#wait;
+    this.#timer = window.setTimeout(() => this.#open(), wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  /** A short restart is no error: nothing is said of it unless it takes too long. */
+  #beginRestart() {
+    let end = () => {};
+    const over = new Promise((/** @type {(value: void) => void} */ resolve) => {
+      const late = window.setTimeout(() => {
+        if (!this.#closed) this.listener.lost();
+        end();
+      }, LONGEST_RESTART);
+      end = () => {
+        clearTimeout(late);
+        this.#restart = null;
+        resolve();
+      };
+    });
+    this.#restart = { over, end };
   }
 
   /** Whoever comes back to the page should not wait for the longest wait. */

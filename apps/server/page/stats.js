@@ -5,6 +5,7 @@ import { lines } from "./charts.js";
 import { fill, h } from "./dom.js";
 import { sentence } from "./log.js";
 import { gamesTable, headToHead, strengthsPart, winRates } from "./numbers.js";
+import { ownersFile } from "./owner.js";
 import { purchasesPart } from "./purchases.js";
 
 const FORMATS = ["jsonl", "csv", "parquet"];
@@ -80,16 +81,10 @@ function downloads() {
       { class: "row" },
       h("span", { class: "file" }, sentence(table)),
       FORMATS.map((format) =>
-        h(
-          "a",
-          {
-            class: "button small",
-            href: `/api/export/${table}.${format}`,
-            download: true,
-            "aria-label": `${table} as ${format}`,
-          },
-          format.toUpperCase(),
-        ),
+        ownersFile(`/api/export/${table}.${format}`, format.toUpperCase(), {
+          class: "button small",
+          "aria-label": `${table} as ${format}`,
+        }),
       ),
     ),
   );

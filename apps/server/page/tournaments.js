@@ -5,6 +5,7 @@ import { lines } from "./charts.js";
 import { field, fill, h, select, toast } from "./dom.js";
 import { sentence } from "./log.js";
 import { gamesTable, headToHead, strengthsPart } from "./numbers.js";
+import { asOwner, ownersFile } from "./owner.js";
 
 /** @typedef {import("./answers.js").TournamentView} TournamentView */
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
@@ -100,8 +101,8 @@ function newForm(games) {
       ...(seed.value ? { seed: seed.value } : {}),
     };
     try {
-      const made = /** @type {{ tournament: number }} */ (await api("tournaments", { body }));
-      location.assign(`/tournaments/${made.tournament}`);
+      const made = /** @type {{ tournament: number } | null} */ (await asOwner(() => api("tournaments", { body })));
+      if (made) location.assign(`/tournaments/${made.tournament}`);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       error.textContent = sentence(problem.message);
@@ -151,11 +152,7 @@ class TournamentScreen {
   constructor(id) {
     this.id = id;
     const files = ["jsonl", "csv", "parquet"].map((format) =>
-      h(
-        "a",
-        { class: "button", href: `/api/export/games.${format}?tournament=${id}`, download: true },
-        format.toUpperCase(),
-      ),
+      ownersFile(`/api/export/games.${format}?tournament=${id}`, format.toUpperCase(), { class: "button" }),
     );
     this.element = h(
       "div",
@@ -197,7 +194,8 @@ class TournamentScreen {
   /** @param {"stop" | "resume"} what */
   async #tell(what) {
     clearTimeout(this.#timer);
-    await api(`tournaments/${this.id}/${what}`, { body: {} }).catch((error) => toast(sentence(error.message), "bad"));
+    const told = asOwner(() => api(`tournaments/${this.id}/${what}`, { body: {} }));
+    await told.catch((error) => toast(sentence(error.message), "bad"));
     await this.look();
   }
 

@@ -1,12 +1,17 @@
 //! What all routes share.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+
+use tercet_store::Archive;
+use tokio::sync::watch;
 
 use crate::exports::Exports;
 use crate::guard::Guard;
 use crate::hall::Hall;
 use crate::insight::Insights;
 use crate::limits::Limiter;
+use crate::proxies::Proxies;
 use crate::studies::Studies;
 use crate::tournaments::Tournaments;
 
@@ -15,8 +20,29 @@ pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) guard: Guard,
     pub(crate) limiter: Limiter,
+    pub(crate) proxies: Proxies,
     pub(crate) tournaments: Tournaments,
     pub(crate) insights: Insights,
     pub(crate) exports: Exports,
     pub(crate) studies: Studies,
+    pub(crate) data: PathBuf,
+    /// Turns true when the server is to stop.
+    pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl App {
+    /// How large the archive's files are.
+    pub(crate) fn archive_bytes(&self) -> u64 {
+        let size = |end: &str| {
+            let path = self.data.join(format!("{}{end}", Archive::FILE));
+            std::fs::metadata(path).map_or(0, |file| file.len())
+        };
+        size("") + size("-wal")
+    }
+}
+
+/// Waits until the server is to stop.
+pub(crate) async fn until_stopping(stopping: &mut watch::Receiver<bool>) {
+    // Who could say so may be gone; that is an end too.
+    let _ = stopping.wait_for(|is_over| *is_over).await;
 }

@@ -124,6 +124,11 @@ impl<T> Desk<T> {
         None
     }
 
+    /// How many wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.lanes.iter().map(Queue::len).sum()
+    }
+
     /// A thread is free again.
     pub(crate) fn done(&mut self, lane: Lane) {
         self.working[lane as usize] -= 1;

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
@@ -13,6 +13,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::app::App;
 use crate::mcp;
+use crate::owner::Owner;
+use crate::proxies::is_handed_on;
 use crate::refusal::Refusal;
 use crate::tokens::{Token, TokenHash};
 
@@ -31,17 +33,32 @@ pub(crate) struct Guard {
     /// Is the server for this machine alone? Then only this machine's names may stand in a request: a page elsewhere could
     /// have its own name point here.
     pub(crate) is_local: bool,
+    /// Names that the server may be asked by; with any, only these and this machine's.
+    pub(crate) hosts: Vec<String>,
     /// Other pages that may ask, as in `https://games.example`.
     pub(crate) origins: Vec<String>,
+    /// Who the owner is.
+    pub(crate) owner: Owner,
 }
+
+/// What only the owner may do.
+const OWNERS: &[(Method, &str)] = &[
+    (Method::GET, "/api/owner"),
+    (Method::GET, "/api/export/{file}"),
+    (Method::POST, "/api/tournaments"),
+    (Method::POST, "/api/tournaments/{tournament}/stop"),
+    (Method::POST, "/api/tournaments/{tournament}/resume"),
+    (Method::DELETE, "/api/tables/{table}"),
+];
 
 impl Guard {
     /// Is the request's page one of ours? Programs that are no browsers name none.
     pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
         let host = text(HOST).unwrap_or("");
-        if self.is_local && !is_this_machine(host) {
-            return Err(Refusal::new("origin", format!("`{host}` is not a name of this machine")));
+        if !self.has_name(host) {
+            let why = format!("`{host}` is not a name of this server; --host NAME gives it one");
+            return Err(Refusal::new("origin", why));
         }
         let Some(origin) = text(ORIGIN) else { return Ok(()) };
         let is_own = origin.split_once("://").is_some_and(|(_, page)| page == host);
@@ -54,19 +71,54 @@ impl Guard {
     /// Does the request know the server's token, where it has one?
     pub(crate) fn check_access(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let Some(access) = &self.access else { return Ok(()) };
-        let header = headers.get(ACCESS).and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let given = header.or_else(|| cookie(headers));
-        if given.is_some_and(|given| access.is_of(&Token::given(&given))) {
+        let is_known = given(headers).is_some_and(|token| access.is_of(&token));
+        if is_known || self.is_owner(headers) {
             return Ok(());
         }
         Err(Refusal::new("access", "this server wants its token"))
     }
+
+    /// Does the owner ask? The owner's token lets in like the server's own.
+    pub(crate) fn is_owner(&self, headers: &HeaderMap) -> bool {
+        match &self.owner {
+            // What a proxy hands on may come from anywhere.
+            Owner::Anybody => !is_handed_on(headers),
+            Owner::Token(hash) => given(headers).is_some_and(|token| hash.is_of(&token)),
+        }
+    }
+
+    fn check_owner(&self, request: &Request) -> Result<(), Refusal> {
+        let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+        // A HEAD is answered as a GET is.
+        let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
+        if !OWNERS.iter().any(|(each, path)| each == method && *path == route) {
+            return Ok(());
+        }
+        if !self.is_owner(request.headers()) {
+            return Err(Refusal::new("owner", "only the owner may do that, who knows the owner's token"));
+        }
+        tracing::info!(target: "tercet::audit", %method, route, "asked by the owner");
+        Ok(())
+    }
+
+    fn has_name(&self, host: &str) -> bool {
+        let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+        let is_any = self.hosts.is_empty() && !self.is_local;
+        is_any || is_this_machine(host) || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
+    }
 }
 
-/// The cookie for a token, for a year.
-pub(crate) fn cookie_of(token: &str) -> String {
+/// The token of the server or of its owner that a request has.
+fn given(headers: &HeaderMap) -> Option<Token> {
+    let header = headers.get(ACCESS).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    header.or_else(|| cookie(headers)).map(|token| Token::given(&token))
+}
+
+/// The cookie for a token, for a year. Who came over TLS sends it back over TLS alone.
+pub(crate) fn cookie_of(token: &str, is_secure: bool) -> String {
     let value = URL_SAFE_NO_PAD.encode(token);
-    format!("{COOKIE_NAME}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000")
+    let secure = if is_secure { "; Secure" } else { "" };
+    format!("{COOKIE_NAME}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000{secure}")
 }
 
 fn cookie(headers: &HeaderMap) -> Option<String> {
@@ -101,7 +153,7 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
     // A page elsewhere may link here, but not have things done.
     let is_link = request.method() == Method::GET && !needs_access;
     let origin = if is_link { app.guard.check_host(headers) } else { app.guard.check_origin(headers) };
-    match origin.and(access) {
+    match origin.and(access).and_then(|()| app.guard.check_owner(&request)) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     }
@@ -129,14 +181,20 @@ mod tests {
         result.map_or_else(|refusal| refusal.code.into_owned(), |()| "ok".to_owned())
     }
 
-    #[test]
-    fn only_our_own_pages_may_ask() {
-        let guard = Guard {
+    fn guard() -> Guard {
+        Guard {
             access: None,
             agents: None,
             is_local: true,
-            origins: vec!["https://ok.example".to_owned()],
-        };
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            owner: Owner::Anybody,
+        }
+    }
+
+    #[test]
+    fn only_our_own_pages_may_ask() {
+        let guard = Guard { origins: vec!["https://ok.example".to_owned()], ..guard() };
         let ask = |host: &str, origin: &str| {
             code(guard.check_origin(&headers(&[("host", host), ("origin", origin)])))
         };
@@ -152,9 +210,8 @@ mod tests {
     fn a_token_is_wanted_where_there_is_one() {
         let guard = Guard {
             access: Some(Token::given("open").hash()),
-            agents: None,
-            is_local: false,
-            origins: Vec::new(),
+            owner: Owner::Token(Token::given("mine").hash()),
+            ..guard()
         };
         let ask = |pairs| code(guard.check_access(&headers(pairs)));
         assert_eq!(ask(&[]), "access");
@@ -162,6 +219,42 @@ mod tests {
         assert_eq!(ask(&[("tercet-access", "open")]), "ok");
         assert_eq!(ask(&[("cookie", "a=b; tercet_access=b3Blbg")]), "ok");
         assert_eq!(ask(&[("cookie", "tercet_access=open")]), "access");
-        assert_eq!(cookie_of("open").split(';').next(), Some("tercet_access=b3Blbg"));
+        assert_eq!(ask(&[("tercet-access", "mine")]), "ok", "the owner's token lets in too");
+        assert_eq!(cookie_of("open", false).split(';').next(), Some("tercet_access=b3Blbg"));
+        assert!(
+            cookie_of("open", true).ends_with("; Secure") && !cookie_of("open", false).contains("Secure")
+        );
+    }
+
+    #[test]
+    fn a_server_has_the_names_that_it_was_given() {
+        let named = Guard { hosts: vec!["games.example".to_owned()], ..guard() };
+        let ask = |guard: &Guard, host| code(guard.check_origin(&headers(&[("host", host)])));
+        for (host, told) in [
+            ("games.example", "ok"),
+            ("Games.Example:443", "ok"),
+            ("127.0.0.1:8080", "ok"),
+            ("evil.example", "origin"),
+        ] {
+            assert_eq!(ask(&named, host), told, "{host}");
+            assert_eq!(
+                ask(&Guard { is_local: false, hosts: named.hosts.clone(), ..guard() }, host),
+                told,
+                "{host}"
+            );
+        }
+        assert_eq!(ask(&Guard { is_local: false, ..guard() }, "any.example"), "ok");
+        let own = headers(&[("host", "games.example"), ("origin", "https://games.example")]);
+        assert_eq!(code(named.check_origin(&own)), "ok");
+    }
+
+    #[test]
+    fn the_owner_is_who_knows_the_token_or_sits_here() {
+        let here = guard();
+        assert!(here.is_owner(&headers(&[])));
+        assert!(!here.is_owner(&headers(&[("x-forwarded-for", "192.0.2.7")])), "a proxy hands others on");
+        let kept = Guard { owner: Owner::Token(Token::given("mine").hash()), ..guard() };
+        assert!(!kept.is_owner(&headers(&[])) && !kept.is_owner(&headers(&[("tercet-access", "open")])));
+        assert!(kept.is_owner(&headers(&[("tercet-access", "mine")])));
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! routes/    what is answered, route by route        guard.rs, limits.rs   who may ask, and how much
+//! connections/ taken, counted, cut                   owner.rs, proxies.rs  whose server it is; who stands between
+//! requests.rs what every request has                 metrics/              what is counted, and its port
 //! hall/      all tables: made, found, changed,       table/                one table: its game, seats, log and audience
 //!            watched; bots and clocks                tokens.rs             seats' tokens, names, seeds
 //! journal.rs the one writer of the archive           thinkers.rs, desk.rs  where bots think, and in which order
 //! mcp/       the same tables as tools of agents
-//! wire.rs    what goes over the wire                 serve.rs              starting and stopping
+//! wire.rs    what goes over the wire                 serve.rs, options.rs  starting and stopping
 //! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
 //! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
@@ -16,6 +18,7 @@
 
 mod app;
 mod bots;
+mod connections;
 mod daily;
 mod desk;
 mod evaluation;
@@ -27,9 +30,14 @@ mod insight;
 mod journal;
 mod limits;
 mod mcp;
+mod metrics;
+mod options;
+mod owner;
+mod proxies;
 mod query;
 mod readers;
 mod refusal;
+mod requests;
 mod routes;
 mod serve;
 mod studies;
@@ -39,8 +47,11 @@ mod tokens;
 mod tournaments;
 pub mod wire;
 
+pub use connections::raise_open_files;
 pub use evaluation::List;
 pub use limits::Limits;
 pub use mcp::serve_stdio;
-pub use serve::{Running, ServeOptions, Server};
+pub use options::{MetricsPort, Retention, SHORTEST_TOKEN, ServeOptions};
+pub use proxies::{Network, Proxies, ProxyHeader};
+pub use serve::{Running, Server};
 pub use tokens::Token;

@@ -13,6 +13,21 @@ use crate::refusal::Refusal;
 pub struct Limits {
     /// Tables in memory at once.
     pub tables: usize,
+    /// Connections at once. Fewer where the system lets the program open fewer files.
+    pub connections: usize,
+    /// Connections of one address at once; never fewer than its sockets need.
+    pub connections_per_address: usize,
+    /// How long the head of a request may take, from its first byte or from connecting.
+    pub head: Duration,
+    /// How long a new connection is left alone before it may have to make room for another: its request is on its way.
+    pub grace: Duration,
+    /// How long the body of a request may take.
+    pub body: Duration,
+    /// How long a connection may wait for its next request. Longer than a proxy's own (nginx: 60 s), so that no request
+    /// meets a connection that is being closed.
+    pub keep_alive: Duration,
+    /// How long an answer may wait for somebody to read on.
+    pub unread: Duration,
     /// Sockets of one address at once.
     pub sockets_per_address: usize,
     /// Tables that one address makes in a minute.
@@ -27,6 +42,8 @@ pub struct Limits {
     pub exports_a_minute: usize,
     /// Statistics, ratings and standings that one address asks for in a minute.
     pub studies_a_minute: usize,
+    /// Tokens of the server that one address tries in a minute.
+    pub entries_a_minute: usize,
     /// How long somebody who is away may keep a table waiting before the others may seat a bot there.
     pub patience: Duration,
     /// How often a silent socket is asked whether somebody is there.
@@ -39,6 +56,13 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             tables: 20_000,
+            connections: 20_000,
+            connections_per_address: 512,
+            head: Duration::from_secs(10),
+            grace: Duration::from_millis(250),
+            body: Duration::from_secs(20),
+            keep_alive: Duration::from_secs(75),
+            unread: Duration::from_secs(20),
             sockets_per_address: 256,
             new_tables_a_minute: 120,
             joins_a_minute: 120,
@@ -46,12 +70,16 @@ impl Default for Limits {
             imports_a_minute: 60,
             exports_a_minute: 12,
             studies_a_minute: 240,
+            entries_a_minute: 20,
             patience: MINUTE,
             ping: Duration::from_secs(20),
             silence: MINUTE,
         }
     }
 }
+
+/// How many refusals the log tells of in a minute; the metrics count them all.
+const LINES_A_MINUTE: usize = 600;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
@@ -70,10 +98,14 @@ pub(crate) enum Wish {
     Export,
     /// What many games of the archive tell.
     Study,
+    /// To be let in by a token.
+    Enter,
 }
 
 impl Wish {
-    const COUNT: usize = 6;
+    /// The last of the list.
+    const LAST: Wish = Wish::Enter;
+    const COUNT: usize = Wish::LAST as usize + 1;
 
     fn most(self, limits: &Limits) -> usize {
         match self {
@@ -83,6 +115,7 @@ impl Wish {
             Wish::Import => limits.imports_a_minute,
             Wish::Export => limits.exports_a_minute,
             Wish::Study => limits.studies_a_minute,
+            Wish::Enter => limits.entries_a_minute,
         }
     }
 
@@ -95,16 +128,75 @@ impl Wish {
             Wish::Import => ["import", "records"],
             Wish::Export => ["ask for", "exports"],
             Wish::Study => ["ask for", "statistics"],
+            Wish::Enter => ["try", "tokens"],
         }
     }
 }
+
+/// What limits count for one: an address of IPv4, or the /64 network that one customer of IPv6 has.
+pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// The most keys that are counted apart; those that come after share one count.
+const MOST_KEYS: usize = 20_000;
+
+/// What keys share that there is no room for.
+const OTHERS: IpAddr = IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED);
 
 /// Counts what each address asks for.
 #[derive(Debug)]
 pub(crate) struct Limiter {
     limits: Limits,
-    counts: Arc<Mutex<HashMap<IpAddr, Count>>>,
+    counts: Arc<Mutex<Counts>>,
+    /// Lines about refusals.
+    lines: Lines,
 }
+
+/// Lines of the log that strangers bring about: whoever is refused a lot must not fill the disk.
+#[derive(Debug)]
+pub(crate) struct Lines(Mutex<Bucket>);
+
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines(Mutex::new(Bucket::new(Instant::now())))
+    }
+}
+
+impl Lines {
+    /// May another be written?
+    pub(crate) fn has_room(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).takes(LINES_A_MINUTE, Instant::now())
+    }
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    by_key: HashMap<IpAddr, Count>,
+    /// When keys that ask for nothing any more were last forgotten.
+    swept: Option<Instant>,
+}
+
+impl Counts {
+    /// The count of a key, and the key that it is kept under.
+    fn of(&mut self, key: IpAddr, now: Instant) -> (IpAddr, &mut Count) {
+        let is_full = self.by_key.len() >= MOST_KEYS && !self.by_key.contains_key(&key);
+        if is_full && self.swept.is_none_or(|swept| now.duration_since(swept) > SWEEP) {
+            self.swept = Some(now);
+            let is_recent = |bucket: &Bucket| now.duration_since(bucket.seen) < MINUTE;
+            self.by_key.retain(|_, count| count.sockets > 0 || count.wishes.iter().any(is_recent));
+        }
+        let key = if is_full && self.by_key.len() >= MOST_KEYS { OTHERS } else { key };
+        let fresh = || Count { sockets: 0, wishes: [Bucket::new(now); Wish::COUNT] };
+        (key, self.by_key.entry(key).or_insert_with(fresh))
+    }
+}
+
+/// How often keys are forgotten at most: it looks at all of them.
+const SWEEP: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 struct Count {
@@ -138,7 +230,8 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct Place {
     address: IpAddr,
-    counts: Arc<Mutex<HashMap<IpAddr, Count>>>,
+    key: IpAddr,
+    counts: Arc<Mutex<Counts>>,
 }
 
 impl Place {
@@ -150,7 +243,7 @@ impl Place {
 
 impl Limiter {
     pub(crate) fn new(limits: Limits) -> Limiter {
-        Limiter { limits, counts: Arc::default() }
+        Limiter { limits, counts: Arc::default(), lines: Lines::default() }
     }
 
     /// The limits.
@@ -161,14 +254,18 @@ impl Limiter {
     /// Counts a socket.
     pub(crate) fn socket(&self, address: IpAddr) -> Result<Place, Refusal> {
         let most = self.limits.sockets_per_address;
-        self.count(address, Instant::now(), |count| {
-            if count.sockets >= most {
-                return Err(Refusal::new("limit", format!("an address may have {most} sockets")));
-            }
-            count.sockets += 1;
-            Ok(())
-        })?;
-        Ok(Place { address, counts: Arc::clone(&self.counts) })
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let (key, count) = counts.of(limit_key(address), Instant::now());
+        if count.sockets >= most {
+            return Err(Refusal::new("limit", format!("an address may have {most} sockets")));
+        }
+        count.sockets += 1;
+        Ok(Place { address, key, counts: Arc::clone(&self.counts) })
+    }
+
+    /// May another refusal be logged?
+    pub(crate) fn is_worth_a_line(&self) -> bool {
+        self.lines.has_room()
     }
 
     /// Counts something that is asked for.
@@ -178,29 +275,20 @@ impl Limiter {
 
     fn wish_at(&self, address: IpAddr, wish: Wish, now: Instant) -> Result<(), Refusal> {
         let most = wish.most(&self.limits);
-        if self.count(address, now, |count| count.wishes[wish as usize].takes(most, now)) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, count) = counts.of(limit_key(address), now);
+        if count.wishes[wish as usize].takes(most, now) {
             return Ok(());
         }
         let [does, things] = wish.words();
         Err(Refusal::new("limit", format!("an address may {does} {most} {things} a minute; wait a moment")))
-    }
-
-    fn count<T>(&self, address: IpAddr, now: Instant, work: impl FnOnce(&mut Count) -> T) -> T {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        // Addresses that ask for nothing any more are forgotten.
-        if counts.len() > 10_000 {
-            let is_recent = |bucket: &Bucket| now.duration_since(bucket.seen) < MINUTE;
-            counts.retain(|_, count| count.sockets > 0 || count.wishes.iter().any(is_recent));
-        }
-        let fresh = || Count { sockets: 0, wishes: [Bucket::new(now); Wish::COUNT] };
-        work(counts.entry(address).or_insert_with(fresh))
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.address) {
+        if let Some(count) = counts.by_key.get_mut(&self.key) {
             count.sockets -= 1;
         }
     }
@@ -221,6 +309,32 @@ mod tests {
         assert!(limiter.socket("::1".parse().unwrap()).is_ok());
         drop(first);
         assert!(limiter.socket(HERE).is_ok());
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_and_a_mapped_address_is_its_own() {
+        let key = |text: &str| limit_key(text.parse().unwrap()).to_string();
+        assert_eq!(key("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(key("2001:db8:1:2:ffff::1"), "2001:db8:1:2::");
+        assert_eq!(key("2001:db8:1:3::1"), "2001:db8:1:3::");
+        assert_eq!(key("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(key("192.0.2.7"), "192.0.2.7");
+        let limiter = Limiter::new(Limits { entries_a_minute: 1, ..Limits::default() });
+        let enter = |text: &str| limiter.wish(text.parse().unwrap(), Wish::Enter).is_ok();
+        assert!(enter("2001:db8::1") && !enter("2001:db8::2") && enter("2001:db8:0:1::2"));
+    }
+
+    #[test]
+    fn a_million_addresses_take_the_room_of_some() {
+        let limiter = Limiter::new(Limits { entries_a_minute: 2, ..Limits::default() });
+        let now = Instant::now();
+        let enter = |number: u32| limiter.wish_at(IpAddr::V4(number.into()), Wish::Enter, now).is_ok();
+        let taken = (1..100_000).filter(|number| enter(*number)).count();
+        assert_eq!(taken, MOST_KEYS + 2, "those who came late share one count");
+        assert_eq!(limiter.counts.lock().unwrap().by_key.len(), MOST_KEYS + 1);
+        let later = now + Duration::from_mins(2);
+        assert_eq!(limiter.wish_at(IpAddr::V4(200_000.into()), Wish::Enter, later), Ok(()));
+        assert_eq!(limiter.counts.lock().unwrap().by_key.len(), 1);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tercet_catalog::{BeginError, Refused};
 
+use crate::requests::RefusalCode;
 use crate::wire::RefusalView;
 
 /// A refusal. Nothing has changed.
@@ -44,11 +45,13 @@ impl Refusal {
         match self.code.as_ref() {
             "json" => StatusCode::BAD_REQUEST,
             "token" | "access" => StatusCode::UNAUTHORIZED,
-            "seat" | "origin" => StatusCode::FORBIDDEN,
+            "seat" | "origin" | "owner" => StatusCode::FORBIDDEN,
             "table" | "game" | "route" => StatusCode::NOT_FOUND,
             "turn" | "stale" | "repeated" | "over" | "undo" | "hint" | "study" | "full" | "secret" => {
                 StatusCode::CONFLICT
             }
+            "slow" => StatusCode::REQUEST_TIMEOUT,
+            "large" => StatusCode::PAYLOAD_TOO_LARGE,
             "limit" => StatusCode::TOO_MANY_REQUESTS,
             "broken" => StatusCode::INTERNAL_SERVER_ERROR,
             "archive" | "busy" => StatusCode::SERVICE_UNAVAILABLE,
@@ -100,6 +103,7 @@ impl IntoResponse for Refusal {
         if let Some(seconds) = self.after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
+        response.extensions_mut().insert(RefusalCode(self.code));
         response
     }
 }

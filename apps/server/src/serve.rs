@@ -1,7 +1,7 @@
 //! Starting and stopping.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,85 +11,53 @@ use axum::http::HeaderValue;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::serve::ListenerExt as _;
 use axum::{Router, middleware};
 use tercet_store::{Archive, DirectoryLock, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::app::App;
+use crate::app::{App, until_stopping};
+use crate::connections::{Connections, Service, accept};
 use crate::evaluation::List;
 use crate::exports::Exports;
 use crate::guard::{self, Guard};
 use crate::hall::Hall;
 use crate::insight::Insights;
-use crate::limits::{Limiter, Limits};
+use crate::limits::{Limiter, Limits, limit_key};
+use crate::metrics;
+use crate::options::{MetricsPort, Retention, ServeOptions};
+use crate::owner::{Owner, kept_token};
 use crate::readers::Readers;
+use crate::requests;
 use crate::routes::routes;
 use crate::studies::Studies;
 use crate::tokens::Token;
 use crate::tournaments::Tournaments;
 
-/// How a server is to be.
-#[derive(Clone, Debug)]
-pub struct ServeOptions {
-    /// Where it listens. Only this machine's own address needs neither a token nor to be public.
-    pub bind: IpAddr,
-    /// The port; 0 for any that is free.
-    pub port: u16,
-    /// The directory of the archive.
-    pub data: PathBuf,
-    /// What everybody must know who asks for anything.
-    pub token: Option<Token>,
-    /// May anybody ask who can reach it?
-    pub is_public: bool,
-    /// Pages elsewhere that may ask, as in `https://games.example`.
-    pub origins: Vec<String>,
-    /// How much one address may ask for.
-    pub limits: Limits,
-    /// What agents must know who come over `/mcp`; without one, none are let in.
-    pub mcp_token: Option<Token>,
-}
-
-impl ServeOptions {
-    /// A server for this machine alone, on any free port.
-    pub fn local(data: impl Into<PathBuf>) -> ServeOptions {
-        ServeOptions {
-            bind: IpAddr::from([127, 0, 0, 1]),
-            port: 0,
-            data: data.into(),
-            token: None,
-            is_public: false,
-            origins: Vec::new(),
-            limits: Limits::default(),
-            mcp_token: None,
-        }
-    }
-
-    fn check(&self) -> Result<()> {
-        if !self.bind.is_loopback() && self.token.is_none() && !self.is_public {
-            bail!(
-                "others can reach {}: give --token to let in who knows it, or --public to let in everybody",
-                self.bind
-            );
-        }
-        Ok(())
-    }
-}
+/// How long clients have to take their last answers when the server stops.
+const FAREWELL: Duration = Duration::from_secs(3);
+/// How long moves that are being written, and the archive's own files, are waited for then.
+const SETTLING: Duration = Duration::from_secs(1);
+/// How often it is looked whether something is kept for too long.
+const RETENTION_PACE: Duration = Duration::from_mins(10);
 
 /// How many read from the archive for pictures, old tables and short lists at once.
 const READERS: usize = 4;
 
-/// A server that has its port and its archive, and does not answer yet.
+/// A server that has its ports and its archive, and does not answer yet.
 pub struct Server {
     listener: TcpListener,
+    metrics: Option<TcpListener>,
     app: Arc<App>,
+    retention: Retention,
+    owner_file: Option<PathBuf>,
+    stop: watch::Sender<bool>,
     lock: DirectoryLock,
 }
 
@@ -97,9 +65,14 @@ pub struct Server {
 pub struct Running {
     /// Where.
     pub address: SocketAddr,
+    /// Where health and counts are told.
+    pub metrics: Option<SocketAddr>,
+    /// Where the owner's token is kept, if it was made by the server.
+    pub owner_file: Option<PathBuf>,
     app: Arc<App>,
+    connections: Arc<Connections>,
     stop: watch::Sender<bool>,
-    task: JoinHandle<io::Result<()>>,
+    task: JoinHandle<()>,
     /// Nobody else serves the directory for as long as this is held.
     _lock: DirectoryLock,
 }
@@ -110,31 +83,50 @@ impl Server {
     /// # Errors
     /// If either can't be, or the options would let everybody in by accident.
     pub async fn open(options: &ServeOptions) -> Result<Server> {
-        options.check()?;
+        options.check(options.bind)?;
+        let address = SocketAddr::new(options.bind, options.port);
+        let listener =
+            TcpListener::bind(address).await.map_err(|error| port_error(address, "--port", &error));
+        Server::open_at(options, listener?).await
+    }
+
+    /// Opens the archive, and answers at a socket that somebody else listens with, as systemd does.
+    ///
+    /// # Errors
+    /// If the archive can't be opened, or the options would let everybody in by accident.
+    pub async fn open_on(options: &ServeOptions, listener: std::net::TcpListener) -> Result<Server> {
+        listener.set_nonblocking(true).context("the socket that was handed over can't be used")?;
+        let listener =
+            TcpListener::from_std(listener).context("the socket that was handed over can't be used")?;
+        Server::open_at(options, listener).await
+    }
+
+    async fn open_at(options: &ServeOptions, listener: TcpListener) -> Result<Server> {
+        let bind = listener.local_addr().context("the port was lost")?.ip();
+        options.check(bind)?;
         let lock = DirectoryLock::take(&options.data)?;
         let writer = checked(Archive::open(&options.data)?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let (readers, list) = (Readers::open(&options.data, READERS)?, List::open(&options.data)?);
         let hall = Hall::new(writer, readers, list, threads, options.limits)
             .context("threads could not be started")?;
-        let address = SocketAddr::new(options.bind, options.port);
-        let listener = TcpListener::bind(address).await.map_err(|error| port_error(address, &error))?;
-        let guard = Guard {
-            access: options.token.as_ref().map(Token::hash),
-            agents: options.mcp_token.as_ref().map(Token::hash),
-            is_local: options.bind.is_loopback(),
-            origins: options.origins.clone(),
-        };
+        let (stop, stopping) = watch::channel(false);
+        let (guard, owner_file) = guard_of(options, bind)?;
         let app = App {
             hall: Arc::new(hall),
             guard,
             limiter: Limiter::new(options.limits),
+            proxies: options.proxies.clone(),
             tournaments: Tournaments::new(options.data.clone()),
             insights: Insights::default(),
             exports: Exports::open(&options.data)?,
             studies: Studies::open(&options.data)?,
+            data: options.data.clone(),
+            stopping,
         };
-        Ok(Server { listener, app: Arc::new(app), lock })
+        let (app, retention) = (Arc::new(app), options.retention);
+        let metrics = metrics_listener(options.metrics).await?;
+        Ok(Server { listener, metrics, app, retention, owner_file, stop, lock })
     }
 
     /// Begins to answer.
@@ -143,34 +135,54 @@ impl Server {
     /// If the port was lost.
     pub fn start(self) -> Result<Running> {
         let address = self.listener.local_addr().context("the port was lost")?;
-        let (stop, stopped) = watch::channel(false);
-        let router = router(&self.app).into_make_service_with_connect_info::<SocketAddr>();
-        // A move is one small message: waiting to fill a packet would only delay it.
-        let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let mut until = stopped.clone();
-        let serve = axum::serve(listener, router).with_graceful_shutdown(async move {
-            let _ = until.wait_for(|is_over| *is_over).await;
-        });
-        tokio::spawn(sweep(Arc::clone(&self.app), stopped));
-        let task = tokio::spawn(serve.into_future());
-        Ok(Running { address, app: self.app, stop, task, _lock: self.lock })
+        let limits = *self.app.limiter.limits();
+        let connections = Connections::new(limits);
+        let proxies = self.app.proxies.clone();
+        let service = Service {
+            router: router(&self.app),
+            connections: Arc::clone(&connections),
+            key: Arc::new(move |peer| (!proxies.has(peer)).then(|| limit_key(peer))),
+            stopping: self.app.stopping.clone(),
+        };
+        let task = tokio::spawn(accept(self.listener, service));
+        tokio::spawn(sweep(Arc::clone(&self.app), self.retention));
+        let metrics = self.metrics.as_ref().and_then(|listener| listener.local_addr().ok());
+        if let Some(listener) = self.metrics {
+            tokio::spawn(accept(listener, metrics_service(&self.app, &connections)));
+        }
+        let Server { app, owner_file, stop, lock, .. } = self;
+        Ok(Running { address, metrics, owner_file, app, connections, stop, task, _lock: lock })
     }
 }
 
 impl Running {
-    /// Answers until it is stopped from elsewhere or fails.
+    /// Answers until it fails.
     ///
     /// # Errors
     /// If it fails.
-    pub async fn wait(self) -> Result<()> {
-        self.task.await.context("the server failed")?.context("the server failed")
+    pub async fn wait(&mut self) -> Result<()> {
+        (&mut self.task).await.context("the server failed")
     }
 
-    /// Stops. What was acknowledged is on disk already, so nothing has to be waited for.
-    pub fn stop(self) {
+    /// Stops within five seconds: takes no more connections, tells sockets that the server restarts, lets requests and
+    /// moves end, and leaves the archive in one file. What was acknowledged is on disk already, whatever happens here.
+    pub async fn stop(self) {
         let _ = self.stop.send(true);
-        self.task.abort();
-        self.app.hall.close();
+        self.app.tournaments.stop_all();
+        if timeout(FAREWELL, self.connections.until_none()).await.is_err() {
+            tracing::warn!("{} connections did not end in time", self.connections.count());
+        }
+        let hall = &self.app.hall;
+        if timeout(SETTLING, hall.until_settled()).await.is_err() {
+            tracing::warn!("changes were still being written when the server stopped");
+        }
+        hall.close();
+        let checkpoint = hall.blocking(|archive| Ok(archive.checkpoint()?));
+        match timeout(SETTLING, checkpoint).await {
+            Ok(Ok(())) => {}
+            Ok(Err(refusal)) => tracing::warn!("the archive's log stays beside it: {}", refusal.why),
+            Err(_) => tracing::warn!("the archive's log stays beside it: somebody reads the archive"),
+        }
     }
 }
 
@@ -197,15 +209,67 @@ fn checked(mut archive: Archive) -> Result<Archive> {
     Ok(archive)
 }
 
-fn port_error(address: SocketAddr, error: &io::Error) -> anyhow::Error {
+/// Who may ask, and where the owner's token is kept, if the server made it.
+fn guard_of(options: &ServeOptions, bind: IpAddr) -> Result<(Guard, Option<PathBuf>)> {
+    let (owner, file) = match &options.owner_token {
+        Some(token) => (Owner::Token(token.hash()), None),
+        None if options.is_for_this_machine(bind) => (Owner::Anybody, None),
+        None => {
+            let (token, path) = kept_token(&options.data)?;
+            (Owner::Token(token.hash()), Some(path))
+        }
+    };
+    let guard = Guard {
+        access: options.token.as_ref().map(Token::hash),
+        agents: options.mcp_token.as_ref().map(Token::hash),
+        is_local: bind.is_loopback(),
+        hosts: options.hosts.clone(),
+        origins: options.origins.clone(),
+        owner,
+    };
+    Ok((guard, file))
+}
+
+/// The listener for health and counts, on this machine's own address.
+async fn metrics_listener(port: MetricsPort) -> Result<Option<TcpListener>> {
+    let (MetricsPort::Try(number) | MetricsPort::At(number)) = port else { return Ok(None) };
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, number));
+    match TcpListener::bind(address).await {
+        Ok(listener) => Ok(Some(listener)),
+        Err(error) if matches!(port, MetricsPort::Try(_)) => {
+            tracing::warn!(
+                "health and metrics are not told: {}",
+                port_error(address, "--metrics-port", &error)
+            );
+            Ok(None)
+        }
+        Err(error) => Err(port_error(address, "--metrics-port", &error)),
+    }
+}
+
+fn metrics_service(app: &Arc<App>, connections: &Arc<Connections>) -> Service {
+    let watched = metrics::Watched {
+        app: Arc::clone(app),
+        connections: Arc::clone(connections),
+        stopping: app.stopping.clone(),
+    };
+    Service {
+        router: metrics::routes(watched),
+        connections: Connections::new(Limits { connections: 32, ..*app.limiter.limits() }),
+        key: Arc::new(|_| None),
+        stopping: app.stopping.clone(),
+    }
+}
+
+fn port_error(address: SocketAddr, option: &str, error: &io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::AddrInUse => anyhow::anyhow!(
-            "port {} is in use, perhaps by another `tercet serve`; choose another with --port",
+            "port {} is in use, perhaps by another `tercet serve`; choose another with {option}",
             address.port()
         ),
         io::ErrorKind::PermissionDenied => {
             anyhow::anyhow!(
-                "port {} needs rights that this user does not have; choose another with --port",
+                "port {} needs rights that this user does not have; choose another with {option}",
                 address.port()
             )
         }
@@ -222,29 +286,35 @@ fn router(app: &Arc<App>) -> Router {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
     routes(Arc::clone(app))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), requests::whole_body))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
-        .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(512).and(NotForContentType::IMAGES)))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(X_FRAME_OPTIONS, "DENY"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
         .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn_with_state(Arc::clone(app), requests::observe))
 }
 
 /// The page has no inline script or style, asks nobody else, and stands in no other page's frame.
 const POLICY: &str =
     "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
-/// A request's largest body: a position with its record.
-const LARGEST_BODY: usize = 256 * 1024;
-
-async fn sweep(app: Arc<App>, mut stopped: watch::Receiver<bool>) {
+/// Lets go of what nobody looks at, and deletes what is kept no longer.
+async fn sweep(app: Arc<App>, retention: Retention) {
+    let mut stopping = app.stopping.clone();
     let mut minute = tokio::time::interval(Duration::from_mins(1));
+    let mut retain = tokio::time::interval(RETENTION_PACE);
     loop {
         tokio::select! {
             _ = minute.tick() => app.hall.sweep(),
-            _ = stopped.changed() => return,
+            _ = retain.tick() => match app.hall.retain(retention).await {
+                Ok(0) => {}
+                Ok(gone) => tracing::info!(target: "tercet::audit", gone, "games were kept for long enough"),
+                Err(refusal) => tracing::error!("what is kept no longer could not be deleted: {}", refusal.why),
+            },
+            () = until_stopping(&mut stopping) => return,
         }
     }
 }

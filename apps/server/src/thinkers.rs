@@ -156,6 +156,11 @@ impl Thinkers {
         Ok(HandedIn { begun, answer, stop, ticket, room: Arc::clone(&self.room) })
     }
 
+    /// How many wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        self.room.lock().as_ref().map_or(0, Desk::waiting)
+    }
+
     /// Lets the threads go home. Nobody begins to think any more.
     pub(crate) fn stop(&self) {
         *self.room.lock() = None;

@@ -87,6 +87,18 @@ impl Tournaments {
         .await
     }
 
+    /// How many wait in line.
+    pub(crate) fn waiting(&self) -> usize {
+        lock(&self.line).waiting.len()
+    }
+
+    /// Stops the one that is played after its games, and forgets those that wait; all can be gone on with later.
+    pub(crate) fn stop_all(&self) {
+        let mut line = lock(&self.line);
+        line.waiting.clear();
+        line.running.iter().for_each(|(_, watch)| watch.stop());
+    }
+
     /// Where it stands.
     pub(crate) fn standing(&self, id: i64) -> Standing {
         lock(&self.line).standing(id)
@@ -115,9 +127,7 @@ impl Tournaments {
 
 impl Drop for Tournaments {
     fn drop(&mut self) {
-        let mut line = lock(&self.line);
-        line.waiting.clear();
-        line.running.iter().for_each(|(_, watch)| watch.stop());
+        self.stop_all();
     }
 }
 

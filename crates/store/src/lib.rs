@@ -44,6 +44,7 @@ mod pages;
 mod places;
 mod private;
 mod recorded;
+mod retention;
 mod schema;
 mod strengths;
 mod tables;
@@ -65,6 +66,7 @@ pub use meeting::{
 };
 pub use pages::Pages;
 pub use recorded::RecordedGame;
+pub use retention::OldGame;
 pub use strengths::{StrengthRow, Strengths, strengths};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
 pub use time::{now_ms, rfc3339};

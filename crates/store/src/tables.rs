@@ -6,6 +6,7 @@ use tercet_game::Record;
 use crate::archive::Known;
 use crate::games::{insert, insert_reasons, option_lines};
 use crate::recorded::RecordedGame;
+use crate::retention::{delete_game, delete_table};
 use crate::{Archive, SeatRow, StoreError};
 
 /// Something to be kept of a table. Many of them are kept at once, so that the disk is waited for once.
@@ -49,6 +50,16 @@ pub enum Change {
         list: String,
         /// Which game of it.
         game: String,
+    },
+    /// A table goes, with what was done at it and the games that were over there; it answers with the table's number.
+    DeleteTable {
+        /// The table's number.
+        table: i64,
+    },
+    /// A game that was played at no table goes; it answers with the game's number.
+    DeleteGame {
+        /// The game's number in the archive.
+        game: i64,
     },
 }
 
@@ -256,6 +267,8 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
                          ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count";
             change.prepare_cached(count)?.query_row([list, game], |row| row.get(0))
         }
+        Change::DeleteTable { table } => delete_table(change, *table),
+        Change::DeleteGame { game } => delete_game(change, *game),
     }
 }
 

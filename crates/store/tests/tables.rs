@@ -1,7 +1,7 @@
 //! Tables that a server holds: kept change by change, all or none of a batch.
 
 use tercet_game::{Deal, Seat};
-use tercet_store::{Archive, BestRow, Change, Move, SeatRow, Sitting, StoreError};
+use tercet_store::{Archive, BestRow, Change, Move, OldGame, SeatRow, Sitting, StoreError};
 
 fn a_move(number: u64) -> Move {
     let why = (number > 1).then(|| "it fits".to_owned());
@@ -161,4 +161,30 @@ fn every_try_is_counted_by_list_and_game() {
     let tries = [begin("a", "set test 1"), begin("a", "set test 1"), begin("b", "set test 1")];
     assert_eq!(archive.keep(&tries).unwrap(), [1, 2, 1]);
     assert_eq!(archive.keep(&[begin("a", "set test 2")]).unwrap(), [1]);
+}
+
+#[test]
+fn a_deleted_table_takes_its_moves_and_games_with_it() {
+    let mut archive = Archive::in_memory().unwrap();
+    let (first, second) = (open(&mut archive, "first"), open(&mut archive, "second"));
+    let over = |table, seed, finished_ms| {
+        let game = Box::new(Sitting { finished_ms, ..sitting(seed, "Ana") });
+        Change::Finish { table, game }
+    };
+    let moves =
+        [Change::Move { table: first, what: a_move(1) }, Change::Move { table: second, what: a_move(1) }];
+    archive.keep(&moves).unwrap();
+    let ids = archive.keep(&[over(first, 1, 100), over(second, 2, 200)]).unwrap();
+    assert_eq!(archive.oldest(100, 10).unwrap(), [], "it was over at that moment, not before");
+    let oldest = archive.oldest(101, 10).unwrap();
+    assert_eq!(oldest, [OldGame { game: ids[0], table: Some((first, "first".to_owned())) }]);
+    assert_eq!(archive.oldest(i64::MAX, 1).unwrap(), oldest, "the oldest first");
+    let full = archive.used_bytes().unwrap();
+    archive.keep(&[oldest[0].deletion()]).unwrap();
+    assert_eq!(archive.table("first").unwrap(), None);
+    assert_eq!(archive.moves(first).unwrap(), []);
+    assert!(archive.record(ids[0]).is_err() && archive.record(ids[1]).is_ok());
+    assert_eq!(archive.moves(second).unwrap().len(), 1);
+    assert!(archive.used_bytes().unwrap() <= full);
+    archive.keep(&[Change::Move { table: first, what: a_move(2) }]).unwrap_err();
 }

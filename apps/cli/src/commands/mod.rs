@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod debug;
 pub(crate) mod export;
 pub(crate) mod games;
+pub(crate) mod health;
 pub(crate) mod home;
 pub(crate) mod import;
 pub(crate) mod mcp;

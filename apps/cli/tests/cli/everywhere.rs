@@ -182,7 +182,7 @@ fn the_log_may_go_to_a_file() {
 /// A line of prose goes on as far as its room reaches: it is broken once, not by hand and by the terminal.
 #[test]
 fn help_is_wrapped_once() {
-    for command in COMMANDS.into_iter().chain(["", "serve", "mcp"]) {
+    for command in COMMANDS.into_iter().chain(["", "serve", "health", "mcp"]) {
         for (columns, width) in [("80", 80), ("120", 100)] {
             let help = tercet(&format!("{command} --help")).env("COLUMNS", columns).prints();
             let lines: Vec<&str> = help.lines().collect();

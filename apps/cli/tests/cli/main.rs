@@ -2,11 +2,13 @@
 
 mod archive;
 mod cards;
+mod deploy;
 mod everywhere;
 mod kills;
 mod machi;
 mod mcp;
 mod odds;
+mod operations;
 mod play;
 mod race;
 mod record;

@@ -11,27 +11,28 @@ use serde_json::{Value, json};
 
 use crate::shell::tercet;
 
-struct Serving {
-    child: Child,
-    address: String,
+pub(crate) struct Serving {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 fn serve(data: &Path) -> Serving {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tercet"))
-        .args(["serve", "--port", "0", "--data"])
-        .arg(data)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.strip_prefix("Tercet is at http://").and_then(|rest| rest.split('/').next());
-    Serving { child, address: address.unwrap_or_else(|| panic!("{line}")).to_owned() }
+    Serving::start(tercet("serve --port 0 --metrics-port off --data").word(data).command())
 }
 
 impl Serving {
+    /// Starts a server, and waits until it says where it is.
+    pub(crate) fn start(mut command: Command) -> Serving {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.strip_prefix("Tercet is at http://").and_then(|rest| rest.split('/').next());
+        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
+        Serving { child, address }
+    }
+
     /// Asks for something; `None` when the server is gone.
-    fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> Option<Value> {
+    pub(crate) fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> Option<Value> {
         let mut stream = TcpStream::connect(&self.address).ok()?;
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let head = format!(
@@ -46,7 +47,7 @@ impl Serving {
     }
 
     /// Ends it as a power cut would.
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

@@ -17,7 +17,20 @@ pub(crate) struct Server {
 impl Server {
     pub(crate) fn start(program: &Path, data: &Path) -> Result<Server> {
         let mut child = Command::new(program)
-            .args(["serve", "--port", "0", "--sockets", "100000", "--new-tables", "1000000", "--data"])
+            .args([
+                "serve",
+                "--port",
+                "0",
+                "--metrics-port",
+                "off",
+                "--connections",
+                "100000",
+                "--sockets",
+                "100000",
+                "--new-tables",
+                "1000000",
+                "--data",
+            ])
             .arg(data)
             .stdout(Stdio::piped())
             .spawn()

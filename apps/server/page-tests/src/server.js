@@ -12,7 +12,7 @@ export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
   address = "";
-  /** The link that it printed, with its token if it has one. */
+  /** The link that it printed. */
   link = "";
   /** @type {string[]} */
   options = [];
@@ -35,9 +35,13 @@ export class Server {
    * @param {string} [port]
    */
   async begin(port = new URL(this.address).port) {
-    const child = spawn(PROGRAM, ["serve", "--port", port, "--data", this.data, ...this.options], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = spawn(
+      PROGRAM,
+      ["serve", "--port", port, "--metrics-port", "off", "--data", this.data, ...this.options],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     this.#process = child;
     const failed = new Promise((_, reject) => {
       child.once("error", reject);
@@ -47,12 +51,12 @@ export class Server {
     this.address = new URL(this.link).origin;
   }
 
-  /** Ends it as a power cut would. */
-  async kill() {
+  /** Ends it as a power cut would, or as who restarts it does. @param {"SIGKILL" | "SIGTERM"} [signal] */
+  async kill(signal = "SIGKILL") {
     const child = this.#process;
     if (!child || child.exitCode !== null) return;
     const gone = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
+    child.kill(signal);
     await gone;
   }
 

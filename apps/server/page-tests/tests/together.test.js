@@ -150,3 +150,27 @@ test("the server is killed and started again: the page comes back, and no move i
   assertNoErrors(page, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/);
   await page.context().close();
 });
+
+test("a short restart is not noticed: no banner, no message, and what was asked meanwhile is done", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 44" });
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]), 2);
+  const before = await look(page);
+  await page.evaluate(() => {
+    const seen = /** @type {string[]} */ ([]);
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const element of document.querySelectorAll(".toast, .banner:not([hidden])"))
+        seen.push(element.textContent ?? "");
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await moving(page, async () => {
+    await at.server.kill("SIGTERM");
+    await typeMove(page, before.legal[0][0]);
+    await at.server.begin();
+  });
+  assert.equal(await stateOf(page), before.state + 1);
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).seen), []);
+  assertNoErrors(page, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/);
+  await page.context().close();
+});

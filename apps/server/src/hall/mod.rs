@@ -5,6 +5,7 @@
 //! nothing, and is let go when nobody has for a while.
 
 mod asking;
+mod delete;
 mod from;
 mod make;
 mod runner;
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use tercet_store::{Archive, Move};
+use tercet_store::{Archive, Change, Move};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -25,7 +26,8 @@ pub(crate) use self::seats::Look;
 use crate::desk::{Asker, Lane};
 use crate::evaluation::List;
 use crate::journal::Journal;
-use crate::limits::Limits;
+use crate::limits::{Limits, limit_key};
+use crate::metrics::{Entered, Metrics};
 use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table};
@@ -48,6 +50,9 @@ pub(crate) struct Hall {
     list: List,
     sockets: AtomicU64,
     limits: Limits,
+    pub(crate) metrics: Metrics,
+    /// Rung when a change is on disk or refused.
+    settled: Notify,
 }
 
 /// A table that may be waited for.
@@ -78,7 +83,7 @@ impl Handle {
 
     /// Somebody from there has come to do something.
     pub(crate) fn visited_by(&self, address: IpAddr) {
-        *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
+        *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit_key(address));
     }
 
     /// Who asks for something at this table.
@@ -114,6 +119,8 @@ impl Hall {
             list,
             sockets: AtomicU64::new(1),
             limits,
+            metrics: Metrics::default(),
+            settled: Notify::new(),
         })
     }
 
@@ -186,10 +193,13 @@ impl Hall {
     ) -> Result<T, Refusal> {
         let (hall, handle) = (Arc::clone(self), Arc::clone(handle));
         let task = tokio::spawn(async move {
+            let _pending = Pending::of(&hall);
+            let begun = Instant::now();
             let mut table = handle.lock().await;
             table.check_whole()?;
             let assisted = table.body.assisted();
             let done = work(&mut table)?;
+            let is_move = done.changes.iter().any(|change| matches!(change, Change::Move { .. }));
             hall.keep(&mut table, done).await?;
             hall.wake(&handle, &mut table);
             table.tell_moved();
@@ -197,6 +207,9 @@ impl Hall {
                 table.tell_seats();
             }
             handle.bell.notify_waiters();
+            if is_move {
+                hall.metrics.moves.took(begun.elapsed());
+            }
             Ok(answer(&table))
         });
         task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))
@@ -204,7 +217,7 @@ impl Hall {
 
     /// Writes what was done to disk; if that can't be, it was not done.
     async fn keep(self: &Arc<Hall>, table: &mut Table, done: Done) -> Result<(), Refusal> {
-        let is_last = matches!(done.changes.last(), Some(tercet_store::Change::Finish { .. }));
+        let is_last = matches!(done.changes.last(), Some(Change::Finish { .. }));
         match self.journal.keep(done.changes).await {
             Ok(numbers) => {
                 if is_last {
@@ -239,8 +252,50 @@ impl Hall {
         tables.retain(|_, handle| Arc::strong_count(handle) > 1 || !handle.is_idle());
     }
 
+    /// How many tables are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// How many bots wait for a thread.
+    pub(crate) fn bots_waiting(&self) -> usize {
+        self.thinkers.waiting()
+    }
+
+    /// Waits until all changes that were asked for are on disk or refused.
+    pub(crate) async fn until_settled(&self) {
+        loop {
+            let settled = self.settled.notified();
+            tokio::pin!(settled);
+            settled.as_mut().enable();
+            if self.metrics.changes.count() == 0 {
+                return;
+            }
+            settled.await;
+        }
+    }
+
     /// Ends the bots' threads.
     pub(crate) fn close(&self) {
         self.thinkers.stop();
+    }
+}
+
+/// A change that is not on disk yet.
+struct Pending<'h> {
+    hall: &'h Hall,
+    counted: Option<Entered<'h>>,
+}
+
+impl Pending<'_> {
+    fn of(hall: &Hall) -> Pending<'_> {
+        Pending { hall, counted: Some(hall.metrics.changes.enter()) }
+    }
+}
+
+impl Drop for Pending<'_> {
+    fn drop(&mut self) {
+        self.counted.take();
+        self.hall.settled.notify_waiters();
     }
 }

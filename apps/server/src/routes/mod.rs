@@ -32,6 +32,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/catalog", get(catalog::catalog))
         .route("/api/openapi.json", get(openapi::describe))
         .route("/api/enter", post(page::enter))
+        .route("/api/owner", get(page::owner))
         .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
         .fallback(async || Refusal::new("route", "there is nothing here"))
         .with_state(app)
@@ -78,7 +79,7 @@ fn studies() -> Router<Arc<App>> {
 fn tables() -> Router<Arc<App>> {
     Router::new()
         .route("/api/tables", post(tables::make))
-        .route("/api/tables/{table}", get(tables::look))
+        .route("/api/tables/{table}", get(tables::look).delete(tables::delete))
         .route("/api/tables/{table}/legal", get(tables::legal))
         .route("/api/tables/{table}/record", get(tables::record))
         .route("/api/tables/{table}/result", get(tables::result))

@@ -64,11 +64,12 @@ const OPERATIONS: &[Operation] = &[
     get("/api/openapi.json", "This description", &[], Like("{}")),
     post(
         "/api/enter",
-        "Gives the server's token, for a cookie",
+        "Gives the server's token, or the owner's, for a cookie",
         false,
         Like(r#"{"token":"secret"}"#),
         Like("{}"),
     ),
+    get("/api/owner", "Says whether you are the owner: 204 if so, else 403", &[], Like("{}")),
     post("/api/tables", "Makes a table", false, Schema("NewTable"), Schema("MadeTable")),
     with_seat(get(
         "/api/tables/{table}",
@@ -76,6 +77,15 @@ const OPERATIONS: &[Operation] = &[
         &["words", "since", "wait"],
         Schema("TableView"),
     )),
+    Operation {
+        method: "delete",
+        path: "/api/tables/{table}",
+        about: "Deletes a table and its games; only the owner may",
+        seat: false,
+        query: &[],
+        body: None,
+        answer: Like("{}"),
+    },
     with_seat(get(
         "/api/tables/{table}/legal",
         "What your seat may do",
@@ -350,7 +360,7 @@ mod tests {
         for part in source.split(".route(\"").skip(1) {
             let (path, rest) = part.split_once('"').unwrap();
             let handlers = rest.split(".route(").next().unwrap();
-            for method in ["get", "post"] {
+            for method in ["get", "post", "delete"] {
                 if handlers.contains(&format!("{method}(")) {
                     routes.insert((method.to_owned(), path.to_owned()));
                 }

@@ -1,8 +1,10 @@
 //! The page, which is inside the binary.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::{ConnectInfo, Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -12,7 +14,9 @@ use serde::Deserialize;
 use super::body::Body;
 use crate::app::App;
 use crate::guard::{ACCESS, cookie_of};
+use crate::limits::Wish;
 use crate::refusal::Refusal;
+use crate::requests::IsSecure;
 
 /// The files of the page; in debug builds they are read from disk, so a change shows at once.
 #[derive(Embed)]
@@ -35,16 +39,31 @@ pub(crate) async fn pictures_css() -> Response {
         .into_response()
 }
 
-/// `POST /api/enter`: the server's token becomes a cookie.
+/// `POST /api/enter`: the server's token, or the owner's, becomes a cookie.
 pub(crate) async fn enter(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(IsSecure(is_secure)): Extension<IsSecure>,
     Body(Enter { token }): Body<Enter>,
 ) -> Result<Response, Refusal> {
+    app.limiter.wish(address.ip(), Wish::Enter)?;
     let mut headers = HeaderMap::new();
     let unreadable = || Refusal::new("access", "this server wants its token");
     headers.insert(ACCESS, token.parse().map_err(|_| unreadable())?);
     app.guard.check_access(&headers)?;
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie_of(&token))]).into_response())
+    let is_owner = app.guard.is_owner(&headers);
+    if app.guard.access.is_none() && !is_owner {
+        return Err(Refusal::new("owner", "that is not the owner's token"));
+    }
+    if is_owner {
+        tracing::info!(target: "tercet::audit", client = %address.ip(), "the owner was let in");
+    }
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie_of(&token, is_secure))]).into_response())
+}
+
+/// `GET /api/owner`: says whether you are the owner; the guard lets nobody else in.
+pub(crate) async fn owner() -> StatusCode {
+    StatusCode::NO_CONTENT
 }
 
 /// The body of `POST /api/enter`.

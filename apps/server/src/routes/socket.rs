@@ -6,14 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use tercet_game::Seat;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
-use crate::app::App;
+use crate::app::{App, until_stopping};
+use crate::connections::most_sockets;
 use crate::hall::{Handle, Look};
 use crate::limits::{Place, Wish};
 use crate::refusal::Refusal;
@@ -29,6 +30,14 @@ const READ_BUFFER: usize = 2 * 1024;
 const WRITE_BUFFER: usize = 16 * 1024;
 /// How long one message may take to be sent.
 const SLOWEST: Duration = Duration::from_secs(10);
+/// How long a client has to hear why the server goes.
+const PARTING: Duration = Duration::from_secs(2);
+/// How long a client has whose last message is not read to its end.
+const LINGER: Duration = Duration::from_millis(500);
+/// Close codes of RFC 6455 and its registry: against what is allowed, too long, the server restarts.
+const POLICY: u16 = 1008;
+const TOO_LONG: u16 = 1009;
+const RESTART: u16 = 1012;
 /// How many tables one socket may watch.
 const MOST_TABLES: usize = 16;
 
@@ -38,6 +47,12 @@ pub(crate) async fn open(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
+    if app.hall.metrics.sockets.count() >= most_sockets(app.limiter.limits()) {
+        return Err(Refusal::new(
+            "limit",
+            "the server has as many sockets as it can; come again in a moment",
+        ));
+    }
     let place = app.limiter.socket(address.ip())?;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
@@ -57,77 +72,144 @@ struct Client {
     place: Place,
 }
 
+/// Why the server ends a talk: a code of WebSocket's close frames and words for it.
+struct Farewell {
+    code: u16,
+    reason: String,
+}
+
+/// Whether the talk goes on; if not, why the server ends it, if it is the server.
+type Step = Result<(), Option<Farewell>>;
+
+impl Farewell {
+    fn new(code: u16, reason: impl Into<String>) -> Farewell {
+        Farewell { code, reason: reason.into() }
+    }
+
+    /// What a client left unread is dropped with it.
+    fn slow() -> Farewell {
+        let waits = crate::table::BACKLOG / 1024;
+        Farewell::new(POLICY, format!("what you are told is not being read; {waits} KiB may wait"))
+    }
+
+    fn silent(time: Duration) -> Farewell {
+        Farewell::new(POLICY, format!("nothing was heard of you for {} s", time.as_secs()))
+    }
+
+    /// The page comes back by itself after this time.
+    fn restart() -> Farewell {
+        Farewell::new(RESTART, "the server restarts; come back in 1 s")
+    }
+}
+
+/// Talks until the client goes, says or reads too much or too little, or the server stops.
 async fn talk(app: Arc<App>, mut socket: WebSocket, place: Place) {
     let (outbox, mut inbox) = outbox();
     let number = app.hall.next_socket();
-    let limits = *app.limiter.limits();
+    let own = Arc::clone(&app);
+    let _counted = own.hall.metrics.sockets.enter();
     let mut client = Client { app, socket: number, outbox: Arc::new(outbox), watched: HashMap::new(), place };
-    let mut ping = interval(limits.ping);
-    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut heard = Instant::now();
-    loop {
-        let is_going_on = tokio::select! {
-            message = socket.recv() => {
-                heard = Instant::now();
-                match message {
-                    Some(Ok(message)) => client.hear(message).await,
-                    Some(Err(_)) | None => false,
-                }
-            }
-            text = inbox.next() => match text {
-                // Who does not read is not waited for.
-                Some(text) => tokio::select! {
-                    is_sent = tell(&mut socket, &mut inbox, text) => is_sent,
-                    () = client.outbox.flooded() => false,
-                },
-                None => false,
-            },
-            _ = ping.tick() => {
-                let ping = socket.send(Message::Ping(Bytes::new()));
-                heard.elapsed() < limits.silence && is_in_time(ping).await
-            }
-        };
-        if !is_going_on || client.outbox.is_overfull() {
-            break;
-        }
-    }
+    let farewell = client.talk(&mut socket, &mut inbox).await;
+    let address = client.place.address();
     client.leave().await;
+    if let Some(Farewell { code, reason }) = farewell {
+        if own.limiter.is_worth_a_line() {
+            tracing::info!(target: "tercet::audit", client = %address, code, "a socket was closed: {reason}");
+        }
+        own.hall.metrics.closed(code);
+        let frame = CloseFrame { code, reason: reason.into() };
+        // Who does not read does not read this either.
+        let _ = timeout(PARTING, part(&mut socket, frame)).await;
+    }
+}
+
+/// Sends the last frame, and waits until the client has answered it or gone.
+async fn part(socket: &mut WebSocket, frame: CloseFrame) {
+    let is_unread = frame.code == TOO_LONG;
+    if socket.send(Message::Close(Some(frame))).await.is_ok() {
+        while let Some(Ok(_)) = socket.recv().await {}
+    }
+    // Closing a connection with something unread resets it: the client must have read the frame by then.
+    if is_unread {
+        sleep(LINGER).await;
+    }
 }
 
 /// Sends a message, and with it all that wait: they go out together, which costs the system one call.
-async fn tell(socket: &mut WebSocket, inbox: &mut Inbox, first: Utf8Bytes) -> bool {
+async fn tell(socket: &mut WebSocket, inbox: &mut Inbox, first: Utf8Bytes) -> Step {
     let mut next = Some(first);
     while let Some(text) = next {
         let length = text.len();
-        let is_fed = is_in_time(socket.feed(Message::Text(text))).await;
+        let fed = in_time(socket.feed(Message::Text(text))).await;
         inbox.sent(length);
-        if !is_fed {
-            return false;
-        }
+        fed?;
         next = inbox.waiting();
     }
-    is_in_time(socket.flush()).await
+    in_time(socket.flush()).await
 }
 
-async fn is_in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> bool {
-    timeout(SLOWEST, sending).await.is_ok_and(|sent| sent.is_ok())
+/// A message that is too long is told of; what is broken otherwise has no ears any more.
+fn too_long(error: &axum::Error) -> Option<Farewell> {
+    let is_long = error.to_string().contains("too long");
+    is_long.then(|| Farewell::new(TOO_LONG, format!("a message has {} KiB at most", LONGEST / 1024)))
+}
+
+/// Sends, if the client takes it in time.
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Step {
+    match timeout(SLOWEST, sending).await {
+        Ok(sent) => sent.map_err(|_| None),
+        Err(_) => Err(Some(Farewell::slow())),
+    }
 }
 
 impl Client {
-    /// Hears a message; `false` ends the talk.
-    async fn hear(&mut self, message: Message) -> bool {
-        match message {
-            Message::Text(text) => {
-                self.answer(&text).await;
-                true
+    /// Talks to the end; why the server ends it, if it does.
+    async fn talk(&mut self, socket: &mut WebSocket, inbox: &mut Inbox) -> Option<Farewell> {
+        let limits = *self.app.limiter.limits();
+        let mut stopping = self.app.stopping.clone();
+        let mut ping = interval(limits.ping);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
+        loop {
+            let step = tokio::select! {
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(message)) => self.hear(message).await,
+                        Some(Err(error)) => Err(too_long(&error)),
+                        None => Err(None),
+                    }
+                }
+                Some(text) = inbox.next() => tokio::select! {
+                    step = tell(socket, inbox, text) => step,
+                    // Who does not read is not waited for.
+                    () = self.outbox.flooded() => Err(Some(Farewell::slow())),
+                },
+                _ = ping.tick() => if heard.elapsed() < limits.silence {
+                    in_time(socket.send(Message::Ping(Bytes::new()))).await
+                } else {
+                    Err(Some(Farewell::silent(limits.silence)))
+                },
+                () = until_stopping(&mut stopping) => Err(Some(Farewell::restart())),
+            };
+            if let Err(farewell) = step {
+                return farewell;
             }
-            Message::Binary(_) => {
-                self.refuse(0, "", &Refusal::new("json", "messages are text"), None);
-                true
+            if self.outbox.is_overfull() {
+                return Some(Farewell::slow());
             }
-            Message::Ping(_) | Message::Pong(_) => true,
-            Message::Close(_) => false,
         }
+    }
+
+    /// Hears a message.
+    async fn hear(&mut self, message: Message) -> Step {
+        match message {
+            Message::Text(text) => self.answer(&text).await,
+            Message::Binary(_) => self.refuse(0, "", &Refusal::new("json", "messages are text"), None),
+            Message::Ping(_) | Message::Pong(_) => {}
+            Message::Close(_) => return Err(None),
+        }
+        Ok(())
     }
 
     async fn answer(&mut self, text: &str) {
@@ -265,6 +347,11 @@ impl Client {
     }
 
     fn refuse(&self, id: u64, table: &str, refusal: &Refusal, state: Option<u64>) {
+        self.app.hall.metrics.refused(refusal.code.clone());
+        if matches!(refusal.code.as_ref(), "token" | "limit") && self.app.limiter.is_worth_a_line() {
+            let (client, code) = (self.place.address(), refusal.code.as_ref());
+            tracing::warn!(target: "tercet::audit", %client, code, "a socket was refused");
+        }
         self.say(&Tell::Refused { id, table: table.to_owned(), why: refusal.view(), state });
     }
 

@@ -22,7 +22,7 @@ use crate::daily;
 use crate::desk::{Asker, Lane};
 use crate::exports::Asked;
 use crate::insight::Question;
-use crate::limits::Wish;
+use crate::limits::{Wish, limit_key};
 use crate::refusal::Refusal;
 use crate::studies::Told;
 
@@ -48,7 +48,7 @@ pub(crate) async fn insight(
     })?;
     let handle = app.hall.find(&table).await?;
     let (record, state) = app.hall.insight(&handle, &tokens).await?;
-    let asker = Asker { lane: Lane::Insight, visitor: Some(address.ip()), table: table.clone() };
+    let asker = Asker { lane: Lane::Insight, visitor: Some(limit_key(address.ip())), table: table.clone() };
     let question = Question { thinkers: app.hall.thinkers().clone(), asker, record };
     let mut insight = app.insights.of((table, state), question, model).await?;
     insight["state"] = json!(state);
@@ -209,7 +209,7 @@ pub(crate) async fn download(
         (Table::from_name(table).ok_or_else(unknown)?, Format::from_name(format).ok_or_else(unknown)?);
     let filter = Filter { game: query.game, event: query.tournament, ..Filter::default() };
     app.limiter.wish(address.ip(), Wish::Export)?;
-    let body = app.exports.begin(address.ip(), Asked { table, format, filter }).await?;
+    let body = app.exports.begin(limit_key(address.ip()), Asked { table, format, filter }).await?;
     let kind = match format {
         Format::Jsonl => "application/jsonl",
         Format::Csv => "text/csv; charset=utf-8",

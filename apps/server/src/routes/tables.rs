@@ -51,6 +51,12 @@ pub(crate) async fn look(
     Ok(Json(app.hall.look(&handle, &tokens, query.words, query.since).await?))
 }
 
+/// `DELETE /api/tables/TABLE`: the owner deletes it, with the games that were over there.
+pub(crate) async fn delete((State(app), Path(table), _): Place) -> Result<StatusCode, Refusal> {
+    app.hall.delete(&table).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 #[derive(Deserialize)]
 pub(crate) struct SeatQuery {
     seat: Option<u8>,

@@ -63,6 +63,8 @@ pub(crate) struct Table {
     pub(crate) archived: Option<i64>,
     /// The table has failed, and is left alone.
     pub(crate) is_broken: bool,
+    /// The owner has deleted it, or it was kept for long enough.
+    pub(crate) is_deleted: bool,
 }
 
 /// A line of the log. Thousands of tables hold some dozens each, so they take no more room than they need.
@@ -124,6 +126,7 @@ impl Table {
             made_ms,
             archived: None,
             is_broken: false,
+            is_deleted: false,
         };
         table.replay(moves)?;
         Ok(table)
@@ -177,6 +180,9 @@ impl Table {
     }
 
     pub(crate) fn check_whole(&self) -> Result<(), Refusal> {
+        if self.is_deleted {
+            return Err(Refusal::new("table", format!("table `{}` was deleted", self.name)));
+        }
         if self.is_broken { Err(broken()) } else { Ok(()) }
     }
 

@@ -18,6 +18,8 @@ pub(crate) struct House {
     pub(crate) dir: TempDir,
     running: Option<Running>,
     pub(crate) address: SocketAddr,
+    /// Where health and counts are told.
+    metrics: Option<SocketAddr>,
 }
 
 impl House {
@@ -31,13 +33,27 @@ impl House {
         let mut options = ServeOptions::local(dir.path());
         change(&mut options);
         let running = Server::open(&options).await.unwrap().start().unwrap();
-        House { dir, address: running.address, running: Some(running) }
+        House { dir, address: running.address, metrics: running.metrics, running: Some(running) }
+    }
+
+    /// Stops the server.
+    pub(crate) async fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.stop().await;
+        }
     }
 
     /// Stops the server and starts another over the same archive.
     pub(crate) async fn restart(&mut self) {
-        self.running.take().unwrap().stop();
-        let running = Server::open(&ServeOptions::local(self.dir.path())).await.unwrap().start().unwrap();
+        self.restart_with(|_| {}).await;
+    }
+
+    /// The same with some options changed.
+    pub(crate) async fn restart_with(&mut self, change: impl FnOnce(&mut ServeOptions)) {
+        self.stop().await;
+        let mut options = ServeOptions::local(self.dir.path());
+        change(&mut options);
+        let running = Server::open(&options).await.unwrap().start().unwrap();
         self.address = running.address;
         self.running = Some(running);
     }
@@ -68,19 +84,12 @@ impl House {
         headers: &[(&str, &str)],
         body: &str,
     ) -> Response {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let mut head =
-            format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
-        if !headers.iter().any(|(name, _)| *name == "host") {
-            write!(head, "host: {}\r\n", self.address).unwrap();
-        }
-        for (name, value) in headers {
-            write!(head, "{name}: {value}\r\n").unwrap();
-        }
-        stream.write_all(format!("{head}\r\n{body}").as_bytes()).await.unwrap();
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).await.unwrap();
-        Response::read(&bytes)
+        ask(self.address, method, path, headers, body).await
+    }
+
+    /// Asks at the port for health and counts.
+    pub(crate) async fn metrics(&self, path: &str) -> Response {
+        ask(self.metrics.unwrap(), "GET", path, &[], "").await
     }
 
     /// Makes a table; its name and the tokens of `me`.
@@ -102,6 +111,29 @@ impl House {
         let view = socket.hear("table").await;
         (socket, view)
     }
+}
+
+async fn ask(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Response {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let mut head =
+        format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        write!(head, "host: {address}\r\n").unwrap();
+    }
+    for (name, value) in headers {
+        write!(head, "{name}: {value}\r\n").unwrap();
+    }
+    // A server that has no room says so before it has read everything.
+    let _ = stream.write_all(format!("{head}\r\n{body}").as_bytes()).await;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.unwrap();
+    Response::read(&bytes)
 }
 
 pub(crate) struct Response {
@@ -186,6 +218,15 @@ impl Socket {
                 Ok(Message::Text(text)) => return Some(text.to_string()),
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
+            }
+        }
+    }
+
+    /// The code and the reason of the frame that closes the socket; `None` if it breaks without one.
+    pub(crate) async fn farewell(&mut self) -> Option<(u16, String)> {
+        loop {
+            if let Message::Close(frame) = self.stream.next().await?.ok()? {
+                return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
             }
         }
     }

@@ -46,7 +46,7 @@ async fn pages_of_elsewhere_may_not_ask() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_a_token_wants_it() {
-    let house = House::with(|options| options.token = Some(Token::given("sesame"))).await;
+    let house = House::with(|options| options.token = Some(Token::given("open sesame, please"))).await;
     assert_eq!(house.get("/").await.status, 200, "the page itself asks for the token");
     assert_eq!(house.get("/api/catalog").await.refusal(), (401, "access".to_owned()));
     assert_eq!(house.get("/ws").await.refusal(), (401, "access".to_owned()));
@@ -54,12 +54,15 @@ async fn a_server_with_a_token_wants_it() {
         house.post("/api/enter", json!({ "token": "wrong" })).await.refusal(),
         (401, "access".to_owned())
     );
-    let entered = house.post("/api/enter", json!({ "token": "sesame" })).await;
+    let entered = house.post("/api/enter", json!({ "token": "open sesame, please" })).await;
     let cookie = &entered.headers["set-cookie"];
     assert_eq!((entered.status, cookie.contains("HttpOnly; SameSite=Strict")), (204, true));
     let cookie = cookie.split(';').next().unwrap();
     assert_eq!(house.send("GET", "/api/catalog", &[("cookie", cookie)], "").await.status, 200);
-    assert_eq!(house.send("GET", "/api/catalog", &[("tercet-access", "sesame")], "").await.status, 200);
+    assert_eq!(
+        house.send("GET", "/api/catalog", &[("tercet-access", "open sesame, please")], "").await.status,
+        200
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 mod archive;
 mod client;
+mod connections;
 mod docs;
 mod evaluation;
 mod exports;
@@ -9,10 +10,12 @@ mod fair;
 mod headers;
 mod limits;
 mod mcp;
+mod owner;
 mod play;
 mod reasons;
 mod refusals;
 mod resume;
+mod running;
 mod secrets;
 mod sockets;
 mod undo;

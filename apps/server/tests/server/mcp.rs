@@ -6,12 +6,12 @@ use tercet_server::Token;
 use crate::client::{House, Response, text};
 
 async fn house() -> House {
-    House::with(|options| options.mcp_token = Some(Token::given("agent"))).await
+    House::with(|options| options.mcp_token = Some(Token::given("an agent's token"))).await
 }
 
 async fn rpc(house: &House, method: &str, params: Value) -> Value {
     let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
-    let answer = raw(house, &[("authorization", "Bearer agent")], &body).await;
+    let answer = raw(house, &[("authorization", "Bearer an agent's token")], &body).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let answer = answer.json();
     assert_eq!(answer["error"], Value::Null, "{answer}");
@@ -228,7 +228,7 @@ async fn an_evaluation_of_set_does_not_give_the_sets_away_and_counts_wrong_claim
 async fn agents_need_their_token_and_a_page_of_ours() {
     let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} }).to_string();
     let shut = House::open().await;
-    let bearer = ("authorization", "Bearer agent");
+    let bearer = ("authorization", "Bearer an agent's token");
     assert_eq!(raw(&shut, &[bearer], &list).await.refusal(), (404, "route".to_owned()));
     let house = house().await;
     assert_eq!(raw(&house, &[], &list).await.refusal(), (401, "access".to_owned()));

@@ -13,7 +13,7 @@ async fn a_message_of_more_than_16_kib_ends_the_socket() {
     socket.say_text(&"x".repeat(16 * 1024)).await.unwrap();
     assert_eq!(socket.refusal().await, "json");
     socket.say_text(&"x".repeat(16 * 1024 + 1)).await.unwrap();
-    assert_eq!(socket.next_text().await, None);
+    assert_eq!(socket.farewell().await, Some((1009, "a message has 16 KiB at most".to_owned())));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,7 +71,8 @@ async fn who_does_not_read_is_dropped_and_the_others_go_on() {
             }
         }
     }
-    while lazy.next_text().await.is_some() {}
+    let why = "what you are told is not being read; 256 KiB may wait";
+    assert_eq!(lazy.farewell().await, Some((1008, why.to_owned())));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,5 +94,5 @@ async fn a_socket_that_answers_no_ping_is_dropped_and_others_stay() {
     watching.dedup();
     assert_eq!(watching.last_chunk(), Some(&[json!(1), json!(0)]), "it looked on, and was dropped");
     alive.act(&table, 0, &legal(&view, 0)[0]).await;
-    while dead.next_text().await.is_some() {}
+    assert_eq!(dead.farewell().await, Some((1008, "nothing was heard of you for 2 s".to_owned())));
 }
