@@ -89,7 +89,8 @@ impl Service {
                     }
                     // There is room for it in the system's buffer; whether it is heard is not waited for.
                     Err(_) => {
-                        drop(stream.into_std().map(|mut stream| stream.write(full.answer().as_bytes())))
+                        let _ =
+                            stream.into_std().and_then(|mut stream| stream.write(full.answer().as_bytes()));
                     }
                 }
             }
