@@ -306,7 +306,9 @@ mod tests {
         let mut desk = Desk::new(1);
         let tickets: Vec<Ticket> =
             (0..16).map(|_| desk.add(asker(Lane::Hint, 1, "t"), EACH, "old").unwrap()).collect();
-        tickets.iter().for_each(|ticket| desk.forget(ticket));
+        for ticket in &tickets {
+            desk.forget(ticket);
+        }
         desk.add(asker(Lane::Hint, 1, "t"), EACH, "new").unwrap();
         desk.forget(&tickets[0]);
         assert_eq!(order(&mut desk), ["new"]);

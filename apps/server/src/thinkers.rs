@@ -70,11 +70,13 @@ pub(crate) enum Thought {
 
 const NOBODY: &str = "nobody is there to think";
 
+/// Work ended in a panic, which took nobody with it.
+struct Panicked;
+
 /// Work that waits for a thread or is done by one. Who drops it ends it.
 struct HandedIn<T> {
     begun: oneshot::Receiver<()>,
-    /// `None`: it panicked.
-    answer: oneshot::Receiver<Option<T>>,
+    answer: oneshot::Receiver<Result<T, Panicked>>,
     stop: Stop,
     ticket: Ticket,
     room: Arc<Room>,
@@ -132,8 +134,8 @@ impl Thinkers {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let mut work = self.hand_in(asker, stop, work)?;
-        let done = (&mut work.answer).await.unwrap_or(None);
-        done.ok_or_else(|| Refusal::new("broken", "this position could not be worked out"))
+        let done = (&mut work.answer).await.unwrap_or(Err(Panicked));
+        done.map_err(|Panicked| Refusal::new("broken", "this position could not be worked out"))
     }
 
     fn hand_in<T: Send + 'static>(
@@ -145,7 +147,7 @@ impl Thinkers {
         let (begin, begun) = oneshot::channel();
         let (done, answer) = oneshot::channel();
         let work = Box::new(move || {
-            let _ = done.send(catch_unwind(AssertUnwindSafe(work)).ok());
+            let _ = done.send(catch_unwind(AssertUnwindSafe(work)).map_err(|_| Panicked));
         });
         let job = Job { stop: stop.clone(), begun: begin, work };
         let ticket = match &mut *self.room.lock() {
@@ -168,10 +170,10 @@ impl Thinkers {
     }
 }
 
-fn thought_of(answer: Result<Option<Option<Advice>>, oneshot::error::RecvError>) -> Thought {
+fn thought_of(answer: Result<Result<Option<Advice>, Panicked>, oneshot::error::RecvError>) -> Thought {
     match answer {
-        Ok(Some(advice)) => Thought::Answer(advice),
-        Ok(None) => Thought::Failed("it panicked"),
+        Ok(Ok(advice)) => Thought::Answer(advice),
+        Ok(Err(Panicked)) => Thought::Failed("it panicked"),
         Err(_) => Thought::Failed(NOBODY),
     }
 }

@@ -77,7 +77,7 @@ struct Leaves {
 
 impl Write for Leaves {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = bytes.split(|&byte| byte == b'\n').count() - 1;
         self.lines = self.lines.checked_sub(lines).ok_or(io::ErrorKind::BrokenPipe)?;
         Ok(bytes.len())
     }

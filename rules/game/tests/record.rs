@@ -97,8 +97,8 @@ fn an_empty_text_is_no_record() {
 #[test]
 fn options_are_bounded_so_that_doubles_are_found_in_linear_time() {
     let text = |count: usize| {
-        let options: String = (0..count).map(|number| format!("config option{number} 1\n")).collect();
-        format!("tercet record 1\ngame toy\nrules 1\n{options}nonsense\n")
+        let options: Vec<String> = (0..count).map(|number| format!("config option{number} 1")).collect();
+        format!("tercet record 1\ngame toy\nrules 1\n{}\nnonsense\n", options.join("\n"))
     };
     let error = |count| text(count).parse::<Record>().unwrap_err().to_string();
     assert_eq!(error(64), "line 68: `config` or `deal` should stand here, not `nonsense`");
