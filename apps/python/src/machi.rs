@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use tercet_bots::Contest;
 use tercet_formats::machi::PositionJson;
-use tercet_game::{Deal, Dealer, Deals, Game as _, Match, Notation, Player as _, Seat, Settings, Turn};
+use tercet_game::{Deal, Dealer, Game as _, Match, Notation, Player as _, Seat, Settings, Turn};
 use tercet_machi::{Action, Dice, Event, Kind, Landmark, MachiKoro, Phase, Site, State};
 use tercet_text::{Style, Tell};
 
@@ -128,8 +128,8 @@ impl MachiTable {
     }
 
     /// Another game by the same rules.
-    fn again(&self, py: Python<'_>, seed: u64) -> PyResult<MachiTable> {
-        Ok(MachiTable::new(Arc::clone(&self.game), seed))
+    fn again(&self, seed: u64) -> MachiTable {
+        MachiTable::new(Arc::clone(&self.game), seed)
     }
 
     /// All options of the rules.

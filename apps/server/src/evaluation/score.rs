@@ -2,9 +2,11 @@
 
 use std::cmp::Ordering;
 
+use tercet_bots::search::Stop;
 use tercet_catalog::{AnyGame, begin};
 use tercet_game::{Deal, Input, InputText, Scores, Seat, Turn};
 
+use crate::bots;
 use crate::refusal::Refusal;
 use crate::table::Table;
 
@@ -101,7 +103,8 @@ impl Standing {
         while plays < most
             && let Turn::Seats(seats) = game.turn()
             && let Some(seat) = seats.iter().next()
-            && let Some(advice) = game.thinker(REFERENCE, seed << 32 | plays as u64, seat)?()
+            && let Some(advice) =
+                bots::thinker(&*game, REFERENCE, seed << 32 | plays as u64, seat, &Stop::default())?()
         {
             game.play(seat, &advice.action)?;
             plays += 1;
@@ -168,7 +171,9 @@ mod tests {
         let mut table = table(game, bots.len() as u8, index);
         while let Some(seat) = table.turn().iter().next() {
             let seed = table.state ^ u64::from(index) << 32;
-            let advice = table.game.thinker(bots[seat.index()], seed, seat).unwrap()().unwrap();
+            let advice = crate::bots::thinker(&*table.game, bots[seat.index()], seed, seat, &Stop::default())
+                .unwrap()()
+            .unwrap();
             let _ = table.act(seat, table.state, &advice.action, None).unwrap();
         }
         Standing::of(&table, Seat::FIRST).unwrap().score().unwrap().0
@@ -189,7 +194,8 @@ mod tests {
     fn who_found_half_of_the_sets_scores_about_a_half() {
         let mut table = table("set", 1, 1);
         for _ in 0..12 {
-            let advice = table.game.thinker("first", 1, Seat::FIRST).unwrap()().unwrap();
+            let advice =
+                bots::thinker(&*table.game, "first", 1, Seat::FIRST, &Stop::default()).unwrap()().unwrap();
             let _ = table.act(Seat::FIRST, table.state, &advice.action, None).unwrap();
         }
         let found = f64::from(table.game.scores().points()[0]);
