@@ -20,7 +20,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const WRITER_CACHE: i32 = 32_000;
 const READER_CACHE: i32 = 4_000;
 
-/// After so many steps of `SQLite`'s machine a long query asks whether anybody still waits for it: some 0.1 ms.
+/// After so many steps of `SQLite`'s machine a long query asks whether anybody still waits for it.
 const STEPS: i32 = 10_000;
 
 /// Tells whether anybody still waits for what is read.
