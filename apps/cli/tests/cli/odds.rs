@@ -255,8 +255,13 @@ fn what_is_too_much_work_is_refused_with_what_to_raise() {
     assert_eq!((done.code, done.out.as_str()), (1, ""));
     assert!(done.err.contains(&steps), "{}", done.err);
     tercet("odds machi --games 0 --budget 1 --model seed").prints();
-    let line = "{\"players\":[{\"coins\":9,\"cards\":{\"Cafe\":2},\"landmarks\":[\"Train Station\",\"Amusement Park\"]},{\"coins\":2,\"cards\":{\"Stadium\":1},\"landmarks\":[]}]}\n";
-    let told = tercet("odds machi --jsonl --budget 1 --memory 1").input(line.repeat(2)).run();
+    let city = r#"{"coins":3,"cards":{"Cafe":3,"Family Restaurant":3,"Stadium":1,"TV Station":1,"Tax Office":1,"Park":1,"Pizza Joint":3,"Sushi Bar":2,"Forest":3,"Mine":3},"landmarks":["Train Station","Amusement Park","Radio Tower","Harbor"]}"#;
+    let players = [city; 5].join(",");
+    let line =
+        format!("{{\"players\":[{players}],\"rules\":{{\"harbor\":true,\"millionaires_row\":true}}}}\n");
+    let told = tercet("odds machi --jsonl --budget 1").input(line.repeat(2)).run();
     let error = format!("{{\"error\":\"line 1: {steps}\"}}\n{{\"error\":\"line 2: {steps}\"}}\n");
     assert_eq!(told.out, error);
+    let told = tercet("odds machi --jsonl").input(line).run();
+    assert!(told.out.contains("need more than 256 MB of memory; raise that limit"), "{}", told.out);
 }

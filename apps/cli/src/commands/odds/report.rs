@@ -46,7 +46,9 @@ fn print(study: &Study, screen: &mut Page) {
     match &study.insight {
         Ok(insight) => {
             let lines = insight_lines(&study.game, insight, &study.player, &|seat| seat.to_string());
-            lines.iter().for_each(|line| screen.line(line));
+            for line in &lines {
+                screen.line(line);
+            }
         }
         Err(why) => screen.line(&format!("no win chances: {why}")),
     }
