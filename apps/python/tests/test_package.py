@@ -76,7 +76,7 @@ def test_exports_are_there() -> None:
 
 def test_every_error_has_two_parents() -> None:
     classes = [value for value in vars(tercet.errors).values() if isinstance(value, type)]
-    assert len(classes) == 19
+    assert len(classes) == 20
     for error in classes:
         assert issubclass(error, tercet.TercetError)
         if error is not tercet.TercetError:
