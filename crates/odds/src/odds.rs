@@ -45,8 +45,7 @@ impl Odds {
     /// let odds = Odds::new(&game, Model::Exact);
     /// let mean = |odds: &Odds| odds.round_pmf(&game.start(), Seat::FIRST).mean();
     /// assert!(odds.ask(Budget::default(), || true, mean).is_ok());
-    /// let tiny = Budget { steps: 10, ..Budget::default() };
-    /// assert_eq!(odds.ask(tiny, || true, mean), Err(NoAnswer::Steps { steps: 10 }));
+    /// assert_eq!(odds.ask(Budget::default(), || false, mean), Err(NoAnswer::Unwanted));
     /// # Ok::<(), tercet_game::ConfigError>(())
     /// ```
     ///
