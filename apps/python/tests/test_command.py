@@ -68,7 +68,8 @@ def test_ctrl_c_ends_a_long_run_at_once() -> None:
     with subprocess.Popen([*command, "--log-level", "debug"], stderr=subprocess.PIPE) as child:
         assert child.stderr is not None and b"tercet" in child.stderr.readline()
         child.send_signal(signal.SIGINT)
-        assert child.wait(20) == -signal.SIGINT
+        # Before it listens for the signal it dies of it; from then on it tells what was played.
+        assert child.wait(20) in (1, -signal.SIGINT)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send to one process alone")
