@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -63,13 +64,18 @@ def test_a_pipe_that_is_closed_early_is_no_failure() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send to one process alone")
-def test_ctrl_c_ends_a_long_run_at_once() -> None:
-    command = [sys.executable, "-u", "-m", "tercet", "simulate", "machi", "--games", "100000000"]
-    with subprocess.Popen([*command, "--log-level", "debug"], stderr=subprocess.PIPE) as child:
-        assert child.stderr is not None and b"tercet" in child.stderr.readline()
+def test_ctrl_c_ends_a_long_run_at_once_and_tells_what_was_played(tmp_path: Path) -> None:
+    log = tmp_path / "events.jsonl"
+    command = [sys.executable, "-m", "tercet", "simulate", "machi", "--games", "100000000", "--log", str(log)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        # The file is made once the signal is listened for, and has lines once a game was played.
+        while not (log.exists() and log.stat().st_size):
+            assert child.poll() is None
+            time.sleep(0.01)
         child.send_signal(signal.SIGINT)
-        # Before it listens for the signal it dies of it; from then on it tells what was played.
-        assert child.wait(20) in (1, -signal.SIGINT)
+        told, _ = child.communicate(timeout=20)
+    assert child.returncode == 1
+    assert told.startswith("games: ") and "turns a game: mean" in told
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send to one process alone")
