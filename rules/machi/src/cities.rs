@@ -1,100 +1,17 @@
-//! What the players have. It lies in rows of one byte a seat, so that a roll counts what a kind brings to everybody in
-//! one word.
+//! What the players have.
 
 use tercet_game::{Digest, Seat, Seats};
 
 use crate::action::Kind;
 use crate::config::Config;
 use crate::facts::{Landmark, PURSE_LIMIT};
-use crate::plain::Gains;
+use crate::packed::counts::{LANES, LandmarkBits, SeatCounts, lane};
+use crate::packed::income::Gains;
 
-const KINDS: usize = Kind::MAX as usize;
 const PLAYERS: usize = Config::MAX_PLAYERS as usize;
-/// The seats of a row. Those beyond the players stay empty.
-const LANES: usize = 8;
 
-/// Every byte one.
-const ONES: u64 = 0x0101_0101_0101_0101;
-/// The top bit of every byte.
-const TOPS: u64 = 0x8080_8080_8080_8080;
-
-/// A byte for each kind and seat. The row of a kind is read as one word, with what lies behind it, which is wiped out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Counts([u8; KINDS * PLAYERS + LANES - PLAYERS]);
-
-impl Counts {
-    const NONE: Counts = Counts([0; _]);
-
-    /// Where the row of a kind begins.
-    #[inline]
-    fn row(kind: Kind) -> usize {
-        kind.index() % KINDS * PLAYERS
-    }
-
-    /// All seats in one word, the first in the lowest byte.
-    #[inline]
-    fn word(&self, kind: Kind) -> u64 {
-        let row = self.0[Counts::row(kind)..].first_chunk().expect("the last row has bytes behind it");
-        u64::from_le_bytes(*row) & (u64::MAX >> (8 * (LANES - PLAYERS)))
-    }
-
-    #[inline]
-    fn of(&self, kind: Kind, seat: Seat) -> u8 {
-        self.0[Counts::row(kind) + lane(seat)]
-    }
-
-    #[inline]
-    fn of_mut(&mut self, kind: Kind, seat: Seat) -> &mut u8 {
-        &mut self.0[Counts::row(kind) + lane(seat)]
-    }
-}
-
-/// Where a seat lies in a row. The rules name no seat beyond the players, so nothing is lost, and no bounds are checked.
-#[inline]
-fn lane(seat: Seat) -> usize {
-    seat.index() % LANES
-}
-
-/// What can be read of the landmarks that everybody has built: which they are, a bit each, then how many they are: bit n says
-/// that it is n or more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Signs([[u8; LANES]; 2]);
-
-impl Signs {
-    const NONE: Signs = Signs([[0; LANES], [1; LANES]]);
-
-    /// The landmark is built.
-    pub(crate) const fn landmark(landmark: Landmark) -> u8 {
-        landmark as u8
-    }
-
-    /// So many landmarks are built, or more. More than there are never are: the last bit is not used.
-    pub(crate) const fn level(count: u8) -> u8 {
-        8 + if count < 7 { count } else { 7 }
-    }
-
-    fn set(&mut self, seat: Seat, landmarks: u8) {
-        self.0[0][lane(seat)] = landmarks;
-        self.0[1][lane(seat)] = ((2_u32 << landmarks.count_ones()) - 1) as u8;
-    }
-
-    /// The signs of a seat, a bit each.
-    #[inline]
-    pub(crate) fn of(&self, seat: Seat) -> u32 {
-        u32::from(self.0[0][lane(seat)]) | u32::from(self.0[1][lane(seat)]) << 8
-    }
-
-    /// All ones in the byte of each seat that has the sign.
-    #[inline]
-    pub(crate) fn lanes(&self, sign: u8) -> u64 {
-        // Not chosen by a branch: what fires is random.
-        let row = u64::from_le_bytes(self.0[usize::from(sign / 8 % 2)]);
-        ((row >> (sign % 8)) & ONES) * 0xff
-    }
-}
-
-/// A player's coins. They don't lie beside another's, or they would be added up as one long word, which has to wait for a
-/// purse that was just written.
+/// A player's coins. The invested coins stand between one purse and the next, so that the compiler does not load two purses as
+/// one wide word: such a load stalls on a purse that was just written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Purse {
     coins: u32,
@@ -104,16 +21,16 @@ struct Purse {
 
 /// What all players have.
 ///
-/// Invariants: closed copies are among the copies; the masks and levels say what the counts say.
+/// Invariants: closed copies are among the copies; `owned` and `shut` say which counts are not zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Cities {
     purses: [Purse; LANES],
-    /// The kinds of which there are copies, a bit each: found out along, because each roll asks for it.
+    /// The kinds of which there are copies, a bit each. Kept up to date, because each roll asks for it.
     owned: [u64; LANES],
-    signs: Signs,
-    copies: Counts,
+    landmarks: LandmarkBits,
+    copies: SeatCounts,
     /// How many of the copies are closed.
-    closed: Counts,
+    closed: SeatCounts,
     /// The kinds of which anybody's copies are closed, a bit each.
     shut: u64,
 }
@@ -122,9 +39,9 @@ impl Cities {
     pub(crate) const EMPTY: Cities = Cities {
         purses: [Purse { coins: 0, invested: 0 }; LANES],
         owned: [0; LANES],
-        signs: Signs::NONE,
-        copies: Counts::NONE,
-        closed: Counts::NONE,
+        landmarks: LandmarkBits::NONE,
+        copies: SeatCounts::NONE,
+        closed: SeatCounts::NONE,
         shut: 0,
     };
 
@@ -186,7 +103,7 @@ impl Cities {
 
     #[inline]
     pub(crate) fn set_landmarks(&mut self, seat: Seat, landmarks: u8) {
-        self.signs.set(seat, landmarks);
+        self.landmarks.set(seat, landmarks);
     }
 
     #[inline]
@@ -240,14 +157,12 @@ impl Cities {
     /// Have all players but this one copies of the kind?
     #[inline]
     pub(crate) fn is_everywhere_else(&self, kind: Kind, seat: Seat, players: u8) -> bool {
-        let copies = self.copies(kind) | 0xff << (8 * seat.0 % 64) | u64::MAX << (8 * players % 64);
-        // A byte that is not zero brings its top bit, from its lower bits or by itself.
-        (((copies & !TOPS) + !TOPS) | copies) & TOPS == TOPS
+        self.copies.is_everywhere_else(kind, seat, players)
     }
 
     #[inline]
-    pub(crate) fn signs(&self) -> &Signs {
-        &self.signs
+    pub(crate) fn landmark_bits(&self) -> &LandmarkBits {
+        &self.landmarks
     }
 
     /// The seats that have cards of these kinds.
@@ -269,7 +184,7 @@ impl Cities {
 }
 
 /// The counts of a seat as [`write_counts`](crate::state::write_counts) writes them.
-fn write_counts(seat: Seat, counts: &Counts, digest: &mut Digest) {
+fn write_counts(seat: Seat, counts: &SeatCounts, digest: &mut Digest) {
     crate::state::write_counts((0..Kind::MAX).map(|kind| counts.of(Kind(kind), seat)), digest);
 }
 
@@ -327,7 +242,7 @@ impl City<'_> {
     /// The landmarks that are built, a bit each.
     #[inline]
     pub(crate) fn built_bits(self) -> u8 {
-        self.cities.signs.0[0][lane(self.seat)]
+        self.cities.landmarks.built(self.seat)
     }
 
     /// How many landmarks are built.
@@ -342,8 +257,8 @@ impl City<'_> {
         self.cities.owned[lane(self.seat)]
     }
 
-    /// How many cards of these kinds there are. Kinds that are not there are counted too: so there are always as many steps, and
-    /// the processor knows how many.
+    /// How many cards of these kinds there are. Kinds that are not owned are looked at too, so that the loop has the same length
+    /// each time and its end is predicted.
     #[inline]
     pub(crate) fn count(self, kinds: u64) -> u32 {
         Kind::all(kinds).map(|kind| u32::from(self.copies(kind))).sum()

@@ -30,7 +30,7 @@ mod effect;
 mod encode;
 mod facts;
 mod market;
-mod plain;
+mod packed;
 mod position;
 mod rules;
 mod state;

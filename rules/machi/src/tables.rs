@@ -12,13 +12,13 @@ use crate::card_set::{CardSet, mask, purple, starting};
 use crate::config::{Compat, Config, FlowerShopMall, MarketKind};
 use crate::effect::{Each, Effect, Toll, When};
 use crate::facts::{Expansion, Landmark};
-use crate::market::EIGHTS;
-use crate::plain::{Cards, Plain};
+use crate::packed::deck::EIGHTS;
+use crate::packed::income::{Cards, FastIncome};
 use crate::state::{by_kind, seat_after};
 
 /// What a card does, with masks instead of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Deed {
+pub(crate) enum CompiledEffect {
     Nothing,
     Bank { coins: u32, each: Count, when: When, closes: bool },
     Throw { when: When },
@@ -53,10 +53,10 @@ pub(crate) struct Firing {
     pub(crate) throw: u64,
     pub(crate) green: u64,
     pub(crate) purple: u64,
-    /// The kinds that must have no closed copy for the plain form.
+    /// The kinds that must have no closed copy for the fast form.
     pub(crate) open: u64,
-    /// Red, blue and green in the plain form, where they have it and no throw comes between.
-    pub(crate) plain: Option<Plain>,
+    /// Red, blue and green as sums, where they have that form and no throw comes between.
+    pub(crate) fast: Option<FastIncome>,
 }
 
 /// A part of a dealt market: so many different ones of these kinds lie open (R26).
@@ -69,7 +69,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    fn new(kinds: u64, different: u32) -> Row {
+    pub(crate) fn new(kinds: u64, different: u32) -> Row {
         let byte = |place: usize| (kinds >> place & 1) * 0xff;
         let mask = array::from_fn(|eighth| {
             (0..8).fold(0, |bytes, place| bytes | byte(8 * eighth + place) << (8 * place))
@@ -87,7 +87,7 @@ impl Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tables {
     pub(crate) players: u8,
-    pub(crate) deeds: [Deed; Kind::MAX as usize],
+    pub(crate) effects: [CompiledEffect; Kind::MAX as usize],
     pub(crate) costs: [u8; Kind::MAX as usize],
     pub(crate) firing: [Firing; Rolls::MAX as usize + 1],
     /// The kinds that cost at most so much.
@@ -112,20 +112,20 @@ pub(crate) struct Tables {
 impl Tables {
     pub(crate) fn new(config: &Config, set: &CardSet) -> Tables {
         let is_compat = config.compat == Compat::Harmonictook;
-        let mut deeds = by_kind(|_| Deed::Nothing);
+        let mut effects = by_kind(|_| CompiledEffect::Nothing);
         let mut costs = by_kind(|_| 0);
         for (kind, card) in set.iter() {
-            deeds[kind.index()] = deed(&card.effect, set);
+            effects[kind.index()] = compile(&card.effect, set);
             costs[kind.index()] = card.cost;
         }
         let purple = purple(set);
         let mall = mall(config, set, is_compat);
         let business = mask(set, |card| card.icon == "business");
-        let cards = Cards { deeds: &deeds, mall, business };
+        let cards = Cards { effects: &effects, mall, business };
         let firing: [Firing; _] = array::from_fn(|total| firing(set, cards, is_compat, total as u8));
         Tables {
             players: config.players,
-            deeds,
+            effects,
             costs,
             firing,
             within: array::from_fn(|coins| mask(set, |card| usize::from(card.cost) <= coins)),
@@ -146,8 +146,8 @@ impl Tables {
     }
 
     #[inline]
-    pub(crate) fn deed(&self, kind: Kind) -> Deed {
-        self.deeds[kind.index()]
+    pub(crate) fn effect(&self, kind: Kind) -> CompiledEffect {
+        self.effects[kind.index()]
     }
 
     /// A part of a dealt market.
@@ -196,7 +196,7 @@ fn icon_mask(set: &CardSet, icon: &str) -> u64 {
     mask(set, |card| card.icon == icon)
 }
 
-fn deed(effect: &Effect, set: &CardSet) -> Deed {
+fn compile(effect: &Effect, set: &CardSet) -> CompiledEffect {
     match *effect {
         Effect::Bank { coins, ref each, when, closes } => {
             let each = match each {
@@ -205,24 +205,24 @@ fn deed(effect: &Effect, set: &CardSet) -> Deed {
                 Each::IconOfAll(icon) => Count::OfAll(icon_mask(set, icon)),
                 Each::Card(name) => Count::Own(mask(set, |card| card.slug() == *name)),
             };
-            Deed::Bank { coins: coins.into(), each, when, closes }
+            CompiledEffect::Bank { coins: coins.into(), each, when, closes }
         }
-        Effect::Throw { when } => Deed::Throw { when },
-        Effect::Take { toll, when } => Deed::Take { toll, when },
-        Effect::Loan { grant, fee } => Deed::Loan { grant: grant.into(), fee: fee.into() },
-        Effect::Demolish { coins } => Deed::Demolish { coins: coins.into() },
-        Effect::Move { coins } => Deed::Move { coins: coins.into() },
+        Effect::Throw { when } => CompiledEffect::Throw { when },
+        Effect::Take { toll, when } => CompiledEffect::Take { toll, when },
+        Effect::Loan { grant, fee } => CompiledEffect::Loan { grant: grant.into(), fee: fee.into() },
+        Effect::Demolish { coins } => CompiledEffect::Demolish { coins: coins.into() },
+        Effect::Move { coins } => CompiledEffect::Move { coins: coins.into() },
         Effect::Each { coins, ref icons } => {
             let kinds = icons.iter().fold(0, |kinds, icon| kinds | icon_mask(set, icon));
-            Deed::Each { coins: coins.into(), icons: (!icons.is_empty()).then_some(kinds) }
+            CompiledEffect::Each { coins: coins.into(), icons: (!icons.is_empty()).then_some(kinds) }
         }
-        Effect::One { coins } => Deed::One { coins: coins.into() },
-        Effect::Exchange => Deed::Exchange,
-        Effect::Tax { from } => Deed::Tax { from: from.into() },
-        Effect::Renovate { coins } => Deed::Renovate { coins: coins.into() },
-        Effect::Invest => Deed::Invest,
-        Effect::Share => Deed::Share,
-        Effect::Exhibit => Deed::Exhibit,
+        Effect::One { coins } => CompiledEffect::One { coins: coins.into() },
+        Effect::Exchange => CompiledEffect::Exchange,
+        Effect::Tax { from } => CompiledEffect::Tax { from: from.into() },
+        Effect::Renovate { coins } => CompiledEffect::Renovate { coins: coins.into() },
+        Effect::Invest => CompiledEffect::Invest,
+        Effect::Share => CompiledEffect::Share,
+        Effect::Exhibit => CompiledEffect::Exhibit,
     }
 }
 
@@ -232,9 +232,9 @@ fn firing(set: &CardSet, cards: Cards<'_>, is_compat: bool, total: u8) -> Firing
     let blue = of(&|card| card.color == Color::Blue && !throws(card));
     let (red, green) = (of(&|card| card.color == Color::Red), of(&|card| card.color == Color::Green));
     let (throw, purple) = (of(&throws), of(&|card| card.color == Color::Purple));
-    let is_plain = throw == 0 && !is_compat;
-    let plain = is_plain.then(|| Plain::new([red, blue, green], cards)).flatten();
-    Firing { red, blue, throw, green, purple, open: red | blue | green, plain }
+    let may_be_fast = throw == 0 && !is_compat;
+    let fast = may_be_fast.then(|| FastIncome::new([red, blue, green], cards)).flatten();
+    Firing { red, blue, throw, green, purple, open: red | blue | green, fast }
 }
 
 /// R14: official cards that take a fixed sum or exchange. What is taken from one player is the same in any order, and

@@ -8,7 +8,7 @@ use crate::action::{Chance, Event, Kind, Site};
 use crate::facts::{AIRPORT, Landmark};
 use crate::market::Market;
 use crate::state::{Phase, State};
-use crate::tables::Deed;
+use crate::tables::CompiledEffect;
 
 impl MachiKoro {
     /// R23, then the roller builds.
@@ -33,7 +33,7 @@ impl MachiKoro {
         state.cities.spend(seat, cost.into());
         state.cities.add(seat, kind);
         log.push(|| Event::Build { seat, site: Site::Card(kind), cost });
-        if let Deed::Loan { grant, .. } = self.tables.deed(kind) {
+        if let CompiledEffect::Loan { grant, .. } = self.tables.effect(kind) {
             pay(state, seat, kind, grant, log);
         }
         if self.tables.rows.is_empty() {
@@ -121,12 +121,16 @@ impl MachiKoro {
         self.end_turn(state, log);
     }
 
-    /// R26: a card comes into the market. Could it come?
-    pub(super) fn dealt(&self, state: &mut State, row: u8, kind: Kind, log: &mut impl Log<Event>) -> bool {
+    /// R26: may the card come into this part of the market?
+    #[inline]
+    pub(super) fn can_deal(&self, state: &State, row: u8, kind: Kind) -> bool {
         let kinds = state.market.in_deck & self.tables.row(row).kinds;
-        if kind.0 >= Kind::MAX || kinds & kind.bit() == 0 {
-            return false;
-        }
+        kind.0 < Kind::MAX && kinds & kind.bit() != 0
+    }
+
+    /// R26: a card comes into the market.
+    #[inline(never)]
+    pub(super) fn dealt(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
         state.market.deal(kind);
         log.push(|| Event::Dealt { kind });
         match self.row_to_fill(&state.market) {
@@ -134,7 +138,6 @@ impl MachiKoro {
             None if state.turn == 0 => Self::begin_turn(state, log),
             None => self.after_building(state, log),
         }
-        true
     }
 
     /// The card that `below(copies left)` falls on.

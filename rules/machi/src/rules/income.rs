@@ -8,19 +8,19 @@ use crate::cities::City;
 use crate::effect::{Toll, When};
 use crate::facts::Landmark;
 use crate::state::{Phase, State, seat_after};
-use crate::tables::{Count, Deed};
+use crate::tables::{CompiledEffect, Count};
 
 impl MachiKoro {
     /// R7: what the roll brings, up to the first decision.
     #[inline]
     pub(super) fn income(&self, state: &mut State, log: &mut impl Log<Event>) {
         let firing = &self.tables.firing[usize::from(state.total)];
-        let greens = match &firing.plain {
-            Some(plain)
+        let greens = match &firing.fast {
+            Some(fast)
                 if log.is_silent() && state.cities.shut() & firing.open == 0 && !state.cities.is_rich() =>
             {
-                plain.pay(&mut state.cities, state.roller, self.tables.players);
-                plain.late
+                fast.pay(&mut state.cities, state.roller, self.tables.players);
+                fast.late
             }
             _ => {
                 self.red(state, firing.red, log);
@@ -63,7 +63,7 @@ impl MachiKoro {
     #[inline]
     fn collect(&self, state: &mut State, owner: Seat, kinds: u64, log: &mut impl Log<Event>) {
         for kind in Kind::all(state.city(owner).owned() & kinds) {
-            let Deed::Take { toll, when } = self.tables.deed(kind) else { continue };
+            let CompiledEffect::Take { toll, when } = self.tables.effect(kind) else { continue };
             if !holds(when, state.city(owner), state.own()) {
                 continue;
             }
@@ -96,7 +96,7 @@ impl MachiKoro {
 
     #[inline]
     fn bank_one(&self, state: &mut State, owner: Seat, kind: Kind, log: &mut impl Log<Event>) {
-        let Deed::Bank { coins, each, when, closes } = self.tables.deed(kind) else { return };
+        let CompiledEffect::Bank { coins, each, when, closes } = self.tables.effect(kind) else { return };
         if !holds(when, state.city(owner), state.own()) {
             return;
         }
@@ -140,8 +140,8 @@ impl MachiKoro {
     /// The kinds of boats whose condition holds.
     fn boats(&self, state: &State, seat: Seat, kinds: u64) -> u64 {
         let city = state.city(seat);
-        let fits = |kind: &Kind| match self.tables.deed(*kind) {
-            Deed::Throw { when } => holds(when, city, state.own()),
+        let fits = |kind: &Kind| match self.tables.effect(*kind) {
+            CompiledEffect::Throw { when } => holds(when, city, state.own()),
             _ => false,
         };
         Kind::all(city.owned() & kinds).filter(fits).fold(0, |mask, kind| mask | kind.bit())
@@ -179,8 +179,8 @@ impl MachiKoro {
     #[inline]
     pub(super) fn carry_on(&self, state: &mut State, log: &mut impl Log<Event>) {
         while state.greens != 0 {
-            let plain = state.greens & !self.tables.business;
-            let next = if plain == 0 { state.greens } else { plain };
+            let others = state.greens & !self.tables.business;
+            let next = if others == 0 { state.greens } else { others };
             let kind = Kind::first(next).expect("a green card is left");
             state.greens &= !kind.bit();
             if self.fire_green(state, kind, log) {
@@ -211,17 +211,17 @@ impl MachiKoro {
     #[inline]
     fn fire_green(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
         let seat = state.roller;
-        match self.tables.deed(kind) {
-            Deed::Bank { .. } => self.bank_one(state, seat, kind, log),
-            Deed::Loan { fee, .. } => {
+        match self.tables.effect(kind) {
+            CompiledEffect::Bank { .. } => self.bank_one(state, seat, kind, log),
+            CompiledEffect::Loan { fee, .. } => {
                 let due = fee * u32::from(activate(state, seat, kind, log));
                 charge(state, seat, kind, due, log);
             }
-            Deed::Demolish { .. } => {
+            CompiledEffect::Demolish { .. } => {
                 let left = activate(state, seat, kind, log);
                 return Self::ask_to_demolish(state, kind, left);
             }
-            Deed::Move { .. } => {
+            CompiledEffect::Move { .. } => {
                 let left = activate(state, seat, kind, log);
                 return Self::ask_to_move(state, kind, left);
             }
@@ -232,12 +232,12 @@ impl MachiKoro {
 
     /// R22: fires all of the roller's copies of a kind that is not purple. Is there something to wait for?
     pub(super) fn fire_shown(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
-        match self.tables.deed(kind) {
-            Deed::Take { .. } => {
+        match self.tables.effect(kind) {
+            CompiledEffect::Take { .. } => {
                 open(state, state.roller, kind, log);
                 false
             }
-            Deed::Throw { .. } => {
+            CompiledEffect::Throw { .. } => {
                 let throws = self.throws_own(state, kind, log);
                 if throws {
                     state.phase = Phase::Throw { exhibited: Some(kind) };
@@ -278,7 +278,7 @@ impl MachiKoro {
     /// R17.
     pub(super) fn demolish(&self, state: &mut State, landmark: Landmark, log: &mut impl Log<Event>) {
         let Phase::Demolish { by, left } = state.phase else { return };
-        let Deed::Demolish { coins } = self.tables.deed(by) else { return };
+        let CompiledEffect::Demolish { coins } = self.tables.effect(by) else { return };
         let seat = state.roller;
         state.cities.set_landmarks(seat, state.own().built_bits() & !landmark.bit());
         log.push(|| Event::Demolish { seat, landmark });
@@ -291,7 +291,7 @@ impl MachiKoro {
     /// R17.
     pub(super) fn move_card(&self, state: &mut State, kind: Kind, to: Seat, log: &mut impl Log<Event>) {
         let Phase::Move { by, left } = state.phase else { return };
-        let Deed::Move { coins } = self.tables.deed(by) else { return };
+        let CompiledEffect::Move { coins } = self.tables.effect(by) else { return };
         let seat = state.roller;
         let closed = state.cities.remove(seat, kind);
         state.cities.receive(to, kind, closed);

@@ -8,7 +8,7 @@ use crate::action::{Event, Kind};
 use crate::cities::City;
 use crate::facts::{DECLINED, PURSE_LIMIT};
 use crate::state::{Phase, State};
-use crate::tables::Deed;
+use crate::tables::CompiledEffect;
 
 impl MachiKoro {
     /// R14: the roller has named the card that fires next.
@@ -21,16 +21,22 @@ impl MachiKoro {
 
     /// Fires the roller's copies of a purple card, one after the other. Is there something to decide?
     pub(super) fn fire_purple(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) -> bool {
-        let deed = self.tables.deed(kind);
-        if deed == Deed::Exchange && self.partners(state) == 0 {
+        let effect = self.tables.effect(kind);
+        if effect == CompiledEffect::Exchange && self.partners(state) == 0 {
             return false;
         }
-        let copies = if self.tables.is_compat && matches!(deed, Deed::Each { .. }) {
+        let copies = if self.tables.is_compat && matches!(effect, CompiledEffect::Each { .. }) {
             state.cities.iter().map(|city| city.copies(kind)).sum()
         } else {
             activate(state, state.roller, kind, log)
         };
-        if matches!(deed, Deed::One { .. } | Deed::Exchange | Deed::Renovate { .. } | Deed::Exhibit) {
+        if matches!(
+            effect,
+            CompiledEffect::One { .. }
+                | CompiledEffect::Exchange
+                | CompiledEffect::Renovate { .. }
+                | CompiledEffect::Exhibit
+        ) {
             state.encore = Some((kind, copies));
             return self.ask_again(state);
         }
@@ -43,12 +49,12 @@ impl MachiKoro {
     /// Asks for the next copy's decision. Is there one?
     pub(super) fn ask_again(&self, state: &mut State) -> bool {
         let Some((by, copies)) = state.encore.take() else { return false };
-        let asked = match self.tables.deed(by) {
+        let asked = match self.tables.effect(by) {
             _ if copies == 0 => return false,
-            Deed::Exchange if self.partners(state) == 0 => return false,
-            Deed::One { .. } => Phase::Target { by },
-            Deed::Exchange => Phase::Exchange { by },
-            Deed::Renovate { .. } => Phase::Renovate { by },
+            CompiledEffect::Exchange if self.partners(state) == 0 => return false,
+            CompiledEffect::One { .. } => Phase::Target { by },
+            CompiledEffect::Exchange => Phase::Exchange { by },
+            CompiledEffect::Renovate { .. } => Phase::Renovate { by },
             _ => Phase::Exhibit { by },
         };
         state.phase = asked;
@@ -58,19 +64,19 @@ impl MachiKoro {
 
     /// What one copy does that asks nothing.
     fn fire_once(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
-        match self.tables.deed(kind) {
-            Deed::Each { coins, icons } => self.steal_from_each(state, kind, log, |state, from| {
+        match self.tables.effect(kind) {
+            CompiledEffect::Each { coins, icons } => self.steal_from_each(state, kind, log, |state, from| {
                 coins * icons.map_or(1, |kinds| state.city(from).count(kinds))
             }),
-            Deed::Tax { from } => self.steal_from_each(state, kind, log, |state, victim| {
+            CompiledEffect::Tax { from } => self.steal_from_each(state, kind, log, |state, victim| {
                 let coins = state.city(victim).coins();
                 if coins >= from { coins / 2 } else { 0 }
             }),
-            Deed::Invest => {
+            CompiledEffect::Invest => {
                 let lie = state.own().invested();
                 self.steal_from_each(state, kind, log, |_, _| lie);
             }
-            Deed::Share => self.share(state, kind, log),
+            CompiledEffect::Share => self.share(state, kind, log),
             _ => {}
         }
     }
@@ -78,7 +84,7 @@ impl MachiKoro {
     /// R31: the kinds of Stadiums that others have and that fire on this total.
     pub(super) fn stadiums(&self, state: &State, kinds: u64) -> u64 {
         let all = state.cities.iter().fold(0, |all, city| all | city.owned()) & kinds;
-        let stadium = |kind: &Kind| matches!(self.tables.deed(*kind), Deed::Each { .. });
+        let stadium = |kind: &Kind| matches!(self.tables.effect(*kind), CompiledEffect::Each { .. });
         Kind::all(all).filter(stadium).fold(0, |mask, kind| mask | kind.bit())
     }
 
@@ -99,7 +105,7 @@ impl MachiKoro {
     /// R15: TV Station.
     pub(super) fn target(&self, state: &mut State, from: Seat, log: &mut impl Log<Event>) {
         let Phase::Target { by } = state.phase else { return };
-        let Deed::One { coins } = self.tables.deed(by) else { return };
+        let CompiledEffect::One { coins } = self.tables.effect(by) else { return };
         steal(state, from, by, coins, log);
         self.carry_on(state, log);
     }
@@ -137,7 +143,7 @@ impl MachiKoro {
     /// R19.
     pub(super) fn renovate(&self, state: &mut State, kind: Kind, log: &mut impl Log<Event>) {
         let Phase::Renovate { by } = state.phase else { return };
-        let Deed::Renovate { coins } = self.tables.deed(by) else { return };
+        let CompiledEffect::Renovate { coins } = self.tables.effect(by) else { return };
         log.push(|| Event::Renovate { seat: state.roller, kind });
         close_open(state, state.roller, kind, log);
         for from in state.others(self.tables.players) {
