@@ -1,4 +1,4 @@
-//! `cargo xtask coverage`: how much of `rules/` the tests of its packages reach.
+//! `cargo xtask coverage`: how much of the engine and of the games' rules the tests of their packages reach.
 
 mod tools;
 
@@ -9,12 +9,13 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use self::tools::Tools;
+use crate::layers;
 use crate::process::Call;
 use crate::sources;
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
 
-/// Runs the tests of `rules/` with counters in the code and prints lines and regions, file by file.
+/// Runs the tests of the pure packages with counters in the code and prints lines and regions, file by file.
 ///
 /// A file's own `#[cfg(test)]` module counts as part of it.
 ///
@@ -33,7 +34,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let report = serde_json::from_str(&report).context("llvm-cov wrote something that is not JSON")?;
     let files = files(workspace, &report);
     if files.is_empty() {
-        bail!("llvm-cov reports no file of rules/; repeat it with: {}", tools.cov(&merged, &binaries));
+        bail!(
+            "llvm-cov reports no file of engine/ or games/; repeat it with: {}",
+            tools.cov(&merged, &binaries)
+        );
     }
     print!("\n{}", table(&files));
     Ok(())
@@ -47,9 +51,9 @@ struct Build {
 
 impl Build {
     fn new(workspace: &Workspace) -> Result<Self> {
-        let packages: Vec<String> = workspace.in_layer("rules").iter().map(|p| p.name.to_string()).collect();
+        let packages: Vec<String> = workspace.pure().iter().map(|p| p.name.to_string()).collect();
         if packages.is_empty() {
-            bail!("rules/ holds no package");
+            bail!("engine/ and games/ hold no pure package");
         }
         Ok(Self { target: workspace.target.join("coverage"), packages })
     }
@@ -130,14 +134,14 @@ struct File {
     regions: Share,
 }
 
-/// The files of `rules/*/src` in llvm-cov's report, sorted by name.
+/// The source files of pure packages in llvm-cov's report, sorted by name.
 fn files(workspace: &Workspace, report: &Value) -> Vec<File> {
     let listed = report.pointer("/data/0/files").and_then(Value::as_array);
     let file = |entry: &Value| {
         let name = workspace.relative(Path::new(entry["filename"].as_str()?));
-        let is_rules = name.starts_with("rules/") && name.contains("/src/");
+        let is_shipped = name.split_once("/src/").is_some_and(|(home, _)| layers::is_pure(home));
         let share = |kind: &str| Share::parse(&entry["summary"][kind]);
-        is_rules.then(|| File { name, lines: share("lines"), regions: share("regions") })
+        is_shipped.then(|| File { name, lines: share("lines"), regions: share("regions") })
     };
     let mut files: Vec<File> = listed.into_iter().flatten().filter_map(file).collect();
     files.sort_by(|a, b| a.name.cmp(&b.name));
@@ -176,17 +180,17 @@ mod tests {
     fn files_of_the_rules_are_counted_and_summed() {
         let workspace = Workspace { root: "/w".into(), target: "/w/target".into(), packages: Vec::new() };
         let entries = [
-            entry("/w/rules/set/src/state.rs", (999, 1000), (3, 4)),
-            entry("/w/rules/game/src/lib.rs", (0, 0), (1, 1)),
-            entry("/w/rules/set/tests/rules.rs", (5, 5), (5, 5)),
+            entry("/w/games/set/rules/src/state.rs", (999, 1000), (3, 4)),
+            entry("/w/engine/game/src/lib.rs", (0, 0), (1, 1)),
+            entry("/w/games/set/rules/tests/rules.rs", (5, 5), (5, 5)),
             entry("/elsewhere/core.rs", (1, 9), (1, 9)),
         ];
         let report = json!({ "data": [{ "files": entries }] });
         let drawn = "\
-file                    lines  missed  percent  regions  missed  percent
-rules/game/src/lib.rs       0       0        -        1       0    100.0
-rules/set/src/state.rs   1000       1     99.9        4       1     75.0
-total                    1000       1     99.9        5       1     80.0
+file                          lines  missed  percent  regions  missed  percent
+engine/game/src/lib.rs            0       0        -        1       0    100.0
+games/set/rules/src/state.rs   1000       1     99.9        4       1     75.0
+total                          1000       1     99.9        5       1     80.0
 ";
         assert_eq!(table(&files(&workspace, &report)).to_string(), drawn);
     }

@@ -32,7 +32,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 
 /// The page of the contract, or of the first library; its sidebar lists the others.
 fn first_page(workspace: &Workspace) -> String {
-    let is_contract = |package: &&cargo_metadata::Package| workspace.home(package) == "rules/game";
+    let is_contract = |package: &&cargo_metadata::Package| workspace.home(package) == "engine/game";
     let first = workspace.packages.iter().find(is_contract).or(workspace.packages.first());
     let name = first.map(|package| package.name.replace('-', "_")).unwrap_or_default();
     format!("{name}/index.html")

@@ -10,7 +10,7 @@ use self::graph::{Arrow, Graph, Home, Kind, Node};
 use crate::sources;
 use crate::workspace::Workspace;
 
-/// Checks the graph of packages and the sources of `rules/`; prints every violation, or a summary.
+/// Checks the graph of packages and the pure sources; prints every violation, or a summary.
 ///
 /// # Errors
 ///
@@ -30,9 +30,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     bail!("violations of the layers: {}", violations.len())
 }
 
-/// Whether a game's package stands in this directory, relative to the root.
-pub(crate) fn is_game(dir: &str) -> bool {
-    Home::of(dir).is_game()
+/// Whether a pure package stands in this directory, relative to the root: one of the engine, or a game's rules.
+pub(crate) fn is_pure(dir: &str) -> bool {
+    Home::of(dir).is_pure()
+}
+
+/// Whether a game's rules stand in this directory, relative to the root.
+pub(crate) fn is_rules(dir: &str) -> bool {
+    Home::of(dir).is_rules()
 }
 
 fn read(workspace: &Workspace) -> Graph {
@@ -63,8 +68,10 @@ fn target(workspace: &Workspace, dependency: &Dependency) -> Node {
 /// Packages in a layer's directory that no check reaches, because the workspace does not list them.
 fn forgotten(workspace: &Workspace) -> Result<Vec<String>> {
     let mut found = Vec::new();
-    for layer in ["rules", "crates", "apps"] {
-        for dir in sources::directories(&workspace.root.join(layer))? {
+    let layers = ["engine", "crates", "apps"].map(|layer| workspace.root.join(layer));
+    let games = sources::directories(&workspace.root.join("games"))?;
+    for layer in layers.iter().chain(&games) {
+        for dir in sources::directories(layer)? {
             let home = workspace.relative(&dir);
             let is_member = workspace.packages.iter().any(|package| workspace.home(package) == home);
             if dir.join("Cargo.toml").is_file() && !is_member {
@@ -80,8 +87,9 @@ fn forgotten(workspace: &Workspace) -> Result<Vec<String>> {
 fn summary(graph: &Graph, files: usize) -> String {
     let count = |test: fn(&Home) -> bool| graph.nodes.iter().filter(|node| test(&node.home)).count();
     format!(
-        "layers: rules {}, crates {}, apps {}; checked: {} arrows, {files} files of rules; violations: none",
-        count(|home| matches!(home, Home::Rules(_))),
+        "layers: engine {}, games {}, crates {}, apps {}; checked: {} arrows, {files} pure files; violations: none",
+        count(|home| matches!(home, Home::Engine(_))),
+        count(|home| matches!(home, Home::Rules(_) | Home::Part(_))),
         count(|home| matches!(home, Home::Crates(_))),
         count(|home| matches!(home, Home::Apps(_))),
         graph.arrows.len(),

@@ -50,7 +50,7 @@ enum Chore {
     Pictures(pictures::Options),
     /// Build the documentation of all packages, warnings refused
     Doc(doc::Options),
-    /// Print how much of rules/ its own tests reach, file by file
+    /// Print how much of the engine and of the games' rules their own tests reach, file by file
     Coverage,
     /// Run the benchmarks and print each beside the slow twin of its group
     Bench(bench::Options),

@@ -11,18 +11,18 @@ use crate::sources::{self, Source};
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
 
-/// Checks each game of `rules/`; prints its table, then all that is missing.
+/// Checks each game of `games/`; prints its table, then all that is missing.
 ///
 /// # Errors
 ///
 /// When a number is missing, double, without source or test, or unknown; when a game has no `RULES.md`.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let games = workspace.in_layer("rules").into_iter().map(|package| workspace.home(package));
+    let packages = workspace.pure().into_iter().map(|package| workspace.home(package));
     let mut faults = Vec::new();
-    for home in games.filter(|home| layers::is_game(home)) {
-        if !workspace.root.join(&home).join("RULES.md").is_file() {
-            faults
-                .push(format!("{home}/RULES.md: is missing; a game's rules stand there, numbered R1, R2, …"));
+    for home in packages.filter(|home| layers::is_rules(home)) {
+        let page = page(&home);
+        if !workspace.root.join(&page).is_file() {
+            faults.push(format!("{page}: is missing; a game's rules stand there, numbered R1, R2, …"));
             continue;
         }
         let index = Index::read(workspace, &home)?;
@@ -36,6 +36,11 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         bail!("faults in the index of rules: {}", faults.len());
     }
     Ok(())
+}
+
+/// The rules in words, which stand beside the package of the rules: `games/set/RULES.md`.
+fn page(home: &str) -> String {
+    format!("{}/RULES.md", home.strip_suffix("/rules").unwrap_or(home))
 }
 
 /// A numbered rule of `RULES.md`.
@@ -58,8 +63,9 @@ struct Index {
 impl Index {
     fn read(workspace: &Workspace, home: &str) -> Result<Self> {
         let dir = workspace.root.join(home);
-        let text = fs::read_to_string(dir.join("RULES.md"))
-            .with_context(|| format!("cannot read {home}/RULES.md"))?;
+        let page = page(home);
+        let text =
+            fs::read_to_string(workspace.root.join(&page)).with_context(|| format!("cannot read {page}"))?;
         let shipped = sources::read(workspace, &dir.join("src"))?;
         let tests = sources::read(workspace, &dir.join("tests"))?;
         let mut index = Self { rules: rules(&text), ..Self::default() };

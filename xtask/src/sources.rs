@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 
 /// A Rust file.
 pub(crate) struct Source {
-    /// Relative to the root, for messages: `rules/set/src/lib.rs`.
+    /// Relative to the root, for messages: `games/set/rules/src/lib.rs`.
     pub(crate) name: String,
     /// Every token.
     pub(crate) all: Vec<Token>,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use cargo_metadata::{MetadataCommand, Package};
 
+use crate::layers;
 use crate::process::Call;
 
 /// Builds the program, and the example that draws its screens, as the tests have them. Chosen from the whole workspace and
@@ -50,7 +51,7 @@ impl Workspace {
         shown.to_string_lossy().replace('\\', "/")
     }
 
-    /// The package's directory, relative to the root: `rules/set`.
+    /// The package's directory, relative to the root: `games/set/rules`.
     pub(crate) fn home(&self, package: &Package) -> String {
         let manifest = package.manifest_path.as_std_path();
         self.relative(manifest.parent().unwrap_or(manifest))
@@ -62,9 +63,8 @@ impl Workspace {
         self.packages.iter().filter(has).collect()
     }
 
-    /// The packages whose directory lies in `layer`, one of `rules`, `crates`, `apps`.
-    pub(crate) fn in_layer(&self, layer: &str) -> Vec<&Package> {
-        let prefix = format!("{layer}/");
-        self.packages.iter().filter(|package| self.home(package).starts_with(&prefix)).collect()
+    /// The pure packages: `engine/*` and `games/*/rules`.
+    pub(crate) fn pure(&self) -> Vec<&Package> {
+        self.packages.iter().filter(|package| layers::is_pure(&self.home(package))).collect()
     }
 }

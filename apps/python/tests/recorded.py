@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-RULES = Path(__file__).parents[3] / "rules"
+GAMES = Path(__file__).parents[3] / "games"
 
 
 def text(game: str, name: str) -> str:
-    path = RULES / game / "tests" / "fixtures" / name
+    path = GAMES / game / "rules" / "tests" / "fixtures" / name
     if path.suffix == ".gz":
         return gzip.decompress(path.read_bytes()).decode()
     return path.read_text()

@@ -16,7 +16,7 @@ import tercet
 from tercet import learn
 from tercet.triangle import GameState
 
-FIXTURES = Path(__file__).parents[3] / "rules" / "triangle" / "tests" / "fixtures"
+FIXTURES = Path(__file__).parents[3] / "games" / "triangle" / "rules" / "tests" / "fixtures"
 
 
 def records(name: str) -> list[Any]:

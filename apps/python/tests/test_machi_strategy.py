@@ -23,7 +23,7 @@ def recorded(path: str) -> list[dict[str, Any]]:
 
 
 def cities() -> Iterator[tuple[Game, dict[str, Any], int, dict[str, Any]]]:
-    for record in recorded("crates/odds/tests/fixtures/pmf_public.jsonl.gz"):
+    for record in recorded("games/machi/odds/tests/fixtures/pmf_public.jsonl.gz"):
         game = Game.at({"players": record["players"]}, playable=False)
         for seat, out in enumerate(record["out"]):
             yield game, record, seat, out
@@ -97,7 +97,7 @@ def test_the_seed_model_is_as_recorded() -> None:
 
 
 def test_recorded_turns_of_the_base_game() -> None:
-    turns = recorded("rules/machi/tests/fixtures/turns_public.jsonl.gz")
+    turns = recorded("games/machi/rules/tests/fixtures/turns_public.jsonl.gz")
     for turn in turns:
         answer = roll(turn)
         assert answer["coins"] == turn["official_coins"], turn["id"]
@@ -107,7 +107,7 @@ def test_recorded_turns_of_the_base_game() -> None:
 
 
 def test_recorded_turns_with_expansions() -> None:
-    turns = recorded("rules/machi/tests/fixtures/turns_expansion_public.jsonl.gz")
+    turns = recorded("games/machi/rules/tests/fixtures/turns_expansion_public.jsonl.gz")
     for turn in turns:
         answer = roll(turn)
         for key in ("coins", "coins_after_city_hall"):

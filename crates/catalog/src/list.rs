@@ -73,19 +73,19 @@ pub const GAMES: &[Entry] = &[
         id: SetGame::ID,
         title: "SET",
         about: "find three cards that agree or all differ in each of four attributes, alone or in a race",
-        rules: include_str!("../../../rules/set/RULES.md"),
+        rules: include_str!("../../../games/set/RULES.md"),
     },
     Entry {
         id: MachiKoro::ID,
         title: "Machi Koro",
         about: "roll dice, collect what your cards earn, and be the first to build all your landmarks",
-        rules: include_str!("../../../rules/machi/RULES.md"),
+        rules: include_str!("../../../games/machi/RULES.md"),
     },
     Entry {
         id: Puzzle::<Dense>::ID,
         title: "the triangle puzzle",
         about: "place shapes on a grid of triangles, three on offer at a time, and clear full lines",
-        rules: include_str!("../../../rules/triangle/RULES.md"),
+        rules: include_str!("../../../games/triangle/RULES.md"),
     },
 ];
 

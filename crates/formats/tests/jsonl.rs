@@ -9,7 +9,8 @@ use tercet_formats::set::solve_line;
 use tercet_game::Rng;
 
 fn recorded() -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/set/tests/fixtures/public.jsonl.gz");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/set/rules/tests/fixtures/public.jsonl.gz");
     let mut text = String::new();
     flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

@@ -18,7 +18,7 @@ fn root() -> PathBuf {
 }
 
 fn records(name: &str) -> Vec<String> {
-    let path = root().join("rules/machi/tests/fixtures").join(name);
+    let path = root().join("games/machi/rules/tests/fixtures").join(name);
     let mut text = String::new();
     GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text.lines().map(str::to_owned).collect()

@@ -2,10 +2,15 @@
 
 use std::collections::BTreeSet;
 
-/// Where a package stands, with its directory's name in the layer.
+/// Where a package stands.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Home {
+    /// What every game shares: `engine/game`.
+    Engine(String),
+    /// The pure rules of a game: `games/set/rules`.
     Rules(String),
+    /// Another part of a game: `games/machi/odds`.
+    Part(String),
     Crates(String),
     Apps(String),
     Xtask,
@@ -16,24 +21,39 @@ pub(super) enum Home {
 }
 
 impl Home {
-    /// Reads a directory relative to the root: `rules/set`.
+    /// Reads a directory relative to the root: `games/set/rules`.
     pub(super) fn of(dir: &str) -> Self {
-        match dir.split_once('/') {
-            Some(("rules", name)) => Self::Rules(name.to_owned()),
-            Some(("crates", name)) => Self::Crates(name.to_owned()),
-            Some(("apps", name)) => Self::Apps(name.to_owned()),
-            None if dir == "xtask" => Self::Xtask,
+        match *dir.split('/').collect::<Vec<_>>() {
+            ["engine", name] => Self::Engine(name.to_owned()),
+            ["games", game, "rules"] => Self::Rules(game.to_owned()),
+            ["games", game, _] => Self::Part(game.to_owned()),
+            ["crates", name] => Self::Crates(name.to_owned()),
+            ["apps", name] => Self::Apps(name.to_owned()),
+            ["xtask"] => Self::Xtask,
             _ => Self::Stray,
         }
     }
 
-    /// Whether a game lives here: a directory of rules that is not shared by the games.
-    pub(super) fn is_game(&self) -> bool {
-        matches!(self, Self::Rules(name) if !SHARED.contains(&name.as_str()))
+    /// Must the package run without an operating system, floats and outside dependencies?
+    pub(super) fn is_pure(&self) -> bool {
+        matches!(self, Self::Engine(_) | Self::Rules(_))
+    }
+
+    /// Are these the rules of a game?
+    pub(super) fn is_rules(&self) -> bool {
+        matches!(self, Self::Rules(_))
+    }
+
+    /// The game that lives here.
+    fn game(&self) -> Option<&str> {
+        match self {
+            Self::Rules(game) | Self::Part(game) => Some(game),
+            _ => None,
+        }
     }
 
     fn is_conformance(&self) -> bool {
-        matches!(self, Self::Rules(name) if name == "conformance")
+        matches!(self, Self::Engine(name) if name == "conformance")
     }
 
     /// Whether packages here may name several games in what they ship.
@@ -45,9 +65,6 @@ impl Home {
         }
     }
 }
-
-/// The directories of `rules/` that are not a game.
-pub(super) const SHARED: &[&str] = &["game", "scene", "conformance"];
 
 /// A package.
 #[derive(Clone, Debug)]
@@ -83,7 +100,10 @@ pub(super) struct Graph {
 pub(super) fn check(graph: &Graph) -> Vec<String> {
     let mut violations = Vec::new();
     for node in graph.nodes.iter().filter(|node| node.home == Home::Stray) {
-        violations.push(format!("{}: stands in no layer; move it to rules/, crates/ or apps/", node.name));
+        violations.push(format!(
+            "{}: stands in no layer; move it to engine/, games/<game>/, crates/ or apps/",
+            node.name
+        ));
     }
     for arrow in &graph.arrows {
         if let Some(law) = LAWS.iter().find(|law| (law.broken)(arrow)) {
@@ -108,47 +128,58 @@ const LAWS: &[Law] = &[
     },
     Law {
         broken: |arrow| arrow.to.home.is_conformance() && arrow.kind != Kind::Dev,
-        reason: "rules/conformance is only ever a dev-dependency",
+        reason: "engine/conformance is only ever a dev-dependency",
     },
     Law {
-        broken: |arrow| ships_in_rules(arrow) && arrow.to.home == Home::Outside,
-        reason: "rules/ ships no outside dependency; use it in crates/, or for tests only",
+        broken: |arrow| ships_pure(arrow) && arrow.to.home == Home::Outside,
+        reason: "engine/ and rules ship no outside dependency; use it elsewhere, or for tests only",
     },
     Law {
-        broken: |arrow| ships_in_rules(arrow) && !matches!(arrow.to.home, Home::Rules(_)),
-        reason: "rules/ depends on rules/ only",
+        broken: |arrow| ships_pure(arrow) && !arrow.to.home.is_pure(),
+        reason: "engine/ and rules depend on engine/ only",
     },
     Law {
-        broken: |arrow| ships_in_rules(arrow) && arrow.to.home.is_game(),
-        reason: "no package of rules/ knows a game other than itself",
+        broken: |arrow| ships_pure(arrow) && arrow.to.home.is_rules(),
+        reason: "engine/ knows no game, and rules know no other game's",
     },
     Law {
-        broken: |arrow| ships_in_crates(arrow) && arrow.to.home == Home::Outside && arrow.to.name == "anyhow",
-        reason: "crates/ give typed errors; anyhow lives in apps/",
+        broken: |arrow| arrow.kind != Kind::Dev && is_part_of_another_game(arrow),
+        reason: "a game knows no other game",
+    },
+    Law {
+        broken: |arrow| {
+            ships_in_library(arrow) && arrow.to.home == Home::Outside && arrow.to.name == "anyhow"
+        },
+        reason: "libraries give typed errors; anyhow lives in apps/",
     },
 ];
 
 fn is_library(home: &Home) -> bool {
-    matches!(home, Home::Rules(_) | Home::Crates(_))
+    home.is_pure() || matches!(home, Home::Part(_) | Home::Crates(_))
 }
 
-fn ships_in_rules(arrow: &Arrow) -> bool {
-    matches!(arrow.from.home, Home::Rules(_)) && arrow.kind != Kind::Dev
+fn ships_pure(arrow: &Arrow) -> bool {
+    arrow.from.home.is_pure() && arrow.kind != Kind::Dev
 }
 
-fn ships_in_crates(arrow: &Arrow) -> bool {
-    matches!(arrow.from.home, Home::Crates(_)) && arrow.kind != Kind::Dev
+fn ships_in_library(arrow: &Arrow) -> bool {
+    is_library(&arrow.from.home) && arrow.kind != Kind::Dev
+}
+
+fn is_part_of_another_game(arrow: &Arrow) -> bool {
+    let (from, to) = (arrow.from.home.game(), arrow.to.home.game());
+    from.is_some() && to.is_some() && from != to
 }
 
 fn too_many_games(graph: &Graph, node: &Node) -> Option<String> {
-    // Packages of rules/ have a stricter law above.
-    if node.home.may_know_games() || matches!(node.home, Home::Rules(_)) {
+    // Packages of engine/ and games/ have stricter laws above.
+    if node.home.may_know_games() || node.home.is_pure() || node.home.game().is_some() {
         return None;
     }
     let own =
         graph.arrows.iter().filter(|arrow| arrow.from.home == node.home && arrow.from.name == node.name);
-    let shipped = own.filter(|arrow| arrow.kind != Kind::Dev && arrow.to.home.is_game());
-    let games: BTreeSet<&str> = shipped.map(|arrow| arrow.to.name.as_str()).collect();
+    let shipped = own.filter(|arrow| arrow.kind != Kind::Dev);
+    let games: BTreeSet<&str> = shipped.filter_map(|arrow| arrow.to.home.game()).collect();
     (games.len() > 1).then(|| {
         let games = games.into_iter().collect::<Vec<_>>().join(", ");
         format!("{} -> {games}: only crates/catalog names several games; go through it", node.name)
@@ -159,7 +190,7 @@ fn too_many_games(graph: &Graph, node: &Node) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// `rules/set` is a member named by its directory; a name without a slash comes from outside.
+    /// `games/set/rules` is a member named by its directory; a name without a slash comes from outside.
     fn node(place: &str) -> Node {
         let home = if place.contains('/') || place == "xtask" { Home::of(place) } else { Home::Outside };
         Node { name: place.to_owned(), home }
@@ -181,16 +212,17 @@ mod tests {
     #[test]
     fn arrows_that_point_down_are_fine() {
         let arrows = [
-            ("rules/set", Normal, "rules/game"),
-            ("rules/set", Dev, "rules/conformance"),
-            ("rules/set", Dev, "proptest"),
-            ("rules/set", Dev, "crates/formats"),
-            ("rules/conformance", Normal, "rules/game"),
-            ("crates/catalog", Normal, "rules/set"),
-            ("crates/catalog", Normal, "rules/machi"),
-            ("crates/odds", Normal, "rules/machi"),
-            ("crates/odds", Dev, "rules/set"),
-            ("crates/odds", Dev, "anyhow"),
+            ("games/set/rules", Normal, "engine/game"),
+            ("games/set/rules", Dev, "engine/conformance"),
+            ("games/set/rules", Dev, "proptest"),
+            ("games/set/rules", Dev, "crates/formats"),
+            ("engine/conformance", Normal, "engine/game"),
+            ("crates/catalog", Normal, "games/set/rules"),
+            ("crates/catalog", Normal, "games/machi/rules"),
+            ("games/machi/odds", Normal, "games/machi/rules"),
+            ("games/machi/odds", Normal, "crates/bots"),
+            ("games/machi/odds", Dev, "games/set/rules"),
+            ("games/machi/odds", Dev, "anyhow"),
             ("crates/arena", Normal, "crates/bots"),
             ("crates/arena", Normal, "rayon"),
             ("apps/cli", Normal, "anyhow"),
@@ -202,51 +234,70 @@ mod tests {
 
     #[test]
     fn rules_ship_nothing_from_outside() {
-        let reason = "rules/ ships no outside dependency; use it in crates/, or for tests only";
+        let reason = "engine/ and rules ship no outside dependency; use it elsewhere, or for tests only";
         for kind in [Normal, Build] {
-            let found = violations(&[("rules/set", kind, "serde")]);
-            assert_eq!(found, [format!("rules/set -> serde: {reason}")]);
+            let found = violations(&[("games/set/rules", kind, "serde")]);
+            assert_eq!(found, [format!("games/set/rules -> serde: {reason}")]);
         }
     }
 
     #[test]
     fn rules_do_not_ship_crates() {
-        let found = violations(&[("rules/set", Normal, "crates/draw")]);
-        assert_eq!(found, ["rules/set -> crates/draw: rules/ depends on rules/ only"]);
+        let found = violations(&[("games/set/rules", Normal, "crates/draw")]);
+        assert_eq!(found, ["games/set/rules -> crates/draw: engine/ and rules depend on engine/ only"]);
     }
 
     #[test]
     fn rules_know_no_other_game() {
-        let found = violations(&[("rules/game", Normal, "rules/set"), ("rules/set", Normal, "rules/machi")]);
-        let reason = "no package of rules/ knows a game other than itself";
-        let expected =
-            [format!("rules/game -> rules/set: {reason}"), format!("rules/set -> rules/machi: {reason}")];
+        let found = violations(&[
+            ("engine/game", Normal, "games/set/rules"),
+            ("games/set/rules", Normal, "games/machi/rules"),
+        ]);
+        let reason = "engine/ knows no game, and rules know no other game's";
+        let expected = [
+            format!("engine/game -> games/set/rules: {reason}"),
+            format!("games/set/rules -> games/machi/rules: {reason}"),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_game_knows_no_other_game() {
+        let found = violations(&[
+            ("games/machi/odds", Normal, "games/set/rules"),
+            ("games/set/play", Normal, "games/machi/odds"),
+        ]);
+        let reason = "a game knows no other game";
+        let expected = [
+            format!("games/machi/odds -> games/set/rules: {reason}"),
+            format!("games/set/play -> games/machi/odds: {reason}"),
+        ];
         assert_eq!(found, expected);
     }
 
     #[test]
     fn conformance_is_for_tests() {
         let found = violations(&[
-            ("crates/bots", Normal, "rules/conformance"),
-            ("apps/cli", Dev, "rules/conformance"),
+            ("crates/bots", Normal, "engine/conformance"),
+            ("apps/cli", Dev, "engine/conformance"),
         ]);
-        let reason = "rules/conformance is only ever a dev-dependency";
-        assert_eq!(found, [format!("crates/bots -> rules/conformance: {reason}")]);
+        let reason = "engine/conformance is only ever a dev-dependency";
+        assert_eq!(found, [format!("crates/bots -> engine/conformance: {reason}")]);
     }
 
     #[test]
     fn nothing_below_depends_on_apps() {
-        let found = violations(&[("rules/set", Dev, "apps/cli"), ("crates/bots", Normal, "apps/cli")]);
+        let found = violations(&[("games/set/rules", Dev, "apps/cli"), ("crates/bots", Normal, "apps/cli")]);
         let reason = "nothing below apps/ depends on apps/, not even for its tests";
         let expected =
-            [format!("rules/set -> apps/cli: {reason}"), format!("crates/bots -> apps/cli: {reason}")];
+            [format!("games/set/rules -> apps/cli: {reason}"), format!("crates/bots -> apps/cli: {reason}")];
         assert_eq!(found, expected);
     }
 
     #[test]
     fn anyhow_stays_in_apps() {
         let found = violations(&[("crates/formats", Normal, "anyhow")]);
-        assert_eq!(found, ["crates/formats -> anyhow: crates/ give typed errors; anyhow lives in apps/"]);
+        assert_eq!(found, ["crates/formats -> anyhow: libraries give typed errors; anyhow lives in apps/"]);
     }
 
     #[test]
@@ -257,10 +308,10 @@ mod tests {
 
     #[test]
     fn only_the_catalog_names_several_games() {
-        let several = |from| [(from, Normal, "rules/set"), (from, Build, "rules/machi")];
+        let several = |from| [(from, Normal, "games/set/rules"), (from, Build, "games/machi/rules")];
         let found = violations(&several("apps/server"));
         let reason = "only crates/catalog names several games; go through it";
-        assert_eq!(found, [format!("apps/server -> rules/machi, rules/set: {reason}")]);
+        assert_eq!(found, [format!("apps/server -> machi, set: {reason}")]);
         for allowed in ["crates/catalog", "crates/bots", "crates/formats", "apps/cli"] {
             assert_eq!(violations(&several(allowed)), Vec::<String>::new());
         }
@@ -269,6 +320,9 @@ mod tests {
     #[test]
     fn a_stray_member_is_reported() {
         let found = violations(&[("tools/x", Normal, "serde")]);
-        assert_eq!(found, ["tools/x: stands in no layer; move it to rules/, crates/ or apps/"]);
+        assert_eq!(
+            found,
+            ["tools/x: stands in no layer; move it to engine/, games/<game>/, crates/ or apps/"]
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What the sources of `rules/` may not hold: the standard library and floats.
+//! What the sources of the engine and of rules may not hold: the standard library and floats.
 
 use anyhow::Result;
 
@@ -6,18 +6,18 @@ use crate::scan::{Kind, Token, starts_with};
 use crate::sources;
 use crate::workspace::Workspace;
 
-/// Adds what it finds in the sources of `rules/` to `violations`; returns how many files it read.
+/// Adds what it finds in the pure sources to `violations`; returns how many files it read.
 ///
-/// `rules/conformance` is only ever a dev-dependency, so it may use what it likes.
+/// `engine/conformance` is only ever a dev-dependency, so it may use what it likes.
 ///
 /// # Errors
 ///
 /// When a file cannot be read.
 pub(super) fn check(workspace: &Workspace, violations: &mut Vec<String>) -> Result<usize> {
     let mut files = 0;
-    for package in workspace.in_layer("rules") {
+    for package in workspace.pure() {
         let home = workspace.home(package);
-        if home == "rules/conformance" {
+        if home == "engine/conformance" {
             continue;
         }
         let sources = sources::read(workspace, &workspace.root.join(&home).join("src"))?;

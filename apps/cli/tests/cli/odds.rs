@@ -13,8 +13,8 @@ use tercet_odds::Model;
 use crate::shell::{Call, golden, tercet};
 
 fn recorded() -> Vec<Value> {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/odds/tests/fixtures/pmf_public.jsonl.gz");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../games/machi/odds/tests/fixtures/pmf_public.jsonl.gz");
     let mut text = String::new();
     flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

@@ -134,8 +134,8 @@ fn the_daily_board_is_that_of_the_day_in_utc() {
 }
 
 fn recorded_games() -> Vec<Value> {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/set/tests/fixtures/games_public.jsonl.gz");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../games/set/rules/tests/fixtures/games_public.jsonl.gz");
     let mut text = String::new();
     flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

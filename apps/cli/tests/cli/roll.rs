@@ -9,7 +9,8 @@ use serde_json::Value;
 use crate::shell::tercet;
 
 fn recorded(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/machi/tests/fixtures").join(name);
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/machi/rules/tests/fixtures").join(name);
     let mut text = String::new();
     flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text

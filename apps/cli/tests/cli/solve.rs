@@ -113,7 +113,8 @@ fn every_line_is_answered_before_the_next_is_sent() {
 
 #[test]
 fn all_recorded_boards_have_their_recorded_answers() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/set/tests/fixtures/public.jsonl.gz");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/set/rules/tests/fixtures/public.jsonl.gz");
     let mut text = String::new();
     flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     let mut expected = String::new();

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use crate::shell::tercet;
 
 fn recorded(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/triangle/tests/fixtures").join(name);
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/triangle/rules/tests/fixtures").join(name);
     let mut text = String::new();
     flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text

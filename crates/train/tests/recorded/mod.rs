@@ -8,7 +8,8 @@ use serde_json::Value;
 
 /// The records of a file, one a line.
 pub(crate) fn records(name: &str) -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/triangle/tests/fixtures").join(name);
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/triangle/rules/tests/fixtures").join(name);
     let mut text = String::new();
     flate2::read::GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

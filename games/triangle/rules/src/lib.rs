@@ -1,5 +1,5 @@
 //! The rules of the triangle puzzle: any grid, any shapes, and the fastest step of its kind. The numbered rules
-//! stand in `RULES.md`.
+//! stand in `../RULES.md`.
 //!
 //! ```
 //! use std::sync::Arc;

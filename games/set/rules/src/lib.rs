@@ -1,5 +1,5 @@
 //! The rules of SET: alone or in a race, with the variants junior, chain, ultraset and puzzle; the solver;
-//! the dealers. The numbered rules stand in `RULES.md`.
+//! the dealers. The numbered rules stand in `../RULES.md`.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -1,5 +1,5 @@
 //! The rules of Machi Koro: the base game, Harbor, Millionaire's Row, the promo card and custom cards, as facts and
-//! effects. The numbered rules stand in `RULES.md`.
+//! effects. The numbered rules stand in `../RULES.md`.
 //!
 //! ```
 //! use std::sync::Arc;

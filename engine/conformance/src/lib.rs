@@ -9,7 +9,7 @@
 //! allocator that counts ([`allocation`]), and [`toy`], the smallest
 //! whole game.
 //!
-//! This crate is only ever a dev-dependency, so unlike the other crates of `rules/` it may use what it likes.
+//! This crate is only ever a dev-dependency, so unlike the other crates of `engine/` it may use what it likes.
 
 pub mod allocation;
 pub mod fuzz;
