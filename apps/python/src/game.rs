@@ -30,6 +30,12 @@ pub(crate) fn bots(game: &str) -> Vec<(&'static str, &'static str)> {
     own.map(|bot| (bot.name, bot.about)).collect()
 }
 
+/// The one spelling of a bot's name under which results are kept; any other name is as it was.
+#[pyfunction]
+pub(crate) fn canonical_bot(game: &str, name: &str) -> String {
+    tercet_catalog::canonical_bot(Some(game), name)
+}
+
 /// The options of a game: name, what it may be, what it does, what it is if nobody says.
 #[pyfunction]
 pub(crate) fn options(

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
+use tercet_catalog::{canonical_bot, canonical_label};
 use tercet_game::{Deal, Digest, End, Finish, Reasons, Record};
 
 use crate::archive::{Known, KnownConfig};
@@ -340,7 +341,7 @@ impl Archive {
         if let Some(player) = &filter.player {
             let sits = "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.player IN \
                         (SELECT id FROM players WHERE ? IN (label, bot)))";
-            also(sits, player.clone().into());
+            also(sits, canonical_label(filter.game.as_deref(), player).into());
         }
         if let Some(date) = &filter.since {
             also("g.finished_ms >= ?", self.date(date)?.into());
@@ -434,7 +435,7 @@ pub(crate) fn insert(
     let id = change.last_insert_rowid();
     let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
     for (number, seat) in game.seats.iter().enumerate() {
-        let player = player_id(change, known, seat)?;
+        let player = player_id(change, known, game.game, seat)?;
         let Finish { place, score } = seat.finish;
         seats.execute(params![id, number as i64, player, seat.points, score, place, seat.assisted])?;
     }
@@ -474,16 +475,29 @@ fn config_id(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) ->
     Ok(id)
 }
 
-fn player_id(change: &Transaction<'_>, known: &mut Known, seat: &NewSeat<'_>) -> rusqlite::Result<i64> {
-    if let Some(&id) = known.players.get(seat.label).and_then(|bots| bots.get(seat.bot)) {
+/// Whoever adds the game, a bot is kept under the one spelling of its name.
+fn player_id(
+    change: &Transaction<'_>,
+    known: &mut Known,
+    game: &str,
+    seat: &NewSeat<'_>,
+) -> rusqlite::Result<i64> {
+    let (label, bot) = one_spelling(game, seat.label, seat.bot);
+    if let Some(&id) = known.players.get(&label).and_then(|bots| bots.get(&bot)) {
         return Ok(id);
     }
-    let row = params![seat.label, seat.bot];
+    let row = params![label, bot];
     change.execute("INSERT OR IGNORE INTO players (label, bot) VALUES (?1, ?2)", row)?;
     let find = "SELECT id FROM players WHERE label = ?1 AND bot = ?2";
     let id = change.query_row(find, row, |row| row.get(0))?;
-    known.players.entry(seat.label.to_owned()).or_default().insert(seat.bot.to_owned(), id);
+    known.players.entry(label).or_default().insert(bot, id);
     Ok(id)
+}
+
+/// A seat's label and bot as they are kept: a label that is the bot's name, numbered or not, is spelled as the bot is.
+pub(crate) fn one_spelling(game: &str, label: &str, bot: &str) -> (String, String) {
+    let label = if label.starts_with(bot) { canonical_label(Some(game), label) } else { label.to_owned() };
+    (label, canonical_bot(Some(game), bot))
 }
 
 /// The record's text, put together from what was kept.
