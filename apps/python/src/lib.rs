@@ -12,6 +12,7 @@ mod command;
 mod errors;
 mod game;
 mod guest;
+mod interrupt;
 mod learn;
 mod machi;
 mod machi_bot;

@@ -37,7 +37,7 @@ pub(crate) fn thinker(
 /// # Errors
 /// See [`thinker`].
 pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<String, Refusal> {
-    thinker(game, bot, 0, Seat::FIRST, &Stop::default())?;
+    thinker(game, bot, 0, Seat::FIRST, &Stop::default()).map(drop)?;
     Ok(canonical_bot(Some(game.id()), bot))
 }
 

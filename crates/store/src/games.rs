@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
-use tercet_catalog::{canonical_bot, canonical_label};
 use tercet_game::{Deal, Digest, End, Finish, Reasons, Record};
 
 use crate::archive::{Known, KnownConfig};
+use crate::names::{one_spelling, read_names};
 use crate::{Archive, StoreError};
 
 /// A game that is over, as it is put in.
@@ -283,7 +283,8 @@ impl Archive {
     /// If the file can't be read.
     pub fn players(&self) -> Result<Vec<(usize, String, String)>, StoreError> {
         self.rows("SELECT id, label, bot FROM players ORDER BY id", |row| {
-            Ok((row.get::<_, u32>(0)? as usize, row.get(1)?, row.get(2)?))
+            let (label, bot) = read_names(row, [1, 2])?;
+            Ok((row.get::<_, u32>(0)? as usize, label, bot))
         })
     }
 
@@ -312,9 +313,10 @@ impl Archive {
                      WHERE s.game = ?1 ORDER BY s.seat";
         let mut statement = self.connection.prepare_cached(seats)?;
         let seat = |row: &Row<'_>| {
+            let (label, bot) = read_names(row, [0, 1])?;
             Ok(SeatRow {
-                label: row.get(0)?,
-                bot: row.get(1)?,
+                label,
+                bot,
                 points: row.get(2)?,
                 finish: finish_of(row, [3, 4])?,
                 assisted: row.get(5)?,
@@ -340,8 +342,8 @@ impl Archive {
         }
         if let Some(player) = &filter.player {
             let sits = "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.player IN \
-                        (SELECT id FROM players WHERE ? IN (label, bot)))";
-            also(sits, canonical_label(filter.game.as_deref(), player).into());
+                        (SELECT value FROM json_each(?)))";
+            also(sits, self.players_called(player)?.into());
         }
         if let Some(date) = &filter.since {
             also("g.finished_ms >= ?", self.date(date)?.into());
@@ -482,7 +484,7 @@ fn player_id(
     game: &str,
     seat: &NewSeat<'_>,
 ) -> rusqlite::Result<i64> {
-    let (label, bot) = one_spelling(game, seat.label, seat.bot);
+    let (label, bot) = one_spelling(Some(game), seat.label, seat.bot);
     if let Some(&id) = known.players.get(&label).and_then(|bots| bots.get(&bot)) {
         return Ok(id);
     }
@@ -492,12 +494,6 @@ fn player_id(
     let id = change.query_row(find, row, |row| row.get(0))?;
     known.players.entry(label).or_default().insert(bot, id);
     Ok(id)
-}
-
-/// A seat's label and bot as they are kept: a label that is the bot's name, numbered or not, is spelled as the bot is.
-pub(crate) fn one_spelling(game: &str, label: &str, bot: &str) -> (String, String) {
-    let label = if label.starts_with(bot) { canonical_label(Some(game), label) } else { label.to_owned() };
-    (label, canonical_bot(Some(game), bot))
 }
 
 /// The record's text, put together from what was kept.
