@@ -13,8 +13,8 @@ use crate::interrupt::attended;
 use crate::made::{PICKLE, Pickled, Plan, Reduced, check_pickle, pickled, unpickled};
 use crate::pictures::{self, Frame};
 
-/// So many random steps take far less than a tenth of a second, so nobody has to look for Ctrl-C.
-const SHORT: u64 = 20_000;
+/// So many random steps take less than a tenth of a second: nobody has to look for Ctrl-C, or to keep a copy.
+const SHORT: u64 = 200_000;
 
 /// Many environments of one game. Arrays are the caller's; `tercet.vector` makes them where none are given.
 #[pyclass(module = "tercet._tercet")]

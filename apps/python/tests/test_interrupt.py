@@ -69,7 +69,7 @@ def test_a_rollout_that_is_ended_has_changed_nothing(policy: str, threads: int) 
 def test_what_nobody_ends_is_as_it_was() -> None:
     batch, twin = vector.make("set", 2, seed=1), vector.make("set", 2, seed=1)
     batch.reset(), twin.reset()
-    assert batch.rollout(30_000).steps == 60_000
+    assert batch.rollout(150_000).steps == 300_000
     for _ in range(3):
-        twin.rollout(10_000)
+        twin.rollout(50_000)
     assert batch.digests().tolist() == twin.digests().tolist()

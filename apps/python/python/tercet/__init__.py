@@ -25,6 +25,7 @@ from tercet._tercet import games as _games
 from tercet._tercet import options as _options
 from tercet.errors import TercetError
 
+# `tercet.set` is left out, so that a star import leaves Python's own `set` alone.
 __all__ = [
     "Game",
     "Position",
@@ -40,7 +41,6 @@ __all__ = [
     "options",
     "position",
     "replay",
-    "set",
     "themes",
     "triangle",
     "vector",

@@ -110,7 +110,7 @@ class Batch:
     ) -> None:
         """`reset` into arrays of yours."""
         chosen = None if reset_mask is None else [bool(one) for one in reset_mask]
-        self._core.reset_into(self._next_seeds(seed, chosen), chosen, obs, masks)
+        self._core.reset_into(self._next_seeds(seed, chosen), chosen, _shared(obs), _shared(masks))
 
     def _next_seeds(self, seed: Seed, chosen: list[bool] | None) -> list[int | None]:
         seeds = _plan.spread_seeds(seed, self.num_envs)
@@ -147,6 +147,9 @@ class Batch:
         Rewards are float32 or float64; terminals, truncations and masks bool, int8 or uint8; observations of one of the
         batch's kinds. All must be contiguous.
         """
+        actions = _shared(actions)
+        obs, rewards, masks = _shared(obs), _shared(rewards), _shared(masks)
+        terminals, truncations = _shared(terminals), _shared(truncations)
         if self.autoreset != "same_step":
             self._core.step_into(actions, obs, rewards, terminals, truncations, masks)
             return
@@ -236,12 +239,17 @@ class Batch:
         return f"<tercet.vector.Batch of {self.num_envs} x {self.game}>"
 
 
+def _shared(array: Any) -> Any:
+    """A tensor of another library as an array over the same memory."""
+    return array if array is None or isinstance(array, np.ndarray) or not hasattr(array, "numpy") else array.numpy()
+
+
 def make(
     game: str,
     num_envs: int,
     *,
     obs: str = "planes",
-    dtype: str | None = None,
+    dtype: npt.DTypeLike | None = None,
     size: tuple[int, int] = (84, 84),
     theme: str = "light",
     seed: Seed = None,
@@ -289,4 +297,11 @@ def make(
             picture=picture,
         )
     )
-    return Batch(core, dtype or core.obs_dtypes[0], seed)
+    return Batch(core, core.obs_dtypes[0] if dtype is None else _kind(dtype), seed)
+
+
+def _kind(dtype: npt.DTypeLike) -> str:
+    try:
+        return np.dtype(dtype).name
+    except TypeError:
+        return str(dtype)
