@@ -22,9 +22,12 @@ const CLIENTS: &str = "apps/python/requirements-clients.txt";
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let venv = Venv::make(workspace, "python-tests", REQUIREMENTS)?;
     venv.install_wheel()?;
-    // Old releases of Gymnasium that RLlib pins must do too; the newest comes last, for all that follows.
-    venv.pip(&["gymnasium==1.2.2"])?;
-    venv.python(&["-m", "pytest", "apps/python/tests/test_envs.py"])?;
+    // The oldest release of Gymnasium that the extras allow and the one that RLlib pins must do too; the newest comes last,
+    // for all that follows.
+    for release in ["gymnasium==1.0.0", "gymnasium==1.2.2"] {
+        venv.pip(&[release])?;
+        venv.python(&["-m", "pytest", "apps/python/tests/test_envs.py"])?;
+    }
     venv.pip(&["-r", REQUIREMENTS])?;
     venv.all_tests()?;
     venv.python(&["-m", "mypy.stubtest", "tercet._tercet"])?;

@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use tercet_bots::{BotError, Terms, bots};
-use tercet_catalog::{GAMES, Playable, Visitor, with_game};
+use tercet_catalog::{GAMES, Playable, Visitor, canonical_bot, with_game};
 use tercet_draw::THEMES;
 use tercet_machi::{Compat, Expansion, MarketKind};
 use tercet_set::Variant;
@@ -43,7 +43,7 @@ pub(crate) fn theme() -> PossibleValuesParser {
 }
 
 /// The bots of a game, or of all. Any text is taken, since a bot may have parameters (`racer:3`); who is no bot of the game
-/// is found out when it is known which game that is.
+/// is found out when it is known which game that is. A bot comes out under the one spelling of its name.
 #[derive(Clone)]
 pub(crate) struct Bots {
     game: Option<&'static str>,
@@ -75,7 +75,8 @@ impl TypedValueParser for Bots {
         arg: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
+        let name = StringValueParser::new().parse_ref(command, arg, value)?;
+        Ok(canonical_bot(self.game, &name))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

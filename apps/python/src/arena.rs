@@ -6,12 +6,14 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{Results, Series, Study, Tally, share_error};
+use tercet_bots::search::Stop;
 use tercet_bots::{Contest, Terms};
 use tercet_catalog::{Playable, Visitor, with_game};
 use tercet_game::{Deal, Settings, stream_seed};
 
 use crate::errors::{Class, OrRaise, Raise};
 use crate::guest::{Maker, Run, Sat};
+use crate::interrupt::heeding;
 use crate::made::Pairs;
 
 /// What went wrong, before it is an exception.
@@ -51,7 +53,7 @@ pub(crate) fn simulate<'py>(
     let series = Series { games, seed, jobs, is_rotated: rotate };
     let run = Run::default();
     let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
-    let results = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
+    let results = run.attended(py, || with_game(game, &config, work))?.or_raise(py)?;
     let results = results.or_raise(py);
     let results = run.settle(py, results)?;
     let seats = 0..results.seats();
@@ -138,19 +140,19 @@ pub(crate) fn rollout(
     seed: u64,
     config: Pairs,
 ) -> PyResult<(u64, u64, i64)> {
-    struct Rollout<'a>(usize, u64, u64, &'a Pairs);
+    struct Rollout<'a>(usize, u64, u64, &'a Pairs, &'a Stop);
 
     impl Visitor for Rollout<'_> {
         type Out = Result<tercet_train::Rollout, tercet_game::ConfigError>;
 
         fn visit<G: Playable>(self) -> Self::Out {
-            let Rollout(games, steps, seed, config) = self;
+            let Rollout(games, steps, seed, config, stop) = self;
             let config = G::Config::from_pairs(config.iter().map(|(key, value)| (key, value)))?;
-            Ok(tercet_train::rollout(&G::new(&config)?, games, steps, seed))
+            Ok(tercet_train::rollout_until(&G::new(&config)?, games, steps, seed, stop))
         }
     }
 
-    let work = Rollout(games, steps, seed, &config);
-    let done = py.detach(|| with_game(game, &config, work)).or_raise(py)?.or_raise(py)?;
+    let play = |stop: &Stop| with_game(game, &config, Rollout(games, steps, seed, &config, stop));
+    let done = heeding(py, play)?.or_raise(py)?.or_raise(py)?;
     Ok((done.steps, done.games, done.points))
 }

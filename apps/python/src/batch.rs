@@ -1,19 +1,27 @@
 //! Many environments behind one object.
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tercet_bots::search::Stop;
 use tercet_scene::View as Sight;
 use tercet_train::batch::{self, AnyBatch, Autoreset, BatchError, Out, Policy};
 
 use crate::arrays::{Earned, Pictured, Writable, actions, bytes};
 use crate::errors::{Class, OrRaise};
+use crate::interrupt::attended;
 use crate::made::{PICKLE, Pickled, Plan, Reduced, check_pickle, pickled, unpickled};
-use crate::pictures;
+use crate::pictures::{self, Frame};
+
+/// So many random steps take less than a tenth of a second: nobody has to look for Ctrl-C, or to keep a copy.
+const SHORT: u64 = 200_000;
 
 /// Many environments of one game. Arrays are the caller's; `tercet.vector` makes them where none are given.
 #[pyclass(module = "tercet._tercet")]
 pub(crate) struct Batch {
     plan: Plan,
     batch: Option<Box<dyn AnyBatch>>,
+    frame: Option<Frame>,
 }
 
 /// One environment as it was at a moment.
@@ -44,7 +52,7 @@ impl Batch {
     #[new]
     fn new(py: Python<'_>, plan: Plan) -> PyResult<Batch> {
         let batch = Some(plan.make(py)?);
-        Ok(Batch { plan, batch })
+        Ok(Batch { plan, batch, frame: None })
     }
 
     /// The game's name.
@@ -213,7 +221,15 @@ impl Batch {
     fn rollout(&mut self, py: Python<'_>, steps: u64, policy: &str) -> PyResult<(u64, u64, f64, u64)> {
         let policy = if policy == "random" { Policy::Random } else { Policy::Bot(policy.to_owned()) };
         let batch = self.get_mut(py)?;
-        let played = py.detach(|| batch.rollout(steps, &policy)).or_raise(py)?;
+        let all = steps.saturating_mul(batch.envs() as u64);
+        let played = if policy == Policy::Random && all <= SHORT {
+            py.detach(|| batch.rollout(steps, &policy, &Stop::default()))
+        } else {
+            let (before, stop) = (batch.copied(), Stop::default());
+            let played = attended(py, || stop.request(), || batch.rollout(steps, &policy, &stop));
+            played.inspect_err(|_| *batch = before)?
+        };
+        let played = played.or_raise(py)?;
         Ok((played.steps, played.episodes, played.reward, played.illegal))
     }
 
@@ -221,6 +237,32 @@ impl Batch {
     fn players(&self, py: Python<'_>) -> PyResult<Vec<i64>> {
         let batch = self.get(py)?;
         Ok((0..batch.envs()).map(|env| batch.seat(env).map_or(-1, i64::from)).collect())
+    }
+
+    /// Of each episode: the rewards of the first learner together, and its steps.
+    fn earned(&self, py: Python<'_>) -> PyResult<(Vec<f64>, Vec<u32>)> {
+        let batch = self.get(py)?;
+        Ok((0..batch.envs()).map(|env| batch.earned(env)).unzip())
+    }
+
+    /// Of each environment: whose reward it is, that seat's points, and what else is known, by name.
+    fn told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let batch = self.get(py)?;
+        let told = PyDict::new(py);
+        let seats: Vec<i64> = (0..batch.envs()).map(|env| batch.learner(env).into()).collect();
+        let points = |(env, seat): (usize, &i64)| i64::from(batch.points(env)[*seat as usize]);
+        told.set_item("score", PyArray1::from_iter(py, seats.iter().enumerate().map(points)))?;
+        told.set_item("seat", PyArray1::from_slice(py, &seats))?;
+        let facts: Vec<_> = (0..batch.envs()).map(|env| batch.facts(env)).collect();
+        for (number, (name, _)) in facts[0].iter().enumerate() {
+            told.set_item(*name, PyArray1::from_iter(py, facts.iter().map(|facts| facts[number].1)))?;
+        }
+        Ok(told)
+    }
+
+    /// Who has won in an environment: nobody while it is not over.
+    fn winners(&self, py: Python<'_>, env: usize) -> PyResult<Vec<u8>> {
+        Ok(self.env(py, env)?.winners(env))
     }
 
     /// How many actions of each episode were not taken.
@@ -278,9 +320,15 @@ impl Batch {
     }
 
     /// The picture of an environment as pixels: width, height, and red, green and blue of each.
-    fn rgb<'py>(&self, py: Python<'py>, env: usize, theme: &str, width: u32) -> PyResult<Bound<'py, PyAny>> {
+    fn rgb<'py>(
+        &mut self,
+        py: Python<'py>,
+        env: usize,
+        theme: &str,
+        width: u32,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let scene = self.env(py, env)?.scene(env, &Sight::default()).or_raise(py)?;
-        pictures::rgb(py, &scene, theme, width)
+        pictures::frame(py, &scene, theme, width, &mut self.frame)
     }
 
     /// The position of an environment for a terminal.
@@ -294,11 +342,11 @@ impl Batch {
     }
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Batch> {
-        Ok(Batch { plan: self.plan.clone(), batch: Some(self.get(py)?.copied()) })
+        Ok(Batch { plan: self.plan.clone(), batch: Some(self.get(py)?.copied()), frame: self.frame })
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Batch> {
-        Ok(Batch { plan: self.plan.clone(), batch: Some(self.get(py)?.copied()) })
+        Ok(Batch { plan: self.plan.clone(), batch: Some(self.get(py)?.copied()), frame: self.frame })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Plan, Vec<Pickled>)> {
@@ -321,7 +369,7 @@ impl Batch {
         for (env, pickled) in envs.into_iter().enumerate() {
             batch.load(env, &unpickled(py, pickled)?).or_raise(py)?;
         }
-        Ok(Batch { plan, batch: Some(batch) })
+        Ok(Batch { plan, batch: Some(batch), frame: None })
     }
 }
 

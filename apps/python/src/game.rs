@@ -2,11 +2,14 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use tercet_bots::Terms;
+use tercet_bots::search::Stop;
 use tercet_catalog::{AnyGame, GAMES, Playable, Visitor, with_game};
 use tercet_game::{Deal, Key, Record, Seat, Seats, Settings, Turn};
 use tercet_scene::View;
 
 use crate::errors::{Class, OrRaise};
+use crate::interrupt::heeding;
 use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
 use crate::pictures;
 use crate::position::Position;
@@ -28,6 +31,12 @@ pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
 pub(crate) fn bots(game: &str) -> Vec<(&'static str, &'static str)> {
     let own = tercet_bots::bots().filter(|bot| bot.games.contains(&game));
     own.map(|bot| (bot.name, bot.about)).collect()
+}
+
+/// The one spelling of a bot's name under which results are kept; any other name is as it was.
+#[pyfunction]
+pub(crate) fn canonical_bot(game: &str, name: &str) -> String {
+    tercet_catalog::canonical_bot(Some(game), name)
 }
 
 /// The options of a game: name, what it may be, what it does, what it is if nobody says.
@@ -208,7 +217,8 @@ impl Game {
     #[pyo3(signature = (bot, *, seed=0, seat=None))]
     fn advice(&self, py: Python<'_>, bot: &str, seed: u64, seat: Option<u8>) -> PyResult<Option<String>> {
         let seat = self.seat(py, seat)?;
-        let advice = py.detach(|| self.game.advice(bot, seed, seat)).or_raise(py)?;
+        let terms = |stop: &Stop| Terms { stop: stop.clone(), ..Terms::own() };
+        let advice = heeding(py, |stop| self.game.advice_on(bot, seed, seat, &terms(stop)))?.or_raise(py)?;
         Ok(advice.map(|advice| advice.action))
     }
 

@@ -10,6 +10,7 @@ use tercet_catalog::{Playable, held};
 use tercet_game::{Answer, Player, Seat};
 
 use crate::errors::Class;
+use crate::interrupt::attended;
 use crate::position::Position;
 
 /// What seats a Python bot: given everybody's labels, its seat and its seed, it answers with what is asked for actions.
@@ -26,6 +27,11 @@ impl Run {
     /// The terms of the engine's bots: a run that fails stops them.
     fn terms(&self) -> Terms {
         Terms { stop: self.watch.word().clone(), ..Terms::own() }
+    }
+
+    /// Plays, until Ctrl-C ends it.
+    pub(crate) fn attended<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        attended(py, || self.watch.stop(), work)
     }
 
     fn fail(&self, error: PyErr) {

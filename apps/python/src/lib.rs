@@ -12,6 +12,7 @@ mod command;
 mod errors;
 mod game;
 mod guest;
+mod interrupt;
 mod learn;
 mod machi;
 mod machi_bot;
@@ -51,6 +52,7 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(command::main, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(game::canonical_bot, module)?)?;
     module.add_function(wrap_pyfunction!(game::options, module)?)?;
     module.add_function(wrap_pyfunction!(game::begin, module)?)?;
     module.add_function(wrap_pyfunction!(game::replay, module)?)?;

@@ -5,12 +5,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_bots::machi::by_name;
 use tercet_bots::machi::insight::{InsightError, Wish, insight};
+use tercet_bots::search::Stop;
+use tercet_bots::{Contest as _, Terms};
 use tercet_formats::machi_odds::insight_json;
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Color, Kind, MachiKoro, Rolls, Site, State};
 use tercet_odds::{Budget, Growth, Model, Odds, Pmf, Purchase, win_chances};
 
 use crate::errors::{Class, OrRaise};
+use crate::interrupt::{attended, heeding};
 use crate::machi::MachiTable;
 use crate::machi_told::site;
 
@@ -42,7 +45,11 @@ impl MachiOdds {
     ) -> PyResult<T> {
         let (seat, state) = (table.seat(py, seat)?, table.state);
         let budget = Budget::default();
-        py.detach(|| self.odds.ask(budget, || true, |odds| question(odds, &state, seat))).or_raise(py)
+        heeding(py, |stop| {
+            let stop = stop.clone();
+            self.odds.ask(budget, move || !stop.is_requested(), |odds| question(odds, &state, seat))
+        })?
+        .or_raise(py)
     }
 
     fn site(&self, py: Python<'_>, name: &str) -> PyResult<Site> {
@@ -300,8 +307,13 @@ pub(crate) fn machi_win_chances(
         return Err(Class::Config.error(py, why));
     }
     table.check_playable(py)?;
-    let sit = |seat: Seat, seed| by_name(&bots[seat.index()], seed).expect("all names were tried before");
-    let chances = py.detach(|| win_chances(&game, &state, sit, games, seed));
+    let stop = Stop::default();
+    let terms = Terms { stop: stop.clone(), ..Terms::own() };
+    let sit = |seat: Seat, seed| {
+        MachiKoro::bot(&bots[seat.index()], seed, &terms).expect("all names were tried before")
+    };
+    let goes_on = || !stop.is_requested();
+    let chances = attended(py, || stop.request(), || win_chances(&game, &state, sit, games, seed, goes_on))?;
     let row = |seat| {
         let (low, high) = chances.interval(seat);
         (chances.chance(seat), low, high)
@@ -327,10 +339,13 @@ pub(crate) fn machi_insight(
     table.check_playable(py)?;
     let (game, state) = (std::sync::Arc::clone(&table.game), table.state);
     let (player, bot) = (bot.to_owned(), bot);
-    let found = py.detach(|| {
-        let wish = Wish { player: &player, games, seed, ..Wish::new(model) };
-        insight(&game, &state, &wish).map(|found| insight_json(&game, &found, &wish).to_string())
-    });
+    let stop = Stop::default();
+    let wish = Wish { player: &player, games, seed, stop: stop.clone(), ..Wish::new(model) };
+    let found = attended(
+        py,
+        || stop.request(),
+        || insight(&game, &state, &wish).map(|found| insight_json(&game, &found, &wish).to_string()),
+    )?;
     found.map_err(|error| match error {
         InsightError::NoAnswer(why) => Class::Limit.error(py, why),
         InsightError::Bot(_) => Class::Config.error(py, format!("{bot}: {error}")),

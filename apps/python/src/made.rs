@@ -81,19 +81,30 @@ impl Plan {
 }
 
 /// One environment in a pickle.
-pub(crate) type Pickled = (u64, u64, u64, u32, u32, u8, Vec<u16>);
+#[derive(FromPyObject, IntoPyObject)]
+pub(crate) enum Pickled {
+    /// With what was earned in the episode at the end.
+    Whole((u64, u64, u64, u32, u32, u8, Vec<u16>, f64)),
+    /// Of older releases, which did not count that.
+    Older((u64, u64, u64, u32, u32, u8, Vec<u16>)),
+}
 
 pub(crate) fn pickled(saved: &Saved) -> Pickled {
     let stage = saved.stage as u8;
-    let Saved { seed, episode, samples, steps, illegal, actions, .. } = saved.clone();
-    (seed, episode, samples, steps, illegal, stage, actions)
+    let Saved { seed, episode, samples, steps, illegal, actions, reward, .. } = saved.clone();
+    Pickled::Whole((seed, episode, samples, steps, illegal, stage, actions, reward))
 }
 
 pub(crate) fn unpickled(py: Python<'_>, pickled: Pickled) -> PyResult<Saved> {
-    let (seed, episode, samples, steps, illegal, stage, actions) = pickled;
+    let (seed, episode, samples, steps, illegal, stage, actions, reward) = match pickled {
+        Pickled::Whole(whole) => whole,
+        Pickled::Older((seed, episode, samples, steps, illegal, stage, actions)) => {
+            (seed, episode, samples, steps, illegal, stage, actions, 0.0)
+        }
+    };
     let stage = [Stage::Unborn, Stage::Playing, Stage::Over].into_iter().find(|each| *each as u8 == stage);
     let stage = stage.ok_or_else(|| Class::Record.error(py, "the pickle is damaged: no such stage"))?;
-    Ok(Saved { seed, episode, samples, steps, illegal, stage, actions })
+    Ok(Saved { seed, episode, samples, steps, illegal, reward, stage, actions })
 }
 
 /// What `__reduce__` gives: what brings it back, and from what.

@@ -143,7 +143,7 @@ impl Tournament {
         let chosen = chosen.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
         let (plan, run) = (self.event.plan(), Run::default());
         let work = Games { meeting: &self.meeting, plan, fixtures: chosen.clone(), run: &run };
-        let played = py.detach(|| with_game(&self.game, &self.meeting.config, work)).or_raise(py)?;
+        let played = run.attended(py, || with_game(&self.game, &self.meeting.config, work))?.or_raise(py)?;
         let played = played.or_raise(py);
         let played = run.settle(py, played)?;
         let results = outcomes(plan.tables, &chosen, &played);
@@ -224,7 +224,8 @@ impl Tournament {
         let game = self.game.clone();
         let config = self.meeting.config.clone();
         let run = Run::default();
-        let done = py.detach(|| with_game(&game, &config, Whole(self, &run))).or_raise(py)?.or_raise(py);
+        let done =
+            run.attended(py, || with_game(&game, &config, Whole(self, &run)))?.or_raise(py)?.or_raise(py);
         run.settle(py, done)
     }
 

@@ -26,7 +26,7 @@ pub(crate) fn purchases<'py>(
     let series = Series { games, seed, jobs, is_rotated: false };
     let run = Run::default();
     let work = Buying(Simulate { players: &players, makers: &[], run: &run, series, config: &config });
-    let counted = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
+    let counted = run.attended(py, || with_game(game, &config, work))?.or_raise(py)?;
     columns(py, &counted.map_err(|(class, why)| class.error(py, why))?, by_turn)
 }
 

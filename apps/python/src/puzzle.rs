@@ -428,10 +428,6 @@ impl GameState {
         }
     }
 
-    fn __hash__(&self) -> u64 {
-        self.env.digest()
-    }
-
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         let shapes: PyResult<Vec<String>> = self
             .get_shapes(py)?

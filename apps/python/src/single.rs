@@ -3,6 +3,7 @@
 use numpy::ndarray::{ArrayViewD, IxDyn};
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_scene::View as Sight;
@@ -11,7 +12,7 @@ use tercet_train::batch::{AnyBatch, Kind, Out, Rewards, Stage, View};
 use crate::batch::Snapshot;
 use crate::errors::{Class, OrRaise};
 use crate::made::{PICKLE, Pickled, Plan, Reduced, check_pickle, pickled, unpickled};
-use crate::pictures;
+use crate::pictures::{self, Frame};
 
 /// What a step gives: observation, reward, terminated, truncated, info.
 type Stepped<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
@@ -23,6 +24,7 @@ pub(crate) struct Single {
     dtype: String,
     batch: Option<Box<dyn AnyBatch>>,
     room: Room,
+    frame: Option<Frame>,
 }
 
 /// Where an observation is written before it becomes an array.
@@ -95,16 +97,31 @@ impl Room {
     fn masked<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         PyArray1::from_slice(py, bytemuck::cast_slice(&self.mask))
     }
-
-    fn info<'py>(&self, py: Python<'py>, illegal: u32) -> PyResult<Bound<'py, PyDict>> {
-        let info = PyDict::new(py);
-        info.set_item(pyo3::intern!(py, "action_mask"), self.masked(py))?;
-        info.set_item(pyo3::intern!(py, "illegal_actions"), illegal)?;
-        Ok(info)
-    }
 }
 
 impl Single {
+    /// What Gymnasium calls info; at the end also who has won, and what the episode came to.
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (batch, info) = (self.get(py)?, PyDict::new(py));
+        let seat = batch.learner(0);
+        info.set_item(intern!(py, "action_mask"), self.room.masked(py))?;
+        info.set_item(intern!(py, "illegal_actions"), batch.illegal(0))?;
+        info.set_item(intern!(py, "score"), batch.points(0)[usize::from(seat)])?;
+        info.set_item(intern!(py, "seat"), seat)?;
+        for (name, fact) in batch.facts(0) {
+            info.set_item(name, fact)?;
+        }
+        if batch.stage(0) == Stage::Over {
+            let (reward, steps) = batch.earned(0);
+            let episode = PyDict::new(py);
+            episode.set_item("r", reward)?;
+            episode.set_item("l", steps)?;
+            info.set_item("episode", episode)?;
+            info.set_item("winners", batch.winners(0).into_iter().map(u32::from).collect::<Vec<_>>())?;
+        }
+        Ok(info)
+    }
+
     fn get(&self, py: Python<'_>) -> PyResult<&dyn AnyBatch> {
         self.batch.as_deref().ok_or_else(|| Class::Closed.error(py, "the environment is closed"))
     }
@@ -117,7 +134,7 @@ impl Single {
             return Err(Class::Config.error(py, why));
         };
         let room = Room::new(&*batch, kind);
-        Ok(Single { plan, dtype, batch: Some(batch), room })
+        Ok(Single { plan, dtype, batch: Some(batch), room, frame: None })
     }
 
     fn look(&mut self, py: Python<'_>) -> PyResult<()> {
@@ -208,14 +225,13 @@ impl Single {
         let mut ends = [0; 2];
         let Out { view, masks, .. } = self.room.out(&mut ends);
         batch.reset(&[seed], None, Out { view, masks, ..Out::default() }).or_raise(py)?;
-        Ok((self.room.observation(py)?, self.room.info(py, 0)?))
+        Ok((self.room.observation(py)?, self.info(py)?))
     }
 
     /// A step: observation, reward, terminated, truncated, info.
     fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
         let (terminated, truncated) = self.advance(py, action)?;
-        let illegal = self.get(py)?.illegal(0);
-        let (observation, info) = (self.room.observation(py)?, self.room.info(py, illegal)?);
+        let (observation, info) = (self.room.observation(py)?, self.info(py)?);
         Ok((observation, self.room.rewards[0], terminated, truncated, info))
     }
 
@@ -282,9 +298,9 @@ impl Single {
     }
 
     /// The picture as an array of height, width, and red, green and blue.
-    fn rgb<'py>(&self, py: Python<'py>, theme: &str, width: u32) -> PyResult<Bound<'py, PyAny>> {
+    fn rgb<'py>(&mut self, py: Python<'py>, theme: &str, width: u32) -> PyResult<Bound<'py, PyAny>> {
         let scene = self.get(py)?.scene(0, &Sight::default()).or_raise(py)?;
-        pictures::rgb(py, &scene, theme, width)
+        pictures::frame(py, &scene, theme, width, &mut self.frame)
     }
 
     /// The position for a terminal.
@@ -311,12 +327,14 @@ impl Single {
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Single> {
         let batch = Some(self.get(py)?.copied());
-        Ok(Single { plan: self.plan.clone(), dtype: self.dtype.clone(), batch, room: self.room.clone() })
+        let (plan, dtype, room) = (self.plan.clone(), self.dtype.clone(), self.room.clone());
+        Ok(Single { plan, dtype, batch, room, frame: self.frame })
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Single> {
         let batch = Some(self.get(py)?.copied());
-        Ok(Single { plan: self.plan.clone(), dtype: self.dtype.clone(), batch, room: self.room.clone() })
+        let (plan, dtype, room) = (self.plan.clone(), self.dtype.clone(), self.room.clone());
+        Ok(Single { plan, dtype, batch, room, frame: self.frame })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Plan, String, Pickled)> {

@@ -134,7 +134,7 @@ impl Sprt {
         let run = Run::default();
         let (bots, makers) = (&bots, &makers);
         let work = Duel { test: self.test, bots, makers, run: &run, games, seed, jobs, config: &config };
-        let pairs = py.detach(|| with_game(game, &config, work)).or_raise(py)?;
+        let pairs = run.attended(py, || with_game(game, &config, work))?.or_raise(py)?;
         let pairs = pairs.or_raise(py);
         self.pairs = run.settle(py, pairs)?;
         Ok(())

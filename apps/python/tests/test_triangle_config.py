@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from typing import Any
 
@@ -94,7 +95,8 @@ def test_a_config_that_cannot_be(fields: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"ROWS": 8.0}, "ROWS: 8.0 is no whole number"),
+        ({"ROWS": 8.5}, "ROWS: 8.5 is no whole number"),
+        ({"ROWS": "eight"}, "ROWS: 'eight' is no whole number"),
         ({"REWARD_PER_STEP_ALIVE": "x"}, "REWARD_PER_STEP_ALIVE: 'x' is no number"),
         ({"REWARD_PER_STEP_ALIVE": None}, "REWARD_PER_STEP_ALIVE: None is no number"),
         ({"PLAYABLE_RANGE_PER_ROW": 3}, "PLAYABLE_RANGE_PER_ROW: 3 is no list of ranges"),
@@ -179,3 +181,28 @@ def test_the_edge_of_a_polygon_is_inside() -> None:
     for point in [(2.0, -0.1), (0.9, 2.0), (3.1, 2.0), (2.0, 4.1), (5.0, 0.0), (-1.0, 0.0)]:
         assert not geometry.is_point_in_polygon(point, corners)
     assert not geometry.is_point_in_polygon((0.0, 0.0), [])
+
+
+def test_a_config_takes_and_gives_what_pydantics_does() -> None:
+    config = EnvConfig(ROWS="8", COLS=15.0, REWARD_PER_STEP_ALIVE="0.25")
+    assert (config.ROWS, config.COLS, config.REWARD_PER_STEP_ALIVE) == (8, 15, 0.25)
+    dumped = config.model_dump(mode="json")
+    assert dumped == json.loads(config.model_dump_json()) and dumped["PLAYABLE_RANGE_PER_ROW"][0] == [3, 12]
+    assert EnvConfig.model_validate(dumped) == config
+    with pytest.raises(ValueError, match="mode: `xml` is none; there are python and json"):
+        config.model_dump(mode="xml")
+    assert list(EnvConfig.model_fields) == list(FIELDS) and EnvConfig.model_fields["ROWS"].default == 8
+    schema = EnvConfig.model_json_schema()
+    assert schema["properties"]["COLS"] == {"type": "integer", "default": 15}
+    assert schema["properties"]["PENALTY_GAME_OVER"] == {"type": "number", "default": -10.0}
+
+
+def test_a_state_is_no_key_and_takes_attributes() -> None:
+    class Named(GameState):
+        """With a name."""
+
+    state = Named(initial_seed=1)
+    state.name = "mine"  # type: ignore[attr-defined]
+    assert state.name == "mine"  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(state)

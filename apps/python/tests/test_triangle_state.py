@@ -169,7 +169,7 @@ COPIES = [
 def test_copies_are_exact(how: Any) -> None:
     state = played()
     twin = how(state)
-    assert twin == state and hash(twin) == hash(state) and twin is not state
+    assert twin == state and twin is not state
     assert twin.env_config == state.env_config
     assert to_the_end(twin) == to_the_end(played())
     assert twin != state and state == played()
@@ -191,7 +191,7 @@ def test_copies_of_games_that_are_over_or_changed_by_hand(how: Any) -> None:
             while not state.is_over():
                 state.step(max(state.valid_actions()))
         twin = how(state)
-        assert twin == state and hash(twin) == hash(state) and str(twin) == str(state)
+        assert twin == state and str(twin) == str(state)
         assert twin.get_shapes() == state.get_shapes() and board(twin) == board(state)
         assert twin.get_game_over_reason() == state.get_game_over_reason()
         ends.append((state.get_game_over_reason(), to_the_end(twin) == to_the_end(state)))

@@ -2,7 +2,7 @@
 
 use tercet_bots::search::Stop;
 use tercet_bots::{Limits, Terms};
-use tercet_catalog::{AnyGame, Thinker};
+use tercet_catalog::{AnyGame, Thinker, canonical_bot};
 use tercet_game::Seat;
 
 use crate::refusal::Refusal;
@@ -32,12 +32,13 @@ pub(crate) fn thinker(
     Ok(game.thinker_on(bot, seed, seat, &terms)?)
 }
 
-/// Is there such a bot, and does it take no more than it may?
+/// The one spelling of a bot's name, if there is such a bot and it takes no more than it may.
 ///
 /// # Errors
 /// See [`thinker`].
-pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<(), Refusal> {
-    thinker(game, bot, 0, Seat::FIRST, &Stop::default()).map(drop)
+pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<String, Refusal> {
+    thinker(game, bot, 0, Seat::FIRST, &Stop::default()).map(drop)?;
+    Ok(canonical_bot(Some(game.id()), bot))
 }
 
 #[cfg(test)]
@@ -52,7 +53,7 @@ mod tests {
     fn every_bot_sits_here_as_it_is_listed() {
         for bot in bots() {
             let game = begin(bot.games[0], &[], Deal::stream(1)).unwrap();
-            assert_eq!(check(&*game, bot.name), Ok(()), "{}", bot.name);
+            assert_eq!(check(&*game, bot.name), Ok(bot.name.to_owned()));
         }
     }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use tercet_game::{ConfigError, Finish, Game, Settings};
 
-use crate::{BotError, Explain, Terms};
+use crate::{BotError, Explain, Limits, Terms};
 
 /// A finish score: what orders the seats of a finished game that did not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,22 @@ pub trait Contest: Game {
     /// # Errors
     /// If there is no bot of that name, or it would take more than it may; the error says which there are, or what the most is.
     fn bot(name: &str, seed: u64, terms: &Terms) -> Result<Self::Bot, BotError>;
+
+    /// The bot's name as results are kept under it: the shortest spelling, so that each bot has one. Parameters stand in their
+    /// own order, and those that are usual are left out.
+    ///
+    /// # Errors
+    /// As [`Contest::bot`].
+    ///
+    /// ```
+    /// use tercet_bots::{Contest as _, Limits};
+    /// use tercet_machi::MachiKoro;
+    ///
+    /// let name = MachiKoro::canonical("mcts:turns=4,playouts=1000", &Limits::LARGEST)?;
+    /// assert_eq!(name, "mcts:turns=4");
+    /// # Ok::<(), tercet_bots::BotError>(())
+    /// ```
+    fn canonical(name: &str, limits: &Limits) -> Result<String, BotError>;
 
     /// The config of a table of so many, with these options set.
     ///

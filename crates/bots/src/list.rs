@@ -102,6 +102,14 @@ pub(crate) struct Parameter {
     pub(crate) usual: u64,
 }
 
+/// The parameters of a bot, in the order in which its name has them.
+pub(crate) struct Parameters<const N: usize> {
+    /// Each of them.
+    pub(crate) known: [Parameter; N],
+    /// What they can be, for people.
+    pub(crate) takes: &'static str,
+}
+
 /// A bot's name as it is given, taken apart: `racer:3`, `mcts:playouts=2000,depth=2`.
 pub(crate) struct Given<'n> {
     /// The bot.
@@ -126,9 +134,8 @@ impl<'n> Given<'n> {
     /// or the most that is allowed where that is less.
     pub(crate) fn numbers<const N: usize>(
         &self,
-        known: &[Parameter; N],
+        Parameters { known, takes }: &Parameters<N>,
         limits: &Limits,
-        takes: &'static str,
     ) -> Result<[u64; N], BotError> {
         let mut numbers = [0; N];
         for (number, parameter) in numbers.iter_mut().zip(known) {
@@ -147,6 +154,21 @@ impl<'n> Given<'n> {
             numbers[place] = value;
         }
         Ok(numbers)
+    }
+
+    /// The bot's name with the parameters that are not the usual ones, in their own order: the shortest way to spell it.
+    pub(crate) fn spelled<const N: usize>(
+        &self,
+        parameters: &Parameters<N>,
+        limits: &Limits,
+    ) -> Result<String, BotError> {
+        let numbers = self.numbers(parameters, limits)?;
+        let others =
+            parameters.known.iter().zip(numbers).filter(|(parameter, number)| parameter.usual != *number);
+        let others: Vec<String> =
+            others.map(|(parameter, number)| format!("{}={number}", parameter.name)).collect();
+        let name = self.bot.name;
+        Ok(if others.is_empty() { name.to_owned() } else { format!("{name}:{}", others.join(",")) })
     }
 
     /// The bot, which takes no argument.

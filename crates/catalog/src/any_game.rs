@@ -131,8 +131,16 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If there is no such bot, or it is not the seat's turn.
     fn advice(&self, bot: &str, seed: u64, seat: Seat) -> Result<Option<Advice>, Refused> {
+        self.advice_on(bot, seed, seat, &Terms::own())
+    }
+
+    /// [`AnyGame::advice`] of a bot on these terms.
+    ///
+    /// # Errors
+    /// As there, or if the bot would take more than it may.
+    fn advice_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Option<Advice>, Refused> {
         let unknown = |error: BotError| Refused { code: "bot", why: error.to_string() };
-        let thinker = self.thinker(bot, seed, seat).map_err(unknown)?;
+        let thinker = self.thinker_on(bot, seed, seat, terms).map_err(unknown)?;
         if !matches!(self.turn(), Turn::Seats(seats) if seats.contains(seat)) {
             return Err(Refused { code: "not_your_turn", why: format!("it is not the turn of {seat}") });
         }

@@ -10,13 +10,14 @@ use crate::{Playable, UnknownGame, Visitor, with_game};
 /// The outer error if there is no such game, the inner one if an option can't be.
 ///
 /// ```
+/// use tercet_bots::search::Stop;
 /// use tercet_catalog::batch;
 /// use tercet_train::batch::{Options, Out, Policy};
 ///
 /// let options = Options { envs: 4, ..Options::default() };
 /// let mut batch = batch("triangle", &[], &options)??;
 /// batch.reset(&[Some(1), Some(2), Some(3), Some(4)], None, Out::default())?;
-/// let played = batch.rollout(1000, &Policy::Random)?;
+/// let played = batch.rollout(1000, &Policy::Random, &Stop::default())?;
 /// assert_eq!(played.steps, 4000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -20,6 +20,7 @@ mod batches;
 mod commitment;
 mod list;
 mod moment;
+mod names;
 mod pictures;
 mod rules;
 
@@ -29,6 +30,7 @@ pub use batches::batch;
 pub use commitment::commitment;
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
 pub use moment::{Line, Moment, chronicle, moment};
+pub use names::{canonical_bot, canonical_label};
 pub use pictures::{film, position_text, scene_at};
 pub use rules::table_options;
 

@@ -1,9 +1,10 @@
 //! Tournaments and ratings over time.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::{OptionalExtension, Row, params};
 use tercet_arena::Rating;
+use tercet_catalog::canonical_label;
 use tercet_game::Finish;
 
 use crate::games::finish_of;
@@ -177,11 +178,18 @@ impl Archive {
         let complaint = self.complaint();
         let query = format!(
             "SELECT {RATING} FROM ratings WHERE id IN \
-             (SELECT max(id) FROM ratings WHERE game = ?1 GROUP BY label) ORDER BY elo DESC, label"
+             (SELECT max(id) FROM ratings WHERE game = ?1 GROUP BY label) ORDER BY id DESC"
         );
         let mut statement = self.connection.prepare(&query).map_err(&complaint)?;
         let rows = statement.query_map([game], rating_row).map_err(&complaint)?;
-        rows.collect::<rusqlite::Result<_>>().map_err(&complaint)
+        let mut rows = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(&complaint)?;
+        // A label may stand there in two spellings; the newest comes first.
+        let mut seen = HashSet::new();
+        rows.retain(|row| seen.insert(row.label.clone()));
+        rows.sort_by(|one, other| {
+            other.rating.elo.total_cmp(&one.rating.elo).then_with(|| one.label.cmp(&other.label))
+        });
+        Ok(rows)
     }
 
     /// Copies a tournament and its games so far into another archive; its number there.
@@ -225,7 +233,7 @@ fn rating_row(row: &Row<'_>) -> rusqlite::Result<RatingRow> {
         event: row.get(1)?,
         day: row.get(2)?,
         round: row.get(3)?,
-        label: row.get(4)?,
+        label: canonical_label(None, &row.get::<_, String>(4)?),
         rating: Rating {
             elo: row.get(5)?,
             information: row.get(6)?,

@@ -6,6 +6,7 @@ use rusqlite::{OptionalExtension, Row, Transaction, params};
 use tercet_game::{Deal, Digest, End, Finish, Reasons, Record};
 
 use crate::archive::{Known, KnownConfig};
+use crate::names::{one_spelling, read_names};
 use crate::{Archive, StoreError};
 
 /// A game that is over, as it is put in.
@@ -282,7 +283,8 @@ impl Archive {
     /// If the file can't be read.
     pub fn players(&self) -> Result<Vec<(usize, String, String)>, StoreError> {
         self.rows("SELECT id, label, bot FROM players ORDER BY id", |row| {
-            Ok((row.get::<_, u32>(0)? as usize, row.get(1)?, row.get(2)?))
+            let (label, bot) = read_names(row, [1, 2])?;
+            Ok((row.get::<_, u32>(0)? as usize, label, bot))
         })
     }
 
@@ -311,9 +313,10 @@ impl Archive {
                      WHERE s.game = ?1 ORDER BY s.seat";
         let mut statement = self.connection.prepare_cached(seats)?;
         let seat = |row: &Row<'_>| {
+            let (label, bot) = read_names(row, [0, 1])?;
             Ok(SeatRow {
-                label: row.get(0)?,
-                bot: row.get(1)?,
+                label,
+                bot,
                 points: row.get(2)?,
                 finish: finish_of(row, [3, 4])?,
                 assisted: row.get(5)?,
@@ -339,8 +342,8 @@ impl Archive {
         }
         if let Some(player) = &filter.player {
             let sits = "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.player IN \
-                        (SELECT id FROM players WHERE ? IN (label, bot)))";
-            also(sits, player.clone().into());
+                        (SELECT value FROM json_each(?)))";
+            also(sits, self.players_called(player)?.into());
         }
         if let Some(date) = &filter.since {
             also("g.finished_ms >= ?", self.date(date)?.into());
@@ -434,7 +437,7 @@ pub(crate) fn insert(
     let id = change.last_insert_rowid();
     let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
     for (number, seat) in game.seats.iter().enumerate() {
-        let player = player_id(change, known, seat)?;
+        let player = player_id(change, known, game.game, seat)?;
         let Finish { place, score } = seat.finish;
         seats.execute(params![id, number as i64, player, seat.points, score, place, seat.assisted])?;
     }
@@ -474,15 +477,22 @@ fn config_id(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) ->
     Ok(id)
 }
 
-fn player_id(change: &Transaction<'_>, known: &mut Known, seat: &NewSeat<'_>) -> rusqlite::Result<i64> {
-    if let Some(&id) = known.players.get(seat.label).and_then(|bots| bots.get(seat.bot)) {
+/// Whoever adds the game, a bot is kept under the one spelling of its name.
+fn player_id(
+    change: &Transaction<'_>,
+    known: &mut Known,
+    game: &str,
+    seat: &NewSeat<'_>,
+) -> rusqlite::Result<i64> {
+    let (label, bot) = one_spelling(Some(game), seat.label, seat.bot);
+    if let Some(&id) = known.players.get(&label).and_then(|bots| bots.get(&bot)) {
         return Ok(id);
     }
-    let row = params![seat.label, seat.bot];
+    let row = params![label, bot];
     change.execute("INSERT OR IGNORE INTO players (label, bot) VALUES (?1, ?2)", row)?;
     let find = "SELECT id FROM players WHERE label = ?1 AND bot = ?2";
     let id = change.query_row(find, row, |row| row.get(0))?;
-    known.players.entry(seat.label.to_owned()).or_default().insert(seat.bot.to_owned(), id);
+    known.players.entry(label).or_default().insert(bot, id);
     Ok(id)
 }
 

@@ -7,6 +7,7 @@ use tercet_formats::archive::GameLine;
 use tercet_game::{Digest, Finish, Record, ReplayError, Scores};
 use thiserror::Error;
 
+use crate::names::one_spelling;
 use crate::recorded::RecordedGame;
 use crate::{Archive, Filter, SeatRow, StoreError};
 
@@ -103,12 +104,9 @@ fn seats_of(game: &GameLine, replayed: Option<&Scores>) -> Vec<SeatRow> {
     };
     let names = game.players.iter().zip(&game.bots);
     let numbers = game.record.scores.iter().zip(finishes);
-    let seat = |(number, ((label, bot), (&points, finish)))| SeatRow {
-        label: String::clone(label),
-        bot: String::clone(bot),
-        points,
-        finish,
-        assisted: game.assisted.contains(&number),
+    let seat = |(number, ((label, bot), (&points, finish))): (_, ((&String, &String), _))| {
+        let (label, bot) = one_spelling(Some(&game.record.game), label, bot);
+        SeatRow { label, bot, points, finish, assisted: game.assisted.contains(&number) }
     };
     (1..).zip(names.zip(numbers)).map(seat).collect()
 }

@@ -39,6 +39,7 @@ mod games;
 mod import;
 mod lock;
 mod meeting;
+mod names;
 mod packing;
 mod pages;
 mod places;

@@ -122,7 +122,7 @@ pub fn plan_event(game: &str, wish: &EventWish, limits: Limits) -> Result<EventP
 
         fn visit<G: Playable>(self) -> Self::Out {
             let wish = self.0;
-            let plan = plan::<G>(wish);
+            let plan = plan::<G>(wish, &self.1)?;
             plan.check()?;
             check_entrants::<G>(&plan, self.1)?;
             for size in plan.table_sizes() {
@@ -160,9 +160,10 @@ fn check_entrants<G: Playable>(plan: &Plan, limits: Limits) -> Result<(), Meetin
     plan.entrants.iter().try_for_each(|entrant| Ok(G::bot(&entrant.bot, 0, &terms).map(drop)?))
 }
 
-fn plan<G: Playable>(wish: &EventWish) -> Plan {
+fn plan<G: Playable>(wish: &EventWish, limits: &Limits) -> Result<Plan, MeetingError> {
     let tables = if *G::TABLES.end() == 1 { Tables::Duplicate } else { Tables::Together };
-    let mut entrants = field(&wish.entrants);
+    let bots = wish.entrants.iter().map(|bot| G::canonical(bot, limits));
+    let mut entrants = field(&bots.collect::<Result<Vec<_>, _>>()?);
     if wish.format == Format::Swiss {
         pad(&mut entrants, SWISS_MULTIPLE, PADDING_BOT);
     }
@@ -177,7 +178,7 @@ fn plan<G: Playable>(wish: &EventWish) -> Plan {
         let known = wish.ratings.iter().find(|row| !entrant.is_filler && row.label == entrant.label);
         known.map_or_else(Rating::default, |row| row.rating)
     };
-    Plan {
+    Ok(Plan {
         format: wish.format,
         tables,
         days: wish.days,
@@ -188,7 +189,7 @@ fn plan<G: Playable>(wish: &EventWish) -> Plan {
         has_memory: true,
         start: entrants.iter().map(rating).collect(),
         entrants,
-    }
+    })
 }
 
 /// How many seats the game has that a table of this size plays.

@@ -23,4 +23,4 @@ pub mod run;
 pub mod set;
 pub mod triangle;
 
-pub use rollout::{Rollout, plain_rollout, puzzle_rollout, rollout};
+pub use rollout::{Rollout, plain_rollout, puzzle_rollout, rollout, rollout_until};

@@ -4,8 +4,12 @@
 //! processors with BMI2, AVX2 and `popcnt`, together with all that is inlined into it; which of the two runs is
 //! decided once a call. Both play the same games.
 
+use tercet_bots::search::Stop;
 use tercet_game::{ConfigError, Game, Rng, Sample, Seat, Turn};
 use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
+
+/// In how many steps somebody looks whether to stop: too seldom to be measured.
+const LOOK: u64 = 256;
 
 /// How much was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,16 +40,21 @@ pub struct Rollout {
 /// # Ok::<(), tercet_game::ConfigError>(())
 /// ```
 pub fn rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
+    rollout_until(game, games, steps, seed, &Stop::default())
+}
+
+/// [`rollout`], until somebody says stop: what was played by then is counted.
+pub fn rollout_until<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, stop: &Stop) -> Rollout {
     #[cfg(target_arch = "x86_64")]
     if features::are_there() {
-        return features::rollout(game, games, steps, seed);
+        return features::rollout(game, games, steps, seed, stop);
     }
-    plain_rollout(game, games, steps, seed)
+    play(game, games, steps, seed, stop)
 }
 
 /// The same without processor features: what is done where there are none, and the twin of the other.
 pub fn plain_rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
-    play(game, games, steps, seed)
+    play(game, games, steps, seed, &Stop::default())
 }
 
 /// [`rollout`] of the triangle puzzle, on the fastest kind of board that this config and processor allow.
@@ -66,7 +75,7 @@ pub fn puzzle_rollout(config: &Config, games: usize, steps: u64, seed: u64) -> R
     if features::are_there()
         && let Ok(puzzle) = Puzzle::<features::Board>::new(config)
     {
-        return Ok(features::rollout(&puzzle, games, steps, seed));
+        return Ok(features::rollout(&puzzle, games, steps, seed, &Stop::default()));
     }
     with_field(config, Anywhere { config, games, steps, seed })
 }
@@ -89,11 +98,15 @@ impl FieldVisitor for Anywhere<'_> {
 // Inlined by force: only so is it compiled with the features of the function around it.
 #[allow(clippy::inline_always)]
 #[inline(always)]
-fn play<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
-    let mut done = Rollout { steps: steps * games as u64, ..Rollout::default() };
+fn play<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, stop: &Stop) -> Rollout {
+    let mut done = Rollout::default();
     let begin = |index| (game.start(), Rng::stream(seed, &[index]));
     let mut tables: Vec<(G::State, Rng)> = (0..games as u64).map(begin).collect();
-    for _ in 0..steps {
+    for step in 0..steps {
+        if step % LOOK == 0 && stop.is_requested() {
+            break;
+        }
+        done.steps += games as u64;
         for (state, rng) in &mut tables {
             let seat = next_decision(game, state, rng, &mut done);
             let action = game.sample_action(state, seat, rng).expect("a seat that is to act can act");
@@ -132,6 +145,7 @@ fn next_decision<G: Sample>(game: &G, state: &mut G::State, rng: &mut Rng, done:
 mod features {
     use core::arch::x86_64::_pdep_u64;
 
+    use tercet_bots::search::Stop;
     use tercet_game::Sample;
     use tercet_triangle::{Dense, Select};
 
@@ -173,15 +187,15 @@ mod features {
             && is_x86_feature_detected!("popcnt")
     }
 
-    pub(super) fn rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
+    pub(super) fn rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, stop: &Stop) -> Rollout {
         assert!(are_there(), "the processor has the features");
         // SAFETY: the processor has all features that the function is compiled for.
-        unsafe { compiled(game, games, steps, seed) }
+        unsafe { compiled(game, games, steps, seed, stop) }
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
-        super::play(game, games, steps, seed)
+    fn compiled<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, stop: &Stop) -> Rollout {
+        super::play(game, games, steps, seed, stop)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Batches: seeds decide all, whatever the size and the threads; arrays are checked; what is saved comes back.
 
+use tercet_bots::search::Stop;
 use tercet_game::{Deal, Digest, Game, Match, Seat};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
@@ -98,7 +99,7 @@ fn a_rollout_is_the_steps_that_sampling_takes() {
             stepped.step(&actions, out).unwrap();
             earned += rewards.iter().sum::<f64>();
         }
-        let played = rolled.rollout(200, &Policy::Random).unwrap();
+        let played = rolled.rollout(200, &Policy::Random, &Stop::default()).unwrap();
         assert_eq!((played.steps, played.illegal), (600, 0));
         assert!((played.reward - earned).abs() < 1e-9);
         assert!((0..3).all(|env| stepped.digest(env) == rolled.digest(env)));
@@ -164,7 +165,10 @@ fn autoreset_has_three_ways() {
 fn wrong_calls_are_refused_and_change_nothing() {
     let mut batch = puzzle(2, 1);
     assert!(matches!(batch.step(&[0, 0], Out::default()), Err(BatchError::Unborn { env: 0 })));
-    assert!(matches!(batch.rollout(1, &Policy::Random), Err(BatchError::Unborn { env: 0 })));
+    assert!(matches!(
+        batch.rollout(1, &Policy::Random, &Stop::default()),
+        Err(BatchError::Unborn { env: 0 })
+    ));
     assert!(matches!(batch.reset(&[None; 2], None, Out::default()), Err(BatchError::NoSeed { env: 0 })));
     reset(&mut batch, 1);
     let before = [batch.digest(0), batch.digest(1)];

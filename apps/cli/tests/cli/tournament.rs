@@ -106,7 +106,7 @@ fn ratings_order_the_racers_as_their_games_do() {
     let dir = tempfile::tempdir().unwrap();
     let words = "tournament set --entrants racer:3,racer:1,racer:5,racer:2,racer:4 --format round-robin --games 60 --seed 1";
     let table: Value = serde_json::from_str(&at(dir.path(), &format!("{words} --json")).prints()).unwrap();
-    let racers = ["racer:5", "racer:4", "racer:3", "racer:2", "racer:1"];
+    let racers = ["racer:5", "racer:4", "racer", "racer:2", "racer:1"];
     let players = |rows: &Value| -> Vec<String> {
         rows.as_array().unwrap().iter().map(|row| row["player"].as_str().unwrap().to_owned()).collect()
     };

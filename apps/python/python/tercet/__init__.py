@@ -25,6 +25,7 @@ from tercet._tercet import games as _games
 from tercet._tercet import options as _options
 from tercet.errors import TercetError
 
+# `tercet.set` is left out, so that a star import leaves Python's own `set` alone.
 __all__ = [
     "Game",
     "Position",
@@ -40,7 +41,6 @@ __all__ = [
     "options",
     "position",
     "replay",
-    "set",
     "themes",
     "triangle",
     "vector",
@@ -97,10 +97,18 @@ def __getattr__(name: str) -> object:
 def _register() -> None:
     from importlib.util import find_spec
 
-    if find_spec("gymnasium") is not None:
+    if find_spec("gymnasium") is None:
+        return
+    try:
         from tercet import envs
 
         envs.register()
+    except Exception as error:  # whatever a Gymnasium of another time raises: the rest of the package needs none
+        import warnings
+        from importlib.metadata import version
+
+        why = f"Gymnasium {version('gymnasium')} is not supported ({error}); its environments need gymnasium>=1.0,<2"
+        warnings.warn(f"{why}. The rest of tercet works.", UserWarning, stacklevel=3)
 
 
 _register()

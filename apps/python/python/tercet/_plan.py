@@ -9,9 +9,13 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
+from tercet._tercet import themes
+
 Pairs = list[tuple[str, str]]
 
 MAX_SEED = 2**64 - 1
+USUAL = "usual"
+"""Stands for what a game is used to."""
 
 
 def text(value: object) -> str:
@@ -40,7 +44,7 @@ def plan(
     options: Mapping[str, object] | None = None,
     num_threads: int = 1,
     autoreset: str = "next_step",
-    max_episode_steps: int | None = None,
+    max_episode_steps: int | str | None = USUAL,
     deal: str = "stream",
     picture: tuple[int, int, str] | None = None,
 ) -> dict[str, Any]:
@@ -52,10 +56,40 @@ def plan(
         "num_envs": operator.index(num_envs),
         "num_threads": operator.index(num_threads),
         "autoreset": autoreset,
-        "max_episode_steps": max_episode_steps,
+        "max_episode_steps": limit(max_episode_steps),
         "deal": deal,
         "picture": picture,
     }
+
+
+def theme(name: str) -> str:
+    """The name of a theme, if there is one of that name."""
+    if name not in themes():
+        from tercet.errors import ConfigError
+
+        raise ConfigError(f"theme: there is no theme `{name}`; there are {', '.join(themes())}")
+    return name
+
+
+def limit(max_episode_steps: object) -> int | None:
+    """Where episodes are cut off, as the compiled half takes it: `None` is what the game is used to there, 0 is nowhere."""
+    if isinstance(max_episode_steps, str) and max_episode_steps == USUAL:
+        return None
+    if max_episode_steps is None:
+        return 0
+    try:
+        steps = operator.index(max_episode_steps)  # type: ignore[arg-type]
+    except TypeError:
+        steps = -2
+    # Gymnasium's own word for no limit is -1.
+    if steps == -1:
+        return 0
+    if not 0 <= steps < 2**32:
+        from tercet.errors import ConfigError
+
+        why = "a number of steps below 2**32, 0 or None for no limit, or \"usual\""
+        raise ConfigError(f"max_episode_steps: {max_episode_steps!r} is none; it takes {why}")
+    return steps
 
 
 def checked_seed(seed: SupportsIndex) -> int:

@@ -258,8 +258,8 @@ def thread_lines(rounds: int, seconds: float) -> Iterator[Line]:
     yield Line(f"two threads, by the clock: {rates[1] / rates[0]:.2f} times one", rates[1], None)
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Prints the table."""
+def main(arguments: list[str] | None = None) -> int:
+    """Prints the table; 1 if a line is below what it should reach, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tercet.bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each line")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds of each round")
@@ -274,11 +274,17 @@ def main(arguments: list[str] | None = None) -> None:
         image_lines,
         thread_lines,
     )
+    slow = []
     for part in parts:
         for name, rate, bar in part(options.rounds, options.seconds):
             wanted = "" if bar is None else f"{bar:,.0f}"
             print(f"{name:<64}{rate:>14,.0f}{wanted:>14}", flush=True)
+            if bar is not None and rate < bar:
+                slow.append(name)
+    for name in slow:
+        print(f"too slow: {name}", file=sys.stderr)
+    return 1 if slow else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

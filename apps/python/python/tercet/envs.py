@@ -13,12 +13,25 @@ from typing import Any, NamedTuple, SupportsIndex, TypeVar
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tercet import _plan
 from tercet._tercet import Batch, Single, Snapshot
 from tercet.errors import ClosedError
+
+try:
+    from gymnasium.vector import AutoresetMode
+except ImportError:  # Gymnasium 1.0 has no such class yet, nor anything but `next_step` of its own
+    from enum import Enum
+
+    class AutoresetMode(Enum):  # type: ignore[no-redef]
+        """When a new episode begins after one is over."""
+
+        NEXT_STEP = "NextStep"
+        SAME_STEP = "SameStep"
+        DISABLED = "Disabled"
+
 
 __all__ = ["Env", "Task", "VecEnv", "machi", "register", "set_image", "set_planes", "triangle"]
 
@@ -138,7 +151,8 @@ class Env(gym.Env[Any, Any]):
         render_mode: `rgb_array`, `ansi` or `human`, which prints.
         theme: Colours of what is rendered.
         render_width: Width of what is rendered, in pixels; 0 for its natural size.
-        max_episode_steps: Where episodes are cut off; 0 for nowhere, `None` for what the game is used to.
+        max_episode_steps: Where episodes are cut off; 0 or `None` for nowhere. Usually that is 300 for SET and nowhere else.
+            `gym.make` keeps the argument for a wrapper of its own, which takes -1 for nowhere.
         deal: Which dealer: `stream`, or `mt19937` for the puzzle, `cpython` for SET.
         obs_format: `array`; `dict` for `observation` and `action_mask`; `rllib` for `observations`, in one row, and
             `action_mask`, both in float32.
@@ -153,7 +167,7 @@ class Env(gym.Env[Any, Any]):
         render_mode: str | None = None,
         theme: str = "light",
         render_width: int = 0,
-        max_episode_steps: int | None = None,
+        max_episode_steps: int | str | None = _plan.USUAL,
         deal: str = "stream",
         obs_format: str = "array",
     ) -> None:
@@ -169,7 +183,7 @@ class Env(gym.Env[Any, Any]):
         )
         self._core = Single(plan, task.dtype)
         self._format = _checked_format(obs_format)
-        self._theme = theme
+        self._theme = _plan.theme(theme)
         self._render_width = render_width
         self._is_closed = False
         self._is_plain = self._format == "array" and render_mode != "human"
@@ -285,7 +299,7 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
         theme: str = "light",
         render_width: int = 0,
-        max_episode_steps: int | None = None,
+        max_episode_steps: int | str | None = _plan.USUAL,
         deal: str = "stream",
         obs_format: str = "array",
     ) -> None:
@@ -304,7 +318,7 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         )
         self._core = Batch(plan)
         self._format = _checked_format(obs_format)
-        self._theme = theme
+        self._theme = _plan.theme(theme)
         self._render_width = render_width
         self._dtype = np.dtype(task.dtype)
         self._shape = tuple(self._core.obs_shape)
@@ -332,7 +346,7 @@ class VecEnv(VectorEnv[Any, Any, Any]):
                 seeds[env] = _plan.drawn_seed()
         obs, masks = self._empty()
         self._core.reset_into(seeds, None if chosen is None else chosen.tolist(), obs, masks)
-        return self._seen(obs, masks), self._infos(masks, chosen)
+        return self._seen(obs, masks), self._infos(masks)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """A step in each."""
@@ -342,12 +356,16 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         truncations = np.empty(self.num_envs, np.bool_)
         self._core.step_part(actions, obs, rewards, terminals, truncations, masks)
         finals: dict[str, Any] = {}
-        if self.autoreset_mode == AutoresetMode.SAME_STEP:
-            ended = terminals | truncations
-            if ended.any():
+        ended = terminals | truncations
+        if ended.any():
+            episodes = {"episode": self._episodes(ended), "_episode": ended.copy()}
+            if self.autoreset_mode == AutoresetMode.SAME_STEP:
                 finals = self._finals(obs, masks, ended)
+                finals["final_info"].update(episodes)
                 self._core.renew_into(obs, masks)
-        infos = self._infos(masks, None)
+            else:
+                finals = episodes
+        infos = self._infos(masks)
         infos.update(finals)
         return self._seen(obs, masks), rewards, terminals, truncations, infos
 
@@ -395,14 +413,19 @@ class VecEnv(VectorEnv[Any, Any, Any]):
     def _seen(self, obs: Any, masks: Any) -> Any:
         return obs if self._format == "array" else _formatted(obs, masks, self._format)
 
-    def _infos(self, masks: Any, chosen: Any) -> dict[str, Any]:
+    def _infos(self, masks: Any) -> dict[str, Any]:
+        """What is known of all of them, also of those that a reset has left alone: whoever draws from a mask needs it whole."""
         illegal = np.asarray(self._core.illegal(), np.int64)
-        told = np.ones(self.num_envs, np.bool_)
-        if chosen is not None:
-            told = chosen.copy()
-            masks = np.where(told[:, None], masks, np.int8(0))
-            illegal = np.where(told, illegal, 0)
-        return _info(masks, illegal, told)
+        known = {"action_mask": masks, "illegal_actions": illegal, **self._core.told()}
+        return _info(known, np.ones(self.num_envs, np.bool_))
+
+    def _episodes(self, ended: Any) -> dict[str, Any]:
+        """What the episodes came to that are over: rewards and steps."""
+        rewards, steps = self._core.earned()
+        return {
+            "r": np.where(ended, np.asarray(rewards, np.float64), 0.0),
+            "l": np.where(ended, np.asarray(steps, np.int64), 0),
+        }
 
     def _finals(self, obs: Any, masks: Any, ended: Any) -> dict[str, Any]:
         """The last moments of the episodes that are over."""
@@ -411,8 +434,10 @@ class VecEnv(VectorEnv[Any, Any, Any]):
             mask = masks[env].copy()
             last = obs[env].copy()
             seen[env] = last if self._format == "array" else _formatted(last, mask, self._format)
-        illegal = np.where(ended, np.asarray(self._core.illegal(), np.int64), 0)
-        info = _info(np.where(ended[:, None], masks, np.int8(0)), illegal, ended)
+        illegal = np.asarray(self._core.illegal(), np.int64)
+        known = {"action_mask": masks, "illegal_actions": illegal, **self._core.told()}
+        blank = {key: np.where(ended.reshape(-1, *[1] * (row.ndim - 1)), row, 0) for key, row in known.items()}
+        info = _info({key: row.astype(known[key].dtype) for key, row in blank.items()}, ended)
         return {
             "final_obs": seen,
             "_final_obs": ended.copy(),
@@ -421,13 +446,9 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         }
 
 
-def _info(masks: Any, illegal: Any, told: Any) -> dict[str, Any]:
-    return {
-        "action_mask": masks,
-        "_action_mask": told.copy(),
-        "illegal_actions": illegal,
-        "_illegal_actions": told.copy(),
-    }
+def _info(known: Mapping[str, Any], told: Any) -> dict[str, Any]:
+    """As Gymnasium's vector environments tell it: each thing, and of which environments it is known."""
+    return {key: value for name, row in known.items() for key, value in ((name, row), (f"_{name}", told.copy()))}
 
 
 def _reset_mask(options: dict[str, Any] | None, num_envs: int) -> Any:
@@ -460,12 +481,17 @@ _ENV_ARGUMENTS = (
 _VEC_ARGUMENTS = (*_ENV_ARGUMENTS, "num_envs", "autoreset_mode", "num_threads")
 
 
+_LIMITS = {"Set-v0": 300, "SetImage-v0": 300}
+"""The usual limits, as `gym.spec` shows them."""
+
 _Made = TypeVar("_Made", Env, VecEnv)
 
 
 def _made(name: str, kind: type[_Made], own: Sequence[str], kwargs: dict[str, Any]) -> _Made:
     # A picture that is seen and one that is rendered have the same colours unless somebody says otherwise.
     taken = {key: kwargs.pop(key) for key in own if key in kwargs}
+    # `gym.make` cuts episodes off itself and never hands its limit over; `gym.make_vec` does.
+    taken.setdefault("max_episode_steps", 0)
     if name == "SetImage-v0" and "theme" in taken:
         kwargs["theme"] = taken["theme"]
     return kind(_TASKS[name](**kwargs), **taken)
@@ -514,8 +540,8 @@ def make_machi_vec(**kwargs: Any) -> VecEnv:
 def register() -> None:
     """Registers all environments; what is registered already stays.
 
-    The engine itself refuses a step before a reset and keeps the time limit, so Gymnasium's wrappers for both are left
-    out: a step through `gym.make` is a step of the engine.
+    The engine itself refuses a step before a reset, so Gymnasium's wrapper for that is left out. The time limit of
+    `gym.make` is Gymnasium's, whose wrapper it is; that of `gym.make_vec` the engine's.
     """
     for name in _TASKS:
         entry = f"make_{name.removesuffix('-v0').replace('SetImage', 'Set_Image').lower()}"
@@ -524,6 +550,7 @@ def register() -> None:
                 id=f"tercet/{name}",
                 entry_point=f"tercet.envs:{entry}",
                 vector_entry_point=f"tercet.envs:{entry}_vec",
+                max_episode_steps=_LIMITS.get(name),
                 order_enforce=False,
                 disable_env_checker=True,
             )

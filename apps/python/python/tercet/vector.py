@@ -67,6 +67,15 @@ class Batch:
         self.obs_dtype: np.dtype[Any] = np.dtype(dtype)
         agents = () if self.num_agents == 1 else (self.num_agents,)
         self._rewards_shape = (self.num_envs, *agents)
+        self.final_obs: Array | None = None
+        """With `same_step`: the last observations of the episodes that ended in the last step, in their rows; `None` if none
+        did. What stands in other rows means nothing: `terminals | truncations` says which ended."""
+        self.final_masks: Array | None = None
+        """Their last masks."""
+        self.episode_returns: npt.NDArray[np.float64] | None = None
+        """With `same_step`: what the first learner was rewarded with in those episodes, all steps together; 0 in other rows."""
+        self.episode_lengths: npt.NDArray[np.int64] | None = None
+        """How many steps those episodes had; 0 in other rows."""
 
     @property
     def config(self) -> dict[str, str]:
@@ -101,7 +110,7 @@ class Batch:
     ) -> None:
         """`reset` into arrays of yours."""
         chosen = None if reset_mask is None else [bool(one) for one in reset_mask]
-        self._core.reset_into(self._next_seeds(seed, chosen), chosen, obs, masks)
+        self._core.reset_into(self._next_seeds(seed, chosen), chosen, _shared(obs), _shared(masks))
 
     def _next_seeds(self, seed: Seed, chosen: list[bool] | None) -> list[int | None]:
         seeds = _plan.spread_seeds(seed, self.num_envs)
@@ -121,7 +130,7 @@ class Batch:
         rewards = np.empty(self._rewards_shape, np.float32)
         terminals = np.empty(self.num_envs, np.bool_)
         truncations = np.empty(self.num_envs, np.bool_)
-        self._core.step_into(actions, obs, rewards, terminals, truncations, masks)
+        self.step_into(actions, obs, rewards, terminals, truncations, masks)
         return obs, rewards, terminals, truncations, masks
 
     def step_into(
@@ -138,7 +147,25 @@ class Batch:
         Rewards are float32 or float64; terminals, truncations and masks bool, int8 or uint8; observations of one of the
         batch's kinds. All must be contiguous.
         """
-        self._core.step_into(actions, obs, rewards, terminals, truncations, masks)
+        actions = _shared(actions)
+        obs, rewards, masks = _shared(obs), _shared(rewards), _shared(masks)
+        terminals, truncations = _shared(terminals), _shared(truncations)
+        if self.autoreset != "same_step":
+            self._core.step_into(actions, obs, rewards, terminals, truncations, masks)
+            return
+        terminals = np.empty(self.num_envs, np.bool_) if terminals is None else terminals
+        truncations = np.empty(self.num_envs, np.bool_) if truncations is None else truncations
+        self._core.step_part(actions, obs, rewards, terminals, truncations, masks)
+        ended = terminals.astype(np.bool_) | truncations.astype(np.bool_)
+        if not ended.any():
+            self.final_obs = self.final_masks = self.episode_returns = self.episode_lengths = None
+            return
+        self.final_obs = None if obs is None else obs.copy()
+        self.final_masks = None if masks is None else masks.copy()
+        returns, lengths = self._core.earned()
+        self.episode_returns = np.where(ended, np.asarray(returns, np.float64), 0.0)
+        self.episode_lengths = np.where(ended, np.asarray(lengths, np.int64), 0)
+        self._core.renew_into(obs, masks)
 
     def observe(self) -> tuple[Array, Array]:
         """Observations and masks as they are."""
@@ -212,18 +239,23 @@ class Batch:
         return f"<tercet.vector.Batch of {self.num_envs} x {self.game}>"
 
 
+def _shared(array: Any) -> Any:
+    """A tensor of another library as an array over the same memory."""
+    return array if array is None or isinstance(array, np.ndarray) or not hasattr(array, "numpy") else array.numpy()
+
+
 def make(
     game: str,
     num_envs: int,
     *,
     obs: str = "planes",
-    dtype: str | None = None,
+    dtype: npt.DTypeLike | None = None,
     size: tuple[int, int] = (84, 84),
     theme: str = "light",
     seed: Seed = None,
     num_threads: int = 1,
     autoreset: str = "next_step",
-    max_episode_steps: int | None = None,
+    max_episode_steps: int | str | None = _plan.USUAL,
     deal: str = "stream",
     config: Mapping[str, object] | None = None,
     **options: object,
@@ -240,7 +272,7 @@ def make(
         seed: Of the first episodes; a number counts up from environment to environment.
         num_threads: Threads of this batch's own.
         autoreset: `next_step`, `same_step` or `disabled`.
-        max_episode_steps: Where episodes are cut off; 0 for nowhere, `None` for what the game is used to.
+        max_episode_steps: Where episodes are cut off; 0 or `None` for nowhere. Usually that is 300 for SET and nowhere else.
         deal: Which dealer.
         config: Options of the game, as `tercet.options(game)` lists them.
         **options: Rewards and the like: see the page of the environment.
@@ -265,4 +297,11 @@ def make(
             picture=picture,
         )
     )
-    return Batch(core, dtype or core.obs_dtypes[0], seed)
+    return Batch(core, core.obs_dtypes[0] if dtype is None else _kind(dtype), seed)
+
+
+def _kind(dtype: npt.DTypeLike) -> str:
+    try:
+        return np.dtype(dtype).name
+    except TypeError:
+        return str(dtype)

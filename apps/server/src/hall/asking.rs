@@ -168,7 +168,7 @@ impl Hall {
                 return Err(Refusal::new("turn", format!("it is not the turn of {seat}")));
             }
             let bot = bot.unwrap_or_else(|| adviser(&table.body.game).to_owned());
-            bots::check(&*table.game, &bot)?;
+            let bot = bots::check(&*table.game, &bot)?;
             self.mark_assisted(&mut table, Seats::one(seat)).await?;
             let thinking = Thinking::of(&*table.game, &bot, bot_seed(&table, seat), seat)?;
             (seat, table.state, bot, handle.asker(Lane::Hint, &table), thinking)

@@ -118,10 +118,7 @@ fn seated(
             SeatBody::person(clean_name(&name), &token)
         }
         NewSeat::Open => SeatBody::default(),
-        NewSeat::Bot { bot } => {
-            bots::check(game, &bot)?;
-            SeatBody { bot: Some(bot), ..SeatBody::default() }
-        }
+        NewSeat::Bot { bot } => SeatBody { bot: Some(bots::check(game, &bot)?), ..SeatBody::default() },
     })
 }
 

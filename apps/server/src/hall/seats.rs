@@ -55,9 +55,7 @@ impl Hall {
                 let why = "only your own seat, or that of somebody who keeps the table waiting, can be given to a bot";
                 return Err(Refusal::new("seat", why));
             }
-            if let Some(bot) = &bot {
-                bots::check(&*table.game, bot)?;
-            }
+            let bot = bot.map(|bot| bots::check(&*table.game, &bot)).transpose()?;
             let played = &mut table.body.seats[usize::from(seat)];
             played.assisted |= bot.is_some();
             played.bot = bot;

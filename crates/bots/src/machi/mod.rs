@@ -19,9 +19,9 @@ use tercet_machi::{Action, Config, MachiKoro, State};
 use tercet_odds::{Model, Odds};
 
 use crate::contest::{FinishScore, with_options};
-use crate::list::{Given, Parameter, about};
+use crate::list::{Given, Parameter, Parameters, about};
 use crate::search::Stop;
-use crate::{Bot, BotError, Contest, Explain, Explanation, Grade, Terms};
+use crate::{Bot, BotError, Contest, Explain, Explanation, Grade, Limits, Terms};
 
 pub use planner::Planner;
 pub use random::Random;
@@ -103,6 +103,22 @@ pub const BOTS: &[Bot] = &[
 
 const GAMES: &[&str] = &[MachiKoro::ID];
 
+const SEARCH: Parameters<2> = Parameters {
+    known: [
+        Parameter { name: "turns", range: 1..=9, usual: 1 },
+        Parameter { name: "positions", range: 1..=1_000_000_000, usual: Searcher::POSITIONS },
+    ],
+    takes: "`turns=1` to 9 and `positions=N`, as in `search:turns=2,positions=50000`",
+};
+
+const MCTS: Parameters<2> = Parameters {
+    known: [
+        Parameter { name: "playouts", range: 1..=100_000_000, usual: Planner::PLAYOUTS as u64 },
+        Parameter { name: "turns", range: 0..=1000, usual: Planner::TURNS as u64 },
+    ],
+    takes: "`playouts=N` and `turns=0` to 1000, as in `mcts:playouts=5000,turns=4`",
+};
+
 /// Any bot of Machi Koro in one type.
 #[derive(Clone, Debug)]
 pub enum AnyBot {
@@ -161,22 +177,12 @@ impl AnyBot {
 }
 
 fn searcher(given: &Given<'_>, terms: &Terms) -> Result<AnyBot, BotError> {
-    let known = [
-        Parameter { name: "turns", range: 1..=9, usual: 1 },
-        Parameter { name: "positions", range: 1..=1_000_000_000, usual: Searcher::POSITIONS },
-    ];
-    let takes = "`turns=1` to 9 and `positions=N`, as in `search:turns=2,positions=50000`";
-    let [turns, positions] = given.numbers(&known, &terms.limits, takes)?;
+    let [turns, positions] = given.numbers(&SEARCH, &terms.limits)?;
     Ok(AnyBot::Searcher(Searcher::new(turns as u16, positions).on_terms(terms)))
 }
 
 fn planner(given: &Given<'_>, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-    let known = [
-        Parameter { name: "playouts", range: 1..=100_000_000, usual: Planner::PLAYOUTS.into() },
-        Parameter { name: "turns", range: 0..=1000, usual: Planner::TURNS.into() },
-    ];
-    let takes = "`playouts=N` and `turns=0` to 1000, as in `mcts:playouts=5000,turns=4`";
-    let [playouts, turns] = given.numbers(&known, &terms.limits, takes)?;
+    let [playouts, turns] = given.numbers(&MCTS, &terms.limits)?;
     Ok(AnyBot::Planner(Planner::new(playouts as u32, turns as u16, seed).on_terms(terms)))
 }
 
@@ -247,6 +253,15 @@ impl Contest for MachiKoro {
 
     fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
         on_terms(name, seed, terms)
+    }
+
+    fn canonical(name: &str, limits: &Limits) -> Result<String, BotError> {
+        let given = Given::read(name, BOTS, MachiKoro::ID)?;
+        match given.bot.name {
+            "search" => given.spelled(&SEARCH, limits),
+            "mcts" => given.spelled(&MCTS, limits),
+            _ => Ok(given.plain()?.name.to_owned()),
+        }
     }
 
     fn table(options: &[(String, String)], seats: u8) -> Result<Config, ConfigError> {

@@ -12,7 +12,7 @@ use tercet_set::{Action, Claim, Config, SetGame, State};
 
 use crate::contest::with_options;
 use crate::list::{Given, about};
-use crate::{Bot, BotError, Contest, Explain, Explanation, Grade, Terms};
+use crate::{Bot, BotError, Contest, Explain, Explanation, Grade, Limits, Terms};
 
 pub use first::First;
 pub use perfect::Perfect;
@@ -91,7 +91,7 @@ pub enum AnyBot {
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, SetGame::ID)?;
     if given.bot.name == "racer" {
-        let level = Level::read(given.argument.unwrap_or("3"))?;
+        let level = given.argument.map_or(Ok(Level::USUAL), Level::read)?;
         return Ok(AnyBot::Racer(Racer::new(level, seed)));
     }
     Ok(match given.plain()?.name {
@@ -146,6 +146,14 @@ impl Contest for SetGame {
     /// None of them thinks for long or keeps anything.
     fn bot(name: &str, seed: u64, _: &Terms) -> Result<AnyBot, BotError> {
         by_name(name, seed)
+    }
+
+    fn canonical(name: &str, _: &Limits) -> Result<String, BotError> {
+        let given = Given::read(name, BOTS, SetGame::ID)?;
+        match (given.bot.name, given.argument) {
+            ("racer", Some(level)) => Ok(Level::read(level)?.racer()),
+            _ => Ok(given.plain()?.name.to_owned()),
+        }
     }
 
     fn table(options: &[(String, String)], seats: u8) -> Result<Config, ConfigError> {

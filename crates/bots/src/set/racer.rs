@@ -13,6 +13,8 @@ pub struct Level(u8);
 impl Level {
     /// The highest level.
     pub const MAX: u8 = HABITS.len() as u8;
+    /// The level of a racer whose name says none.
+    pub const USUAL: Level = Level(3);
     /// Their names, the lowest first.
     pub const NAMES: [&str; HABITS.len()] = ["child", "beginner", "player", "expert", "champion"];
 
@@ -34,6 +36,11 @@ impl Level {
     /// Its name.
     pub fn name(self) -> &'static str {
         Level::NAMES[usize::from(self.0 - 1)]
+    }
+
+    /// The shortest name of the racer of this level.
+    pub(crate) fn racer(self) -> String {
+        if self == Level::USUAL { "racer".to_owned() } else { format!("racer:{}", self.0) }
     }
 
     pub(crate) fn read(text: &str) -> Result<Level, BotError> {

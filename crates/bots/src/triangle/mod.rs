@@ -14,9 +14,9 @@ use tercet_game::{Answer, ConfigError, Game as _, Player, Seat};
 use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
 use crate::contest::with_options;
-use crate::list::{Given, Parameter, about};
+use crate::list::{Given, Parameter, Parameters, about};
 use crate::search::Stop;
-use crate::{Bot, BotError, Compared, Contest, Explain, Explanation, Grade, Random, Terms};
+use crate::{Bot, BotError, Compared, Contest, Explain, Explanation, Grade, Limits, Random, Terms};
 
 pub use beam::Beam;
 pub use foresight::{Foresight, ForesightOptions, Thought};
@@ -57,6 +57,19 @@ pub const BOTS: &[Bot] = &[
 
 const GAMES: &[&str] = &[Puzzle::<Dense>::ID];
 
+const BEAM: Parameters<1> = Parameters {
+    known: [Parameter { name: "width", range: 1..=100_000, usual: Beam::WIDTH as u64 }],
+    takes: "`width=` and a number from 1 to 100000",
+};
+
+fn foresight_parameters() -> Parameters<1> {
+    let usual = ForesightOptions::default().boards;
+    Parameters {
+        known: [Parameter { name: "boards", range: 1..=1_000_000_000, usual }],
+        takes: "`boards=` and a number from 1 to 1000000000",
+    }
+}
+
 /// Any bot of the puzzle in one type.
 #[derive(Clone, Debug)]
 pub enum AnyBot {
@@ -90,17 +103,12 @@ fn on_terms(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, GAMES[0])?;
     Ok(match given.bot.name {
         "beam" => {
-            let takes = "`width=` and a number from 1 to 100000";
-            let width = Parameter { name: "width", range: 1..=100_000, usual: Beam::WIDTH as u64 };
-            let [width] = given.numbers(&[width], &terms.limits, takes)?;
+            let [width] = given.numbers(&BEAM, &terms.limits)?;
             AnyBot::Beam(Beam::new(width as usize).on_terms(terms))
         }
         "foresight" => {
-            let takes = "`boards=` and a number from 1 to 1000000000";
-            let usual = ForesightOptions::default();
-            let boards = Parameter { name: "boards", range: 1..=1_000_000_000, usual: usual.boards };
-            let [boards] = given.numbers(&[boards], &terms.limits, takes)?;
-            let options = ForesightOptions { boards, ..usual };
+            let [boards] = given.numbers(&foresight_parameters(), &terms.limits)?;
+            let options = ForesightOptions { boards, ..ForesightOptions::default() };
             AnyBot::Foresight(Foresight::new(options, seed).on_terms(terms))
         }
         _ if given.plain()?.name == "random" => AnyBot::Random(Random::new(seed)),
@@ -183,6 +191,15 @@ impl<F: Field> Contest for Puzzle<F> {
 
     fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
         on_terms(name, seed, terms)
+    }
+
+    fn canonical(name: &str, limits: &Limits) -> Result<String, BotError> {
+        let given = Given::read(name, BOTS, GAMES[0])?;
+        match given.bot.name {
+            "beam" => given.spelled(&BEAM, limits),
+            "foresight" => given.spelled(&foresight_parameters(), limits),
+            _ => Ok(given.plain()?.name.to_owned()),
+        }
     }
 
     fn table(options: &[(String, String)], _seats: u8) -> Result<Config, ConfigError> {

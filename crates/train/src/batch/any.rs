@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use tercet_bots::search::Stop;
 use tercet_game::{Encode, Game, Record, Seat};
 use tercet_scene::{Draw, Scene, View as Sight};
 
@@ -84,7 +85,7 @@ pub trait AnyBatch: Send + Sync {
     ///
     /// # Errors
     /// As there.
-    fn rollout(&mut self, steps: u64, policy: &Policy) -> Result<Played, BatchError>;
+    fn rollout(&mut self, steps: u64, policy: &Policy, stop: &Stop) -> Result<Played, BatchError>;
     /// See [`Task::features`].
     fn features(&self) -> Option<[usize; 3]>;
     /// Writes the features of every environment, one after the other.
@@ -101,6 +102,14 @@ pub trait AnyBatch: Send + Sync {
     fn illegal(&self, env: usize) -> u32;
     /// Whose decision it is; `None` unless an action is awaited.
     fn seat(&self, env: usize) -> Option<u8>;
+    /// Whose reward and observation it is, over or not.
+    fn learner(&self, env: usize) -> u8;
+    /// What the first learner was rewarded with in the episode, and in how many steps.
+    fn earned(&self, env: usize) -> (f64, u32);
+    /// See [`Task::facts`].
+    fn facts(&self, env: usize) -> Vec<(&'static str, i64)>;
+    /// Who has won; nobody while the game is not over.
+    fn winners(&self, env: usize) -> Vec<u8>;
     /// The digest of its position.
     fn digest(&self, env: usize) -> u64;
     /// The points of each seat as they stand.
@@ -213,8 +222,8 @@ impl<T: Task> AnyBatch for Batch<T> {
         Batch::sample(self, actions)
     }
 
-    fn rollout(&mut self, steps: u64, policy: &Policy) -> Result<Played, BatchError> {
-        Batch::rollout(self, steps, policy)
+    fn rollout(&mut self, steps: u64, policy: &Policy, stop: &Stop) -> Result<Played, BatchError> {
+        Batch::rollout(self, steps, policy, stop)
     }
 
     fn features(&self) -> Option<[usize; 3]> {
@@ -244,6 +253,26 @@ impl<T: Task> AnyBatch for Batch<T> {
     fn seat(&self, env: usize) -> Option<u8> {
         let env = &self.envs[env];
         (env.stage() == Stage::Playing).then(|| self.task.seat(env).0)
+    }
+
+    fn learner(&self, env: usize) -> u8 {
+        self.task.seat(&self.envs[env]).0
+    }
+
+    fn earned(&self, env: usize) -> (f64, u32) {
+        self.envs[env].earned()
+    }
+
+    fn facts(&self, env: usize) -> Vec<(&'static str, i64)> {
+        self.task.facts(&self.envs[env])
+    }
+
+    fn winners(&self, env: usize) -> Vec<u8> {
+        let scores = self.task.game().scores(self.envs[env].state());
+        if scores.end().is_none() {
+            return Vec::new();
+        }
+        scores.winners().iter().map(|seat| seat.0).collect()
     }
 
     fn digest(&self, env: usize) -> u64 {

@@ -106,6 +106,11 @@ impl<T: Task> Env<T> {
         self.saved.illegal
     }
 
+    /// What the first learner was rewarded with in this episode, and in how many steps.
+    pub fn earned(&self) -> (f64, u32) {
+        (self.saved.reward, self.saved.steps)
+    }
+
     /// The digest of the position.
     pub fn digest(&self) -> u64 {
         Digest::of(&self.state).value()
@@ -149,6 +154,7 @@ impl<T: Task> Env<T> {
         let number = usize::try_from(action).unwrap_or(usize::MAX);
         let mut verdict = task.act(self, number, rewards);
         self.saved.steps += 1;
+        self.saved.reward += rewards[0];
         if verdict.is_legal {
             self.saved.actions.push(number as u16);
         } else {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use tercet_bots::Terms;
+use tercet_bots::search::Stop;
 use tercet_game::{Encode, Game, Seat, stream_seed};
 
 use super::env::{Env, check_seed};
@@ -197,17 +199,18 @@ impl<T: Task> Batch<T> {
         Ok(())
     }
 
-    /// Plays so many steps in each environment, a new episode after each end.
+    /// Plays so many steps in each environment, a new episode after each end; fewer once somebody says stop, so whoever may
+    /// stop it keeps a copy.
     ///
     /// # Errors
     /// If an environment was never reset, or there is no such bot.
-    pub fn rollout(&mut self, steps: u64, policy: &Policy) -> Result<Played, BatchError> {
+    pub fn rollout(&mut self, steps: u64, policy: &Policy, stop: &Stop) -> Result<Played, BatchError> {
         if let Some(env) = self.envs.iter().position(|env| env.stage() == Stage::Unborn) {
             return Err(BatchError::Unborn { env });
         }
         let bots = match policy {
             Policy::Random => None,
-            Policy::Bot(name) => Some(self.bots(name)?),
+            Policy::Bot(name) => Some(self.bots(name, stop)?),
         };
         let mut played = vec![Played::default(); self.envs.len()];
         let work = Work::of(&*self.task, &self.options, self.limit, None);
@@ -216,8 +219,8 @@ impl<T: Task> Batch<T> {
         let run = |jobs: &mut [(usize, (&mut Env<T>, &mut Played))]| {
             for (at, (env, played)) in jobs {
                 **played = match &bots {
-                    None => work.random(env, steps),
-                    Some(bots) => work.bot(env, steps, bots[*at].clone()),
+                    None => work.random(env, steps, stop),
+                    Some(bots) => work.bot(env, steps, bots[*at].clone(), stop),
                 };
             }
         };
@@ -247,10 +250,11 @@ impl<T: Task> Batch<T> {
         Ok(())
     }
 
-    fn bots(&self, name: &str) -> Result<Vec<BotOf<T>>, BatchError> {
+    fn bots(&self, name: &str, stop: &Stop) -> Result<Vec<BotOf<T>>, BatchError> {
+        let terms = Terms { stop: stop.clone(), ..Terms::own() };
         let bot = |env: &Env<T>| {
             let seed = stream_seed(env.saved.seed, &[BOTS, env.saved.episode]);
-            <T::Game as tercet_bots::Contest>::bot(name, seed, &tercet_bots::Terms::own())
+            <T::Game as tercet_bots::Contest>::bot(name, seed, &terms)
         };
         Ok(self.envs.iter().map(bot).collect::<Result<_, _>>()?)
     }

@@ -3,7 +3,7 @@
 use super::Stage;
 
 /// All that brings an environment back: its seed, where it stood, and what was done. Everything else follows from that.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Saved {
     /// The seed that it was reset with.
     pub seed: u64,
@@ -15,6 +15,8 @@ pub struct Saved {
     pub steps: u32,
     /// How many of them were not taken.
     pub illegal: u32,
+    /// What the first learner was rewarded with in this episode, all steps together.
+    pub reward: f64,
     /// Where the episode stands.
     pub stage: Stage,
     /// The numbers of the actions that were taken.
@@ -29,6 +31,7 @@ impl Default for Saved {
             samples: 0,
             steps: 0,
             illegal: 0,
+            reward: 0.0,
             stage: Stage::Unborn,
             actions: Vec::new(),
         }

@@ -126,6 +126,11 @@ pub trait Task: Sized + Send + Sync + 'static {
     /// If the arrays are not as long as [`Task::features`] says.
     fn write_features(&self, _state: &<Self::Game as Game>::State, _grid: &mut [f32], _list: &mut [f32]) {}
 
+    /// What a learner may want to know of a position beside its points, by name.
+    fn facts(&self, _env: &Env<Self>) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+
     /// The position for a terminal, a few lines of plain text.
     fn text(&self, state: &<Self::Game as Game>::State) -> String;
 

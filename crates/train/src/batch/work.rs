@@ -1,5 +1,6 @@
 //! What one thread does with its environments.
 
+use tercet_bots::search::Stop;
 use tercet_game::{Encode, Player, Seat};
 
 use super::env::Env;
@@ -8,6 +9,8 @@ use super::run::Played;
 use super::task::{Brush, Ending, Task};
 use super::{Look, Options, Stage};
 
+/// In how many steps of a rollout somebody looks whether to stop.
+const LOOK: u64 = 16;
 /// The most learners at one table.
 const MOST_AGENTS: usize = 8;
 
@@ -104,15 +107,15 @@ impl<'b, T: Task> Work<'b, T> {
         }
     }
 
-    pub(super) fn random(&self, env: &mut Env<T>, steps: u64) -> Played {
-        self.play(env, steps, |task, env| {
+    pub(super) fn random(&self, env: &mut Env<T>, steps: u64, stop: &Stop) -> Played {
+        self.play(env, steps, stop, |task, env| {
             let mut rng = env.sampler();
             task.sample(env, &mut rng).map(|action| action as i64)
         })
     }
 
-    pub(super) fn bot(&self, env: &mut Env<T>, steps: u64, mut bot: BotOf<T>) -> Played {
-        self.play(env, steps, |task, env| {
+    pub(super) fn bot(&self, env: &mut Env<T>, steps: u64, mut bot: BotOf<T>, stop: &Stop) -> Played {
+        self.play(env, steps, stop, |task, env| {
             let (game, seat) = (&**task.game(), task.seat(env));
             let answer = bot.answer(game, &env.state, seat)?;
             Some(game.action_number(seat, answer.action) as i64)
@@ -123,10 +126,16 @@ impl<'b, T: Task> Work<'b, T> {
         &self,
         env: &mut Env<T>,
         steps: u64,
+        stop: &Stop,
         mut choose: impl FnMut(&T, &mut Env<T>) -> Option<i64>,
     ) -> Played {
-        let mut played = Played { steps, ..Played::default() };
-        for _ in 0..steps {
+        let mut played = Played::default();
+        for step in 0..steps {
+            // A look now and then costs a step nothing that could be measured; a bot's step may take long.
+            if step % LOOK == 0 && stop.is_requested() {
+                break;
+            }
+            played.steps += 1;
             if env.stage() == Stage::Over {
                 self.renew(env);
             }

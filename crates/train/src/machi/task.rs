@@ -211,6 +211,11 @@ impl Task for MachiTask {
         env.guests.learner.unwrap_or_else(|| env.state.roller())
     }
 
+    fn facts(&self, env: &Env<Self>) -> Vec<(&'static str, i64)> {
+        let city = env.state.city(self.seat(env));
+        vec![("turn", env.state.turn().into()), ("coins", city.coins().into())]
+    }
+
     /// A line for the turn, then one for each city.
     fn text(&self, state: &State) -> String {
         let game = &*self.game;

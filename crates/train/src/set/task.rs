@@ -158,6 +158,10 @@ impl Task for SetTask {
         text(state)
     }
 
+    fn facts(&self, env: &Env<Self>) -> Vec<(&'static str, i64)> {
+        vec![("sets_found", env.state.sets(self.seat(env)).into())]
+    }
+
     fn usual_limit(&self) -> u32 {
         USUAL_LIMIT
     }

@@ -122,6 +122,11 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
         features.write(grid, list);
     }
 
+    fn facts(&self, env: &Env<Self>) -> Vec<(&'static str, i64)> {
+        let state = env.state();
+        vec![("shapes_placed", state.steps().into()), ("triangles_cleared", state.cleared().into())]
+    }
+
     /// The board as triangles, full where cells are filled; then the shapes on offer in the same way.
     fn text(&self, state: &State<F>) -> String {
         let (game, grid) = (&*self.game, self.game.grid());

@@ -61,17 +61,18 @@ impl WinChances {
 
 /// Plays so many games from a position that can be played on, each seat by a player of its own made from a seed. Game by
 /// game the dice and the players have their own streams of `seed`: the result is the same on any number of threads.
-/// A player that has no answer, or an illegal one, passes the game to nobody.
+/// A player that has no answer, or an illegal one, passes the game to nobody, and so does a game that does not go on.
 pub fn win_chances<P: Player<MachiKoro>>(
     game: &MachiKoro,
     state: &State,
     player: impl Fn(Seat, u64) -> P + Sync,
     games: u32,
     seed: u64,
+    goes_on: impl Fn() -> bool + Sync,
 ) -> WinChances {
     let one = |number: u32| {
         let mut chances = WinChances { games: 1, ..WinChances::default() };
-        if let Some(winner) = winner(game, state, &player, (number, seed), &|| true) {
+        if let Some(winner) = winner(game, state, &player, (number, seed), &goes_on) {
             chances.wins[winner.index()] = 1;
         }
         chances

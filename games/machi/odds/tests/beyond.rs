@@ -39,7 +39,7 @@ fn win_chances_don_t_depend_on_threads_and_lean_to_the_leader() {
         let state = game.position(&Position { players, ..Position::default() }).unwrap();
         (game, state)
     };
-    let run = || win_chances(&game, &state, |_, seed| Random::new(seed), 400, 7);
+    let run = || win_chances(&game, &state, |_, seed| Random::new(seed), 400, 7, || true);
     let all = run();
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(run);
     assert_eq!(all, one);

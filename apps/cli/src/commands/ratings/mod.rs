@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::Rating;
-use tercet_catalog::GAMES;
+use tercet_catalog::{GAMES, canonical_bot};
 use tercet_store::{Archive, RatingRow, StrengthRow, strengths};
 
 use crate::commands::stats::strength_row_json;
@@ -93,7 +93,8 @@ impl Options {
     /// Who is how strong in a game; `None` if nobody has met anybody.
     fn ladder(&self, archive: &Archive, game: &'static str) -> Result<Option<Ladder>, Failure> {
         let all = strengths(archive, game, None).or_failed()?;
-        let rows = match &self.anchor {
+        let anchor = self.anchor.as_ref().map(|anchor| canonical_bot(self.game.as_deref(), anchor));
+        let rows = match &anchor {
             None => all.rows(),
             Some(anchor) => {
                 let rows = all.rows();

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tercet import _plan, errors
-from tercet._tercet import MachiBot, MachiTable, Sprt
+from tercet._tercet import MachiBot, MachiTable, Sprt, canonical_bot
 from tercet._tercet import Tournament as _Tournament
 from tercet._tercet import elo_changes as _elo_changes
 from tercet.arena import Archive, Columns
@@ -260,7 +260,9 @@ def _field(entrants: Sequence[Entrant] | Mapping[str, Entrant]) -> tuple[list[st
     if isinstance(entrants, Mapping):
         named = list(entrants.items())
     else:
-        named = [(one if isinstance(one, str) else getattr(one, "__name__", "Player"), one) for one in entrants]
+        # A bot by its name is one player however it is spelled.
+        known = [canonical_bot("machi", one) if isinstance(one, str) else one for one in entrants]
+        named = [(one if isinstance(one, str) else getattr(one, "__name__", "Player"), one) for one in known]
     return [label for label, _ in named], [_maker(one) for _, one in named]
 
 

@@ -7,7 +7,7 @@ import math
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, ClassVar, SupportsIndex, TypeAlias
 
 from tercet import errors
 from tercet._tercet import check_puzzle
@@ -36,12 +36,22 @@ def _whole(name: str, value: object) -> int:
         raise TypeError(f"{name}: {value!r} is no whole number") from None
 
 
+def _lax(name: str, value: object) -> int:
+    """A whole number as pydantic takes one: also the text of one, and a float that is one."""
+    try:
+        if isinstance(value, str):
+            return int(value)
+        if isinstance(value, float) and value.is_integer():
+            return int(value)
+    except ValueError:
+        raise TypeError(f"{name}: {value!r} is no whole number") from None
+    return _whole(name, value)
+
+
 def _real(name: str, value: object) -> float:
-    if isinstance(value, str | bytes):
-        raise TypeError(f"{name}: {value!r} is no number")
     try:
         number = float(value)  # type: ignore[arg-type]
-    except TypeError:
+    except (TypeError, ValueError):
         raise TypeError(f"{name}: {value!r} is no number") from None
     if not math.isfinite(number):
         raise errors.ConfigError(f"{name}: {number} is not finite")
@@ -53,8 +63,8 @@ def _centred(widths: object, cols: object) -> list[tuple[int, int]]:
     name = "COLS_PER_ROW"
     if not isinstance(widths, Iterable) or isinstance(widths, str | bytes):
         raise TypeError(f"{name}: {widths!r} is no list of widths")
-    room, ranges = _whole("COLS", cols), []
-    for width in (_whole(name, each) for each in widths):
+    room, ranges = _lax("COLS", cols), []
+    for width in (_lax(name, each) for each in widths):
         if not 0 <= width <= room:
             raise errors.ConfigError(f"{name}: {width} is not from 0 to {room}")
         ranges.append(((room - width) // 2, (room - width) // 2 + width))
@@ -80,14 +90,27 @@ def _ranges(name: str, value: object) -> list[tuple[int, int]]:
         pair = tuple(each) if isinstance(each, Iterable) and not isinstance(each, str | bytes) else ()
         if len(pair) != 2:
             raise TypeError(f"{name}: row {row} has {each!r}; a range is (start, end)")
-        ranges.append((_whole(name, pair[0]), _whole(name, pair[1])))
+        ranges.append((_lax(name, pair[0]), _lax(name, pair[1])))
     return ranges
+
+
+@dataclass(frozen=True)
+class Field:
+    """What is known of a field of a config, as pydantic calls it."""
+
+    annotation: type[Any]
+    default: Any
+
+    def is_required(self) -> bool:
+        """No field is: each has a default."""
+        return False
 
 
 class EnvConfig:
     """A grid, its slots, and what rewards are made of.
 
     It is checked as a whole when it is made, and again when a game is made of it: fields may be set one after the other.
+    A grid has at most 64 rows and 64 columns, and 16 slots. Numbers may be given as text, as pydantic takes them.
     `COLS_PER_ROW`, the widths of rows that lie in the middle, may be given in place of `PLAYABLE_RANGE_PER_ROW`.
 
     >>> config = EnvConfig(ROWS=2, COLS=3, PLAYABLE_RANGE_PER_ROW=[(0, 3), (1, 2)])
@@ -104,6 +127,12 @@ class EnvConfig:
     REWARD_PER_CLEARED_TRIANGLE: float
     REWARD_PER_STEP_ALIVE: float
     PENALTY_GAME_OVER: float
+
+    model_fields: ClassVar[dict[str, Field]] = {
+        name: Field(float if name in _WEIGHTS else list if name == "PLAYABLE_RANGE_PER_ROW" else int, usual)
+        for name, usual in _USUAL.items()
+    }
+    """The fields by name: what each holds, and what it is if nobody says."""
 
     __slots__ = tuple(_USUAL)
     __hash__ = None  # type: ignore[assignment]
@@ -123,7 +152,7 @@ class EnvConfig:
         elif name in _WEIGHTS:
             value = _real(name, value)
         elif name in _USUAL:
-            value = _whole(name, value)
+            value = _lax(name, value)
         super().__setattr__(name, value)
 
     @property
@@ -153,11 +182,26 @@ class EnvConfig:
         except json.JSONDecodeError as error:
             raise errors.ConfigError(f"not JSON: {error}") from None
 
-    def model_dump(self) -> dict[str, Any]:
-        """The fields as a dict."""
+    def model_dump(self, *, mode: str = "python") -> dict[str, Any]:
+        """The fields as a dict; with the mode `json`, of nothing that JSON does not have."""
+        if mode not in ("python", "json"):
+            raise ValueError(f"mode: `{mode}` is none; there are python and json")
         fields = {name: getattr(self, name) for name in _USUAL}
-        fields["PLAYABLE_RANGE_PER_ROW"] = list(self.PLAYABLE_RANGE_PER_ROW)
+        ranges = self.PLAYABLE_RANGE_PER_ROW
+        fields["PLAYABLE_RANGE_PER_ROW"] = list(ranges) if mode == "python" else [list(pair) for pair in ranges]
         return fields
+
+    @classmethod
+    def model_json_schema(cls) -> dict[str, Any]:
+        """The JSON schema of a config's fields."""
+        pair = {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer"}}
+        properties: dict[str, Any] = {}
+        for name, usual in _USUAL.items():
+            kind = {"type": "number" if name in _WEIGHTS else "integer"}
+            if name == "PLAYABLE_RANGE_PER_ROW":
+                kind, usual = {"type": "array", "items": pair}, [list(each) for each in usual]
+            properties[name] = {**kind, "default": usual}
+        return {"title": cls.__name__, "type": "object", "properties": properties}
 
     def model_dump_json(self) -> str:
         """The fields as a JSON object."""

@@ -1,0 +1,75 @@
+"""Ctrl-C ends whatever takes long, soon, and leaves nothing half-changed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tercet
+from tercet import arena, machi, vector
+
+LIMIT = 0.5
+
+
+def interrupted(work: Callable[[], Any]) -> float:
+    """How long work goes on after Ctrl-C, which comes when it is well under way."""
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, press)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        return time.monotonic() - pressed[0]
+    finally:
+        timer.join()
+
+
+def strategy() -> Callable[[], Any]:
+    table = machi.Game(players=2, seed=1)
+    return lambda: machi.strategy.win_chances(table, bots=["mcts", "mcts"], games=100_000)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: arena.simulate("machi", ["mcts", "mcts"], games=100_000, seed=1),
+        lambda: arena.tournament("machi", ["mcts", "search"], games=100_000, seed=1),
+        lambda: arena.sprt("machi", "mcts", "search", games=1_000_000, seed=1),
+        lambda: tercet.begin("machi", seed=1, players=2).advice("mcts:playouts=100000000"),
+    ],
+    ids=["simulate", "tournament", "sprt", "advice"],
+)
+def test_ctrl_c_ends_it_soon(work: Callable[[], Any]) -> None:
+    assert interrupted(work) < LIMIT
+
+
+@pytest.mark.parametrize(("policy", "threads"), [("random", 1), ("random", 2), ("mcts", 1)])
+def test_a_rollout_that_is_ended_has_changed_nothing(policy: str, threads: int) -> None:
+    batch = vector.make("machi", 4, seed=1, num_threads=threads)
+    batch.reset()
+    before = batch.digests().tolist()
+    assert interrupted(lambda: batch.rollout(10**9, policy)) < LIMIT
+    assert batch.digests().tolist() == before
+    twin = vector.make("machi", 4, seed=1)
+    twin.reset()
+    assert batch.rollout(50) == twin.rollout(50)
+
+
+def test_what_nobody_ends_is_as_it_was() -> None:
+    batch, twin = vector.make("set", 2, seed=1), vector.make("set", 2, seed=1)
+    batch.reset(), twin.reset()
+    assert batch.rollout(150_000).steps == 300_000
+    for _ in range(3):
+        twin.rollout(50_000)
+    assert batch.digests().tolist() == twin.digests().tolist()
