@@ -11,9 +11,15 @@ export function badges(view) {
     view.study && "study",
     hadHelp(view) && "assisted",
     !view.you.length && "you are looking on",
-    view.deal && `deal ${shortDeal(view.deal)}`,
   ];
   return /** @type {string[]} */ (said.filter(Boolean));
+}
+
+/** What only experts ask for: the options that are not the usual ones are among them. @param {TableView} view */
+export function expertFacts(view) {
+  /** @type {[string, string][]} */
+  const deal = view.deal ? [["deal", shortDeal(view.deal)]] : [];
+  return [...deal, ...Object.entries(view.options)];
 }
 
 /** Had anybody help? @param {TableView} view */

@@ -39,11 +39,18 @@ export function setManner(screen) {
     panel: goal.element,
     under: h("div", {}, clock.element, buttons),
     choices: () => [],
+    purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
     touched: () => {
       ladder.clear();
       return false;
     },
     key: (key) => chooseByKey(screen, key),
+    picked: (ids) => {
+      for (const card of screen.stage.picture?.querySelectorAll("g[id^='card-']") ?? []) {
+        card.classList.toggle("is-picked", ids.includes(card.id));
+        if (card.hasAttribute("data-part")) card.setAttribute("aria-pressed", String(ids.includes(card.id)));
+      }
+    },
     drawn: (picture) => {
       nameCards(picture);
       showKeys(picture);

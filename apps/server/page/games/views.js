@@ -55,6 +55,9 @@ export class Views {
     picture.setAttribute("viewBox", picture.dataset.whole);
     const [, , selector] = PARTS.find(([part]) => part === this.#part) ?? PARTS[0];
     const groups = selector ? [...picture.querySelectorAll(selector)] : [];
+    // A part has another shape than the screen: what lies beside it is not shown.
+    for (const group of picture.querySelectorAll(PARTS.flatMap(([, , all]) => all || []).join(", ")))
+      group.setAttribute("visibility", !selector || group.matches(selector) ? "visible" : "hidden");
     const boxes = groups.map((group) => boxOf(picture, group));
     // What the head says stands below the picture, too; a part of the picture has no room for it.
     for (const words of picture.querySelectorAll("#head > :not(rect, [id])"))
