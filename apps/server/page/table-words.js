@@ -64,7 +64,7 @@ export function sameAgain(view) {
   const seats = view.seats.map((seat) =>
     view.you.includes(seat.seat)
       ? { kind: /** @type {const} */ ("me"), name: seat.name }
-      : { kind: /** @type {const} */ ("bot"), bot: seat.bot ?? "random" },
+      : { kind: /** @type {const} */ ("bot"), bot: seat.bot ?? "random", name: seat.name },
   );
   return { game: view.game, study: view.study, options, seats, ...(view.deal ? { deal: view.deal } : {}) };
 }

@@ -60,7 +60,10 @@ export function machiManner(screen) {
       screen.draw();
       return true;
     },
-    leave: () => insight.leave(),
+    leave: () => {
+      insight.leave();
+      views.leave();
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { Goal } from "./goal.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 
+const NARROW = matchMedia("(max-width: 760px)");
 /** The rows of a keyboard, as many as the picture has rows of cards. */
 const ROWS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,"];
 
@@ -33,7 +34,8 @@ export function setManner(screen) {
     isOneOfEachRank: false,
     layers: () => [
       "last",
-      ...(settings.labels ? ["labels"] : []),
+      // A small screen has no room for numbers that can be read, and nobody types there.
+      ...(settings.labels && !NARROW.matches ? ["labels"] : []),
       ...(settings.theme === "colorblind" ? ["legend"] : []),
     ],
     panel: goal.element,

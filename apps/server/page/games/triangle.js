@@ -6,6 +6,7 @@ import { bestWords } from "../best.js";
 import { settings } from "../settings.js";
 import { Ghost } from "./ghost.js";
 import { Lattice } from "./lattice.js";
+import { makeLegible } from "./legible.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 /** @typedef {import("./lattice.js").Cell} Cell */
@@ -39,7 +40,10 @@ export function triangleManner(screen) {
     question: () => (hand.slot ? "Where does it go?" : "Which shape goes where?"),
     key: (key) => hand.key(key),
     purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
-    drawn: (picture) => hand.drawn(picture),
+    drawn: (picture) => {
+      makeLegible(picture, screen.stage.element);
+      hand.drawn(picture);
+    },
     forget: () => hand.drop(),
     begun: () => hand.listen(),
     refresh: () => {

@@ -118,9 +118,9 @@ fn seated(
             SeatBody::person(clean_name(&name), &token)
         }
         NewSeat::Open => SeatBody::default(),
-        NewSeat::Bot { bot } => {
+        NewSeat::Bot { bot, name } => {
             bots::check(game, &bot)?;
-            SeatBody { bot: Some(bot), ..SeatBody::default() }
+            SeatBody { bot: Some(bot), name: clean_name(&name), ..SeatBody::default() }
         }
     })
 }
