@@ -1,6 +1,7 @@
 // What is asked of you, and what you may do, each with what it would do. Digits choose.
 
 import { fill, h } from "./dom.js";
+import { dieOf } from "./games/dice.js";
 import { sentence } from "./log.js";
 
 /**
@@ -9,14 +10,19 @@ import { sentence } from "./log.js";
  * @property {string} title
  * @property {string} words What it would do.
  * @property {boolean} [isPlain] Nothing is lost by it: build nothing, decline.
+ * @property {"chip" | "main"} [kind] One of many that are told by their names, or what is usually done.
+ * @property {string} [cost] In coins.
+ * @property {number[]} [dice] Faces of dice to show.
  */
 
 export class Decision {
   #question = h("h2", { class: "question" });
+  #purse = h("p", { class: "purse", hidden: true });
   #status = h("p", { class: "visually-hidden", role: "status" });
   #choices = h("div", { class: "choices" });
   /** @type {Choice[]} */
   #shown = [];
+  #key = "";
 
   /**
    * @param {object} listener
@@ -28,7 +34,7 @@ export class Decision {
     this.element = h(
       "section",
       { class: "panel decision", "aria-label": "Your move" },
-      this.#question,
+      h("div", { class: "asked" }, this.#question, this.#purse),
       this.#status,
       this.#choices,
     );
@@ -40,6 +46,10 @@ export class Decision {
    */
   show(question, choices) {
     const words = sentence(question);
+    // The same question is not built again: who points at a choice must not lose it.
+    const key = JSON.stringify([words, choices]);
+    if (key === this.#key) return;
+    this.#key = key;
     if (this.#question.textContent !== words) this.#status.textContent = words;
     this.#question.textContent = words;
     const hadFocus = this.#choices.contains(document.activeElement);
@@ -50,6 +60,14 @@ export class Decision {
     );
     this.element.classList.toggle("has-choices", choices.length > 0);
     if (hadFocus) /** @type {HTMLElement | null} */ (this.#choices.firstElementChild)?.focus();
+  }
+
+  /** What the own seat has. @param {{ words: string, count: number, isCoins?: boolean } | null} has */
+  purse(has) {
+    this.#purse.hidden = has === null;
+    if (!has) return;
+    this.#purse.className = `purse${has.isCoins ? " coins" : ""}`;
+    fill(this.#purse, h("strong", {}, has.count), h("small", {}, has.words));
   }
 
   /**
@@ -66,13 +84,14 @@ export class Decision {
    * @param {Choice} choice
    * @param {number} nth
    */
-  #button({ action, title, words, isPlain }, nth) {
+  #button({ action, title, words, isPlain, kind, cost, dice = [] }, nth) {
     return h(
       "button",
       {
         type: "button",
-        class: `choice${isPlain ? " plain" : ""}`,
+        class: `choice${isPlain ? " plain" : ""}${kind ? ` ${kind}` : ""}`,
         "data-choice": action,
+        title: kind === "chip" ? words : null,
         onclick: () => this.listener.chosen(action),
         onpointerenter: () => this.listener.pointed(action),
         onpointerleave: () => this.listener.pointed(null),
@@ -80,7 +99,9 @@ export class Decision {
         onblur: () => this.listener.pointed(null),
       },
       nth < 9 && h("kbd", { "aria-hidden": "true" }, nth + 1),
-      h("span", {}, h("strong", {}, title), words && h("small", {}, words)),
+      dice.map((face) => dieOf(face)),
+      h("span", {}, h("strong", {}, title), words && kind !== "chip" && h("small", {}, words)),
+      cost && h("span", { class: "cost", "aria-label": `for ${cost}` }, cost),
     );
   }
 }

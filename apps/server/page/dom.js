@@ -98,6 +98,10 @@ export function openDialog(title, content, props = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  // Who opens a dialog wants to do what it is for; the way out is the last thing to begin with.
+  const controls = [...dialog.querySelectorAll("input, select, textarea, button, a[href], summary")];
+  const first = controls.find((control) => control !== leave);
+  if (first instanceof HTMLElement) first.focus();
   return dialog;
 }
 

@@ -1,6 +1,8 @@
-// What a table's screen is made of, before anything is known of the table.
+// What a table's screen is made of, before anything is known of the table: a thin bar, the board, what is asked, who sits
+// there, the log; and a menu with what is seldom wanted.
 
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
+import { openSettings } from "./settings.js";
 
 /**
  * @typedef {object} Listener
@@ -15,10 +17,14 @@ import { h } from "./dom.js";
 export class Frame {
   title = h("h1", { class: "table-title" }, "…");
   badges = h("p", { class: "badges" });
+  /** What the bar tells of the game: a clock, what is left in the deck. */
+  facts = h("p", { class: "bar-facts" });
   banner = h("div", { class: "banner", role: "status", hidden: true });
   notice = h("div", { class: "notice" });
   extra = h("div", { class: "extra" });
   under = h("div", { class: "under" });
+  /** The options and the deal, for who wants to know. */
+  about = h("dl", { class: "facts" });
   command = h("input", {
     name: "action",
     autocomplete: "off",
@@ -36,30 +42,74 @@ export class Frame {
     this.undo = tool("Undo", "Take back what was done last (Backspace)", listener.undo);
     this.hint = tool("Hint", "Ask a bot; the game is marked as assisted (full stop)", listener.hint);
     this.again = tool("Restart", "A new table with the same settings", listener.restart);
-    const share = tool("Share", "Links to this table and this deal", listener.share);
-    const keys = tool("Keys", "What the keys do (question mark)", listener.keys);
-    const tools = h(
-      "div",
-      { class: "tools", role: "toolbar", "aria-label": "Tools" },
-      this.undo,
-      this.hint,
-      this.again,
-      share,
-      keys,
-    );
     this.form = h(
       "form",
       { class: "command", onsubmit: (/** @type {Event} */ event) => this.#submit(event, listener) },
       this.command,
       h("button", {}, "Send"),
     );
+    this.menu = this.#menu(listener);
     this.element = h(
       "div",
-      { class: "table" },
-      h("div", { class: "table-head" }, h("div", {}, this.title, this.badges), tools),
+      { class: "table play" },
+      h(
+        "div",
+        { class: "bar" },
+        h("a", { class: "button icon", href: "/", "aria-label": "All games", title: "All games" }, "‹"),
+        h("div", { class: "bar-title" }, this.title, this.badges),
+        this.facts,
+        h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, this.undo, this.hint, this.menu),
+      ),
       this.banner,
       h("div", { class: "table-main" }, this.notice, stage, this.under),
-      h("div", { class: "table-side" }, players, decision, this.extra, log, this.form),
+      h("div", { class: "table-side" }, decision, players, this.extra, log),
+    );
+    // What lies at the bottom of a small screen must not hide the end of what scrolls under it.
+    const measure = () => this.element.style.setProperty("--dock", `${decision.offsetHeight}px`);
+    new ResizeObserver(measure).observe(decision);
+  }
+
+  /** @param {Listener} listener */
+  #menu(listener) {
+    const item = (/** @type {string} */ words, /** @type {string} */ about, /** @type {() => void} */ work) =>
+      tool(words, about, () => {
+        this.menu.open = false;
+        work();
+      });
+    const menu = h(
+      "details",
+      { class: "menu" },
+      h("summary", { class: "tool", title: "More" }, "Menu"),
+      h(
+        "div",
+        { class: "menu-sheet panel" },
+        this.again,
+        item("Share", "Links to this table and this deal", listener.share),
+        item("Keys", "What the keys do (question mark)", listener.keys),
+        item("Settings", "Name, colours, motion", openSettings),
+        h("section", { class: "expert" }, h("h2", {}, "Expert"), this.form, this.about),
+      ),
+    );
+    const leave = (/** @type {Event} */ event) => {
+      const isOutside = event.target instanceof Node && !menu.contains(event.target);
+      if (isOutside || (event instanceof KeyboardEvent && event.key === "Escape")) menu.open = false;
+    };
+    document.addEventListener("pointerdown", leave);
+    menu.addEventListener("keydown", leave);
+    return menu;
+  }
+
+  /** Lets a move be typed. */
+  type() {
+    this.menu.open = true;
+    this.command.focus();
+  }
+
+  /** @param {[string, string][]} rows */
+  tell(rows) {
+    fill(
+      this.about,
+      rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     );
   }
 

@@ -7,16 +7,13 @@ import { forgetTable, keptTables } from "./kept.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
 import { loadPicture, parsePicture } from "./picture.js";
-import { GUEST, isMoving, settings } from "./settings.js";
+import { GUEST, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
 
 const DAILY = ["set", "triangle"];
 /** The game that is played for points. */
 const SCORED = "triangle";
-/** How many of a game's last inputs are shown, and how long each, in milliseconds. */
-const LOOP = 40;
-const LOOP_PACE = 1800;
 
 /** @param {HTMLElement} main */
 export async function showHome(main) {
@@ -96,7 +93,7 @@ function gameCard(game) {
 }
 
 /**
- * The table that one plays at, or the last game that was played here, move by move; without either, a position.
+ * The table that one plays at; without one, a position. It is asked for once: a page that lies idle asks nothing.
  * @param {string} game
  * @param {HTMLElement} box
  */
@@ -104,31 +101,6 @@ async function showPicture(game, box) {
   const own = keptTables().find((kept) => kept.game === game && !kept.over);
   const sample = () => text(`/page/pictures/${game}.svg`).then(parsePicture);
   put(box, await (own ? loadPicture(`/t/${own.table}/${own.state}.svg`).catch(sample) : sample()));
-  if (own || !isMoving()) return;
-  const { games } = /** @type {{ games: import("./answers.js").ArchivedGame[] }} */ (
-    await api(`games?game=${game}&limit=1`)
-  );
-  if (games[0]) showLast(games[0].id, box);
-}
-
-/**
- * Shows the end of a game in a loop, while somebody looks.
- * @param {number} id
- * @param {HTMLElement} box
- */
-async function showLast(id, box) {
-  const { inputs } = /** @type {import("./answers.js").ReplayView} */ (await api(`replay/${id}`));
-  const from = Math.max(0, inputs - LOOP);
-  let at = from;
-  const step = async () => {
-    if (!document.hidden && isMoving() && box.isConnected) {
-      const picture = await loadPicture(`/r/${id}/${at}.svg`).catch(() => null);
-      if (picture) put(box, picture);
-      at = at >= inputs ? from : at + 1;
-    }
-    setTimeout(step, LOOP_PACE);
-  };
-  setTimeout(step, LOOP_PACE);
 }
 
 /**
@@ -190,10 +162,9 @@ function continueSection(games) {
 function recentSection(games) {
   const list = h("ul", { class: "tables" });
   const section = h("section", { class: "list-section", hidden: true }, h("h2", {}, "Recent games"), list);
-  api("games?limit=100").then(
+  api("games?tournament=none&limit=8").then(
     (found) => {
-      const all = /** @type {{ games: import("./answers.js").ArchivedGame[] }} */ (found).games;
-      const recent = all.filter(({ tournament }) => tournament === null).slice(0, 8);
+      const recent = /** @type {{ games: import("./answers.js").ArchivedGame[] }} */ (found).games;
       fill(
         list,
         recent.map((game) =>

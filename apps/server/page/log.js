@@ -2,14 +2,22 @@
 
 import { h } from "./dom.js";
 
-const MOST_LINES = 400;
+/** @typedef {import("./wire.js").LogView} LogView */
+
+const MOST_TURNS = 400;
 /** What follows from what was said before, and is said smaller. */
-const MINOR = /^(dealt|slot|seat \d+ (activates|has)) /;
+const MINOR = /^seat \d+ (activates|has) /;
+/** What the picture shows better than words: they are for who hears the log. */
+const UNSEEN = /^(dealt|slot) /;
+/** Places on a board, which nobody reads. */
+const PLACES = / on \d+ \d+(, \d+ \d+)*$|: \d+ \d+(, \d+ \d+)*$| (?=\d+ \d+ \d+)[\d ]+(?=:|,)/;
 
 export class LogList {
   #list = h("ol");
   #box = h("div", { class: "log", role: "log", "aria-label": "What happened", tabindex: "0" }, this.#list);
   #last = 0;
+  /** What each line of the server's log is shown as, so that it can be taken back. @type {HTMLElement[][]} */
+  #told = [];
   /** Does it follow what is new? Only who scrolls up stops it: the box also changes its height by itself. */
   #follows = true;
 
@@ -36,35 +44,93 @@ export class LogList {
   }
 
   /**
-   * Adds what is not there yet.
-   * @param {import("./wire.js").LogView[]} lines
+   * Adds what is not there yet. What was taken back goes: an undo takes back what was done last, and stands in no log.
+   * @param {LogView[]} lines
    */
   add(lines) {
     for (const line of lines.filter(({ number }) => number > this.#last)) {
-      this.#list.append(lineElement(line));
+      if (isUndo(line)) this.#takeBack();
+      else this.#told.push(this.#tell(line));
       this.#last = line.number;
     }
-    while (this.#list.children.length > MOST_LINES) this.#list.firstElementChild?.remove();
+    while (this.#list.children.length > MOST_TURNS) this.#list.firstElementChild?.remove();
     this.#follow();
+  }
+
+  #takeBack() {
+    for (const span of this.#told.pop() ?? []) {
+      const turn = span.parentElement;
+      span.remove();
+      if (turn?.childElementCount === 0) turn.remove();
+    }
+  }
+
+  /**
+   * Tells what was done and what came of it, each with the turn that it belongs to.
+   * @param {LogView} line
+   */
+  #tell({ seat, events, why }) {
+    const told = events.filter(({ words }) => words);
+    const spans = told.flatMap(({ text, words }, nth) => {
+      const begins = turnOf(text);
+      const event = h("span", { class: kindOf(text) }, sentence(words.replace(PLACES, "")));
+      // A reason stands under its own move; what follows goes on to the next dice.
+      const shown = (nth === 0 ? [event, because(why)] : [event]).filter(isSpan);
+      this.#turn(begins ?? (nth === 0 ? seat : null), begins !== null).append(...shown);
+      return shown;
+    });
+    if (told.length > 0 || !why) return spans;
+    const reason = because(why);
+    if (reason) this.#turn(seat, false).append(reason);
+    return reason ? [reason] : [];
+  }
+
+  /**
+   * The line of the turn that goes on, or a new one where a turn begins or another seat acts.
+   * @param {number | null} seat
+   * @param {boolean} isNew
+   */
+  #turn(seat, isNew) {
+    const last = this.#list.lastElementChild;
+    const isSame = seat === null || last?.getAttribute("data-seat") === String(seat);
+    // Where the rules know no turns, each thing that is done has its own line.
+    const goesOn = isSame && (seat === null || last?.hasAttribute("data-turn"));
+    if (last && goesOn && !isNew) return last;
+    const turn = h("li", { "data-seat": seat, "data-turn": isNew });
+    this.#list.append(turn);
+    return turn;
   }
 }
 
-/** @param {import("./wire.js").LogView} line */
-function lineElement({ input, events, why }) {
-  const told = events
-    .filter(({ words }) => words)
-    .map(({ text, words }) => h("span", { class: MINOR.test(text) ? "event minor" : "event" }, sentence(words)));
-  const taken = input === "undo" ? [h("span", { class: "event" }, "Taken back")] : [];
-  return h("li", {}, because(input, why), told.length ? told : taken);
+/** @param {LogView} line */
+function isUndo({ input }) {
+  return /^seat \d+ undo$/.test(input);
+}
+
+/** @param {string} text */
+function kindOf(text) {
+  if (turnOf(text) !== null) return "event turn";
+  if (UNSEEN.test(text)) return "event visually-hidden";
+  return MINOR.test(text) ? "event minor" : "event";
+}
+
+/** Whose turn begins with an event. @param {string} text */
+function turnOf(text) {
+  const found = /^seat (\d+) turn \d+$/.exec(text);
+  return found ? Number(found[1]) - 1 : null;
+}
+
+/** @param {HTMLElement | null} node @returns {node is HTMLElement} */
+function isSpan(node) {
+  return node !== null;
 }
 
 /**
- * Why a bot did what it did. It stands before what came of it, with its action: what follows goes on to the next dice.
- * @param {string} input
+ * Why a bot did what it did.
  * @param {string | null} why
  */
-export function because(input, why) {
-  return why && h("span", { class: "why" }, `${sentence(input.split(" ").slice(2).join(" "))}, because: ${why}`);
+export function because(why) {
+  return why ? h("span", { class: "why" }, `because ${why}`) : null;
 }
 
 /** @param {string} words */

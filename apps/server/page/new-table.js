@@ -4,6 +4,7 @@ import { api, catalog } from "./api.js";
 import { field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
+import { nameOfBot, quickStart } from "./quick.js";
 import { change, GUEST, keep, read, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
@@ -12,7 +13,7 @@ import { change, GUEST, keep, read, settings } from "./settings.js";
 
 const LAST = "tercet.new";
 /** Who sits opposite if nobody was chosen yet. @type {Record<string, string>} */
-const OPPONENTS = { set: "racer:1", machi: "thoughtful" };
+const USUAL = { set: "racer:1", machi: "thoughtful" };
 
 /**
  * Makes a table and goes there.
@@ -26,7 +27,7 @@ export async function openTable(wish) {
 
 /** The bot that sits opposite if nobody chooses. @param {GameInfo} game */
 export function opponentOf(game) {
-  return OPPONENTS[game.id] ?? game.bots[0]?.name ?? "random";
+  return USUAL[game.id] ?? game.bots[0]?.name ?? "random";
 }
 
 /**
@@ -76,28 +77,38 @@ class NewTableForm {
     return h(
       "form",
       { class: "stack", onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-      h("p", { class: "faint" }, sentence(this.game.about)),
+      quickStart(this.game, {
+        option: (name, value) => this.#setOption(name, value),
+        start: (seats) => this.#start(seats),
+      }),
       field("Your name", this.name),
-      most > 1 && h("fieldset", {}, h("legend", {}, "Seats"), this.#list, this.#addButton),
-      this.#optionFields(),
+      this.#optionFields(most > 1 && h("fieldset", {}, h("legend", {}, "Seats"), this.#list, this.#addButton)),
       this.error,
-      h("div", { class: "row end" }, h("button", { class: "primary" }, "Start")),
     );
   }
 
-  #optionFields() {
+  /** @param {string} name @param {string} value */
+  #setOption(name, value) {
+    const control = this.#options.get(name);
+    if (control) control.value = value;
+  }
+
+  /** @param {import("./dom.js").Child} seats */
+  #optionFields(seats) {
     const shown = this.game.options.filter(({ name }) => name !== "seats" && name !== "players");
     const isGiven = Object.keys(this.given.options ?? {}).length > 0 || this.given.deal;
     return h(
       "details",
       { open: isGiven ? true : null },
-      h("summary", {}, "Options and seed"),
+      h("summary", {}, this.game.seats[1] > 1 ? "Seats, options and seed" : "Options and seed"),
+      seats,
       h(
         "div",
         { class: "options" },
         shown.map((option) => field(optionLabel(option.name), this.#control(option), sentence(option.about))),
         field("Seed", this.seed, "A whole number gives everybody the same deal; such a game is unrated."),
       ),
+      h("div", { class: "row end" }, h("button", { class: "primary" }, "Start")),
     );
   }
 
@@ -196,8 +207,19 @@ class NewTableForm {
   /** @param {Event} event */
   async #submit(event) {
     event.preventDefault();
-    change({ name: this.name.value });
     keep(LAST, { ...read(LAST, {}), [this.game.id]: this.#seats });
+    await this.#open();
+  }
+
+  /** Begins with these seats, whatever the list says. @param {string[]} seats */
+  async #start(seats) {
+    this.#seats = seats;
+    this.#showSeats();
+    await this.#open();
+  }
+
+  async #open() {
+    change({ name: this.name.value });
     try {
       await openTable(this.#wish());
     } catch (error) {
@@ -225,7 +247,10 @@ class NewTableForm {
     const nth = before.filter((other) => other === "me").length;
     const name = this.name.value.trim() || GUEST;
     if (seat === "me") return { kind: "me", name: nth ? `${name} ${nth + 1}` : name };
-    return seat === "open" ? { kind: "open" } : { kind: "bot", bot: seat };
+    if (seat === "open") return { kind: "open" };
+    const twin = before.filter((other) => other === seat).length;
+    const known = nameOfBot(this.game.id, seat);
+    return { kind: "bot", bot: seat, ...(known ? { name: twin ? `${known} ${twin + 1}` : known } : {}) };
   }
 }
 

@@ -5,7 +5,7 @@ import { copy, field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { because, sentence } from "./log.js";
 import { pictureAddress } from "./picture.js";
-import { settings } from "./settings.js";
+import { GUEST, settings } from "./settings.js";
 import { dealLink } from "./share.js";
 import { Stage } from "./stage.js";
 
@@ -154,8 +154,9 @@ class ReplayScreen {
       h(
         "button",
         { type: "button", class: "line", onclick: () => this.go(line.at) },
-        because(line.input, line.why),
-        line.events.map(({ words }) => h("span", { class: "event" }, sentence(words))),
+        line.events.slice(0, 1).map(({ words }) => h("span", { class: "event" }, sentence(words))),
+        because(line.why),
+        line.events.slice(1).map(({ words }) => h("span", { class: "event" }, sentence(words))),
       ),
     );
   }
@@ -277,10 +278,15 @@ class ReplayScreen {
 
   async #continue() {
     const game = (await catalog()).games.find(({ id }) => id === this.game.game);
-    const bots = game?.bots.map(({ name }) => /** @type {[string, string]} */ ([name, `Bot: ${name}`])) ?? [];
-    const boxes = this.game.seats.map((seat, nth) =>
-      select([["me", "Me"], ...bots], nth === 0 ? "me" : (bots[0]?.[0] ?? "me"), { "aria-label": `Seat ${nth + 1}` }),
-    );
+    const boxes = this.game.seats.map((seat, nth) => {
+      // Who sat there sits there again, with the same parameters.
+      const sat = seat.bot === "person" ? null : seat.bot;
+      const names = new Set([...(sat ? [sat] : []), ...(game?.bots.map(({ name }) => name) ?? [])]);
+      const bots = [...names].map((name) => /** @type {[string, string]} */ ([name, `Bot: ${name}`]));
+      return select([["me", "Me"], ...bots], sat ?? "me", { "aria-label": `Seat ${nth + 1}` });
+    });
+    // Where only bots played, somebody wants to play on.
+    if (boxes.every((box) => box.value !== "me")) boxes[0].value = "me";
     openDialog("Go on from here", (close) => [
       h(
         "form",
@@ -299,9 +305,17 @@ class ReplayScreen {
     ]);
   }
 
+  /** A person keeps the name; who takes a bot's place brings an own one. @param {number} nth */
+  #nameOf(nth) {
+    const { name, bot } = this.game.seats[nth];
+    return bot === "person" || bot === null ? name : settings.name || GUEST;
+  }
+
   /** @param {string[]} who */
   async #open(who) {
-    const seats = who.map((seat) => (seat === "me" ? { kind: "me", name: settings.name } : { kind: "bot", bot: seat }));
+    const seats = who.map((seat, nth) =>
+      seat === "me" ? { kind: "me", name: this.#nameOf(nth) } : { kind: "bot", bot: seat },
+    );
     try {
       const made = /** @type {import("./wire.js").MadeTable} */ (
         await api(`replay/${this.game.id}/continue`, { body: { at: this.#at, seats } })

@@ -21,6 +21,7 @@ export class Stage {
   /**
    * @param {object} listener
    * @param {(group: SVGElement) => void} listener.touched
+   * @param {(group: SVGElement) => void} [listener.looked] Something was touched that only tells about itself.
    * @param {(key: string) => boolean} listener.key Says whether the game takes it.
    */
   constructor(listener) {
@@ -110,6 +111,8 @@ export class Stage {
   #click(event) {
     const group = touchedGroup(event.target);
     if (group) this.listener.touched(group);
+    const about = group || !(event.target instanceof Element) ? null : event.target.closest("[data-about]");
+    if (about) this.listener.looked?.(toSvg(about));
   }
 
   /** @param {KeyboardEvent} event */

@@ -11,9 +11,15 @@ export function badges(view) {
     view.study && "study",
     hadHelp(view) && "assisted",
     !view.you.length && "you are looking on",
-    view.deal && `deal ${shortDeal(view.deal)}`,
   ];
   return /** @type {string[]} */ (said.filter(Boolean));
+}
+
+/** What only experts ask for: the options that are not the usual ones are among them. @param {TableView} view */
+export function expertFacts(view) {
+  /** @type {[string, string][]} */
+  const deal = view.deal ? [["deal", shortDeal(view.deal)]] : [];
+  return [...deal, ...Object.entries(view.options)];
 }
 
 /** Had anybody help? @param {TableView} view */
@@ -58,7 +64,7 @@ export function sameAgain(view) {
   const seats = view.seats.map((seat) =>
     view.you.includes(seat.seat)
       ? { kind: /** @type {const} */ ("me"), name: seat.name }
-      : { kind: /** @type {const} */ ("bot"), bot: seat.bot ?? "random" },
+      : { kind: /** @type {const} */ ("bot"), bot: seat.bot ?? "random", name: seat.name },
   );
   return { game: view.game, study: view.study, options, seats, ...(view.deal ? { deal: view.deal } : {}) };
 }

@@ -18,7 +18,7 @@ import { onChange } from "./settings.js";
 import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
-import { badges, hadHelp, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
+import { badges, expertFacts, hadHelp, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
 import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -76,7 +76,11 @@ export class TableScreen {
     this.manner = mannerOf("", this);
     this.phrase = new Phrase(true);
     this.log = new LogList();
-    this.stage = new Stage({ touched: (group) => this.#touched(group), key: (key) => this.manner.key?.(key) ?? false });
+    this.stage = new Stage({
+      touched: (group) => this.#touched(group),
+      looked: (group) => this.manner.looked?.(group),
+      key: (key) => this.manner.key?.(key) ?? false,
+    });
     this.players = new Players({
       choose: (seat) => this.#choose(seat),
       replace: (seat, bot) => this.wishes.replace(seat, bot),
@@ -223,10 +227,15 @@ export class TableScreen {
 
   /** What was thought of belongs to a state that is over. */
   #forget() {
-    this.phrase.clear();
+    this.#forgetPicks();
     this.hint = undefined;
     this.ghost = undefined;
     this.manner.forget?.();
+  }
+
+  #forgetPicks() {
+    this.phrase.clear();
+    this.manner.picked?.([]);
   }
 
   #keepTable() {
@@ -252,6 +261,7 @@ export class TableScreen {
       this.frame.badges,
       badges(view).map((words) => h("span", { class: "badge" }, words)),
     );
+    this.frame.tell(expertFacts(view));
     this.frame.undo.disabled = !view.can_undo;
     this.frame.hint.disabled = !view.can_hint;
     this.frame.hint.hidden = this.frame.undo.hidden = !view.you.length;
@@ -269,6 +279,9 @@ export class TableScreen {
 
   /** @param {TableView} view */
   #ask(view) {
+    this.decision.purse(this.seat === undefined || view.over ? null : (this.manner.purse?.(this.seat) ?? null));
+    const acting = view.over ? undefined : view.turn.includes(this.seat ?? -1) ? this.seat : view.turn[0];
+    this.decision.element.dataset.seat = acting === undefined ? "" : String(acting);
     const legal = this.seat === undefined ? undefined : view.legal[this.seat];
     const words = (this.seat === undefined ? undefined : view.words?.[this.seat]) ?? [];
     if (view.over) this.decision.show("The game is over", []);
@@ -302,7 +315,9 @@ export class TableScreen {
     this.element.classList.remove("is-drawn");
     const show = this.manner.layers();
     const names = namesOf(view);
-    const wish = { seat: this.seat, show, pick: this.phrase.ids, hint: this.hint, ghost: this.ghost, names };
+    // What the page marks itself is not asked for again.
+    const pick = this.manner.picked ? [] : this.phrase.ids;
+    const wish = { seat: this.seat, show, pick, hint: this.hint, ghost: this.ghost, names };
     try {
       const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, wish));
       if (shown) this.#drawn(shown);
@@ -319,6 +334,7 @@ export class TableScreen {
     if (shown.after === this.#picture) return;
     this.#picture = shown.after;
     this.manner.drawn?.(shown.after);
+    if (this.view) this.#ask(this.view);
     const moved = this.#unseen;
     this.#unseen = null;
     if (moved) this.manner.moved?.(moved, shown);
@@ -335,13 +351,14 @@ export class TableScreen {
     }
     const action = this.phrase.touch(group, this.stage.picture);
     this.ghost = undefined;
+    if (this.manner.picked) this.manner.picked(this.phrase.ids);
     if (action) this.act(action).then((isDone) => isDone || this.drop());
-    else this.draw();
+    else if (!this.manner.picked) this.draw();
   }
 
   /** Lays back what was picked. */
   drop() {
-    this.phrase.clear();
+    this.#forgetPicks();
     this.ghost = undefined;
     this.manner.forget?.();
     this.draw();
@@ -382,7 +399,7 @@ export class TableScreen {
   #ownKey(key) {
     if (key === "Backspace") this.wishes.undo();
     else if (key === ".") this.wishes.hint();
-    else if (key === "/") this.frame.command.focus();
+    else if (key === "/") this.frame.type();
     else if (key === "?") openKeys(this.manner.keys);
     else if (key === "Escape") this.drop();
     else return false;

@@ -200,6 +200,8 @@ export type NewSeat = {
   /** Its name, with its parameters. */
   bot: string;
   kind: "bot";
+  /** The name to show; empty for the bot's own. */
+  name?: string;
 };
 
 /** What a new table is to be. */

@@ -482,6 +482,9 @@ pub enum NewSeat {
     Bot {
         /// Its name, with its parameters.
         bot: String,
+        /// The name to show; empty for the bot's own.
+        #[serde(default)]
+        name: String,
     },
 }
 

@@ -339,7 +339,14 @@ impl<G: Playable> AnyGame for Watched<G> {
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
         let action = self.game().read_action(action)?;
-        self.watch(|table, events| table.play(seat, action, events))
+        let refused = match self.watch(|table, events| table.play(seat, action, events)) {
+            Err(refused) => refused,
+            played => return played,
+        };
+        // The state is as it was before.
+        let fault = self.game().fault_words(self.state(), action, refused.code);
+        let why = if fault.is_empty() { refused.why } else { format!("{}: {fault}", refused.why) };
+        Err(Refused { why, ..refused })
     }
 
     fn because(&mut self, why: &str) {

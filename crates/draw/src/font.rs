@@ -156,6 +156,15 @@ pub(crate) fn set(text: &Text) -> Setting {
     Setting { glyphs, scale, origin }
 }
 
+/// Can these words be set letter by letter? The font must have each, and none may be of a script that is written from right
+/// to left or whose letters join.
+pub(crate) fn can_set(words: &str) -> bool {
+    let needs_shaping = |letter: char| matches!(letter, '\u{300}'..='\u{36f}' | '\u{590}'..='\u{109f}' | '\u{1780}'..='\u{1aff}' | '\u{200b}'..='\u{200f}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe00}'..='\u{feff}');
+    words
+        .chars()
+        .all(|letter| !needs_shaping(letter) && (letter.is_control() || REGULAR.glyph_id(letter).0 != 0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

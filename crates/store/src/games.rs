@@ -117,6 +117,8 @@ pub struct Filter {
     pub until: Option<String>,
     /// Only games of this tournament.
     pub event: Option<i64>,
+    /// Only games that belong to no tournament.
+    pub outside_events: bool,
     /// Only the newest so many.
     pub newest: Option<u32>,
 }
@@ -330,7 +332,7 @@ impl Archive {
         &self,
         filter: &Filter,
     ) -> Result<(String, Vec<rusqlite::types::Value>), StoreError> {
-        let mut condition = "1".to_owned();
+        let mut condition = if filter.outside_events { "+g.event IS NULL" } else { "1" }.to_owned();
         let mut values: Vec<rusqlite::types::Value> = Vec::new();
         let mut also = |part: &str, value: rusqlite::types::Value| {
             condition.push_str(" AND ");

@@ -42,6 +42,8 @@ fn pages_have_every_game_once_and_end_where_the_list_began() {
         (Filter { newest: Some(3), event: Some(1), ..Filter::default() }, vec![595, 597, 599]),
         (Filter { player: Some("first".to_owned()), newest: Some(2), ..Filter::default() }, vec![599, 600]),
         (Filter { game: Some("machi".to_owned()), ..Filter::default() }, Vec::new()),
+        (Filter { outside_events: true, ..Filter::default() }, (2..=600).step_by(2).collect()),
+        (Filter { outside_events: true, newest: Some(2), ..Filter::default() }, vec![598, 600]),
         (Filter { event: Some(9), ..Filter::default() }, Vec::new()),
     ];
     for (filter, expected) in filters {

@@ -28,6 +28,13 @@ pub trait Tell: Draw {
         false
     }
 
+    /// What is wrong with an action that the rules refuse with this code, beyond what the refusal says: which attributes
+    /// keep three cards from being a Set. Empty where there is no more to say.
+    fn fault_words(&self, state: &Self::State, action: Self::Action, code: &str) -> String {
+        let _ = (state, action, code);
+        String::new()
+    }
+
     /// How actions that have to be found are written, and what is looked for; empty in games without any.
     fn solution_words(&self) -> &'static str {
         ""

@@ -94,6 +94,7 @@ export async function playOn(page, move, most = 2000) {
  */
 export async function typeMove(page, action) {
   const box = page.getByLabel("Type a move");
+  if (!(await box.isVisible())) await page.keyboard.press("/");
   await box.fill(action);
   await box.press("Enter");
 }

@@ -36,7 +36,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await assertNoSidewaysScroll(page);
       await assertAccessible(page);
       await page.getByRole("button", { name: "Play Machi Koro" }).click();
-      await page.getByText("Options and seed").click();
+      await page.getByText("Seats, options and seed").click();
       await assertAccessible(page);
       assertNoErrors(page);
       await page.context().close();
@@ -129,7 +129,7 @@ test("a game is set up in the dialog, with options that the server may refuse", 
   await page.goto("/");
   await page.getByRole("button", { name: "Play Machi Koro" }).click();
   await page.getByLabel("Your name").fill("Ana");
-  await page.getByText("Options and seed").click();
+  await page.getByText("Seats, options and seed").click();
   await page.getByLabel("Turn limit").fill("0");
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("alert").waitFor();

@@ -32,12 +32,15 @@ test("a game by mouse in the picture is won", async () => {
   const page = await newPage(at);
   await openTable(page, at.server, { ...RICH, deal: "stream 31" });
   await assertAccessible(page);
-  await playOn(page, async (view) =>
-    page
-      .locator(`.stage [data-action="${await wish(page, view)}"]`)
-      .first()
-      .click(),
-  );
+  await playOn(page, async (view) => {
+    const action = await wish(page, view);
+    await page.locator(`.stage [data-action="${action}"]`).first().click();
+    // A card is shown large before it is built, with its price.
+    if (!action.startsWith("build ")) return;
+    const build = page.locator(`dialog [data-build="${action}"]`);
+    assert.match((await build.textContent()) ?? "", /^Build \(\d+\)$/);
+    await build.click();
+  });
   await page.getByRole("heading", { name: "You win" }).waitFor();
   await page.getByRole("region", { name: "Result" }).getByText("1st place").waitFor();
   assertNoErrors(page);
@@ -141,6 +144,7 @@ test("a hot seat: two people at one screen", async () => {
   const page = await newPage(at);
   await page.goto("/");
   await page.getByRole("button", { name: "Play Machi Koro" }).click();
+  await page.getByText("Seats, options and seed").click();
   await page.getByLabel("Seat 2", { exact: true }).selectOption("me");
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".stage svg").waitFor();
@@ -148,7 +152,7 @@ test("a hot seat: two people at one screen", async () => {
     await untilAsked(page);
     await moving(page, () => page.locator(".choice").last().click());
   }
-  await page.locator(".player", { hasText: "you" }).nth(1).waitFor();
+  await page.locator(".player", { hasText: "you" }).nth(1).waitFor({ state: "attached" });
   assertNoErrors(page);
   await page.context().close();
 });

@@ -17,7 +17,7 @@ const SMALL = { game: "triangle", deal: "stream 11", options: { grid: "hexagon 2
  */
 async function ghostPlace(page) {
   const place = await page.waitForFunction(() => {
-    const ghost = document.querySelector(".stage svg > path.f-legal[fill-opacity]");
+    const ghost = document.querySelector(".stage .ghost:not(.floating-shape)[visibility=visible] > .f-legal");
     const box = ghost?.getBoundingClientRect();
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
@@ -114,7 +114,7 @@ test("a shape is dragged by touch, above the finger, and a drag to nowhere lays 
   await finger.move(from, middle);
   await page.locator(".stage .s-legal").first().waitFor();
   await page.waitForFunction((finger) => {
-    const ghost = document.querySelector(".stage svg > path.f-legal[fill-opacity]");
+    const ghost = document.querySelector(".stage .ghost:not(.floating-shape)[visibility=visible] > .f-legal");
     const box = ghost?.getBoundingClientRect();
     return box && box.y + box.height / 2 < finger - 20;
   }, middle.y);

@@ -7,6 +7,12 @@ const FACES = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2,
 const STEP = 75;
 const STEPS = 7;
 
+/** A die that shows a face; 0 is a die that has not been rolled. @param {number} face */
+export function dieOf(face) {
+  const pips = Array.from({ length: 9 }, (_, nth) => h("i", { class: FACES[face].includes(nth) ? "on" : "" }));
+  return h("span", { class: "die small-die", "aria-hidden": "true" }, pips);
+}
+
 /**
  * @param {Element} place Where the dice lie in the picture.
  * @param {number[]} faces What they show in the end.

@@ -26,13 +26,20 @@ export function findTimes(view) {
  */
 function found(times) {
   let looked = 0;
-  return times.flatMap(({ seat, ms, events }) => {
+  /** What each thing that was done has found; what is taken back has found nothing. @type {(Found | null)[]} */
+  const done = [];
+  for (const { seat, ms, events } of times) {
     looked += ms;
+    // Only an undo comes without an event.
+    if (events.length === 0) {
+      done.pop();
+      continue;
+    }
     const isFound = events.some((text) => / claimed /.test(text));
-    const one = isFound && seat !== null ? [{ seat, ms: looked }] : [];
+    done.push(isFound && seat !== null ? { seat, ms: looked } : null);
     if (isFound || events.some((text) => text.startsWith("dealt"))) looked = 0;
-    return one;
-  });
+  }
+  return done.flatMap((one) => one ?? []);
 }
 
 /**

@@ -21,7 +21,8 @@ const MINUTES = [
 ];
 
 export class Goal {
-  #found = 0;
+  /** After how many inputs each Set was found: what is taken back counts no more. @type {number[]} */
+  #finds = [];
   #sets = select(SETS, "0", { "aria-label": "Goal" });
   #minutes = select(MINUTES, "0", { "aria-label": "Time for it" });
   #words = h("p", { role: "status" });
@@ -51,7 +52,9 @@ export class Goal {
    */
   heard(moved, view) {
     const isOwn = moved.seat !== null && view?.you.includes(moved.seat);
-    if (this.#took === null && isOwn && moved.events.some(({ text }) => / claimed /.test(text))) this.#found += 1;
+    this.#finds = this.#finds.filter((at) => at <= moved.at);
+    if (this.#took === null && isOwn && moved.events.some(({ text }) => / claimed /.test(text)))
+      this.#finds.push(moved.at);
     if (moved.over) this.#end();
     this.#show();
   }
@@ -71,7 +74,7 @@ export class Goal {
 
   #begin() {
     clearInterval(this.#timer);
-    this.#found = 0;
+    this.#finds = [];
     this.#took = null;
     this.#began = performance.now();
     if (this.#goal) this.#timer = window.setInterval(() => this.#show(), 1000);
@@ -93,14 +96,14 @@ export class Goal {
       this.#words.textContent = "No goal: take your time.";
       return;
     }
-    const isReached = this.#found >= goal;
+    const isReached = this.#finds.length >= goal;
     const spent = this.#took ?? performance.now() - this.#began;
     const isLate = this.#limit > 0 && spent >= this.#limit;
     if (isReached || isLate) this.#end();
     this.#bar.max = goal;
-    this.#bar.value = Math.min(this.#found, goal);
-    if (isReached) this.#words.textContent = `Reached: ${this.#found} Sets.`;
-    else this.#words.textContent = `${isLate ? "Time is up: " : ""}${this.#found} of ${goal} Sets`;
+    this.#bar.value = Math.min(this.#finds.length, goal);
+    if (isReached) this.#words.textContent = `Reached: ${this.#finds.length} Sets.`;
+    else this.#words.textContent = `${isLate ? "Time is up: " : ""}${this.#finds.length} of ${goal} Sets`;
     this.#left.textContent =
       this.#took !== null || !this.#limit ? `Time: ${clock(spent)}` : `Left: ${clock(this.#limit - spent)}`;
   }

@@ -71,21 +71,6 @@ export class Lattice {
   }
 }
 
-/**
- * The middle of the shape that a ghost shows.
- * @param {SVGSVGElement} picture
- */
-export function ghostMiddle(picture) {
-  const path = picture.querySelector(":scope > path.f-legal[fill-opacity], :scope > path.f-illegal[fill-opacity]");
-  const corners = path ? trianglesOf(path).flat() : [];
-  if (corners.length === 0) return null;
-  const middle = (/** @type {0 | 1} */ axis) => {
-    const values = corners.map((corner) => corner[axis]);
-    return (Math.min(...values) + Math.max(...values)) / 2;
-  };
-  return { x: middle(0), y: middle(1) };
-}
-
 /** @param {SVGSVGElement} picture */
 function boardPaths(picture) {
   const found = [];

@@ -4,6 +4,8 @@ import { h, toast } from "../dom.js";
 import { sentence } from "../log.js";
 import { floatWords, flyCoin } from "../motion.js";
 import { middleOf } from "../picture.js";
+import { nameOf } from "../players.js";
+import { openCard } from "./card.js";
 import { rollDice } from "./dice.js";
 import { Insight } from "./insight.js";
 import { Views } from "./views.js";
@@ -21,11 +23,12 @@ const AFTER_DICE = 520;
 export function machiManner(screen) {
   const views = new Views(screen.stage);
   const insight = new Insight();
+  const who = (/** @type {number} */ seat) => (screen.view ? nameOf(screen.view.seats[seat]) : "");
   return {
     keys: [
       ["1 to 9", "one of the first nine choices"],
       ["arrows", "from card to card in the picture"],
-      ["Enter", "take the card"],
+      ["Enter", "read the card; once more to build it"],
     ],
     isOneOfEachRank: true,
     layers: () => ["labels", "last"],
@@ -34,41 +37,69 @@ export function machiManner(screen) {
     panel: NARROW.matches ? insight.element : undefined,
     under: NARROW.matches ? views.element : h("div", { class: "stack" }, views.element, insight.element),
     refresh: () => insight.refresh(screen.view),
-    choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "")),
+    choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "", who)),
+    purse: (seat) => coinsOf(screen.stage.picture, seat),
+    // A card is read before it is built; what is no card is done at once.
+    touched: (group) => {
+      const { action } = group.dataset;
+      if (!isCard(group) || (action && !action.startsWith("build "))) return false;
+      const words = action ? buildWords(screen, action) : "";
+      openCard(group, action ? { words, act: () => screen.act(action) } : null);
+      return true;
+    },
+    looked: (group) => isCard(group) && openCard(group, null),
     drawn: (picture) => views.apply(picture),
     moved: (moved, { after }) => showMove(moved, after),
     hinted: (hint) => {
       screen.hint = hint.action ?? undefined;
       toast(
         hint.action
-          ? `${sentence(hint.bot)} would: ${titleOf(hint.action)}${hint.why && `, because ${hint.why}`}`
+          ? `${sentence(hint.bot)} would: ${titleOf(hint.action, who)}${hint.why && `, because ${hint.why}`}`
           : "Wait for the others",
       );
       screen.draw();
       return true;
     },
-    leave: () => insight.leave(),
+    leave: () => {
+      insight.leave();
+      views.leave();
+    },
   };
+}
+
+/** Cards of the market, and landmarks and cards of cities. @param {SVGElement} group */
+function isCard(group) {
+  return /^(market-|city-\d+-)/.test(group.id);
+}
+
+/**
+ * @param {import("../table.js").TableScreen} screen
+ * @param {string} action
+ */
+function buildWords({ view, seat = 0 }, action) {
+  const nth = view?.legal[seat]?.indexOf(action) ?? -1;
+  const cost = /^\s*(\d+)/.exec(view?.words?.[seat]?.[nth] ?? "")?.[1];
+  return cost ? `Build (${cost})` : "Build";
 }
 
 /**
  * @param {string} action
  * @param {string} words As the server has them: columns for a terminal.
+ * @param {(seat: number) => string} who
+ * @returns {import("../decision.js").Choice}
  */
-function choice(action, words) {
+function choice(action, words, who) {
   const plain = words.trim().replace(/\s+/g, " ");
-  const built = /^(\d+) (blue|green|red|purple) (\S+) (.*)$/.exec(plain);
-  const landmark = /^(\d+) landmark: (.*)$/.exec(plain);
-  let about = plain;
-  if (built) about = `${coins(built[1])}, ${built[2]}, on ${built[3]}: ${built[4]}`;
-  if (landmark) about = `${coins(landmark[1])}: ${landmark[2]}`;
-  if (action === "pass") about = "keep your coins";
-  return { action, title: titleOf(action), words: about, isPlain: ["pass", "decline", "save"].includes(action) };
-}
-
-/** @param {string} count */
-function coins(count) {
-  return count === "1" ? "1 coin" : `${count} coins`;
+  const title = titleOf(action, who);
+  const built = /^(\d+) (?:(blue|green|red|purple) (\S+)|landmark:) (.*)$/.exec(plain);
+  if (action.startsWith("build ") && built) {
+    const [, cost, color, rolls, does] = built;
+    return { action, title, cost, kind: "chip", words: color ? `${color}, on ${rolls}: ${does}` : does };
+  }
+  if (action === "pass") return { action, title, words: "keep your coins", isPlain: true, kind: "chip" };
+  const rolled = /^roll (\d)$/.exec(action);
+  if (rolled) return { action, title, words: plain, kind: "main", dice: Array(Number(rolled[1])).fill(5) };
+  return { action, title, words: plain, isPlain: ["decline", "save"].includes(action) };
 }
 
 /** @type {Record<string, string>} */
@@ -85,13 +116,24 @@ const TITLES = {
   stay: "Leave it",
 };
 
-/** @param {string} action */
-function titleOf(action) {
+/** Verbs that name a player by the number of the seat, which stands last. @type {Record<string, string>} */
+const OF_A_PLAYER = { target: "Take from", exchange: "Exchange with", move: "Give" };
+
+/**
+ * @param {string} action
+ * @param {(seat: number) => string} [who]
+ */
+function titleOf(action, who = (seat) => `seat ${seat + 1}`) {
   if (TITLES[action]) return TITLES[action];
   const [verb, ...rest] = action.split(" ");
-  const names = rest
-    .map((name) => name.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase()))
-    .join(" ");
+  const card = (/** @type {string} */ name) =>
+    name.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  if (OF_A_PLAYER[verb]) {
+    const player = who(Number(rest.at(-1)) - 1);
+    const given = rest.slice(0, -1).map(card).join(" ");
+    return `${OF_A_PLAYER[verb]} ${given ? `${given} to ${player}` : player}`;
+  }
+  const names = rest.map(card).join(" ");
   return verb === "build" ? names : `${sentence(verb)} ${names}`;
 }
 
@@ -112,6 +154,17 @@ function showMove(moved, picture) {
   /** How many words float at a seat already: each stands below the one before. @type {Map<string, number>} */
   const lines = new Map();
   flows.forEach((flow, nth) => showFlow(picture, flow, wait + Math.min(nth * 180, 1500), lines));
+}
+
+/**
+ * A seat's coins, as its plate in the picture tells them.
+ * @param {SVGSVGElement | null} picture
+ * @param {number} seat
+ */
+function coinsOf(picture, seat) {
+  const said = picture?.querySelector(`#seat-${seat + 1}`)?.getAttribute("aria-label") ?? "";
+  const found = /(\d+) coins?$/.exec(said);
+  return found ? { count: Number(found[1]), words: found[1] === "1" ? "coin" : "coins", isCoins: true } : null;
 }
 
 /** @typedef {{ to: string | null, from: string | null, coins: number, why: string }} Flow */

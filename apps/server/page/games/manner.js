@@ -17,9 +17,12 @@ import { triangleManner } from "./triangle.js";
  * @property {HTMLElement} [panel] Stands at the side.
  * @property {HTMLElement} [under] Stands under the picture.
  * @property {() => string} [question]
+ * @property {(seat: number) => { words: string, count: number, isCoins?: boolean } | null} [purse] What the own seat has.
  * @property {(legal: string[], words: string[]) => import("../decision.js").Choice[]} [choices]
  * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
+ * @property {(group: SVGElement) => unknown} [looked] Something that tells about itself, but can't be played, was touched.
  * @property {(key: string) => boolean} [key] Says whether that was all.
+ * @property {(ids: string[]) => void} [picked] Marks what is picked, at once; otherwise the server's picture does.
  * @property {(picture: SVGSVGElement) => void} [drawn]
  * @property {(moved: import("../wire.js").Moved) => void} [heard] Something happened; its picture comes later.
  * @property {(moved: import("../wire.js").Moved, shown: Shown) => void} [moved] Its picture is there.

@@ -9,6 +9,7 @@ import { Goal } from "./goal.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 
+const NARROW = matchMedia("(max-width: 760px)");
 /** The rows of a keyboard, as many as the picture has rows of cards. */
 const ROWS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,"];
 
@@ -33,17 +34,25 @@ export function setManner(screen) {
     isOneOfEachRank: false,
     layers: () => [
       "last",
-      ...(settings.labels ? ["labels"] : []),
+      // A small screen has no room for numbers that can be read, and nobody types there.
+      ...(settings.labels && !NARROW.matches ? ["labels"] : []),
       ...(settings.theme === "colorblind" ? ["legend"] : []),
     ],
     panel: goal.element,
     under: h("div", {}, clock.element, buttons),
     choices: () => [],
+    purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
     touched: () => {
       ladder.clear();
       return false;
     },
     key: (key) => chooseByKey(screen, key),
+    picked: (ids) => {
+      for (const card of screen.stage.picture?.querySelectorAll("g[id^='card-']") ?? []) {
+        card.classList.toggle("is-picked", ids.includes(card.id));
+        if (card.hasAttribute("data-part")) card.setAttribute("aria-pressed", String(ids.includes(card.id)));
+      }
+    },
     drawn: (picture) => {
       nameCards(picture);
       showKeys(picture);

@@ -1,10 +1,12 @@
-// The puzzle: tap a shape and tap a place, drag it there, or use the keys. The ghost of a shape is the server's picture:
-// a whole line around it where it may lie, a broken one where it may not.
+// The puzzle: tap a shape and tap a place, drag it there, or use the keys. A shape that is picked up has the size of the
+// board and snaps to the places that the server's message has as legal; it is red where it can't go.
 
 import { h } from "../dom.js";
 import { bestWords } from "../best.js";
 import { settings } from "../settings.js";
-import { ghostMiddle, Lattice } from "./lattice.js";
+import { Ghost } from "./ghost.js";
+import { Lattice } from "./lattice.js";
+import { makeLegible } from "./legible.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 /** @typedef {import("./lattice.js").Cell} Cell */
@@ -37,7 +39,11 @@ export function triangleManner(screen) {
     under: best,
     question: () => (hand.slot ? "Where does it go?" : "Which shape goes where?"),
     key: (key) => hand.key(key),
-    drawn: (picture) => hand.drawn(picture),
+    purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
+    drawn: (picture) => {
+      makeLegible(picture, screen.stage.element);
+      hand.drawn(picture);
+    },
     forget: () => hand.drop(),
     begun: () => hand.listen(),
     refresh: () => {
@@ -60,8 +66,10 @@ class Hand {
   slot = 0;
   /** @type {Lattice | null} */
   #lattice = null;
-  /** From a shape's anchor to its middle. @type {{ x: number, y: number } | null} */
-  #offset = null;
+  /** @type {Ghost | null} */
+  #ghost = null;
+  /** The row and column where it would lie. @type {[number, number] | null} */
+  #at = null;
   /** Which way the anchors of the shape point. */
   #isUp = true;
   /** @typedef {{ x: number, y: number }} Point */
@@ -92,7 +100,9 @@ class Hand {
 
   drop() {
     this.slot = 0;
-    this.#offset = null;
+    this.#at = null;
+    this.#ghost?.remove();
+    this.#ghost = null;
     this.screen.ghost = undefined;
   }
 
@@ -104,25 +114,38 @@ class Hand {
     else this.#measure(picture);
   }
 
-  /** Asks for a first ghost, to learn how the shape lies about its anchor. @param {number} slot */
+  /** Asks for a ghost, once: to learn how the shape lies about its anchor. @param {number} slot */
   #pickedUp(slot) {
+    this.drop();
     this.slot = slot;
-    this.#offset = null;
     const [place] = this.#places();
     if (!place || !this.#lattice) return;
     this.#isUp = this.#lattice.at(...place)?.isUp ?? true;
-    this.#think(...place);
+    this.screen.ghost = `place ${slot} ${place[0]} ${place[1]}`;
+    this.screen.draw();
   }
 
   /** @param {SVGSVGElement} picture */
   #measure(picture) {
-    const thought = readPlace(this.screen.ghost);
-    const middle = thought && !this.#offset ? ghostMiddle(picture) : null;
-    const anchor = thought && this.#lattice?.at(...thought);
-    if (!middle || !anchor) return;
-    this.#offset = { x: middle.x - anchor.x, y: middle.y - anchor.y };
+    const asked = readPlace(this.screen.ghost);
+    const anchor = asked && this.#lattice?.at(...asked);
+    if (!asked || !anchor) return;
+    this.#ghost = Ghost.read(picture, anchor);
     // The pointer may have gone on meanwhile, and rest now.
     if (this.#drag?.isMoving) this.#follow(this.#drag.at);
+    else this.#lay(this.#at ?? asked);
+  }
+
+  /** @param {[number, number] | null} place */
+  #lay(place) {
+    this.#at = place;
+    const cell = place && this.#lattice?.at(...place);
+    this.#ghost?.lay(cell ?? null, this.#isLegal(place));
+  }
+
+  /** @param {[number, number] | null} place */
+  #isLegal(place) {
+    return place !== null && this.#places().some(([row, col]) => row === place[0] && col === place[1]);
   }
 
   /** Where the shape may lie, as the server says. @returns {[number, number][]} */
@@ -134,25 +157,14 @@ class Hand {
   }
 
   /**
-   * @param {number} row
-   * @param {number} col
-   */
-  #think(row, col) {
-    const ghost = `place ${this.slot} ${row} ${col}`;
-    if (ghost === this.screen.ghost) return;
-    this.screen.ghost = ghost;
-    this.screen.draw();
-  }
-
-  /**
    * The anchor for a shape whose middle is at a point: one where it may lie, if there is one near; else any near one.
    * @param {{ x: number, y: number }} point
    */
   #anchorAt(point) {
     const lattice = this.#lattice;
-    if (!lattice || !this.#offset) return null;
+    if (!lattice || !this.#ghost) return null;
     const { x, y } = lattice.toPicture(point);
-    const target = { x: x - this.#offset.x, y: y - this.#offset.y };
+    const target = { x: x - this.#ghost.offset.x, y: y - this.#ghost.offset.y };
     const legal = new Set(this.#places().map(String));
     return (
       lattice.nearest(target, (cell) => legal.has(`${cell.row},${cell.col}`), 1.7) ??
@@ -184,17 +196,12 @@ class Hand {
     if (isFloating) this.#follow(at);
   };
 
-  /** The ghost goes to a point of the screen. @param {{ x: number, y: number }} point */
+  /** The shape goes to a point of the screen, and its ghost to the place that is near. @param {{ x: number, y: number }} point */
   #follow(point) {
     const cell = this.#anchorAt(point);
-    if (cell) this.#think(cell.row, cell.col);
-    else if (this.#offset) this.#thinkOfNothing();
-  }
-
-  #thinkOfNothing() {
-    if (this.screen.ghost === undefined) return;
-    this.screen.ghost = undefined;
-    this.screen.draw();
+    this.#lay(cell && [cell.row, cell.col]);
+    const isLifted = this.#drag?.isMoving && this.#lattice;
+    this.#ghost?.float(isLifted ? isLifted.toPicture(point) : null, this.#isLegal(this.#at));
   }
 
   /** @param {PointerEvent} event */
@@ -215,7 +222,8 @@ class Hand {
     this.#cancel();
     if (!drag?.isMoving) return;
     this.#wasDragged = true;
-    if (this.screen.ghost && this.#offset) this.#place();
+    this.#ghost?.float(null, true);
+    if (this.#isLegal(this.#at)) this.#place();
     else this.screen.drop();
   };
 
@@ -242,13 +250,14 @@ class Hand {
       this.screen.drop();
       return;
     }
-    this.screen.ghost = `place ${this.slot} ${cell.row} ${cell.col}`;
+    this.#lay([cell.row, cell.col]);
     this.#place();
   }
 
   async #place() {
-    const { ghost } = this.screen;
-    if (ghost && !(await this.screen.act(ghost))) this.screen.drop();
+    if (!this.#at) return;
+    const [row, col] = this.#at;
+    if (!(await this.screen.act(`place ${this.slot} ${row} ${col}`))) this.screen.drop();
   }
 
   /** @param {string} key */
@@ -261,7 +270,7 @@ class Hand {
       this.screen.draw();
     } else if (arrow && this.slot) {
       this.#step(arrow);
-    } else if ((key === "Enter" || key === " ") && this.slot && this.screen.ghost && !isOnOtherSlot(this.slot)) {
+    } else if ((key === "Enter" || key === " ") && this.slot && this.#at && !isOnOtherSlot(this.slot)) {
       this.#place();
     } else {
       return false;
@@ -273,7 +282,7 @@ class Hand {
   #step([dx, dy]) {
     const lattice = this.#lattice;
     const places = this.#places();
-    const from = readPlace(this.screen.ghost) ?? places[0];
+    const from = this.#at ?? places[0];
     const start = from && lattice?.at(...from);
     if (!lattice || !start) return;
     const ahead = places
@@ -285,7 +294,7 @@ class Hand {
       })
       .filter(({ along }) => along > lattice.half / 2)
       .sort((a, b) => a.cost - b.cost);
-    if (ahead[0]) this.#think(ahead[0].cell.row, ahead[0].cell.col);
+    if (ahead[0]) this.#lay([ahead[0].cell.row, ahead[0].cell.col]);
   }
 }
 

@@ -2,11 +2,14 @@
 // changes; the picture stays the server's.
 
 import { h } from "../dom.js";
+import { makeLegible } from "./legible.js";
 
 /** @typedef {"whole" | "market" | "cities"} Part */
 
 /** Around the part that is shown, in the picture's units. */
 const MARGIN = 120;
+/** So many pixels a unit are needed to read the names of cards. */
+const LEAST_SCALE = 0.0672;
 const NARROW = matchMedia("(max-width: 760px)");
 /** @type {[Part, string, string][]} */
 const PARTS = [
@@ -18,10 +21,14 @@ const PARTS = [
 export class Views {
   /** @type {Part} */
   #part = NARROW.matches ? "market" : "whole";
+  #resized;
 
   /** @param {import("../stage.js").Stage} stage */
   constructor(stage) {
     this.stage = stage;
+    // The stage changes its size by itself, too: when what is asked becomes longer.
+    this.#resized = new ResizeObserver(() => stage.picture && makeLegible(stage.picture, stage.element, LEAST_SCALE));
+    this.#resized.observe(stage.element);
     this.element = h(
       "div",
       { class: "views", role: "group", "aria-label": "What is shown" },
@@ -41,6 +48,10 @@ export class Views {
     );
   }
 
+  leave() {
+    this.#resized.disconnect();
+  }
+
   /** @param {Part} part */
   #choose(part) {
     this.#part = part;
@@ -55,17 +66,28 @@ export class Views {
     picture.setAttribute("viewBox", picture.dataset.whole);
     const [, , selector] = PARTS.find(([part]) => part === this.#part) ?? PARTS[0];
     const groups = selector ? [...picture.querySelectorAll(selector)] : [];
+    // A part has another shape than the screen: what lies beside it is not shown.
+    for (const group of picture.querySelectorAll(PARTS.flatMap(([, , all]) => all || []).join(", ")))
+      group.setAttribute("visibility", !selector || group.matches(selector) ? "visible" : "hidden");
     const boxes = groups.map((group) => boxOf(picture, group));
     // What the head says stands below the picture, too; a part of the picture has no room for it.
     for (const words of picture.querySelectorAll("#head > :not(rect, [id])"))
       words.setAttribute("visibility", boxes.length > 0 ? "hidden" : "visible");
-    if (boxes.length === 0) return;
-    const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
-    const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
-    const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN;
-    const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + MARGIN;
-    picture.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    if (boxes.length > 0) show(picture, boxes);
+    makeLegible(picture, this.stage.element, LEAST_SCALE);
   }
+}
+
+/**
+ * @param {SVGSVGElement} picture
+ * @param {{ x: number, y: number, width: number, height: number }[]} boxes
+ */
+function show(picture, boxes) {
+  const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
+  const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN;
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + MARGIN;
+  picture.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
 }
 
 /**

@@ -39,7 +39,7 @@ pub(crate) fn table(new: NewTable, list: &List, wish: Evaluation) -> Result<NewT
         seats.push(NewSeat::Me { name: String::new() });
     }
     if tercet_catalog::table_options(&new.game, &[], 1).is_err() {
-        seats.extend(OPPONENTS.map(|bot| NewSeat::Bot { bot: bot.to_owned() }));
+        seats.extend(OPPONENTS.map(|bot| NewSeat::Bot { bot: bot.to_owned(), name: String::new() }));
     }
     let deal = Some(list.deal(&new.game, wish).to_string());
     Ok(NewTable { seats, deal, ..new })

@@ -118,7 +118,9 @@ fn seated(
             SeatBody::person(clean_name(&name), &token)
         }
         NewSeat::Open => SeatBody::default(),
-        NewSeat::Bot { bot } => SeatBody { bot: Some(bots::check(game, &bot)?), ..SeatBody::default() },
+        NewSeat::Bot { bot, name } => {
+            SeatBody { bot: Some(bots::check(game, &bot)?), name: clean_name(&name), ..SeatBody::default() }
+        }
     })
 }
 

@@ -290,7 +290,7 @@ fn seats(new: &NewGame) -> Vec<NewSeat> {
     let me = || NewSeat::Me { name: "agent".to_owned() };
     let other = |name: &String| match name.as_str() {
         "me" => me(),
-        bot => NewSeat::Bot { bot: bot.to_owned() },
+        bot => NewSeat::Bot { bot: bot.to_owned(), name: String::new() },
     };
     if new.evaluation.is_some() && new.opponents.is_empty() {
         return vec![me()];
@@ -298,7 +298,7 @@ fn seats(new: &NewGame) -> Vec<NewSeat> {
     let mut seats: Vec<NewSeat> = std::iter::once(me()).chain(new.opponents.iter().map(other)).collect();
     let options: Vec<(String, String)> = new.options.clone().into_iter().collect();
     if seats.len() == 1 && tercet_catalog::table_options(&new.game, &options, 1).is_err() {
-        seats.push(NewSeat::Bot { bot: "random".to_owned() });
+        seats.push(NewSeat::Bot { bot: "random".to_owned(), name: String::new() });
     }
     seats
 }

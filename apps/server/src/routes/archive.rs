@@ -33,22 +33,31 @@ pub(crate) struct ListQuery {
     player: Option<String>,
     since: Option<String>,
     until: Option<String>,
-    tournament: Option<i64>,
+    tournament: Option<String>,
     limit: Option<u32>,
 }
 
-/// `GET /api/games`: the newest first.
+/// `GET /api/games`: the newest first; with `tournament=none` those that belong to no tournament.
 pub(crate) async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Answer {
+    let outside_events = query.tournament.as_deref() == Some("none");
+    let event =
+        query.tournament.filter(|_| !outside_events).map(|text| tournament_number(&text)).transpose()?;
     let filter = Filter {
         game: query.game,
         player: query.player,
         since: query.since,
         until: query.until,
-        event: query.tournament,
+        event,
+        outside_events,
         newest: Some(query.limit.unwrap_or(50).min(LONGEST_LIST)),
     };
     let games = app.hall.blocking(move |archive| Ok(archive.games(&filter)?)).await?;
     Ok(Json(json!({ "games": games.iter().rev().map(game_json).collect::<Vec<_>>() })))
+}
+
+fn tournament_number(text: &str) -> Result<i64, Refusal> {
+    let wrong = |_| Refusal::new("query", format!("`tournament` is a number or `none`, not `{text}`"));
+    text.parse().map_err(wrong)
 }
 
 /// `GET /api/games/ID`

@@ -171,8 +171,8 @@ impl Body {
     /// The name to show for a seat.
     pub(crate) fn name(&self, seat: Seat) -> String {
         match self.seats.get(seat.index()) {
-            Some(SeatBody { bot: Some(bot), token: None, .. }) => bot.clone(),
             Some(SeatBody { name, .. }) if !name.is_empty() => name.clone(),
+            Some(SeatBody { bot: Some(bot), token: None, .. }) => bot.clone(),
             _ => seat.to_string(),
         }
     }

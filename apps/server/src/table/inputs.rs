@@ -190,7 +190,12 @@ impl Table {
         let results = scores.points().iter().zip(self.game.finishes());
         let sat = (0..).map(Seat).zip(&self.body.seats).zip(results);
         let seats = sat.map(|((number, seat), (&points, finish))| SeatRow {
-            label: self.body.name(number),
+            // A bot is rated as what it is, whatever it was called at a table.
+            label: seat
+                .bot
+                .clone()
+                .filter(|_| seat.token.is_none())
+                .unwrap_or_else(|| self.body.name(number)),
             bot: seat.bot.clone().unwrap_or_else(|| "person".to_owned()),
             points,
             finish,

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
-use tercet_scene::{Text, Weight};
+use tercet_scene::{Anchor, Text, Weight};
 
 use super::writer::Writer;
-use super::{mark, number};
+use super::{Escaped, mark, number};
 use crate::font::{self, Glyph, Setting};
 
 /// Longer words are not told by their name.
@@ -24,6 +24,9 @@ impl Writer {
 
     pub(super) fn text(&mut self, text: &Text) -> fmt::Result {
         let setting = font::set(text);
+        if !font::can_set(&text.words) {
+            return self.shown_words(text, &setting);
+        }
         let name = words_name(text.weight, &text.words);
         let is_shared = self.lines.get(&name).is_some_and(|count| *count > 1);
         let (x, y) = setting.origin;
@@ -51,6 +54,31 @@ impl Writer {
             self.shared.insert(name, line);
         }
         Ok(())
+    }
+
+    /// Words that the embedded font can't set are left to the fonts of whoever shows the picture: names may be written in
+    /// any script.
+    fn shown_words(&mut self, text: &Text, setting: &Setting) -> fmt::Result {
+        let anchor = match text.anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        self.body.write_str("<text")?;
+        self.paints(Some(text.paint), None)?;
+        // Nobody knows how wide they will be; hardly any letter is wider than it is high.
+        let widest =
+            text.room.map_or(f64::INFINITY, |room| f64::from(room) / text.words.chars().count() as f64);
+        let size = number((setting.scale * font::EM).min(widest).round());
+        let y = number(setting.origin.1.round());
+        let weight = if text.weight == Weight::Bold { "bold" } else { "normal" };
+        write!(
+            self.body,
+            " x=\"{}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{weight}\" font-family=\"sans-serif\" \
+             text-anchor=\"{anchor}\" direction=\"ltr\"",
+            text.at.x
+        )?;
+        writeln!(self.body, ">{}</text>", Escaped(&text.words))
     }
 
     /// The words of a line in the font's units; those that other lines have, too, by reference.
@@ -105,4 +133,30 @@ fn words_name(weight: Weight, words: &str) -> String {
     let is_fit =
         words.len() <= SHORT && words.chars().all(|letter| letter == ' ' || letter.is_ascii_alphanumeric());
     if is_fit { format!("{kind}{}", words.replace(' ', "_")) } else { format!("{kind}.{}", mark(words)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet_scene::{Node, Role, Text};
+
+    use super::Writer;
+
+    fn body(words: &str) -> String {
+        let mut writer = Writer::default();
+        writer.nodes(&[Node::from(Text::new((100, 50), 200, Role::Ink, words).within(400))]).unwrap();
+        writer.body
+    }
+
+    #[test]
+    fn words_that_the_font_cannot_set_are_text() {
+        for words in ["花子", "🦊", "ليلى", "שרה", "Ana 🦊"] {
+            let text = body(words);
+            assert!(text.starts_with("<text") && text.contains(&format!(">{words}</text>")), "{text}");
+        }
+        assert!(body("花子花子").contains("font-size=\"100\""), "it has no more room");
+        for words in ["Ana", "Łukasz", "Ωμέγα", "Иван"] {
+            assert!(!body(words).contains("<text"), "{words}");
+        }
+        assert!(body("<b>花</b>").contains("&lt;b&gt;"), "a name is never markup");
+    }
 }

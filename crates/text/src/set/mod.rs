@@ -3,8 +3,8 @@
 pub mod board;
 pub mod words;
 
-use tercet_game::{End, Game, Seats, Turn};
-use tercet_set::{Action, Event, Memory, SetGame, State};
+use tercet_game::{End, Game, Refusal as _, Seats, Turn};
+use tercet_set::{Action, Event, Illegal, Memory, SetGame, State};
 
 use crate::{Names, Style, Tell};
 
@@ -20,6 +20,9 @@ impl Tell for SetGame {
     fn question(&self, state: &State, who: Names) -> String {
         match (self.turn(state), state.caller()) {
             (Turn::Seats(_), Some(caller)) => format!("{} called: which cards?", who(caller)),
+            (Turn::Seats(_), None) if self.config().claim_size() == 4 => {
+                "which four cards are an ultraset?".to_owned()
+            }
             (Turn::Seats(_), None) => "which three cards are a Set?".to_owned(),
             _ => String::new(),
         }
@@ -38,6 +41,15 @@ impl Tell for SetGame {
     /// Alone, only Sets are legal. In a race anything may be claimed, so a list of it tells nothing.
     fn is_solution(&self, action: Action) -> bool {
         self.seats() == 1 && matches!(action, Action::Claim(_))
+    }
+
+    fn fault_words(&self, state: &State, action: Action, code: &str) -> String {
+        let Action::Claim(claim) = action else { return String::new() };
+        if code != Illegal::NotASet.code() {
+            return String::new();
+        }
+        let cards: Vec<_> = claim.cells().iter().filter_map(|&cell| state.card(cell)).collect();
+        words::why_no_set(&cards)
     }
 
     fn solution_words(&self) -> &'static str {

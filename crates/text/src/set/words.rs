@@ -21,7 +21,9 @@ pub fn event(event: &Event, who: &dyn Fn(Seat) -> String) -> String {
             format!("{} took {claim}: {}", who(seat), cards(taken.cards()))
         }
         Event::Wrong { seat, claim, cards: named } => {
-            format!("{} claimed {claim}, which is no Set: {}", who(seat), cards(named.cards()))
+            let why = why_no_set(named.cards());
+            let why = if why.is_empty() { cards(named.cards()) } else { why };
+            format!("{} claimed {claim}, which is no Set: {why}", who(seat))
         }
         Event::Asked { seat } => format!("{} asked for cards", who(seat)),
         Event::Fined { seat } => format!("{} lost a point: there was a Set", who(seat)),
@@ -89,8 +91,8 @@ mod tests {
             ),
             (
                 "seat 2 wrong 1 2 4: 1rsd 2rsd 3pto",
-                "seat 2 claimed 1 2 4, which is no Set: one red solid diamond, two red solid diamonds, \
-                 three purple striped ovals",
+                "seat 2 claimed 1 2 4, which is no Set: colour: red, red, purple; shading: solid, solid, striped; \
+                 shape: diamond, diamond, oval",
             ),
             ("seat 1 asked for cards", "seat 1 asked for cards"),
             ("seat 1 fined", "seat 1 lost a point: there was a Set"),

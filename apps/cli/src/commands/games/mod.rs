@@ -82,6 +82,7 @@ impl Which {
             since: self.since.clone(),
             until: self.until.clone(),
             event: self.tournament,
+            outside_events: false,
             newest,
         })
     }

@@ -1,0 +1,92 @@
+// Tables at four sizes, by boxes: what is asked is in sight, nothing is too small, nothing covers anything else.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertInReach, assertReadable, SIZES } from "../src/boxes.js";
+import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage } from "../src/browser.js";
+import { moving, openTable, untilAsked } from "../src/play.js";
+import { setup } from "../src/setup.js";
+
+const at = setup();
+
+const ANA = { kind: "me", name: "Ana" };
+const EV = { kind: "bot", bot: "ev" };
+const FIVE = {
+  game: "machi",
+  deal: "stream 5",
+  options: { expansions: "harbor", starting_coins: "30" },
+  seats: [ANA, EV, EV, EV, EV],
+};
+const WISHES = {
+  "Machi Koro for five": FIVE,
+  "Machi Koro for two": { ...FIVE, options: {}, seats: [ANA, EV] },
+  "a race at SET": { game: "set", deal: "stream 3", seats: [ANA, { kind: "bot", bot: "racer:1" }] },
+  UltraSet: { game: "set", deal: "stream 3", options: { variant: "ultra" } },
+  "the puzzle": { game: "triangle", deal: "stream 7" },
+};
+
+for (const [size, screen] of Object.entries(SIZES)) {
+  test(`every table on a ${size}: asked in sight, readable, nothing covered`, async () => {
+    const page = await newPage(at, screen);
+    for (const [name, wish] of Object.entries(WISHES)) {
+      await openTable(page, at.server, wish);
+      await untilAsked(page);
+      await assertInReach(page).catch((error) => assert.fail(`${name}: ${error.message}`));
+      await assertReadable(page).catch((error) => assert.fail(`${name}: ${error.message}`));
+      await assertNoSidewaysScroll(page);
+    }
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}
+
+test("a phone's first screen of Machi Koro has the question, the own coins and the choices; a card is read large", async () => {
+  const page = await newPage(at, SIZES.phone);
+  await openTable(page, at.server, FIVE);
+  await untilAsked(page);
+  assert.equal(await page.locator(".purse").textContent(), "30coins");
+  const market = page.locator(".stage #market-ranch, .stage [id^=market-][data-action]").first();
+  await market.tap();
+  const build = page.locator("dialog [data-build]");
+  assert.match((await build.textContent()) ?? "", /^Build \(\d+\)$/);
+  assert.ok(await build.evaluate((button) => button === document.activeElement), "it has the focus");
+  const large = await page.locator("dialog .card-large svg").boundingBox();
+  assert.ok(large && large.width > 150, "it is large");
+  await assertAccessible(page);
+  await page.keyboard.press("Escape");
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("dice that roll have the size of dice, and cover nothing else", async () => {
+  const page = await newPage(at, { ...SIZES.laptop, reducedMotion: "no-preference" });
+  await openTable(page, at.server, { ...FIVE, options: {}, seats: [ANA, EV], deal: "stream 9" });
+  await untilAsked(page);
+  await page.evaluate(() => {
+    const sides = /** @type {number[]} */ ([]);
+    Object.assign(window, { sides });
+    new MutationObserver(() => {
+      for (const die of document.querySelectorAll(".dice-tray .die")) {
+        const { width, height } = die.getBoundingClientRect();
+        sides.push(width, height);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await moving(page, () => page.locator('[data-choice="pass"], [data-choice^="roll"]').first().click());
+  await untilAsked(page);
+  await page.waitForFunction(() => /** @type {number[]} */ (Reflect.get(window, "sides")).length > 0);
+  const sides = await page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, "sides")));
+  assert.ok(Math.max(...sides) < 90, `a die has ${Math.max(...sides)} pixels`);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("the choices of cards are told by name and price, and those of players by name", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  await openTable(page, at.server, FIVE);
+  await untilAsked(page);
+  const chips = await page.locator(".choice.chip").allTextContents();
+  assert.ok(chips.length > 5 && chips.some((words) => /Ranch|Bakery|Cafe/.test(words)), chips.join());
+  assert.ok(!chips.some((words) => /[a-z]_[a-z]/.test(words)), "no internal names");
+  await page.context().close();
+});
