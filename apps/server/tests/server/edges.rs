@@ -2,6 +2,8 @@
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
+use tercet_catalog::begin;
+use tercet_game::{Deal, Rng, Turn};
 
 use crate::client::{House, legal, state, text};
 
@@ -151,7 +153,7 @@ async fn a_slash_at_the_end_of_a_pages_address_is_taken_off() {
 async fn a_fault_of_the_archive_tells_no_path() {
     let house = House::open().await;
     let file = Connection::open(house.dir.path().join("archive.sqlite")).unwrap();
-    file.execute_batch("DROP TABLE seats; ").unwrap();
+    file.execute_batch("ALTER TABLE games RENAME TO lost").unwrap();
     let response = house.get("/api/games").await;
     let why = "the archive could not be read or written; the server's log says why";
     assert_eq!((response.status, response.json()), (503, json!({ "code": "archive", "why": why })));
@@ -198,16 +200,31 @@ async fn a_given_deal_is_told_once_and_not_with_every_move() {
     assert_eq!(text(&whole["deal"]), shapes, "it is told again to who asks for everything");
 }
 
-/// The deal of the page's largest game can't be worked out exactly: the quick numbers are told, and that no others will come.
+/// A game of five with two expansions as it stands after many purchases, as a record.
+fn full_cities() -> String {
+    let options = [("players", "5"), ("expansions", "harbor,millionaires_row")];
+    let mut game = begin("machi", &options, Deal::stream(1)).unwrap();
+    let mut rng = Rng::new(1);
+    for _ in 0..300 {
+        let Turn::Seats(seats) = game.turn() else { panic!("the game is over too soon") };
+        let seat = seats.iter().next().unwrap();
+        let mut actions = game.legal_actions(seat);
+        if actions.len() > 1 {
+            actions.retain(|action| action != "pass");
+        }
+        game.play(seat, &actions[rng.below(actions.len() as u32) as usize]).unwrap();
+    }
+    game.record().to_string()
+}
+
+/// What can't be worked out exactly is told by the quick numbers, and that no others will come.
 #[tokio::test(flavor = "multi_thread")]
 async fn exact_insight_that_needs_too_much_is_given_up() {
     let house = House::open().await;
-    let seats: Vec<Value> = (0..5).map(|_| json!({ "kind": "me" })).collect();
-    let options = json!({ "expansions": "harbor,millionaires_row" });
-    let (table, _) =
-        house.table(json!({ "game": "machi", "seats": seats, "options": options, "seed": 1 })).await;
+    let made = house.send("POST", "/api/import", &[], &full_cities()).await.created();
+    let insight = format!("/api/tables/{}/insight?model=exact", text(&made["table"]));
     let told = loop {
-        let told = house.get(&format!("/api/tables/{table}/insight?model=exact")).await.ok();
+        let told = house.get(&insight).await.ok();
         if told["late"] != true {
             break told;
         }
