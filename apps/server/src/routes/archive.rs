@@ -17,7 +17,7 @@ use tercet_store::{Filter, GameRow, rfc3339};
 use tercet_text::clean_name;
 
 use super::address::{Path, Query, check_game};
-use super::body::Body;
+use super::body::{Body, read_object};
 use super::pictures::{Wish, drawn, file_name};
 use crate::app::App;
 use crate::heavy::heavy;
@@ -201,7 +201,7 @@ impl Import {
             let record = String::from_utf8(bytes.to_vec()).map_err(bad)?;
             return Ok(Import { record, at: None, seats: Vec::new() });
         }
-        serde_json::from_slice(bytes).map_err(|error| Refusal::new("json", error.to_string()))
+        read_object(bytes)
     }
 
     /// The game, after how many of its inputs, and who is to sit there.

@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::refusal::Refusal;
 use crate::tokens::Token;
@@ -21,7 +22,43 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let bytes = Bytes::from_request(request, state).await;
         let bytes = bytes.map_err(|error| Refusal::new("json", error.body_text()))?;
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
-        serde_json::from_slice(text).map(Body).map_err(|error| Refusal::new("json", error.to_string()))
+        read_object(text).map(Body)
+    }
+}
+
+/// Reads an object of JSON. A number may be written with an empty fraction, as some languages do: 17.0 is 17.
+pub(crate) fn read_object<T: DeserializeOwned>(text: &[u8]) -> Result<T, Refusal> {
+    let is_object = text.trim_ascii_start().starts_with(b"{");
+    if !is_object {
+        return Err(Refusal::new("json", "a body is an object of JSON, as in {\"game\":\"set\"}"));
+    }
+    let read = serde_json::from_slice(text);
+    let read = read.or_else(|error| match serde_json::from_slice::<Value>(text) {
+        // Two fields of one name would be one by now.
+        Ok(value) if error.is_data() && !error.to_string().starts_with("duplicate field") => {
+            serde_json::from_value(whole_numbers(value)).map_err(|_| error)
+        }
+        _ => Err(error),
+    });
+    read.map_err(|error| Refusal::new("json", error.to_string()))
+}
+
+/// The same value with fractions that are empty left out.
+fn whole_numbers(value: Value) -> Value {
+    /// Beyond this, a float does not tell neighbours apart.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) => match number.as_f64() {
+            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT => {
+                Value::from(float as i64)
+            }
+            _ => Value::Number(number),
+        },
+        Value::Array(items) => items.into_iter().map(whole_numbers).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(name, value)| (name, whole_numbers(value))).collect()
+        }
+        other => other,
     }
 }
 

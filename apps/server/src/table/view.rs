@@ -38,7 +38,7 @@ impl Table {
 
     /// Is the whole log after this state held?
     pub(crate) fn holds_log_after(&self, state: u64) -> bool {
-        self.log.front().is_none_or(|line| line.number <= state + 1)
+        self.log.front().is_none_or(|line| line.number <= state.saturating_add(1))
     }
 
     /// What happened last, and how the table stands after it.

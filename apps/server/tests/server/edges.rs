@@ -69,6 +69,8 @@ async fn a_body_that_can_not_be_is_told_as_json() {
     let wrong = [
         ("/api/tables", "", 400, "json"),
         ("/api/tables", "[]", 400, "json"),
+        ("/api/tables", "[\"set\",{},[],1]", 400, "json"),
+        ("/api/tables", "{\"game\":\"set\",\"seed\":1.5}", 400, "json"),
         ("/api/tables", "{\"game\":7}", 400, "json"),
         ("/api/tables", "{\"game\":\"set\",\"game\":\"set\"}", 400, "json"),
         ("/api/tables", "{\"game\":\"set\",\"seed\":-1}", 400, "json"),
@@ -84,6 +86,26 @@ async fn a_body_that_can_not_be_is_told_as_json() {
     for (path, body, status, code) in wrong {
         assert_eq!(told(&house, "POST", path, body).await, (status, code.to_owned()), "{path} {:.60}", body);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_at_the_end_of_their_range_break_nothing() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(json!({ "game": "triangle", "study": true })).await;
+    let at = format!("/api/tables/{table}");
+    let last = u64::MAX;
+    for (place, body) in [
+        ("act", json!({ "state": last, "action": "" })),
+        ("undo", json!({ "state": last })),
+        ("edit", json!({ "state": last, "edit": "" })),
+    ] {
+        let refused = house.post_as(&tokens[0], &format!("{at}/{place}"), body).await;
+        assert_eq!(refused.refusal(), (409, "stale".to_owned()), "{place}");
+    }
+    let action = legal(&house.get_as(&tokens[0], &at).await.ok(), 0)[0].clone();
+    let whole = json!({ "state": 0.0, "seat": 0.0, "action": action });
+    house.post_as(&tokens[0], &format!("{at}/act"), whole).await.ok();
+    assert_eq!(house.get(&format!("{at}?since={last}&wait={last}")).await.ok()["log"], json!([]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -68,7 +68,9 @@ fn operation_json(operation: &Operation, schemas: &mut Schemas) -> Value {
         "parameters": parameters,
     });
     if let Some(content) = operation.body.and_then(|body| body.content(schemas)) {
-        told["requestBody"] = json!({ "content": content });
+        // An empty body is an empty object, which will do where nothing is required.
+        let is_required = schemas.requires(&content["application/json"]["schema"]);
+        told["requestBody"] = json!({ "content": content, "required": is_required });
     }
     match operation.token {
         Token::None => {}
@@ -113,9 +115,9 @@ fn parameters(operation: &Operation, schemas: &mut Schemas) -> Vec<Value> {
 /// A parameter that may be left out is not `null` when it is there.
 fn given(schema: &Value) -> Value {
     let mut schema = schema.clone();
-    if let Some(kinds) = schema["type"].as_array_mut() {
-        kinds.retain(|kind| kind != "null");
-        schema["type"] = kinds[0].clone();
+    let kinds = schema.get("type").and_then(Value::as_array).cloned().unwrap_or_default();
+    if let Some(kind) = kinds.into_iter().find(|kind| kind != "null") {
+        schema["type"] = kind;
     }
     schema
 }

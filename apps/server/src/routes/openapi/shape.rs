@@ -5,6 +5,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use tercet_draw::THEMES;
+use tercet_scene::Layer;
 
 /// What a body is.
 #[derive(Clone, Copy)]
@@ -42,6 +43,13 @@ impl Schemas {
         }
     }
 
+    /// Does the schema of a body have fields that must be there?
+    pub(super) fn requires(&self, schema: &Value) -> bool {
+        let name = schema["$ref"].as_str().and_then(|place| place.rsplit('/').next()).unwrap_or("");
+        let fields = self.heard.definitions().get(name).and_then(|schema| schema.get("required"));
+        fields.and_then(Value::as_array).is_some_and(|fields| !fields.is_empty())
+    }
+
     /// All that were referred to.
     pub(super) fn all(mut self) -> Map<String, Value> {
         let mut all = self.told.take_definitions(true);
@@ -75,10 +83,12 @@ pub(super) fn no_fields(_: &mut Schemas) -> Value {
 pub(super) fn picture_fields(_: &mut Schemas) -> Value {
     let texts = |about: &str| json!({ "type": "array", "items": { "type": "string" }, "description": about });
     let text = |about: &str| json!({ "type": "string", "description": about });
+    let layer = Layer::ALL.map(Layer::name).join("|");
+    let layers = format!("^(({layer})(,({layer}))*)?$");
     json!({ "properties": {
         "seat": { "type": "integer", "minimum": 0, "maximum": 255, "description": "as this seat sees it" },
-        "theme": { "enum": THEMES, "description": "its colours; the page's own if none is named" },
-        "show": text("layers, with commas between them; `/api/catalog` lists them"),
+        "theme": { "type": "string", "enum": THEMES, "description": "its colours; the page's own if none is named" },
+        "show": { "type": "string", "pattern": layers, "description": "layers, with commas between them" },
         "pick": texts("what is picked, as the picture names it"),
         "hint": text("an action that is advised"),
         "ghost": text("an action that is thought of"),
