@@ -276,8 +276,7 @@ pub struct Moved {
     pub what: LogView,
     /// Had anybody help? `seats` says who.
     pub assisted: bool,
-    /// The deal, if it was a secret until this ended the game. One that everybody may see is told when the table is first
-    /// looked at, and not again: it may be as long as the game.
+    /// The deal, if it was secret until this ended the game; another is told with the table: it may be long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<String>,
     /// How it stands now.

@@ -43,17 +43,13 @@ pub(crate) fn read_object<T: DeserializeOwned>(text: &[u8]) -> Result<T, Refusal
     read.map_err(|error| Refusal::new("json", error.to_string()))
 }
 
-/// The same value with fractions that are empty left out.
+/// The same value with fractions that are empty left out: a float is written without one where it can be.
 fn whole_numbers(value: Value) -> Value {
-    /// Beyond this, a float does not tell neighbours apart.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
     match value {
-        Value::Number(number) => match number.as_f64() {
-            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT => {
-                Value::from(float as i64)
-            }
-            _ => Value::Number(number),
-        },
+        Value::Number(number) if number.is_f64() => {
+            let float = number.as_f64().unwrap_or_default();
+            serde_json::from_str(&float.to_string()).unwrap_or(Value::Number(number))
+        }
         Value::Array(items) => items.into_iter().map(whole_numbers).collect(),
         Value::Object(fields) => {
             fields.into_iter().map(|(name, value)| (name, whole_numbers(value))).collect()
@@ -71,5 +67,24 @@ impl<S: Send + Sync> FromRequestParts<S> for Tokens {
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Tokens, Infallible> {
         let all = parts.headers.get_all(AUTHORIZATION).iter().filter_map(|value| value.to_str().ok());
         Ok(Tokens(all.filter_map(|value| value.strip_prefix("Bearer ")).map(Token::given).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_whole_number_may_have_an_empty_fraction() {
+        let whole = whole_numbers(json!({ "a": [17.0, 1.5, 1e18, -2.0], "b": "1.0", "c": 3 }));
+        assert_eq!(whole, json!({ "a": [17, 1.5, 1_000_000_000_000_000_000_u64, -2], "b": "1.0", "c": 3 }));
+    }
+
+    #[test]
+    fn a_body_is_an_object() {
+        let read = |text: &str| read_object::<(u8, u8)>(text.as_bytes()).unwrap_err().why;
+        assert_eq!(read("[1,2]"), "a body is an object of JSON, as in {\"game\":\"set\"}");
     }
 }
