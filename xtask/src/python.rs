@@ -1,4 +1,5 @@
-//! The tests of the Python package, in a virtual environment of their own: `cargo xtask test --only python`.
+//! The tests that run in Python, in virtual environments of their own: those of the package (`cargo xtask test --only python`)
+//! and those of the server's routes (`--only http`).
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -11,6 +12,8 @@ use crate::workspace::{self, Workspace};
 
 /// What the tests need, exactly.
 const REQUIREMENTS: &str = "apps/python/requirements-test.txt";
+/// What asks the server.
+const HTTP: &str = "apps/server/http-tests/requirements.txt";
 /// What learners' libraries need, for the soak.
 const CLIENTS: &str = "apps/python/requirements-clients.txt";
 
@@ -45,6 +48,17 @@ pub(crate) fn clients(workspace: &Workspace) -> Result<()> {
     venv.install_wheel()?;
     // Their own warnings are none of ours.
     venv.python(&["-m", "pytest", "-o", "filterwarnings=ignore", "apps/python/clients"])
+}
+
+/// The server's routes, asked by Schemathesis.
+///
+/// # Errors
+///
+/// As [`run`].
+pub(crate) fn http(workspace: &Workspace) -> Result<()> {
+    let venv = Venv::make(workspace, "http-tests", HTTP)?;
+    workspace::program().run(&workspace.root)?;
+    venv.python(&["apps/server/http-tests/check.py", text(&venv.program())?])
 }
 
 /// A virtual environment under `target/`.
@@ -103,10 +117,14 @@ impl<'w> Venv<'w> {
     fn all_tests(&self) -> Result<()> {
         let root = &self.workspace.root;
         workspace::program().run(root)?;
-        let program = self.workspace.target.join(format!("debug/tercet{EXE_SUFFIX}"));
         let interpreter = self.interpreter();
         let tests = Call::new(text(&interpreter)?).args(["-m", "pytest"]);
-        tests.env("TERCET", program.to_string_lossy()).run(root)
+        tests.env("TERCET", self.program().to_string_lossy()).run(root)
+    }
+
+    /// The program, once it is built.
+    fn program(&self) -> PathBuf {
+        self.workspace.target.join(format!("debug/tercet{EXE_SUFFIX}"))
     }
 
     /// The examples of the pages and of the package's own docs.

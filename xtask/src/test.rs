@@ -28,6 +28,7 @@ struct Part {
 const PARTS: &[Part] = &[
     Part { name: "rust", steps: rust },
     Part { name: "python", steps: python_steps },
+    Part { name: "http", steps: http_steps },
     Part { name: "browser", steps: browser_steps },
 ];
 
@@ -116,6 +117,10 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
 
 fn python_steps(_workspace: &Workspace) -> Vec<Step> {
     vec![Step { name: "python", work: Work::Chore("test --only python", python::run) }]
+}
+
+fn http_steps(_workspace: &Workspace) -> Vec<Step> {
+    vec![Step { name: "http", work: Work::Chore("test --only http", python::http) }]
 }
 
 /// The terminal that the full screen is tested in, installed where Debian's tools can do that.

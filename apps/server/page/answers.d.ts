@@ -72,7 +72,8 @@ export interface ArchivedGame {
   id: number;
   game: string;
   options: Record<string, string>;
-  deal: string;
+  /** Left out of moments of a replay. */
+  deal?: string;
   end: string;
   plays: number;
   finished: string;

@@ -40,7 +40,7 @@ function linkRow(what, link, about) {
 
 /**
  * A link that begins the same game anew. The deal is no secret any more, so it may stand in the query.
- * @param {{ game: string, options: Record<string, string>, deal: string | null }} view
+ * @param {{ game: string, options: Record<string, string>, deal?: string | null }} view
  */
 export function dealLink({ game, options, deal }) {
   const query = new URLSearchParams({ new: game, deal: deal ?? "" });

@@ -182,7 +182,8 @@ export class TableScreen {
   async #seen(view) {
     const isFirst = !this.view;
     const isNews = this.view?.state !== view.state;
-    this.view = view;
+    // A deal that was told is not told again.
+    this.view = { ...view, deal: view.deal ?? this.view?.deal ?? null };
     if (!view.over) noteCommitment(view.table, view.commitment);
     if (isFirst) {
       this.manner = mannerOf(view.game, this);

@@ -155,8 +155,8 @@ export interface Moved {
   can_hint: boolean;
   /** May the client take back what was done last? */
   can_undo: boolean;
-  /** The deal, once it is no secret any more. */
-  deal: string | null;
+  /** The deal, if it was a secret until this ended the game. One that everybody may see is told when the table is first looked at, and not again: it may be as long as the game. */
+  deal?: string | null;
   /** What happened. */
   events: EventView[];
   /** What was done, as the record has it: `seat 1 place 1 3 4`, `seat 1 undo`, `expire`, or `edit …`. */
@@ -322,7 +322,7 @@ export interface TableView {
   commitment: string | null;
   /** The day whose puzzle this is, as in `2026-11-16`. */
   daily: string | null;
-  /** The deal, as in `stream 42`; `None` while it is secret. */
+  /** The deal, as in `stream 42`; `None` while it is secret, and where `since` says that the client has had it. */
   deal: string | null;
   /** Which game. */
   game: string;
@@ -376,7 +376,7 @@ export type Tell = {
   commitment: string | null;
   /** The day whose puzzle this is, as in `2026-11-16`. */
   daily: string | null;
-  /** The deal, as in `stream 42`; `None` while it is secret. */
+  /** The deal, as in `stream 42`; `None` while it is secret, and where `since` says that the client has had it. */
   deal: string | null;
   /** Which game. */
   game: string;

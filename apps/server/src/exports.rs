@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use tercet_store::{Filter, Format, StoreError, Table, export};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -117,7 +117,8 @@ fn body(first: Option<Bytes>, chunks: Receiver<Result<Bytes, Refusal>>) -> Body 
         let chunk = chunk?.map_err(|refusal| io::Error::other(refusal.why));
         Some((chunk, (None, chunks)))
     };
-    Body::from_stream(stream::unfold((first, chunks), next))
+    // What packs the answer asks once more after its end.
+    Body::from_stream(stream::unfold((first, chunks), next).fuse())
 }
 
 /// Where an export is written to; it waits until what was written is taken.

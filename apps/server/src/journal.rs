@@ -81,8 +81,5 @@ fn commit(archive: &mut Archive, jobs: Vec<Job>) {
 }
 
 fn answer(job: Job, kept: Result<Vec<i64>, StoreError>) {
-    if let Err(error) = &kept {
-        tracing::error!("the archive did not take a change: {error}");
-    }
-    let _ = job.done.send(kept.map_err(|error| Refusal::new("archive", error.to_string())));
+    let _ = job.done.send(kept.map_err(Refusal::from));
 }

@@ -53,5 +53,6 @@ pub use limits::Limits;
 pub use mcp::serve_stdio;
 pub use options::{MetricsPort, Retention, SHORTEST_TOKEN, ServeOptions};
 pub use proxies::{Network, Proxies, ProxyHeader};
+pub use routes::openapi;
 pub use serve::{Running, Server};
 pub use tokens::Token;

@@ -1,5 +1,7 @@
 //! Queries of addresses: pairs, some of them several times.
 
+use crate::refusal::Refusal;
+
 /// The pairs of a query, decoded.
 pub(crate) fn pairs(query: &str) -> impl Iterator<Item = (String, String)> + '_ {
     query.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
@@ -8,7 +10,19 @@ pub(crate) fn pairs(query: &str) -> impl Iterator<Item = (String, String)> + '_ 
     })
 }
 
+/// Is the query UTF-8 once it is decoded?
+pub(crate) fn check_text(query: &str) -> Result<(), Refusal> {
+    match String::from_utf8(decoded_bytes(query)) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(Refusal::new("json", "the query can't be read: it is not UTF-8")),
+    }
+}
+
 fn decoded(text: &str) -> String {
+    String::from_utf8_lossy(&decoded_bytes(text)).into_owned()
+}
+
+fn decoded_bytes(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -29,12 +43,18 @@ fn decoded(text: &str) -> String {
             _ => bytes.push(byte),
         }
     }
-    String::from_utf8_lossy(&bytes).into_owned()
+    bytes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_query_is_utf8() {
+        assert_eq!(check_text("name=%C3%A9&x=100%"), Ok(()));
+        assert_eq!(check_text("name=%ff").unwrap_err().code, "json");
+    }
 
     #[test]
     fn a_query_is_decoded_pair_by_pair() {

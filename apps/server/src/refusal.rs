@@ -1,15 +1,58 @@
 //! Why something is not done: a code that never changes, a sentence, and the status that HTTP has for it.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use axum::Json;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{RETRY_AFTER, UPGRADE, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tercet_catalog::{BeginError, Refused};
+use tercet_store::StoreError;
+use tercet_text::NameError;
 
+use crate::limits::Lines;
 use crate::requests::RefusalCode;
 use crate::wire::RefusalView;
+
+/// The codes of our own; what is against a game's rules has the rules' codes, with the status of `config`.
+pub(crate) const CODES: &[&str] = &[
+    "json",
+    "token",
+    "access",
+    "seat",
+    "origin",
+    "owner",
+    "table",
+    "game",
+    "route",
+    "method",
+    "upgrade",
+    "turn",
+    "stale",
+    "repeated",
+    "over",
+    "undo",
+    "hint",
+    "study",
+    "full",
+    "secret",
+    "slow",
+    "large",
+    "limit",
+    "broken",
+    "archive",
+    "busy",
+    "name",
+    "config",
+    "deal",
+    "bot",
+    "notation",
+    "record",
+    "replay",
+    "daily",
+    "evaluation",
+];
 
 /// A refusal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +93,8 @@ impl Refusal {
             "turn" | "stale" | "repeated" | "over" | "undo" | "hint" | "study" | "full" | "secret" => {
                 StatusCode::CONFLICT
             }
+            "method" => StatusCode::METHOD_NOT_ALLOWED,
+            "upgrade" => StatusCode::UPGRADE_REQUIRED,
             "slow" => StatusCode::REQUEST_TIMEOUT,
             "large" => StatusCode::PAYLOAD_TOO_LARGE,
             "limit" => StatusCode::TOO_MANY_REQUESTS,
@@ -85,25 +130,96 @@ impl From<tercet_bots::BotError> for Refusal {
     }
 }
 
-impl From<tercet_store::StoreError> for Refusal {
-    fn from(error: tercet_store::StoreError) -> Refusal {
-        match error {
-            tercet_store::StoreError::NoGame(_) => Refusal::new("game", error.to_string()),
-            tercet_store::StoreError::Stopped => Refusal::busy("the archive took too long to read", 10),
-            tercet_store::StoreError::Many { .. } => Refusal::new("limit", error.to_string()),
-            tercet_store::StoreError::Date(_) => Refusal::new("json", error.to_string()),
-            _ => Refusal::new("archive", error.to_string()),
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        Refusal::stored(&error)
+    }
+}
+
+impl From<NameError> for Refusal {
+    fn from(error: NameError) -> Refusal {
+        Refusal::new("name", error.to_string())
+    }
+}
+
+/// Lines about the archive's faults: a full disk is met by every move.
+static FAULTS: LazyLock<Lines> = LazyLock::new(Lines::default);
+
+impl Refusal {
+    /// What is told of a fault of the archive. Where its files are is the owner's business: the log tells it.
+    pub(crate) fn stored(error: &StoreError) -> Refusal {
+        let told = match error {
+            StoreError::NoGame(_) | StoreError::NoEvent(_) => return Refusal::new("game", error.to_string()),
+            StoreError::Stopped => return Refusal::busy("the archive took too long to read", 10),
+            StoreError::Many { .. } => return Refusal::new("limit", error.to_string()),
+            StoreError::Date(_) => return Refusal::new("json", error.to_string()),
+            StoreError::Full { .. } => {
+                "the archive can't grow: the disk is full; what was announced before is safe"
+            }
+            StoreError::ReadOnly { .. } => {
+                "the archive can't be written to; what was announced before is safe"
+            }
+            StoreError::Busy { .. } => "the archive is in use by another program; ask again in a moment",
+            StoreError::Damaged { .. } => "this game is damaged in the archive",
+            _ => "the archive could not be read or written; the server's log says why",
+        };
+        if FAULTS.has_room() {
+            tracing::error!("the archive failed: {error}");
         }
+        Refusal::new("archive", told)
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(self.view())).into_response();
+        let headers = response.headers_mut();
         if let Some(seconds) = self.after {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        match self.status() {
+            StatusCode::UNAUTHORIZED => {
+                headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"tercet\""));
+            }
+            StatusCode::UPGRADE_REQUIRED => {
+                headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
+            }
+            _ => {}
         }
         response.extensions_mut().insert(RefusalCode(self.code));
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    #[test]
+    fn a_fault_of_the_archive_tells_no_path() {
+        let path = PathBuf::from("/home/ana/games/archive.sqlite");
+        let why = "what the system says".to_owned();
+        let faults = [
+            StoreError::Open { path: path.clone(), why: why.clone() },
+            StoreError::NotAnArchive { path: path.clone() },
+            StoreError::Newer { path: path.clone(), found: 9, known: 8 },
+            StoreError::Older { path: path.clone(), found: 7, known: 8 },
+            StoreError::Full { path: path.clone() },
+            StoreError::ReadOnly { path: path.clone() },
+            StoreError::Busy { path: path.clone() },
+            StoreError::Served { path: path.clone(), holder: "process 7".to_owned() },
+            StoreError::Sqlite { path, why },
+        ];
+        for fault in faults {
+            let refusal = Refusal::stored(&fault);
+            assert_eq!(
+                (refusal.code.as_ref(), refusal.status()),
+                ("archive", StatusCode::SERVICE_UNAVAILABLE)
+            );
+            assert!(!refusal.why.contains("ana") && !refusal.why.contains("sqlite"), "{}", refusal.why);
+        }
+        assert_eq!(Refusal::stored(&StoreError::NoEvent(7)).code, "game");
     }
 }

@@ -1,6 +1,7 @@
 //! What is done for every request: it gets a number and its client's address, its body is read in time, and what came of it
 //! is counted and logged. No line has a token, a table's name or what a client wrote.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -112,6 +113,14 @@ fn unreadable(error: &axum::Error) -> Refusal {
         return Refusal::new("large", format!("a body has {LARGEST_BODY} bytes at most"));
     }
     Refusal::new("json", format!("the body can't be read: {error}"))
+}
+
+/// What is told where the server itself has failed; what it was is in the log, and nothing of it for others.
+pub(crate) fn panicked(why: Box<dyn Any + Send + 'static>) -> Response {
+    let words =
+        why.downcast_ref::<String>().map(String::as_str).or_else(|| why.downcast_ref::<&str>().copied());
+    tracing::error!("a request failed: {}", words.unwrap_or("nobody knows why"));
+    Refusal::new("broken", "this request has failed; the server's log says why").into_response()
 }
 
 /// An answer after which nothing more is read from the connection.

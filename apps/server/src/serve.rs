@@ -35,7 +35,7 @@ use crate::options::{MetricsPort, Retention, ServeOptions};
 use crate::owner::{Owner, kept_token};
 use crate::readers::Readers;
 use crate::requests;
-use crate::routes::routes;
+use crate::routes::{explain, for_browsers, routes};
 use crate::studies::Studies;
 use crate::tokens::Token;
 use crate::tournaments::Tournaments;
@@ -287,13 +287,15 @@ fn router(app: &Arc<App>) -> Router {
     };
     routes(Arc::clone(app))
         .layer(middleware::from_fn_with_state(Arc::clone(app), requests::whole_body))
+        .layer(CatchPanicLayer::custom(requests::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
+        .layer(middleware::from_fn(explain))
+        .layer(middleware::from_fn(for_browsers))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(512).and(NotForContentType::IMAGES)))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(X_FRAME_OPTIONS, "DENY"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
-        .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(Arc::clone(app), requests::observe))
 }
 

@@ -73,8 +73,7 @@ impl Tournaments {
     /// Goes on with a tournament that was stopped, be it by somebody or by the end of the server.
     pub(crate) async fn resume(&self, id: i64) -> Result<(), Refusal> {
         self.blocking(move |data, line| {
-            let missing = |error: tercet_store::StoreError| Refusal::new("game", error.to_string());
-            let row = Archive::open(data)?.event(id).map_err(missing)?;
+            let row = Archive::open(data)?.event(id)?;
             if row.finished_ms.is_some() {
                 return Err(Refusal::new("over", format!("tournament {id} is over")));
             }
@@ -184,7 +183,8 @@ fn line_up(data: &Path, line: &Arc<Mutex<Line>>, entry: Entry) -> Result<(), Ref
     let spawned = thread::Builder::new().name("tournament".to_owned()).spawn(work);
     spawned.map(drop).map_err(|error| {
         locked.running = None;
-        Refusal::new("broken", error.to_string())
+        tracing::error!("no thread for a tournament: {error}");
+        Refusal::new("broken", "the tournament could not be started")
     })
 }
 

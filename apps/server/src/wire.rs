@@ -204,7 +204,7 @@ pub struct TableView {
     pub you: Vec<u8>,
     /// How many look on without a seat.
     pub watching: usize,
-    /// The deal, as in `stream 42`; `None` while it is secret.
+    /// The deal, as in `stream 42`; `None` while it is secret, and where `since` says that the client has had it.
     pub deal: Option<String>,
     /// What a secret deal was fixed by before the game: the SHA-256 of its text, for whoever checks it at the end.
     pub commitment: Option<String>,
@@ -276,7 +276,8 @@ pub struct Moved {
     pub what: LogView,
     /// Had anybody help? `seats` says who.
     pub assisted: bool,
-    /// The deal, once it is no secret any more.
+    /// The deal, if it was secret until this ended the game; another is told with the table: it may be long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<String>,
     /// How it stands now.
     #[serde(flatten)]
@@ -410,6 +411,7 @@ pub struct NewTable {
     pub deal: Option<String>,
     /// The puzzle of a day, as in `2026-11-16`; in place of seed, options and seats.
     #[serde(default)]
+    #[schemars(regex(pattern = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     pub daily: Option<String>,
     /// A game of the list for evaluation; options, opponents and the deal follow from it.
     #[serde(default)]

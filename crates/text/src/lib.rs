@@ -17,10 +17,12 @@
 //! ```
 
 pub mod machi;
+mod name;
 pub mod set;
 mod style;
 mod tell;
 pub mod triangle;
 
+pub use name::{LONGEST_NAME, NameError, clean_name, shown_name};
 pub use style::Style;
 pub use tell::{Names, Tell, count, wrapped};

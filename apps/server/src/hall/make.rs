@@ -5,12 +5,13 @@ use std::sync::{Arc, PoisonError};
 use tercet_catalog::{AnyGame, begin, table_options};
 use tercet_game::{Deal, Seat};
 use tercet_store::{Change, now_ms};
+use tercet_text::clean_name;
 
 use super::Hall;
 use crate::bots;
 use crate::heavy::heavy;
 use crate::refusal::Refusal;
-use crate::table::{Asked, Body, SeatBody, Table, clean_name};
+use crate::table::{Asked, Body, SeatBody, Table};
 use crate::tokens::{Token, key, table_name};
 use crate::wire::{MadeTable, NewSeat, NewTable, SeatToken};
 use crate::{daily, evaluation};
@@ -115,11 +116,11 @@ fn seated(
         NewSeat::Me { name } => {
             let token = Token::draw();
             tokens.push(SeatToken { seat: number.0, token: token.reveal().to_owned() });
-            SeatBody::person(clean_name(&name), &token)
+            SeatBody::person(clean_name(&name)?, &token)
         }
         NewSeat::Open => SeatBody::default(),
         NewSeat::Bot { bot, name } => {
-            SeatBody { bot: Some(bots::check(game, &bot)?), name: clean_name(&name), ..SeatBody::default() }
+            SeatBody { bot: Some(bots::check(game, &bot)?), name: clean_name(&name)?, ..SeatBody::default() }
         }
     })
 }

@@ -159,8 +159,10 @@ impl Hall {
     fn load(archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
         let missing = || Refusal::new("table", format!("there is no table `{name}`"));
         let kept = archive.table(name)?.ok_or_else(missing)?;
-        let body = Body::read(&kept.body)
-            .map_err(|error| Refusal::new("broken", format!("table `{name}`: {error}")))?;
+        let body = Body::read(&kept.body).map_err(|error| {
+            tracing::error!(table = name, "what the table is can't be read: {error}");
+            Refusal::new("broken", "this table is damaged; begin another")
+        })?;
         let moves = archive.moves(kept.id)?;
         let mut table = Table::load(kept.name, kept.id, body, kept.made_ms, &moves)?;
         table.archived = archive.game_of_table(kept.id)?;

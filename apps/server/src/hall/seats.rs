@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tercet_game::Seat;
+use tercet_text::clean_name;
 use tokio::time::Instant;
 
 use super::{Hall, Handle};
 use crate::bots;
 use crate::refusal::Refusal;
-use crate::table::{Done, Outbox, Table, Viewer, clean_name};
+use crate::table::{Done, Outbox, Table, Viewer};
 use crate::tokens::Token;
 use crate::wire::{SeatKind, SeatToken, TableView};
 
@@ -21,7 +22,7 @@ impl Hall {
         wanted: Option<u8>,
         name: &str,
     ) -> Result<SeatToken, Refusal> {
-        let (token, name) = (Token::draw(), clean_name(name));
+        let (token, name) = (Token::draw(), clean_name(name)?);
         let own = token.clone();
         let sit = move |table: &mut Table| {
             let is_open = |(_, seat): &(usize, &mut crate::table::SeatBody)| seat.kind() == SeatKind::Open;

@@ -5,16 +5,19 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, Path, Query, RawQuery, State};
+use axum::extract::{ConnectInfo, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_catalog::{Line, chronicle, moment, scene_at};
 use tercet_game::{Record, Seat, Turn};
 use tercet_store::{Filter, GameRow, rfc3339};
+use tercet_text::clean_name;
 
-use super::body::Body;
+use super::address::{Path, Query, check_game};
+use super::body::{Body, read_object};
 use super::pictures::{Wish, drawn, file_name};
 use crate::app::App;
 use crate::heavy::heavy;
@@ -27,24 +30,37 @@ type Answer = Result<Json<Value>, Refusal>;
 /// The most games that one list has.
 const LONGEST_LIST: u32 = 500;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
+    /// Only of this game.
     game: Option<String>,
+    /// Only with this player or bot.
     player: Option<String>,
+    /// Only from this day on; a time of day may follow.
+    #[schemars(regex(pattern = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     since: Option<String>,
+    /// Only before this day.
+    #[schemars(regex(pattern = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     until: Option<String>,
+    /// Only of this tournament; `none` for games that belong to none.
+    #[schemars(regex(pattern = "^(none|[1-9][0-9]{0,17})$"))]
     tournament: Option<String>,
+    /// How many, 50 if nothing is said and 500 at most.
     limit: Option<u32>,
 }
 
 /// `GET /api/games`: the newest first; with `tournament=none` those that belong to no tournament.
 pub(crate) async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Answer {
+    check_game(query.game.as_deref())?;
+    // Names are kept in one form, so they are looked for in it.
+    let player = query.player.map(|player| clean_name(&player).unwrap_or(player));
     let outside_events = query.tournament.as_deref() == Some("none");
     let event =
         query.tournament.filter(|_| !outside_events).map(|text| tournament_number(&text)).transpose()?;
     let filter = Filter {
         game: query.game,
-        player: query.player,
+        player,
         since: query.since,
         until: query.until,
         event,
@@ -88,8 +104,10 @@ fn game_json(row: &GameRow) -> Value {
     })
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct AtQuery {
+    /// After how many inputs; at the end if nothing is said.
     at: Option<usize>,
 }
 
@@ -102,7 +120,13 @@ pub(crate) async fn replay(
     let (row, record) = recorded(&app, id).await?;
     let inputs = record.inputs.len();
     let at = query.at.unwrap_or(inputs).min(inputs);
-    let game = game_json(&row);
+    let mut game = game_json(&row);
+    if query.at.is_some()
+        && let Some(game) = game.as_object_mut()
+    {
+        // Who goes from moment to moment has had the deal, which may be as long as the game.
+        game.remove("deal");
+    }
     let then = heavy(move || Ok(moment(&record, at, &names(&row))?)).await?;
     let turn: Vec<u8> = match then.turn {
         Turn::Seats(seats) => seats.iter().map(|seat| seat.0).collect(),
@@ -149,7 +173,7 @@ pub(crate) async fn picture(
     drawn(scene, wish, format).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Continue {
     at: usize,
@@ -170,7 +194,7 @@ pub(crate) async fn go_on(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Import {
     record: String,
@@ -183,10 +207,11 @@ impl Import {
     /// JSON, or the record itself.
     fn read(bytes: &[u8]) -> Result<Import, Refusal> {
         if bytes.starts_with(b"tercet record") {
-            let record = String::from_utf8_lossy(bytes).into_owned();
+            let bad = |_| Refusal::new("record", "the record is not UTF-8");
+            let record = String::from_utf8(bytes.to_vec()).map_err(bad)?;
             return Ok(Import { record, at: None, seats: Vec::new() });
         }
-        serde_json::from_slice(bytes).map_err(|error| Refusal::new("json", error.to_string()))
+        read_object(bytes)
     }
 
     /// The game, after how many of its inputs, and who is to sit there.

@@ -1,8 +1,10 @@
 //! What the server answers, route by route.
 
+mod address;
 mod archive;
 mod body;
 mod catalog;
+mod fallbacks;
 mod openapi;
 mod page;
 mod pictures;
@@ -17,10 +19,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 
+pub(crate) use self::fallbacks::{explain, for_browsers};
+pub use self::openapi::description as openapi;
 pub(crate) use self::tournaments::refusal as meeting_refusal;
 use crate::app::App;
 use crate::mcp;
-use crate::refusal::Refusal;
 
 /// All routes.
 pub(crate) fn routes(app: Arc<App>) -> Router {
@@ -34,7 +37,8 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/enter", post(page::enter))
         .route("/api/owner", get(page::owner))
         .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
-        .fallback(async || Refusal::new("route", "there is nothing here"))
+        .fallback(fallbacks::missing)
+        .method_not_allowed_fallback(fallbacks::other_method)
         .with_state(app)
 }
 

@@ -4,13 +4,15 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::address::Path;
 use super::body::Body;
 use crate::app::App;
 use crate::guard::{ACCESS, cookie_of};
@@ -67,7 +69,7 @@ pub(crate) async fn owner() -> StatusCode {
 }
 
 /// The body of `POST /api/enter`.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Enter {
     token: String,

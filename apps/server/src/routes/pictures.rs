@@ -1,18 +1,21 @@
 //! Pictures of positions. A state number never comes back, so a picture of one may be kept for ever.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use tercet_draw::{Effort, Options, Styles, SvgOptions, Theme, png, raster, svg};
 use tercet_game::Seat;
 use tercet_scene::{Layer, Layers, Scene, View};
+use tercet_text::shown_name;
+
+use super::address::Path;
 
 use crate::app::App;
-use crate::query::pairs;
+use crate::query::{check_text, pairs};
 use crate::refusal::Refusal;
-use crate::table::clean_name;
 
 /// `GET /t/TABLE/N.svg` and `.png`
 pub(crate) async fn of_table(
@@ -44,8 +47,14 @@ pub(crate) enum Format {
 impl Wish {
     pub(crate) fn read(query: &str) -> Result<Wish, Refusal> {
         let mut wish = Wish { view: View::default(), theme: None, scale: 1.0 };
+        let bad = |why: String| Refusal::new("json", why);
+        check_text(query)?;
+        let mut seen = BTreeSet::new();
         for (key, value) in pairs(query) {
-            let bad = |why: String| Refusal::new("json", why);
+            // Several cards can be picked and several seats named; the rest is said once.
+            if !matches!(key.as_str(), "pick" | "name") && !seen.insert(key.clone()) {
+                return Err(bad(format!("`{key}` stands in the query twice")));
+            }
             match key.as_str() {
                 "seat" => {
                     let seat = value.parse().map_err(|_| bad(format!("`{value}` is no seat")))?;
@@ -56,7 +65,7 @@ impl Wish {
                 "pick" => wish.view.picked.push(value),
                 "hint" => wish.view.hint = Some(value),
                 "ghost" => wish.view.ghost = Some(value),
-                "name" => wish.view.names.push(clean_name(&value)),
+                "name" => wish.view.names.push(shown_name(&value)),
                 "scale" => wish.scale = value.parse().map_err(|_| bad(format!("`{value}` is no scale")))?,
                 _ => return Err(bad(format!("`{key}` is nothing that a picture can be asked for"))),
             }

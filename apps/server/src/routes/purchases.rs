@@ -3,11 +3,14 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Query, State};
+use axum::extract::{ConnectInfo, State};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use tercet_formats::arena::purchases_json;
 use tercet_store::{Archive, Filter, bargains, has_wares};
+
+use super::address::{Query, check_game};
 
 use crate::app::App;
 use crate::limits::Wish;
@@ -18,7 +21,8 @@ use crate::studies::Told;
 const USUAL: u32 = 500;
 const MOST: u32 = 5000;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PurchasesQuery {
     game: String,
     tournament: Option<i64>,
@@ -31,9 +35,9 @@ pub(crate) async fn purchases(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<PurchasesQuery>,
 ) -> Result<Told, Refusal> {
+    check_game(Some(&query.game))?;
     app.limiter.wish(address.ip(), Wish::Study)?;
-    let unknown = |error: tercet_catalog::UnknownGame| Refusal::new("game", error.to_string());
-    if !has_wares(&query.game).map_err(unknown)? {
+    if has_wares(&query.game) != Ok(true) {
         return Err(Refusal::new("game", "nothing is bought in this game"));
     }
     let newest = query.games.unwrap_or(USUAL).min(MOST);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
@@ -45,8 +46,12 @@ const MOST_TABLES: usize = 16;
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
+    let other = |error: WebSocketUpgradeRejection| {
+        Refusal::new("upgrade", format!("this address is for WebSockets: {}", error.body_text()))
+    };
+    let upgrade = upgrade.map_err(other)?;
     if app.hall.metrics.sockets.count() >= most_sockets(app.limiter.limits()) {
         return Err(Refusal::new(
             "limit",

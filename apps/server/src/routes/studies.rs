@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_catalog::table_options;
@@ -16,6 +17,7 @@ use tercet_store::{
     Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, has_wares, strengths,
 };
 
+use super::address::{Path, Query, check_game};
 use super::body::Tokens;
 use crate::app::App;
 use crate::daily;
@@ -28,8 +30,11 @@ use crate::studies::Told;
 
 type Answer = Result<Json<Value>, Refusal>;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct InsightQuery {
+    /// How income is counted; `seed` if nothing is said.
+    #[schemars(extend("enum" = ["seed", "harmonictook", "exact"]))]
     model: Option<String>,
 }
 
@@ -65,7 +70,8 @@ pub(crate) async fn best(State(app): State<Arc<App>>, Path(table): Path<String>)
     best_of(&app, game, options).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct BestQuery {
     game: String,
 }
@@ -92,7 +98,8 @@ pub(crate) async fn times(State(app): State<Arc<App>>, Path(table): Path<String>
     Ok(Json(json!({ "times": times })))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct GameQuery {
     game: Option<String>,
     tournament: Option<i64>,
@@ -104,6 +111,7 @@ pub(crate) async fn stats(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<GameQuery>,
 ) -> Result<Told, Refusal> {
+    check_game(query.game.as_deref())?;
     app.limiter.wish(address.ip(), Wish::Study)?;
     let asked = format!("stats {:?} {:?}", query.game, query.tournament);
     let count = move |archive: &mut Archive| {
@@ -137,6 +145,7 @@ pub(crate) async fn ratings(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<GameQuery>,
 ) -> Result<Told, Refusal> {
+    check_game(query.game.as_deref())?;
     app.limiter.wish(address.ip(), Wish::Study)?;
     let asked = format!("ratings {:?} {:?}", query.game, query.tournament);
     let count = move |archive: &mut Archive| {
@@ -163,14 +172,19 @@ fn strength_row(game: &str, row: &StrengthRow) -> Value {
     json!({ "game": game, "player": row.player, "tables": row.tables, "strength": strength })
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct DailyQuery {
+    /// Which game.
     game: String,
+    /// Which day; today in UTC if nothing is said.
+    #[schemars(regex(pattern = "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$"))]
     day: Option<String>,
 }
 
 /// `GET /api/daily`: the day's puzzle and who has played it.
 pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<DailyQuery>) -> Answer {
+    check_game(Some(&query.game))?;
     let day = query.day.unwrap_or_else(daily::today);
     let deal = tercet_game::Deal::stream(daily::seed(&day)?).to_string();
     let (game, date) = (query.game.clone(), day.clone());
@@ -185,7 +199,8 @@ pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<Dail
     Ok(Json(json!({ "game": query.game, "day": day, "deal": deal, "results": results })))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ExportQuery {
     game: Option<String>,
     tournament: Option<i64>,
@@ -207,6 +222,7 @@ pub(crate) async fn download(
     let (table, format) = file.rsplit_once('.').ok_or_else(unknown)?;
     let (table, format) =
         (Table::from_name(table).ok_or_else(unknown)?, Format::from_name(format).ok_or_else(unknown)?);
+    check_game(query.game.as_deref())?;
     let filter = Filter { game: query.game, event: query.tournament, ..Filter::default() };
     app.limiter.wish(address.ip(), Wish::Export)?;
     let body = app.exports.begin(limit_key(address.ip()), Asked { table, format, filter }).await?;

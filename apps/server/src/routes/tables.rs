@@ -4,13 +4,15 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::StatusCode;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_game::Seat;
 use tokio::time::Instant;
 
+use super::address::{Path, Query};
 use super::body::{Body, Tokens};
 use crate::app::App;
 use crate::limits::Wish;
@@ -31,11 +33,15 @@ pub(crate) async fn make(
     Ok((StatusCode::CREATED, Json(app.hall.make(new).await?)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LookQuery {
+    /// Each legal action in words too.
     #[serde(default)]
     words: bool,
+    /// The last state that the client has seen: only what came after it is told.
     since: Option<u64>,
+    /// Answers when the state is another than this, or after a while.
     wait: Option<u64>,
 }
 
@@ -57,8 +63,10 @@ pub(crate) async fn delete((State(app), Path(table), _): Place) -> Result<Status
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct SeatQuery {
+    /// Which seat; may be left out by who holds one only.
     seat: Option<u8>,
 }
 
@@ -101,7 +109,7 @@ pub(crate) async fn record((State(app), Path(table), _): Place) -> Result<String
     Ok(table.game.record().to_string())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Join {
     #[serde(default)]
@@ -120,7 +128,7 @@ pub(crate) async fn join(
     Ok(Json(app.hall.join(&handle, seat, &name).await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Act {
     seat: Option<u8>,
@@ -145,7 +153,7 @@ pub(crate) async fn act(
     app.hall.attempt(&handle, work, move |table| moved(table, viewer)).await?
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Undo {
     seat: Option<u8>,
@@ -166,7 +174,7 @@ pub(crate) async fn undo(
     app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Edit {
     state: u64,
@@ -187,7 +195,7 @@ pub(crate) async fn edit(
     app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hint {
     seat: Option<u8>,
@@ -206,7 +214,7 @@ pub(crate) async fn hint(
     Ok(Json(app.hall.hint(&handle, tokens, hint.seat, hint.bot).await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Reseat {
     seat: u8,

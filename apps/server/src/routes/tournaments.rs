@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_arena::Format;
@@ -13,6 +14,7 @@ use tercet_formats::archive::EventPlan;
 use tercet_formats::arena::standing_json;
 use tercet_store::{Archive, EventRow, EventWish, MeetingError, rfc3339, standings_of};
 
+use super::address::Path;
 use super::body::Body;
 use crate::app::App;
 use crate::refusal::Refusal;
@@ -21,7 +23,7 @@ use crate::tournaments::Standing;
 
 type Answer = Result<Json<Value>, Refusal>;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Start {
     game: String,
@@ -38,7 +40,7 @@ pub(crate) struct Start {
 }
 
 /// A seed as a number, or as text: JavaScript's numbers are not exact beyond 2^53.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Seed {
     Number(u64),
@@ -122,12 +124,13 @@ pub(crate) async fn resume(State(app): State<Arc<App>>, Path(id): Path<i64>) -> 
 
 /// `POST /api/tournaments/ID/stop`: it can be gone on with later.
 pub(crate) async fn stop(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
+    app.hall.blocking(move |archive| Ok(archive.event(id)?)).await?;
     let was_running = app.tournaments.stop(id);
     Ok(Json(json!({ "tournament": id, "stopped": was_running })))
 }
 
 fn standing(archive: &Archive, id: i64) -> Result<Value, Refusal> {
-    let row = archive.event(id).map_err(|error| Refusal::new("game", error.to_string()))?;
+    let row = archive.event(id)?;
     let plan = plan_of(&row)?;
     let event = standings_of(archive, id, &plan).map_err(|error| refusal(&error))?;
     let mut told = event_json(&row, &plan);
@@ -161,7 +164,7 @@ pub(crate) fn refusal(error: &MeetingError) -> Refusal {
     let code = match error {
         MeetingError::Game(_) => "game",
         MeetingError::Bot(_) => "bot",
-        MeetingError::Store(_) => "archive",
+        MeetingError::Store(error) => return Refusal::stored(error),
         MeetingError::Plan(_) | MeetingError::Config(_) | MeetingError::Other(_) => "config",
     };
     Refusal::new(code, error.to_string())

@@ -194,10 +194,3 @@ impl Body {
         self.seats.iter().enumerate().map(view).collect()
     }
 }
-
-/// A name as it may be shown: without control characters, of some length.
-pub(crate) fn clean_name(name: &str) -> String {
-    const LONGEST: usize = 40;
-    let visible: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
-    visible.trim().to_owned()
-}

@@ -111,7 +111,7 @@ impl Table {
         if state == self.state {
             return Ok(());
         }
-        let next = self.log.iter().find(|line| line.number == state + 1);
+        let next = self.log.iter().find(|line| line.number.checked_sub(1) == Some(state));
         if next.is_some_and(|line| *line.input == *input()) {
             return Err(Refusal::new("repeated", format!("this was taken at state {state} already")));
         }

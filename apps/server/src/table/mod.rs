@@ -18,7 +18,7 @@ use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 pub(crate) use self::audience::{Audience, BACKLOG, Inbox, Outbox, Viewer, outbox};
-pub(crate) use self::body::{Asked, Body, SeatBody, clean_name};
+pub(crate) use self::body::{Asked, Body, SeatBody};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::view::message_text;
 use crate::refusal::Refusal;

@@ -20,7 +20,7 @@ impl Table {
             seats: self.body.seat_views(self.here()),
             you: numbers(viewer.seats.iter()),
             watching: self.audience.watching(),
-            deal: self.deal(),
+            deal: if since.is_some() { self.late_deal() } else { self.deal() },
             commitment: self.body.commitment(),
             rated: self.body.is_rated(),
             assisted: !self.body.assisted().is_empty(),
@@ -38,7 +38,7 @@ impl Table {
 
     /// Is the whole log after this state held?
     pub(crate) fn holds_log_after(&self, state: u64) -> bool {
-        self.log.front().is_none_or(|line| line.number <= state + 1)
+        self.log.front().is_none_or(|line| line.number <= state.saturating_add(1))
     }
 
     /// What happened last, and how the table stands after it.
@@ -48,7 +48,7 @@ impl Table {
             table: self.name.clone(),
             what,
             assisted: !self.body.assisted().is_empty(),
-            deal: self.deal(),
+            deal: self.late_deal(),
             now: self.now(viewer),
         })
     }
@@ -75,6 +75,11 @@ impl Table {
     /// The deal, where it is no secret.
     pub(crate) fn deal(&self) -> Option<String> {
         (self.body.shows_deal || self.is_over()).then(|| self.body.deal.clone())
+    }
+
+    /// The deal, where it was a secret until the game was over: who looked before can't know it.
+    fn late_deal(&self) -> Option<String> {
+        if self.body.shows_deal { None } else { self.deal() }
     }
 
     /// The name of a seat, as this viewer hears it: somebody with one seat is spoken to.

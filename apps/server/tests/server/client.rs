@@ -13,6 +13,8 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+use crate::described;
+
 /// A server with an archive of its own.
 pub(crate) struct House {
     pub(crate) dir: TempDir,
@@ -84,7 +86,9 @@ impl House {
         headers: &[(&str, &str)],
         body: &str,
     ) -> Response {
-        ask(self.address, method, path, headers, body).await
+        let response = ask(self.address, method, path, headers, body).await;
+        described::check(method, path, &response);
+        response
     }
 
     /// Asks at the port for health and counts.

@@ -111,3 +111,15 @@ async fn statistics_are_of_all_games_that_are_there() {
     add_games(&house, 1);
     assert_eq!(house.get("/api/stats?game=set").await.ok()["stats"][0]["games"], GAMES + 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_packed_export_ends() {
+    let house = House::open().await;
+    add_games(&house, 20);
+    for file in ["games.csv", "games.jsonl"] {
+        let packed =
+            house.send("GET", &format!("/api/export/{file}"), &[("accept-encoding", "gzip")], "").await;
+        assert_eq!((packed.status, packed.headers["content-encoding"].as_str()), (200, "gzip"), "{file}");
+        assert!(packed.body.starts_with(&[0x1f, 0x8b]), "{file}");
+    }
+}

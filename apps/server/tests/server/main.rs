@@ -3,7 +3,9 @@
 mod archive;
 mod client;
 mod connections;
+mod described;
 mod docs;
+mod edges;
 mod evaluation;
 mod exports;
 mod fair;

@@ -55,7 +55,7 @@ class PageDisplay(Display):
             raise errors.RunError("the page shows games from their deal on; this one has a position or dice from outside")
         options = dict(game._table.config)
         del options["players"]
-        seats = [{"kind": "me", "name": player.name} for player in game.players]
+        seats = [{"kind": "me", "name": player.name[:40]} for player in game.players]
         made = self._send("/api/tables", {"game": "machi", "options": options, "seats": seats, "seed": game.seed})
         self._tokens = {seat["seat"]: seat["token"] for seat in made["tokens"]}
         self._table, self.link = made["table"], f"{self.url}/t/{made['table']}"

@@ -1,0 +1,67 @@
+//! What stands in a request's address, with refusals of our own.
+
+use axum::extract::path::ErrorKind;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{FromRequestParts, Path as AnyPath, Query as AnyQuery};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+use tercet_catalog::{GAMES, UnknownGame};
+
+use crate::query::check_text;
+use crate::refusal::Refusal;
+
+/// The parts of a path. A part that can't be what it stands for is an address with nothing at it.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Refusal> {
+        let read = AnyPath::<T>::from_request_parts(parts, state).await;
+        read.map(|AnyPath(read)| Path(read)).map_err(|rejection| Refusal::new("route", misread(&rejection)))
+    }
+}
+
+fn misread(rejection: &PathRejection) -> String {
+    let PathRejection::FailedToDeserializePathParams(failed) = rejection else {
+        return rejection.body_text();
+    };
+    match failed.kind() {
+        ErrorKind::ParseErrorAtKey { value, .. }
+        | ErrorKind::ParseErrorAtIndex { value, .. }
+        | ErrorKind::ParseError { value, .. } => {
+            format!("there is nothing here: `{value}` is no number that anything is kept under")
+        }
+        ErrorKind::InvalidUtf8InPathParam { .. } => {
+            "there is nothing here: the address is not UTF-8".to_owned()
+        }
+        _ => "there is nothing here".to_owned(),
+    }
+}
+
+/// The query. Each parameter stands there once, and there are no others.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Query<T>, Refusal> {
+        check_text(parts.uri.query().unwrap_or(""))?;
+        let read = AnyQuery::try_from_uri(&parts.uri);
+        read.map(|AnyQuery(read)| Query(read)).map_err(|rejection| {
+            let text = rejection.body_text();
+            let why = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
+            Refusal::new("json", format!("the query can't be read: {why}"))
+        })
+    }
+}
+
+/// Is there such a game, where one is named?
+pub(crate) fn check_game(game: Option<&str>) -> Result<(), Refusal> {
+    match game {
+        Some(id) if !GAMES.iter().any(|entry| entry.id == id) => {
+            Err(Refusal::new("game", UnknownGame { id: id.to_owned() }.to_string()))
+        }
+        _ => Ok(()),
+    }
+}
