@@ -59,16 +59,29 @@ impl Shares {
         Shares { places: Arc::new(Semaphore::new(places)), own, by_visitor: Arc::default() }
     }
 
-    /// Waits for a place: for one of the visitor's own first, so that what he asked for stands once in the line of all.
+    /// Waits for a place for whoever asks.
+    ///
+    /// # Errors
+    /// `busy`, if too much of his waits.
     pub(crate) async fn place(&self) -> Result<Place, Refusal> {
-        let own = match visitor() {
-            Some(visitor) => {
-                let (asked, places) = self.ask(visitor)?;
-                Some((taken(places).await?, asked))
-            }
+        let gone = || Refusal::new("broken", "the server takes no more work");
+        let asked = visitor().map(|visitor| self.ask(visitor, self.own + MOST_WAITING)).transpose()?;
+        self.taken(asked).await.ok_or_else(gone)
+    }
+
+    /// Waits for a place for a move of this visitor's, however much of his waits.
+    pub(crate) async fn place_for_move(&self, visitor: Option<IpAddr>) -> Option<Place> {
+        let asked = visitor.and_then(|visitor| self.ask(visitor, usize::MAX).ok());
+        self.taken(asked).await
+    }
+
+    /// One of the visitor's own first, so that what he asked for stands in the line of all as often as he has places.
+    async fn taken(&self, asked: Option<(Asked, Arc<Semaphore>)>) -> Option<Place> {
+        let own = match asked {
+            Some((asked, places)) => Some((places.acquire_owned().await.ok()?, asked)),
             None => None,
         };
-        Ok(Place { _of_all: taken(Arc::clone(&self.places)).await?, _own: own })
+        Some(Place { _of_all: Arc::clone(&self.places).acquire_owned().await.ok()?, _own: own })
     }
 
     /// A place at once, if one is free.
@@ -77,20 +90,16 @@ impl Shares {
         Some(Place { _of_all: place, _own: None })
     }
 
-    fn ask(&self, visitor: IpAddr) -> Result<(Asked, Arc<Semaphore>), Refusal> {
+    fn ask(&self, visitor: IpAddr, most: usize) -> Result<(Asked, Arc<Semaphore>), Refusal> {
         let mut shares = self.by_visitor.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = || Share { places: Arc::new(Semaphore::new(self.own)), asked: 0 };
         let share = shares.entry(visitor).or_insert_with(fresh);
-        if share.asked >= self.own + MOST_WAITING {
+        if share.asked >= most {
             return Err(Refusal::busy(&format!("{MOST_WAITING} requests of yours are waiting"), 5));
         }
         share.asked += 1;
         Ok((Asked { visitor, by_visitor: Arc::clone(&self.by_visitor) }, Arc::clone(&share.places)))
     }
-}
-
-async fn taken(places: Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> {
-    places.acquire_owned().await.map_err(|_| Refusal::new("broken", "the server takes no more work"))
 }
 
 impl Drop for Asked {
@@ -123,7 +132,8 @@ mod tests {
     #[tokio::test]
     async fn one_visitor_has_no_more_than_his_share() {
         let shares = Shares::new(3, 2);
-        let (first, _second) = (now(&shares, one(1)).unwrap().unwrap(), now(&shares, one(1)).unwrap().unwrap());
+        let (first, _second) =
+            (now(&shares, one(1)).unwrap().unwrap(), now(&shares, one(1)).unwrap().unwrap());
         assert!(now(&shares, one(1)).is_none(), "a third waits though there is room");
         let other = now(&shares, one(2)).unwrap().unwrap();
         assert!(now(&shares, one(3)).is_none(), "all are taken");

@@ -26,6 +26,7 @@ pub(crate) use self::http::{authorise, service};
 use crate::evaluation::List;
 use crate::hall::Hall;
 use crate::limits::Limits;
+use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
@@ -37,8 +38,13 @@ use crate::wire::{Evaluation, NewSeat, NewTable};
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall =
-        Hall::new(Archive::open(data)?, Readers::open(data, 1)?, List::open(data)?, 1, Limits::default());
+    let hall = Hall::new(
+        Archive::open(data)?,
+        Readers::open(data, 1, Urgency::Soon)?,
+        List::open(data)?,
+        1,
+        Limits::default(),
+    );
     let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;
@@ -231,10 +237,12 @@ impl Agents {
         with_picture: bool,
     ) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(game).await?;
-        let mut table = handle.lock().await;
-        table.poll(tokens, Instant::now());
-        let viewer = viewer(&table, tokens)?;
-        told(&table, viewer, head, with_picture)
+        let (tokens, head) = (tokens.to_vec(), head.to_owned());
+        let look = move |table: &mut Table| {
+            table.poll(&tokens, Instant::now());
+            told(table, viewer(table, &tokens)?, &head, with_picture)
+        };
+        handle.look_for_long(look).await?
     }
 
     async fn acted(&self, act: Act) -> Result<CallToolResult, Refusal> {
@@ -249,18 +257,21 @@ impl Agents {
         };
         self.hall.attempt(&handle, work, |_| ()).await?;
         self.hall.until_turn(&handle, &tokens).await;
-        let table = handle.lock().await;
-        let viewer = viewer(&table, &tokens)?;
-        told(&table, viewer, &answer::news(&table, viewer, before), !act.text_only)
+        let look = move |table: &mut Table| {
+            let viewer = viewer(table, &tokens)?;
+            told(table, viewer, &answer::news(table, viewer, before), !act.text_only)
+        };
+        handle.look_for_long(look).await?
     }
 
     async fn listed(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let mut table = handle.lock().await;
         let tokens = tokens(which.seat_token.as_deref());
-        table.poll(&tokens, Instant::now());
-        let seat = table.authorised(&tokens, None)?;
-        Ok(answer::legal(&table, seat))
+        let list = move |table: &mut Table| {
+            table.poll(&tokens, Instant::now());
+            Ok(answer::legal(table, table.authorised(&tokens, None)?))
+        };
+        handle.look(list).await?
     }
 
     async fn advised(&self, hint: Hint) -> Result<CallToolResult, Refusal> {

@@ -10,6 +10,7 @@ use tercet_game::Seat;
 use tercet_scene::{Layer, Layers, Scene, View};
 
 use crate::app::App;
+use crate::heavy::heavy;
 use crate::query::pairs;
 use crate::refusal::Refusal;
 use crate::table::clean_name;
@@ -109,8 +110,7 @@ pub(crate) async fn drawn(scene: Scene, wish: Wish, format: Format) -> Result<Re
             }
         }
     };
-    let failed = |_| Refusal::new("broken", "the picture could not be drawn");
-    let (kind, bytes) = tokio::task::spawn_blocking(draw).await.map_err(failed)??;
+    let (kind, bytes) = heavy(draw).await?;
     Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, keep)], bytes).into_response())
 }
 
