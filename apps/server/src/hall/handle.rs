@@ -129,3 +129,54 @@ impl Handle {
         touched.elapsed() > IDLE && self.table.try_lock().is_ok_and(|table| table.audience.is_empty())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use tercet_game::Deal;
+
+    use super::*;
+    use crate::shares::asked_by;
+    use crate::table::{Asked, Body};
+
+    fn handle() -> Arc<Handle> {
+        let asked = Asked {
+            game: "triangle".to_owned(),
+            options: Vec::new(),
+            deal: Deal::stream(1),
+            shows_deal: true,
+        };
+        let body = Body::new(asked, vec![crate::table::SeatBody::default()]);
+        Handle::new(Table::load("t".to_owned(), 1, body, 0, &[]).unwrap())
+    }
+
+    /// Keeps a thread busy for longer than a moment.
+    fn linger() -> thread::ThreadId {
+        let begun = std::time::Instant::now();
+        while begun.elapsed() <= 2 * MOMENT {
+            thread::yield_now();
+        }
+        thread::current().id()
+    }
+
+    #[tokio::test]
+    async fn a_table_that_took_long_is_worked_at_elsewhere_the_next_time() {
+        let (handle, here) = (handle(), thread::current().id());
+        assert_eq!(handle.look(|_| linger()).await, Ok(here), "nobody could know");
+        assert_ne!(handle.look(|_| linger()).await, Ok(here));
+        let (table, place) = handle.take().await;
+        assert!(place.is_some(), "moves too");
+        let (table, there) = handle.work(table, place.as_ref(), |_| linger()).await;
+        assert_ne!(there, here);
+        drop((table, place));
+        assert_ne!(handle.look_for_long(|_| thread::current().id()).await, Ok(here));
+    }
+
+    #[tokio::test]
+    async fn the_bots_of_a_new_table_think_for_who_made_it() {
+        let maker = Some(IpAddr::from([192, 0, 2, 7]));
+        let handle = asked_by(maker, async { handle() }).await;
+        assert_eq!(handle.asker(Lane::Live, &*handle.lock().await).visitor, maker);
+    }
+}

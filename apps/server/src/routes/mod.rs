@@ -33,7 +33,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(openapi::describe))
         .route("/api/enter", post(page::enter))
         .route("/api/owner", get(page::owner))
-        .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
+        .nest_service("/mcp", mcp::service(&app))
         .fallback(async || Refusal::new("route", "there is nothing here"))
         .with_state(app)
 }
