@@ -8,22 +8,59 @@ use crate::workspace::Workspace;
 /// What `cargo xtask load` takes.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How long each load lasts
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
-    seconds: u32,
+    /// How long each load lasts: 60 seconds beside a hostile visitor, 30 otherwise
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u32>,
     /// Only the load of so many tables
     #[arg(long, value_name = "N")]
     tables: Option<u32>,
+    /// People at 300 tables beside one visitor who does all that costs a server something
+    #[arg(long, conflicts_with = "export")]
+    hostile: bool,
+    /// People at 300 tables beside an export of 60,000 games
+    #[arg(long)]
+    export: bool,
 }
 
-/// How many tables, each with two sockets and a move a second.
-const LOADS: [u32; 2] = [1000, 5000];
+/// A load: its name, tables, seconds, and how many games the archive has before.
+#[derive(Clone, Copy)]
+struct Load {
+    kind: &'static str,
+    tables: u32,
+    seconds: u32,
+    games: u32,
+}
+
+/// Many tables, each with two sockets and a move a second.
+const MANY: [Load; 2] = [
+    Load { kind: "many", tables: 1000, seconds: 30, games: 0 },
+    Load { kind: "many", tables: 5000, seconds: 30, games: 0 },
+];
+const HOSTILE: Load = Load { kind: "hostile", tables: 300, seconds: 60, games: 2000 };
+const EXPORT: Load = Load { kind: "export", tables: 300, seconds: 30, games: 60_000 };
+
+impl Options {
+    fn loads(&self) -> Vec<Load> {
+        let usual = match (self.hostile, self.export, self.tables) {
+            (true, _, _) => vec![HOSTILE],
+            (_, true, _) => vec![EXPORT],
+            (_, _, Some(_)) => vec![MANY[0]],
+            _ => MANY.to_vec(),
+        };
+        let asked = |load: Load| Load {
+            tables: self.tables.unwrap_or(load.tables),
+            seconds: self.seconds.unwrap_or(load.seconds),
+            ..load
+        };
+        usual.into_iter().map(asked).collect()
+    }
+}
 
 /// Builds the program in release and puts each load on a server of its own.
 ///
 /// # Errors
 ///
-/// When something can't be built, or any table was refused or lost anything.
+/// When something can't be built, any table was refused or lost anything, or `docs/reliability.md` promises more than was measured.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     if cfg!(not(target_os = "linux")) {
         bail!("what a process uses is read from /proc, which only Linux has");
@@ -31,14 +68,12 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     Call::cargo("build --release --package tercet").run(&workspace.root)?;
     Call::cargo("build --release --package tercet-server --example load").run(&workspace.root)?;
     let release = workspace.target.join("release");
-    let loads = options.tables.map_or(LOADS.to_vec(), |tables| vec![tables]);
-    for tables in loads {
-        println!("\n== {tables} tables, {} sockets, {tables} moves a second", 2 * tables);
-        // A socket is a file; two for each table, on both sides.
-        let program = release.join("tercet");
-        let client = release.join("examples/load");
+    let (program, client) = (release.join("tercet"), release.join("examples/load"));
+    for Load { kind, tables, seconds, games } in options.loads() {
+        println!("\n== {kind}: {tables} tables, a move a second at each, {seconds} s");
         let load =
-            format!("exec '{}' '{}' {tables} 1000 {}", client.display(), program.display(), options.seconds);
+            format!("exec '{}' {kind} '{}' {tables} {seconds} {games}", client.display(), program.display());
+        // A socket is a file; two for each table, on both sides.
         Call::new("sh").args(["-c", &format!("{}; {load}", with_files(tables))]).run(&workspace.root)?;
     }
     Ok(())

@@ -2,7 +2,8 @@
 //!
 //! Bots of live games come before hints, hints before insight. Within each, visitors take turns, and the tables of a visitor do:
 //! who asks for six hundred hints waits for himself. A thread is always left for bots, and one more for hints, so that neither
-//! waits for what is less urgent. What can wait is bounded; who finds no room is told when to come back.
+//! waits for what is less urgent. No visitor has all threads: bots that think for long at his tables leave half of them to the
+//! bots of others. What can wait is bounded; who finds no room is told when to come back.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -72,8 +73,17 @@ pub(crate) struct Ticket {
 pub(crate) struct Desk<T> {
     lanes: [ByVisitor<T>; 3],
     working: [usize; 3],
+    /// The same by visitor, for those who have any.
+    by_visitor: HashMap<Option<IpAddr>, [usize; 3]>,
     threads: usize,
     numbers: u64,
+}
+
+/// What is being worked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Begun {
+    lane: Lane,
+    visitor: Option<IpAddr>,
 }
 
 type ByVisitor<T> = Turns<Option<IpAddr>, ByTable<T>>;
@@ -83,7 +93,7 @@ impl<T> Desk<T> {
     /// A desk of so many threads.
     pub(crate) fn new(threads: usize) -> Desk<T> {
         let lanes = Lane::ALL.map(|_| Turns::default());
-        Desk { lanes, working: [0; 3], threads, numbers: 0 }
+        Desk { lanes, working: [0; 3], by_visitor: HashMap::new(), threads, numbers: 0 }
     }
 
     /// Hands something in; what it takes at most is told to who finds no room.
@@ -110,15 +120,19 @@ impl<T> Desk<T> {
     }
 
     /// What is begun now, if a thread may.
-    pub(crate) fn next(&mut self) -> Option<(Lane, T)> {
+    pub(crate) fn next(&mut self) -> Option<(Begun, T)> {
         for lane in Lane::ALL {
             let at_work: usize = self.working[lane as usize..].iter().sum();
             if at_work >= lane.most_working(self.threads) {
                 return None;
             }
-            if let Some((_, job)) = self.lanes[lane as usize].take() {
+            let (own, threads) = (&self.by_visitor, self.threads);
+            let may =
+                |visitor: &Option<IpAddr>| own.get(visitor).is_none_or(|own| has_share(*own, lane, threads));
+            if let Some((visitor, (_, job))) = self.lanes[lane as usize].take_of(may) {
                 self.working[lane as usize] += 1;
-                return Some((lane, job));
+                self.by_visitor.entry(visitor).or_default()[lane as usize] += 1;
+                return Some((Begun { lane, visitor }, job));
             }
         }
         None
@@ -130,8 +144,14 @@ impl<T> Desk<T> {
     }
 
     /// A thread is free again.
-    pub(crate) fn done(&mut self, lane: Lane) {
+    pub(crate) fn done(&mut self, Begun { lane, visitor }: Begun) {
         self.working[lane as usize] -= 1;
+        if let Some(own) = self.by_visitor.get_mut(&visitor) {
+            own[lane as usize] -= 1;
+            if *own == [0; 3] {
+                self.by_visitor.remove(&visitor);
+            }
+        }
     }
 
     /// Takes back what nobody waits for any more, if it was not begun.
@@ -143,6 +163,14 @@ impl<T> Desk<T> {
         tables.drop_empty(&asker.table);
         lane.drop_empty(&asker.visitor);
     }
+}
+
+/// May a visitor who has so much at work have more of this? Of a few threads one is left to others, and half of them to
+/// others' bots.
+fn has_share(own: [usize; 3], lane: Lane, threads: usize) -> bool {
+    let of_all = if threads > 2 { threads - 1 } else { threads };
+    let of_lane = if lane == Lane::Live { threads.div_ceil(2) } else { threads };
+    own.iter().sum::<usize>() < of_all && own[lane as usize] < of_lane
 }
 
 /// Something that is taken from.
@@ -187,6 +215,20 @@ impl<K: Clone + Eq + Hash, Q: Queue> Turns<K, Q> {
         self.queues.entry(key).or_default()
     }
 
+    /// Takes from the next queue whose key may have a turn.
+    fn take_of(&mut self, may: impl Fn(&K) -> bool) -> Option<(K, Q::Item)> {
+        let place = self.order.iter().position(may)?;
+        let key = self.order.remove(place)?;
+        let queue = self.queues.get_mut(&key)?;
+        let item = queue.take()?;
+        if queue.len() == 0 {
+            self.queues.remove(&key);
+        } else {
+            self.order.push_back(key.clone());
+        }
+        Some((key, item))
+    }
+
     fn drop_empty(&mut self, key: &K) {
         if self.queues.get(key).is_some_and(|queue| queue.len() == 0) {
             self.queues.remove(key);
@@ -199,15 +241,7 @@ impl<K: Clone + Eq + Hash, Q: Queue> Queue for Turns<K, Q> {
     type Item = Q::Item;
 
     fn take(&mut self) -> Option<Q::Item> {
-        let key = self.order.pop_front()?;
-        let queue = self.queues.get_mut(&key)?;
-        let item = queue.take();
-        if queue.len() == 0 {
-            self.queues.remove(&key);
-        } else {
-            self.order.push_back(key);
-        }
-        item
+        self.take_of(|_| true).map(|(_, item)| item)
     }
 
     fn len(&self) -> usize {
@@ -228,9 +262,9 @@ mod tests {
     /// Takes all that is left, each job done before the next is begun.
     fn order(desk: &mut Desk<&'static str>) -> Vec<&'static str> {
         let mut taken = Vec::new();
-        while let Some((lane, job)) = desk.next() {
+        while let Some((begun, job)) = desk.next() {
             taken.push(job);
-            desk.done(lane);
+            desk.done(begun);
         }
         taken
     }
@@ -289,16 +323,37 @@ mod tests {
             desk.add(asker(Lane::Insight, visitor, "t"), EACH, "insight").unwrap();
             desk.add(asker(Lane::Hint, visitor, "t"), EACH, "hint").unwrap();
         }
-        let begun = |desk: &mut Desk<&'static str>| desk.next().map(|(_, job)| job);
+        let mut hints = Vec::new();
+        let mut begun = |desk: &mut Desk<&'static str>| {
+            let (begun, job) = desk.next()?;
+            hints.extend((begun.lane == Lane::Hint).then_some(begun));
+            Some(job)
+        };
         assert_eq!([(); 4].map(|()| begun(&mut desk)), [Some("hint"), Some("hint"), Some("hint"), None]);
         desk.add(asker(Lane::Live, 9, "u"), EACH, "bot").unwrap();
         assert_eq!([begun(&mut desk), begun(&mut desk)], [Some("bot"), None]);
-        desk.done(Lane::Hint);
+        let hint = |visitor| Begun { lane: Lane::Hint, visitor: asker(Lane::Hint, visitor, "t").visitor };
+        desk.done(hint(0));
         assert_eq!([begun(&mut desk), begun(&mut desk)], [Some("hint"), None]);
-        for _ in 0..3 {
-            desk.done(Lane::Hint);
+        for visitor in 1..4 {
+            desk.done(hint(visitor));
         }
         assert_eq!([(); 3].map(|()| begun(&mut desk)), [Some("insight"), Some("insight"), None]);
+        assert_eq!(hints, [0, 1, 2, 3].map(hint));
+    }
+
+    #[test]
+    fn bots_that_think_for_long_at_one_visitors_tables_keep_nobody_elses_waiting() {
+        let mut desk = Desk::new(4);
+        for number in 0..100 {
+            desk.add(asker(Lane::Live, 1, &format!("his {number}")), EACH, "his bot").unwrap();
+            let _ = desk.add(asker(Lane::Hint, 1, "his"), EACH, "his hint");
+        }
+        let begun = |desk: &mut Desk<&'static str>| desk.next().map(|(_, job)| job);
+        let his = [Some("his bot"), Some("his bot"), Some("his hint"), None];
+        assert_eq!([(); 4].map(|()| begun(&mut desk)), his);
+        desk.add(asker(Lane::Live, 2, "hers"), EACH, "her bot").unwrap();
+        assert_eq!([begun(&mut desk), begun(&mut desk)], [Some("her bot"), None]);
     }
 
     #[test]

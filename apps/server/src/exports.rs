@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -16,6 +17,7 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{Instant, timeout_at};
 
+use crate::priority::{Urgency, give_way};
 use crate::readers::{Lent, Readers};
 use crate::refusal::Refusal;
 
@@ -51,7 +53,7 @@ pub(crate) struct Exports {
 impl Exports {
     /// Opens the readers.
     pub(crate) fn open(data: &Path) -> Result<Exports, StoreError> {
-        Ok(Exports { readers: Readers::open(data, AT_ONCE)?, served: Arc::default() })
+        Ok(Exports { readers: Readers::open(data, AT_ONCE, Urgency::Whenever)?, served: Arc::default() })
     }
 
     /// Begins an export; what it writes, once the first of it is there.
@@ -65,7 +67,12 @@ impl Exports {
             || Refusal::busy(&format!("{AT_ONCE} exports are written just now, as many as can be"), 30);
         let reader = self.readers.try_lend(Arc::new(wanted)).ok_or_else(busy)??;
         let outlet = Outlet::new(sender, until);
-        tokio::task::spawn_blocking(move || write(reader, &asked, outlet, place));
+        let work = move || {
+            give_way(Urgency::Whenever);
+            write(reader, &asked, outlet, place);
+        };
+        let spawned = thread::Builder::new().name("export".to_owned()).spawn(work);
+        spawned.map_err(|error| Refusal::new("broken", error.to_string()))?;
         // What fails before anything was sent is a refusal like any other.
         let first = chunks.recv().await.transpose()?;
         Ok(body(first, chunks))

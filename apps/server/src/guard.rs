@@ -55,6 +55,9 @@ impl Guard {
     /// Is the request's page one of ours? Programs that are no browsers name none.
     pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
+        if headers.get_all(HOST).iter().count() > 1 {
+            return Err(Refusal::new("origin", "the request names several servers; give one `Host`"));
+        }
         let host = text(HOST).unwrap_or("");
         if !self.has_name(host) {
             let why = format!("`{host}` is not a name of this server; --host NAME gives it one");
@@ -102,7 +105,7 @@ impl Guard {
     }
 
     fn has_name(&self, host: &str) -> bool {
-        let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+        let name = without_port(host);
         let is_any = self.hosts.is_empty() && !self.is_local;
         is_any || is_this_machine(host) || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
@@ -128,11 +131,17 @@ fn cookie(headers: &HeaderMap) -> Option<String> {
     String::from_utf8(URL_SAFE_NO_PAD.decode(value).ok()?).ok()
 }
 
+/// A host's name; what follows its colon is no part of it if it is a port.
+fn without_port(host: &str) -> &str {
+    let is_port = |port: &str| port.bytes().all(|digit| digit.is_ascii_digit());
+    host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name)
+}
+
 /// Is it a name of this machine, with or without a port?
 fn is_this_machine(host: &str) -> bool {
     let address = host.parse::<SocketAddr>().map(|address| address.ip());
     let address = address.or_else(|_| host.trim_matches(['[', ']']).parse::<IpAddr>());
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    let name = without_port(host);
     address.is_ok_and(|address| address.is_loopback()) || name.eq_ignore_ascii_case("localhost")
 }
 
@@ -162,8 +171,8 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
 impl Guard {
     fn check_host(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let mut only_host = HeaderMap::new();
-        if let Some(host) = headers.get(HOST) {
-            only_host.insert(HOST, host.clone());
+        for host in headers.get_all(HOST) {
+            only_host.append(HOST, host.clone());
         }
         self.check_origin(&only_host)
     }
@@ -235,6 +244,8 @@ mod tests {
             ("Games.Example:443", "ok"),
             ("127.0.0.1:8080", "ok"),
             ("evil.example", "origin"),
+            ("localhost:1@evil.example", "origin"),
+            ("games.example:1@evil.example", "origin"),
         ] {
             assert_eq!(ask(&named, host), told, "{host}");
             assert_eq!(
@@ -244,6 +255,9 @@ mod tests {
             );
         }
         assert_eq!(ask(&Guard { is_local: false, ..guard() }, "any.example"), "ok");
+        let mut two = headers(&[("host", "games.example")]);
+        two.append(HOST, HeaderValue::from_static("evil.example"));
+        assert_eq!([named.check_origin(&two), named.check_host(&two)].map(code), ["origin", "origin"]);
         let own = headers(&[("host", "games.example"), ("origin", "https://games.example")]);
         assert_eq!(code(named.check_origin(&own)), "ok");
     }

@@ -1,24 +1,48 @@
 //! Work that takes more than a moment, off the threads that talk to clients.
 
-use tokio::sync::Semaphore;
+use std::any::Any;
+use std::net::IpAddr;
+use std::sync::LazyLock;
 
+use crate::priority::{Urgency, give_way};
 use crate::refusal::Refusal;
+use crate::shares::{Place, Shares};
 
-/// How much of it is done at once; the rest waits in the order in which it came.
-static PLACES: Semaphore = Semaphore::const_new(8);
+/// How much of it is done at once, and how much for one visitor; the rest waits in the order in which it came.
+static PLACES: LazyLock<Shares> = LazyLock::new(|| Shares::new(8, 2));
 
-/// Replays, reads or checks something that a client sent or named.
+/// Replays, reads, draws or checks something that a client sent or named.
 pub(crate) async fn heavy<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let failed = || Refusal::new("broken", "this game could not be replayed");
-    let place = PLACES.acquire().await.map_err(|_| failed())?;
-    let done = move || {
-        // Held until it is done, even if nobody waits for it any more.
-        let _place = place;
+    let place = place().await?;
+    // The place is held until it is done, even if nobody waits for it any more.
+    let done = blocking(move || (work(), place).0).await;
+    done.unwrap_or_else(|_| Err(Refusal::new("broken", "this could not be worked out")))
+}
+
+/// A place to work for whoever asks.
+///
+/// # Errors
+/// `busy`, if too much of his waits.
+pub(crate) async fn place() -> Result<Place, Refusal> {
+    PLACES.place().await
+}
+
+/// A place for a move of this visitor's, which may wait longer but is never refused.
+pub(crate) async fn place_for_move(visitor: Option<IpAddr>) -> Option<Place> {
+    PLACES.place_for_move(visitor).await
+}
+
+/// Does something on a thread that gives way to those that talk to clients; what it panicked with, if it did.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Box<dyn Any + Send>> {
+    let done = tokio::task::spawn_blocking(move || {
+        give_way(Urgency::Soon);
         work()
-    };
-    tokio::task::spawn_blocking(done).await.map_err(|_| failed())?
+    });
+    done.await.map_err(|error| error.try_into_panic().unwrap_or_else(|error| Box::new(error.to_string())))
 }
 
 #[cfg(test)]

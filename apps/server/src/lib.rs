@@ -11,6 +11,7 @@
 //! wire.rs    what goes over the wire                 serve.rs, options.rs  starting and stopping
 //! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
+//! heavy.rs, shares.rs, priority.rs  work that takes more than a moment: how much at once, whose, and what gives way to what
 //! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
 //! ```
 //!
@@ -33,6 +34,7 @@ mod mcp;
 mod metrics;
 mod options;
 mod owner;
+mod priority;
 mod proxies;
 mod query;
 mod readers;
@@ -40,6 +42,7 @@ mod refusal;
 mod requests;
 mod routes;
 mod serve;
+mod shares;
 mod studies;
 mod table;
 mod thinkers;

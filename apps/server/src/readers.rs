@@ -4,13 +4,16 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use tercet_store::{Archive, StoreError, Wanted};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
+use crate::priority::{Urgency, give_way};
 use crate::refusal::Refusal;
+use crate::shares::{Place, Shares};
 
 /// How long somebody waits for a reader to be free.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,21 +24,23 @@ const BUDGET: Duration = Duration::from_secs(10);
 /// Readers of one purpose.
 pub(crate) struct Readers {
     idle: Mutex<Vec<Archive>>,
-    places: Arc<Semaphore>,
+    places: Shares,
+    urgency: Urgency,
 }
 
 /// A reader that somebody has; it goes back when this is dropped.
 pub(crate) struct Lent {
     archive: Option<Archive>,
     readers: Arc<Readers>,
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 impl Readers {
-    /// Opens so many.
-    pub(crate) fn open(data: &Path, count: usize) -> Result<Arc<Readers>, StoreError> {
+    /// Opens so many. One visitor has half of them at most.
+    pub(crate) fn open(data: &Path, count: usize, urgency: Urgency) -> Result<Arc<Readers>, StoreError> {
         let idle = (0..count).map(|_| Archive::open_to_read(data)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Arc::new(Readers { idle: Mutex::new(idle), places: Arc::new(Semaphore::new(count)) }))
+        let places = Shares::new(count, count.div_ceil(2));
+        Ok(Arc::new(Readers { idle: Mutex::new(idle), places, urgency }))
     }
 
     /// Reads with the next reader that is free, off the threads that talk to clients. It ends early when nobody waits for the
@@ -44,29 +49,47 @@ impl Readers {
         self: &Arc<Readers>,
         work: impl FnOnce(&mut Archive) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let free = timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
-        let Ok(Ok(place)) = free else { return Err(Refusal::busy("many others read from the archive", 5)) };
+        let busy = |_| Refusal::busy("many others read from the archive", 5);
+        let place = timeout(PATIENCE, self.places.place()).await.map_err(busy)??;
         let waits = Waits::default();
         let (gone, until) = (Arc::clone(&waits.gone), Instant::now() + BUDGET);
         let wanted = move || !gone.load(Ordering::Relaxed) && Instant::now() < until;
         let mut lent = self.lend(place, Arc::new(wanted))?;
-        let done = tokio::task::spawn_blocking(move || work(lent.archive()));
-        done.await.unwrap_or_else(|_| Err(Refusal::new("broken", "reading the archive failed")))
+        let urgency = self.urgency;
+        let read = move || {
+            give_way(urgency);
+            work(lent.archive())
+        };
+        let failed = || Refusal::new("broken", "reading the archive failed");
+        match urgency {
+            Urgency::Soon => tokio::task::spawn_blocking(read).await.map_err(|_| failed())?,
+            Urgency::Whenever => on_a_thread(read)?.await.map_err(|_| failed())?,
+        }
     }
 
     /// A reader at once, if one is free, to read for as long as it is wanted.
     pub(crate) fn try_lend(self: &Arc<Readers>, wanted: Wanted) -> Option<Result<Lent, Refusal>> {
-        let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
+        let place = self.places.try_place()?;
         Some(self.lend(place, wanted))
     }
 
-    fn lend(self: &Arc<Readers>, place: OwnedSemaphorePermit, wanted: Wanted) -> Result<Lent, Refusal> {
+    fn lend(self: &Arc<Readers>, place: Place, wanted: Wanted) -> Result<Lent, Refusal> {
         let archive = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let archive = archive.ok_or_else(|| Refusal::new("broken", "a reader of the archive is gone"))?;
         let mut lent = Lent { archive: Some(archive), readers: Arc::clone(self), _place: place };
         lent.archive().read_while(Some(wanted))?;
         Ok(lent)
     }
+}
+
+/// Does something on a thread of its own: what has lowered its priority can't raise it for whoever comes next.
+fn on_a_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<oneshot::Receiver<T>, Refusal> {
+    let (done, answer) = oneshot::channel();
+    let run = move || drop(done.send(work()));
+    let spawned = thread::Builder::new().name("reader".to_owned()).spawn(run);
+    spawned.map(|_| answer).map_err(|error| Refusal::new("broken", error.to_string()))
 }
 
 impl Lent {
@@ -101,14 +124,12 @@ impl Drop for Waits {
 mod tests {
     use std::sync::mpsc;
 
-    use tokio::sync::oneshot;
-
     use super::*;
 
     fn readers(count: usize) -> (tempfile::TempDir, Arc<Readers>) {
         let dir = tempfile::tempdir().unwrap();
         drop(Archive::open(dir.path()).unwrap());
-        let readers = Readers::open(dir.path(), count).unwrap();
+        let readers = Readers::open(dir.path(), count, Urgency::Soon).unwrap();
         (dir, readers)
     }
 

@@ -17,7 +17,9 @@ use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
 use crate::app::App;
+use crate::limits::limit_key;
 use crate::refusal::Refusal;
+use crate::shares::asked_by;
 
 /// The header that names a request, so that a complaint can be found in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -54,7 +56,7 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, mut request: Request, n
     let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str).to_owned();
     let method = request.method().to_string();
     let asked = Asked { id: next_id(), method, route, client, begun: Instant::now() };
-    let mut response = next.run(request).await;
+    let mut response = asked_by(Some(limit_key(client)), next.run(request)).await;
     asked.tell(&app, &response);
     response.headers_mut().insert(REQUEST_ID, HeaderValue::from_str(&asked.id).expect("digits are a header"));
     response

@@ -33,6 +33,7 @@ use crate::limits::{Limiter, Limits, limit_key};
 use crate::metrics;
 use crate::options::{MetricsPort, Retention, ServeOptions};
 use crate::owner::{Owner, kept_token};
+use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::requests;
 use crate::routes::{explain, for_browsers, routes};
@@ -107,7 +108,8 @@ impl Server {
         let lock = DirectoryLock::take(&options.data)?;
         let writer = checked(Archive::open(&options.data)?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
-        let (readers, list) = (Readers::open(&options.data, READERS)?, List::open(&options.data)?);
+        let (readers, list) =
+            (Readers::open(&options.data, READERS, Urgency::Soon)?, List::open(&options.data)?);
         let hall = Hall::new(writer, readers, list, threads, options.limits)
             .context("threads could not be started")?;
         let (stop, stopping) = watch::channel(false);

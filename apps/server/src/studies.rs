@@ -12,6 +12,7 @@ use serde_json::Value;
 use tercet_store::{Archive, StoreError};
 
 use crate::hall::Hall;
+use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::refusal::Refusal;
 
@@ -67,7 +68,7 @@ impl IntoResponse for Told {
 impl Studies {
     /// Opens the readers.
     pub(crate) fn open(data: &Path) -> Result<Studies, StoreError> {
-        Ok(Studies { readers: Readers::open(data, AT_ONCE)?, known: Arc::default() })
+        Ok(Studies { readers: Readers::open(data, AT_ONCE, Urgency::Whenever)?, known: Arc::default() })
     }
 
     /// What is asked, as it was counted before or is counted now. `asked` tells questions apart, `work` must follow from it and

@@ -16,7 +16,8 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::bots;
-use crate::desk::{Asker, Desk, Lane, Ticket};
+use crate::desk::{Asker, Begun, Desk, Ticket};
+use crate::priority::{Urgency, give_way};
 use crate::refusal::Refusal;
 
 /// How long a bot may think about a move.
@@ -98,7 +99,11 @@ impl Thinkers {
         let room = Arc::new(Room { desk: Mutex::new(Some(Desk::new(threads))), bell: Condvar::new() });
         for number in 0..threads {
             let room = Arc::clone(&room);
-            thread::Builder::new().name(format!("thinker-{number}")).spawn(move || room.work())?;
+            let work = move || {
+                give_way(Urgency::Soon);
+                room.work();
+            };
+            thread::Builder::new().name(format!("thinker-{number}")).spawn(work)?;
         }
         Ok(Thinkers { room, budget })
     }
@@ -184,7 +189,7 @@ impl Room {
     }
 
     /// What a thread is to do next; `None` when it may go home.
-    fn next(&self) -> Option<(Lane, Job)> {
+    fn next(&self) -> Option<(Begun, Job)> {
         let mut desk = self.lock();
         loop {
             if let Some(job) = desk.as_mut()?.next() {
@@ -195,12 +200,12 @@ impl Room {
     }
 
     fn work(&self) {
-        while let Some((lane, job)) = self.next() {
+        while let Some((begun, job)) = self.next() {
             if !job.stop.is_requested() && job.begun.send(()).is_ok() {
                 (job.work)();
             }
             if let Some(desk) = &mut *self.lock() {
-                desk.done(lane);
+                desk.done(begun);
             }
             // A lane that was full may have room for a thread that waits.
             self.bell.notify_all();
@@ -211,6 +216,7 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desk::Lane;
 
     const LONG: Duration = Duration::from_hours(1);
 

@@ -11,6 +11,7 @@ use tercet_formats::archive::EventPlan;
 use tercet_store::{Archive, EventWish, Meeting, MeetingError, check_event, meet, now_ms, plan_event};
 
 use crate::bots::LIMITS;
+use crate::priority::{Urgency, give_way};
 use crate::refusal::Refusal;
 
 /// The most games of a tournament that is started over the network.
@@ -190,6 +191,8 @@ fn line_up(data: &Path, line: &Arc<Mutex<Line>>, entry: Entry) -> Result<(), Ref
 
 /// Plays a tournament, then all that wait.
 fn play_in_turn(data: &Path, line: &Mutex<Line>, first: Entry, mut watch: Arc<Watch>) {
+    // The threads that play games are started by this one.
+    give_way(Urgency::Whenever);
     let mut next = Some(first);
     while let Some(entry) = next {
         let id = entry.id;

@@ -159,6 +159,13 @@ fn days_go_on() {
 }
 
 #[test]
+fn more_games_than_can_be_counted_are_not_taken_for_few() {
+    // 2^32 days and games of a pair come to 2^64 sittings and a few, which would wrap around to a small number.
+    let endless = Plan { days: u32::MAX, games: u32::MAX, ..plan(Format::RoundRobin, named(3)) };
+    assert_eq!(endless.sittings(), u64::MAX);
+}
+
+#[test]
 fn a_round_robin_seats_everybody_everywhere_on_the_same_deals() {
     let robin = Plan { games: 4, ..plan(Format::RoundRobin, named(5)) };
     let round = Event::new(robin.clone()).unwrap().round().unwrap().clone();

@@ -1,28 +1,26 @@
 //! A player and an onlooker at one table: text clients, as programs would be.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::figures::Times;
+use crate::visitor::{Socket, Visitor};
 
 /// What a table came to.
 #[derive(Default)]
 pub(crate) struct Report {
     /// How long each move took to reach the onlooker.
-    pub(crate) millis: Vec<f64>,
+    pub(crate) times: Times,
     pub(crate) errors: Vec<String>,
 }
 
 impl Report {
     pub(crate) fn add(&mut self, other: Report) {
-        self.millis.extend(other.millis);
+        self.times.add(other.times);
         self.errors.extend(other.errors);
     }
 }
@@ -44,8 +42,6 @@ struct Heard {
     why: Option<String>,
 }
 
-type Socket = WebSocketStream<TcpStream>;
-
 /// A table and its two clients.
 pub(crate) struct Seat {
     table: String,
@@ -59,10 +55,10 @@ pub(crate) struct Seat {
 
 impl Seat {
     /// Makes a table and sits down.
-    pub(crate) async fn take(address: SocketAddr, number: usize) -> Result<Seat> {
-        let made = make(address).await?;
-        let (player, onlooker) = (open(address).await?, open(address).await?);
-        let (table, token) = made;
+    pub(crate) async fn take(visitor: Visitor, number: usize) -> Result<Seat> {
+        let made = visitor.make(r#"{"game":"triangle"}"#).await?;
+        let (player, onlooker) = (visitor.socket().await?, visitor.socket().await?);
+        let (table, token) = (made.table.clone(), made.token().to_owned());
         let mut seat = Seat { table, token, player, onlooker, choice: number, state: 0, legal: Vec::new() };
         seat.watch().await?;
         Ok(seat)
@@ -100,7 +96,7 @@ impl Seat {
         while next < until {
             tokio::time::sleep_until(next).await;
             match self.step().await {
-                Ok(millis) => report.millis.push(millis),
+                Ok(took) => report.times.push(took),
                 Err(error) => {
                     report.errors.push(format!("{error:#}"));
                     return report;
@@ -112,7 +108,7 @@ impl Seat {
     }
 
     /// One move, in the next game if this one is over.
-    async fn step(&mut self) -> Result<f64> {
+    async fn step(&mut self) -> Result<Duration> {
         if self.legal.is_empty() {
             self.rematch().await?;
         }
@@ -126,11 +122,11 @@ impl Seat {
         let began = Instant::now();
         self.player.send(Message::text(text)).await?;
         hear(&mut self.onlooker, "moved").await?;
-        let millis = began.elapsed().as_secs_f64() * 1e3;
+        let took = began.elapsed();
         let view = hear(&mut self.player, "moved").await?;
         hear(&mut self.player, "done").await?;
         self.see(view);
-        Ok(millis)
+        Ok(took)
     }
 
     async fn rematch(&mut self) -> Result<()> {
@@ -159,38 +155,4 @@ async fn hear(socket: &mut Socket, kind: &str) -> Result<Heard> {
             bail!("refused while waiting for {kind}: {}", heard.why.unwrap_or_default());
         }
     }
-}
-
-async fn open(address: SocketAddr) -> Result<Socket> {
-    let stream = TcpStream::connect(address).await?;
-    stream.set_nodelay(true)?;
-    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-    let (socket, _) = client_async_with_config(format!("ws://{address}/ws"), stream, Some(config)).await?;
-    Ok(socket)
-}
-
-/// Makes a table over HTTP: its name and the player's token.
-async fn make(address: SocketAddr) -> Result<(String, String)> {
-    #[derive(Deserialize)]
-    struct Made {
-        table: String,
-        tokens: Vec<Token>,
-    }
-    #[derive(Deserialize)]
-    struct Token {
-        token: String,
-    }
-    let body = r#"{"game":"triangle"}"#;
-    let mut stream = TcpStream::connect(address).await?;
-    let head = format!(
-        "POST /api/tables HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {}",
-        body.len()
-    );
-    stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
-    let made = answer.split("\r\n\r\n").nth(1).context("no body")?;
-    let made: Made = serde_json::from_str(made).with_context(|| answer.clone())?;
-    let token = made.tokens.into_iter().next().context("no token")?.token;
-    Ok((made.table, token))
 }

@@ -14,6 +14,7 @@ use super::{Hall, Handle, bots_of};
 use crate::bots;
 use crate::desk::Lane;
 use crate::evaluation::Standing;
+use crate::heavy::heavy;
 use crate::refusal::Refusal;
 use crate::table::{Body, Done, Table, Viewer, message_text};
 use crate::thinkers::{Thinking, Thought};
@@ -21,6 +22,22 @@ use crate::tokens::{Token, key, seed};
 use crate::wire::{
     ComparedView, HintView, LogView, RematchView, ResultView, SeatKind, SeatToken, TableView, Tell, TimeView,
 };
+
+/// A table as somebody saw it.
+pub(super) struct Seen {
+    view: TableView,
+    viewer: Viewer,
+    /// After which state the log is missing, and of which table.
+    missing: Option<(u64, String, i64, Body)>,
+}
+
+impl Seen {
+    pub(super) fn of(table: &Table, viewer: Viewer, since: Option<u64>) -> Seen {
+        let missing = since.filter(|since| !table.holds_log_after(*since));
+        let missing = missing.map(|since| (since, table.name.clone(), table.key, table.body.clone()));
+        Seen { view: table.view(viewer, since), viewer, missing }
+    }
+}
 
 /// How long somebody waits for a table at most.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
@@ -34,27 +51,23 @@ impl Hall {
         words: bool,
         since: Option<u64>,
     ) -> Result<TableView, Refusal> {
-        let mut table = handle.lock().await;
-        table.check_whole()?;
-        table.poll(tokens, Instant::now());
-        let seats = table.body.held(tokens);
-        if seats.is_empty() && !tokens.is_empty() {
-            return Err(Refusal::new("token", "no seat of this table has that token"));
-        }
-        self.view(&table, Viewer { seats, words }, since).await
+        let tokens = tokens.to_vec();
+        let look = move |table: &mut Table| {
+            table.check_whole()?;
+            table.poll(&tokens, Instant::now());
+            let seats = table.body.held(&tokens);
+            if seats.is_empty() && !tokens.is_empty() {
+                return Err(Refusal::new("token", "no seat of this table has that token"));
+            }
+            Ok(Seen::of(table, Viewer { seats, words }, since))
+        };
+        self.whole(handle.look(look).await??).await
     }
 
-    /// A table as this viewer sees it, with all that came after a state; what the table holds no more is read from the
-    /// archive.
-    pub(super) async fn view(
-        self: &Arc<Hall>,
-        table: &Table,
-        viewer: Viewer,
-        since: Option<u64>,
-    ) -> Result<TableView, Refusal> {
-        let mut view = table.view(viewer, since);
-        if let Some(since) = since.filter(|since| !table.holds_log_after(*since)) {
-            let (name, key, body) = (table.name.clone(), table.key, table.body.clone());
+    /// What was seen, with the part of the log that the table holds no more, read from the archive.
+    pub(super) async fn whole(self: &Arc<Hall>, seen: Seen) -> Result<TableView, Refusal> {
+        let Seen { mut view, viewer, missing } = seen;
+        if let Some((since, name, key, body)) = missing {
             view.log = self
                 .blocking(move |archive| {
                     let moves = archive.moves(key)?;
@@ -129,16 +142,20 @@ impl Hall {
         number: u64,
         view: View,
     ) -> Result<Scene, Refusal> {
-        let (name, key, body) = {
-            let table = handle.lock().await;
+        let wanted = view.clone();
+        let look = move |table: &mut Table| {
             table.check_whole()?;
             if number == table.state {
-                return Ok(table.game.scene(&view)?);
+                return Ok(Err(table.game.scene(&wanted)?));
             }
             if number > table.state {
                 return Err(Refusal::new("stale", format!("the table is at {}", table.state)));
             }
-            (table.name.clone(), table.key, table.body.clone())
+            Ok(Ok((table.name.clone(), table.key, table.body.clone())))
+        };
+        let (name, key, body) = match handle.look(look).await?? {
+            Ok(old) => old,
+            Err(scene) => return Ok(scene),
         };
         self.blocking(move |archive| {
             let mut moves = archive.moves(key)?;
@@ -223,9 +240,7 @@ impl Hall {
             Standing::of(table, table.authorised(tokens, seat)?)
         };
         let standing = standing(&*handle.lock().await)?;
-        let scored = tokio::task::spawn_blocking(move || standing.score());
-        let failed = |_| Refusal::new("broken", "this game could not be scored");
-        let (score, reference) = scored.await.map_err(failed)??;
+        let (score, reference) = heavy(move || standing.score()).await?;
         let mut table = handle.lock().await;
         table.reference = reference;
         let seat = table.authorised(tokens, seat)?;

@@ -7,34 +7,31 @@
 mod asking;
 mod delete;
 mod from;
+mod handle;
 mod make;
 mod runner;
 mod seats;
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::Duration;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use tercet_store::{Archive, Change, Move};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+pub(crate) use self::handle::Handle;
 pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
-use crate::desk::{Asker, Lane};
 use crate::evaluation::List;
 use crate::journal::Journal;
-use crate::limits::{Limits, limit_key};
+use crate::limits::Limits;
 use crate::metrics::{Entered, Metrics};
 use crate::readers::Readers;
 use crate::refusal::Refusal;
+use crate::shares::{self, asked_by};
 use crate::table::{Body, Done, Table};
 use crate::thinkers::{BUDGET, Thinkers};
-
-/// After how long a table that nobody looks at is let go.
-const IDLE: Duration = Duration::from_mins(10);
 
 /// The fewest threads that think: one is for bots alone, one for bots and hints, two for insight too.
 const FEWEST_THINKERS: usize = 4;
@@ -53,53 +50,6 @@ pub(crate) struct Hall {
     pub(crate) metrics: Metrics,
     /// Rung when a change is on disk or refused.
     settled: Notify,
-}
-
-/// A table that may be waited for.
-pub(crate) struct Handle {
-    table: tokio::sync::Mutex<Table>,
-    touched: Mutex<Instant>,
-    /// Who was here last: bots think for him, in his turn.
-    visitor: Mutex<Option<IpAddr>>,
-    /// Rung whenever something has happened.
-    bell: Notify,
-}
-
-impl Handle {
-    fn new(table: Table) -> Arc<Handle> {
-        Arc::new(Handle {
-            table: tokio::sync::Mutex::new(table),
-            touched: Mutex::new(Instant::now()),
-            visitor: Mutex::new(None),
-            bell: Notify::new(),
-        })
-    }
-
-    /// The table, once whoever changes it is done.
-    pub(crate) async fn lock(&self) -> tokio::sync::MutexGuard<'_, Table> {
-        self.touch();
-        self.table.lock().await
-    }
-
-    /// Somebody from there has come to do something.
-    pub(crate) fn visited_by(&self, address: IpAddr) {
-        *self.visitor.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit_key(address));
-    }
-
-    /// Who asks for something at this table.
-    fn asker(&self, lane: Lane, table: &Table) -> Asker {
-        let visitor = *self.visitor.lock().unwrap_or_else(PoisonError::into_inner);
-        Asker { lane, visitor, table: table.name.clone() }
-    }
-
-    fn touch(&self) {
-        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-    }
-
-    fn is_idle(&self) -> bool {
-        let touched = *self.touched.lock().unwrap_or_else(PoisonError::into_inner);
-        touched.elapsed() > IDLE && self.table.try_lock().is_ok_and(|table| table.audience.is_empty())
-    }
 }
 
 impl Hall {
@@ -194,26 +144,31 @@ impl Hall {
         answer: impl FnOnce(&Table) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let (hall, handle) = (Arc::clone(self), Arc::clone(handle));
-        let task = tokio::spawn(async move {
+        let task = tokio::spawn(asked_by(shares::visitor(), async move {
             let _pending = Pending::of(&hall);
             let begun = Instant::now();
-            let mut table = handle.lock().await;
+            let (table, place) = handle.take().await;
             table.check_whole()?;
             let assisted = table.body.assisted();
-            let done = work(&mut table)?;
+            let (mut table, done) = handle.work(table, place.as_ref(), work).await;
+            let done = done?;
             let is_move = done.changes.iter().any(|change| matches!(change, Change::Move { .. }));
             hall.keep(&mut table, done).await?;
             hall.wake(&handle, &mut table);
-            table.tell_moved();
-            if table.body.assisted() != assisted {
-                table.tell_seats();
-            }
+            let tell = move |table: &mut Table| {
+                table.tell_moved();
+                if table.body.assisted() != assisted {
+                    table.tell_seats();
+                }
+                answer(table)
+            };
+            let (_table, answer) = handle.work(table, place.as_ref(), tell).await;
             handle.bell.notify_waiters();
             if is_move {
                 hall.metrics.moves.took(begun.elapsed());
             }
-            Ok(answer(&table))
-        });
+            Ok(answer)
+        }));
         task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))
     }
 

@@ -7,6 +7,7 @@ use tercet_game::Seat;
 use tercet_text::clean_name;
 use tokio::time::Instant;
 
+use super::asking::Seen;
 use super::{Hall, Handle};
 use crate::bots;
 use crate::refusal::Refusal;
@@ -98,23 +99,33 @@ impl Hall {
         look: Look,
         outbox: &Arc<Outbox>,
     ) -> Result<TableView, Refusal> {
-        let mut table = handle.lock().await;
-        table.check_whole()?;
-        let seats = table.body.held(tokens);
-        if seats.is_empty() && !tokens.is_empty() {
-            return Err(Refusal::new("token", "no seat of this table has that token"));
-        }
-        let viewer = Viewer { seats, words: look.words };
-        let was_empty = table.audience.is_empty();
-        table.audience.join(socket, viewer, outbox);
-        for seat in seats.iter() {
-            table.away[seat.index()] = None;
-        }
-        if was_empty && table.body.people() == 0 {
-            self.wake(handle, &mut table);
-        }
-        table.tell_seats();
-        self.view(&table, viewer, look.since).await
+        let (tokens, outbox) = (tokens.to_vec(), Arc::clone(outbox));
+        let (hall, own) = (Arc::clone(self), Arc::clone(handle));
+        let runtime = tokio::runtime::Handle::current();
+        let watch = move |table: &mut Table| {
+            table.check_whole()?;
+            let seats = table.body.held(&tokens);
+            if seats.is_empty() && !tokens.is_empty() {
+                return Err(Refusal::new("token", "no seat of this table has that token"));
+            }
+            let viewer = Viewer { seats, words: look.words };
+            let was_empty = table.audience.is_empty();
+            let before = (table.audience.here(), table.audience.watching());
+            table.audience.join(socket, viewer, &outbox);
+            for seat in seats.iter() {
+                table.away[seat.index()] = None;
+            }
+            if was_empty && table.body.people() == 0 {
+                let _runtime = runtime.enter();
+                hall.wake(&own, table);
+            }
+            // Who looks again changes nothing for the others.
+            if before != (table.audience.here(), table.audience.watching()) {
+                table.tell_seats();
+            }
+            Ok(Seen::of(table, viewer, look.since))
+        };
+        self.whole(handle.look(watch).await??).await
     }
 
     /// A socket looks away.

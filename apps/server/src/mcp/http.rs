@@ -8,18 +8,18 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::Agents;
-use crate::hall::Hall;
+use crate::app::App;
 use crate::refusal::Refusal;
 use crate::tokens::{Token, TokenHash};
 
 /// The service. Host and Origin are checked by the guard, which knows the server's own address.
-pub(crate) fn service(hall: Arc<Hall>) -> StreamableHttpService<Agents, NeverSessionManager> {
+pub(crate) fn service(app: &Arc<App>) -> StreamableHttpService<Agents, NeverSessionManager> {
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
         .disable_allowed_hosts()
         .with_max_request_body_bytes(64 * 1024);
-    let agents = Agents::new(hall);
+    let agents = Agents::new(Arc::clone(&app.hall), Some(Arc::clone(app)));
     StreamableHttpService::new(move || Ok(agents.clone()), Arc::default(), config)
 }
 

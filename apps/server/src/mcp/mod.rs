@@ -7,15 +7,21 @@ mod prompts;
 mod tolerant;
 
 use std::fmt::Write as _;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use axum::extract::ConnectInfo;
+use axum::http::request::Parts;
 use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, Implementation, ServerCapabilities, ServerConfig};
-use rmcp::{ErrorData, ServerHandler, ServiceExt as _, prompt_handler, tool, tool_handler, tool_router};
+use rmcp::service::RequestContext;
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler, ServiceExt as _, prompt_handler, tool, tool_handler, tool_router,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tercet_store::Archive;
@@ -23,11 +29,14 @@ use tokio::time::Instant;
 
 use self::answer::{refused, told};
 pub(crate) use self::http::{authorise, service};
+use crate::app::App;
 use crate::evaluation::List;
 use crate::hall::Hall;
-use crate::limits::Limits;
+use crate::limits::{Limits, Wish, limit_key};
+use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::refusal::Refusal;
+use crate::shares::{asked_by, visitor};
 use crate::table::{Table, Viewer};
 use crate::tokens::Token;
 use crate::wire::{Evaluation, NewSeat, NewTable};
@@ -37,9 +46,14 @@ use crate::wire::{Evaluation, NewSeat, NewTable};
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall =
-        Hall::new(Archive::open(data)?, Readers::open(data, 1)?, List::open(data)?, 1, Limits::default());
-    let agents = Agents::new(Arc::new(hall.context("threads could not be started")?));
+    let hall = Hall::new(
+        Archive::open(data)?,
+        Readers::open(data, 1, Urgency::Soon)?,
+        List::open(data)?,
+        1,
+        Limits::default(),
+    );
+    let agents = Agents::new(Arc::new(hall.context("threads could not be started")?), None);
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;
     Ok(())
@@ -49,6 +63,7 @@ pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
 #[derive(Clone)]
 pub(crate) struct Agents {
     hall: Arc<Hall>,
+    app: Option<Arc<App>>,
     tool_router: ToolRouter<Self>,
     prompt_router: PromptRouter<Self>,
 }
@@ -128,56 +143,67 @@ type Answer = Result<CallToolResult, ErrorData>;
 
 #[tool_router]
 impl Agents {
-    pub(crate) fn new(hall: Arc<Hall>) -> Agents {
-        Agents { hall, tool_router: Self::tool_router(), prompt_router: Self::prompt_router() }
+    /// For agents whose games are counted by address, where they come from anywhere.
+    pub(crate) fn new(hall: Arc<Hall>, app: Option<Arc<App>>) -> Agents {
+        Agents { hall, app, tool_router: Self::tool_router(), prompt_router: Self::prompt_router() }
     }
 
     /// Begins a game. Answers with its id, your seat's token, the position as text and its picture.
     #[tool]
-    async fn new_game(&self, Parameters(new): Parameters<NewGame>) -> Answer {
-        Ok(self.begin(new).await.unwrap_or_else(|refusal| refused(&refusal)))
+    async fn new_game(&self, Parameters(new): Parameters<NewGame>, context: Context) -> Answer {
+        answered(&context, self.begin(new)).await
     }
 
     /// Shows a game: the position as text, what is asked, and a picture of it.
     #[tool]
-    async fn look(&self, Parameters(look): Parameters<Look>) -> Answer {
+    async fn look(&self, Parameters(look): Parameters<Look>, context: Context) -> Answer {
         let tokens = tokens(look.seat_token.as_deref());
-        Ok(self
-            .shown(&look.game_id, &tokens, "", !look.text_only)
-            .await
-            .unwrap_or_else(|refusal| refused(&refusal)))
+        answered(&context, self.shown(&look.game_id, &tokens, "", !look.text_only)).await
     }
 
     /// Does something at your seat. Answers when it is your turn again, with what happened, the position and its picture.
     /// An action that is not legal changes nothing, and the answer says why.
     #[tool]
-    async fn act(&self, Parameters(act): Parameters<Act>) -> Answer {
-        Ok(self.acted(act).await.unwrap_or_else(|refusal| refused(&refusal)))
+    async fn act(&self, Parameters(act): Parameters<Act>, context: Context) -> Answer {
+        answered(&context, self.acted(act)).await
     }
 
     /// Lists what your seat may do now, each action with what it does.
     #[tool]
-    async fn legal_actions(&self, Parameters(which): Parameters<Which>) -> Answer {
-        Ok(self.listed(which).await.unwrap_or_else(|refusal| refused(&refusal)))
+    async fn legal_actions(&self, Parameters(which): Parameters<Which>, context: Context) -> Answer {
+        answered(&context, self.listed(which)).await
     }
 
     /// Asks a bot what it would do at your seat, and why. The game counts as assisted from then on.
     #[tool]
-    async fn hint(&self, Parameters(hint): Parameters<Hint>) -> Answer {
-        Ok(self.advised(hint).await.unwrap_or_else(|refusal| refused(&refusal)))
+    async fn hint(&self, Parameters(hint): Parameters<Hint>, context: Context) -> Answer {
+        answered(&context, self.advised(hint)).await
     }
 
     /// Tells whose turn it is, the points, and whether the game is over.
     #[tool]
-    async fn status(&self, Parameters(which): Parameters<Which>) -> Answer {
-        Ok(self.standing(which).await.unwrap_or_else(|refusal| refused(&refusal)))
+    async fn status(&self, Parameters(which): Parameters<Which>, context: Context) -> Answer {
+        answered(&context, self.standing(which)).await
     }
 
     /// Tells how your seat did, with a score from 0 to 1.
     #[tool]
-    async fn result(&self, Parameters(which): Parameters<Which>) -> Answer {
-        Ok(self.scored(which).await.unwrap_or_else(|refusal| refused(&refusal)))
+    async fn result(&self, Parameters(which): Parameters<Which>, context: Context) -> Answer {
+        answered(&context, self.scored(which)).await
     }
+}
+
+/// What a tool was called with besides its arguments.
+type Context = RequestContext<RoleServer>;
+
+/// Has a tool answer for the address that the call came from; over stdio there is none.
+async fn answered(
+    context: &Context,
+    answer: impl Future<Output = Result<CallToolResult, Refusal>>,
+) -> Answer {
+    let client = context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get());
+    let visitor = client.map(|ConnectInfo(client): &ConnectInfo<SocketAddr>| limit_key(client.ip()));
+    Ok(asked_by(visitor, answer).await.unwrap_or_else(|refusal| refused(&refusal)))
 }
 
 #[tool_handler(router = self.tool_router)]
@@ -196,7 +222,16 @@ impl ServerHandler for Agents {
 }
 
 impl Agents {
+    /// Counts what an address asks for, as over HTTP.
+    fn count(&self, wish: Wish) -> Result<(), Refusal> {
+        match (&self.app, visitor()) {
+            (Some(app), Some(visitor)) => app.limiter.wish(visitor, wish),
+            _ => Ok(()),
+        }
+    }
+
     async fn begin(&self, new: NewGame) -> Result<CallToolResult, Refusal> {
+        self.count(Wish::Table)?;
         let seats = seats(&new);
         let table = NewTable {
             game: new.game,
@@ -231,10 +266,12 @@ impl Agents {
         with_picture: bool,
     ) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(game).await?;
-        let mut table = handle.lock().await;
-        table.poll(tokens, Instant::now());
-        let viewer = viewer(&table, tokens)?;
-        told(&table, viewer, head, with_picture)
+        let (tokens, head) = (tokens.to_vec(), head.to_owned());
+        let look = move |table: &mut Table| {
+            table.poll(&tokens, Instant::now());
+            told(table, viewer(table, &tokens)?, &head, with_picture)
+        };
+        handle.look_for_long(look).await?
     }
 
     async fn acted(&self, act: Act) -> Result<CallToolResult, Refusal> {
@@ -249,21 +286,25 @@ impl Agents {
         };
         self.hall.attempt(&handle, work, |_| ()).await?;
         self.hall.until_turn(&handle, &tokens).await;
-        let table = handle.lock().await;
-        let viewer = viewer(&table, &tokens)?;
-        told(&table, viewer, &answer::news(&table, viewer, before), !act.text_only)
+        let look = move |table: &mut Table| {
+            let viewer = viewer(table, &tokens)?;
+            told(table, viewer, &answer::news(table, viewer, before), !act.text_only)
+        };
+        handle.look_for_long(look).await?
     }
 
     async fn listed(&self, which: Which) -> Result<CallToolResult, Refusal> {
         let handle = self.hall.find(&which.game_id).await?;
-        let mut table = handle.lock().await;
         let tokens = tokens(which.seat_token.as_deref());
-        table.poll(&tokens, Instant::now());
-        let seat = table.authorised(&tokens, None)?;
-        Ok(answer::legal(&table, seat))
+        let list = move |table: &mut Table| {
+            table.poll(&tokens, Instant::now());
+            Ok(answer::legal(table, table.authorised(&tokens, None)?))
+        };
+        handle.look(list).await?
     }
 
     async fn advised(&self, hint: Hint) -> Result<CallToolResult, Refusal> {
+        self.count(Wish::Hint)?;
         let handle = self.hall.find(&hint.game_id).await?;
         let hint = self.hall.hint(&handle, tokens(Some(&hint.seat_token)), None, hint.bot).await?;
         Ok(answer::hint(&hint))

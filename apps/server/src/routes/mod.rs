@@ -36,7 +36,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(openapi::describe))
         .route("/api/enter", post(page::enter))
         .route("/api/owner", get(page::owner))
-        .nest_service("/mcp", mcp::service(Arc::clone(&app.hall)))
+        .nest_service("/mcp", mcp::service(&app))
         .fallback(fallbacks::missing)
         .method_not_allowed_fallback(fallbacks::other_method)
         .with_state(app)

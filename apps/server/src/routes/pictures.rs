@@ -14,6 +14,7 @@ use tercet_text::shown_name;
 use super::address::Path;
 
 use crate::app::App;
+use crate::heavy::heavy;
 use crate::query::{check_text, pairs};
 use crate::refusal::Refusal;
 
@@ -118,8 +119,7 @@ pub(crate) async fn drawn(scene: Scene, wish: Wish, format: Format) -> Result<Re
             }
         }
     };
-    let failed = |_| Refusal::new("broken", "the picture could not be drawn");
-    let (kind, bytes) = tokio::task::spawn_blocking(draw).await.map_err(failed)??;
+    let (kind, bytes) = heavy(draw).await?;
     Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, keep)], bytes).into_response())
 }
 

@@ -17,8 +17,9 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use crate::app::{App, until_stopping};
 use crate::connections::most_sockets;
 use crate::hall::{Handle, Look};
-use crate::limits::{Place, Wish};
+use crate::limits::{Place, Wish, limit_key};
 use crate::refusal::Refusal;
+use crate::shares::asked_by;
 use crate::table::{Inbox, Outbox, Table, message_text, outbox};
 use crate::tokens::Token;
 use crate::wire::{Ask, RematchView, Tell};
@@ -65,7 +66,8 @@ pub(crate) async fn open(
         .max_write_buffer_size(crate::table::BACKLOG)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
-    Ok(upgrade.on_upgrade(move |socket| talk(app, socket, place)))
+    let visitor = Some(limit_key(address.ip()));
+    Ok(upgrade.on_upgrade(move |socket| asked_by(visitor, talk(app, socket, place))))
 }
 
 /// What a socket knows of the tables that it watches.

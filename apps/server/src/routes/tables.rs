@@ -76,14 +76,16 @@ pub(crate) async fn legal(
     Query(query): Query<SeatQuery>,
 ) -> Answer<Value> {
     let handle = app.hall.find(&table).await?;
-    let mut table = handle.lock().await;
-    table.check_whole()?;
-    let seat = table.authorised(&tokens, query.seat)?;
-    table.poll(&tokens, Instant::now());
-    let actions = table.listed(seat);
-    let words = |action: &String| json!({ "action": action, "words": table.game.action_words(action).unwrap_or_default() });
-    let legal: Vec<Value> = actions.iter().map(words).collect();
-    Ok(Json(json!({ "state": table.state, "seat": seat.0, "legal": legal })))
+    let list = move |table: &mut Table| {
+        table.check_whole()?;
+        let seat = table.authorised(&tokens, query.seat)?;
+        table.poll(&tokens, Instant::now());
+        let actions = table.listed(seat);
+        let words = |action: &String| json!({ "action": action, "words": table.game.action_words(action).unwrap_or_default() });
+        let legal: Vec<Value> = actions.iter().map(words).collect();
+        Ok(Json(json!({ "state": table.state, "seat": seat.0, "legal": legal })))
+    };
+    handle.look(list).await?
 }
 
 /// `GET /api/tables/TABLE/result`

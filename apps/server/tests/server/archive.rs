@@ -200,6 +200,16 @@ async fn tournaments_wait_in_line_and_go_on_after_a_stop() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_of_more_games_than_can_be_counted_is_refused() {
+    let house = House::open().await;
+    let start = json!({ "game": "set", "entrants": ["first", "random"], "days": 4_000_000_000_u32, "games": 4_000_000_000_u32 });
+    let refused = house.post("/api/tournaments", start).await;
+    assert_eq!(refused.refusal(), (429, "limit".to_owned()));
+    let why = format!("{} games are too many; 100000 are the most", u64::MAX);
+    assert_eq!(refused.json()["why"], why);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bots_of_a_tournament_have_limits_and_are_stopped_in_the_middle_of_a_move() {
     let house = House::open().await;
     let start = |bot: &str| json!({ "game": "machi", "entrants": [bot, "random"], "format": "round-robin", "games": 2, "seed": 1 });

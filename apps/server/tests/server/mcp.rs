@@ -242,3 +242,17 @@ async fn agents_need_their_token_and_a_page_of_ours() {
     assert_eq!(raw(&house, &[bearer, rebound], &list).await.refusal(), (403, "origin".to_owned()));
     assert_eq!(raw(&house, &[bearer], &list).await.status, 200);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_begins_no_more_games_than_anybody() {
+    let house = House::with(|options| {
+        options.mcp_token = Some(Token::given("an agent's token"));
+        options.limits.new_tables_a_minute = 1;
+    })
+    .await;
+    let new = json!({ "game": "set" });
+    assert!(!call(&house, "new_game", new.clone()).await.2);
+    let (told, _, is_refused) = call(&house, "new_game", new).await;
+    let why = "refused (limit): an address may make 1 tables a minute; wait a moment\nnothing has changed";
+    assert_eq!((told.as_str(), is_refused), (why, true));
+}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::client::{House, legal, state};
+use crate::client::{House, legal, state, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_of_more_than_16_kib_ends_the_socket() {
@@ -95,4 +95,24 @@ async fn a_socket_that_answers_no_ping_is_dropped_and_others_stay() {
     assert_eq!(watching.last_chunk(), Some(&[json!(1), json!(0)]), "it looked on, and was dropped");
     alive.act(&table, 0, &legal(&view, 0)[0]).await;
     assert_eq!(dead.farewell().await, Some((1008, "nothing was heard of you for 2 s".to_owned())));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_again_is_no_news_for_others() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(json!({ "game": "triangle", "seed": 1 })).await;
+    let (mut player, view) = house.watch(&table, &tokens).await;
+    let (mut onlooker, _) = house.watch(&table, &[]).await;
+    for id in 0..3 {
+        onlooker.say(json!({ "type": "watch", "id": id, "table": table })).await;
+        onlooker.hear("table").await;
+    }
+    player
+        .say(json!({ "type": "act", "table": table, "state": state(&view), "action": legal(&view, 0)[0] }))
+        .await;
+    let mut heard = Vec::new();
+    while heard.last().is_none_or(|kind| kind != "done") {
+        heard.push(text(&player.next().await["type"]));
+    }
+    assert_eq!(heard, ["seats", "moved", "done"], "somebody came once");
 }

@@ -120,7 +120,7 @@ impl Plan {
         }
     }
 
-    /// How many sittings there will be in all.
+    /// How many sittings there will be in all; as many as can be counted, if there are more.
     pub fn sittings(&self) -> u64 {
         let entrants = self.entrants.len();
         let seated = |size: usize| if self.tables == Tables::Duplicate { size as u64 } else { 1 };
@@ -132,7 +132,7 @@ impl Plan {
             Format::RoundRobin => round_robin::count(entrants, self.table_size) * seated(self.table_size),
             Format::Knockout => (entrants as u64 - 1) * seated(2),
         };
-        u64::from(self.days) * u64::from(self.games) * a_day
+        u64::from(self.days).saturating_mul(u64::from(self.games)).saturating_mul(a_day)
     }
 
     /// How many rounds a day has.

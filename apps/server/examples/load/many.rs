@@ -1,0 +1,87 @@
+//! Many tables at once, from one address: what a table costs.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use tokio::sync::{Semaphore, mpsc};
+
+use crate::Load;
+use crate::client::{Report, Seat};
+use crate::figures::machine_load;
+use crate::server::{Server, UNLIMITED};
+
+/// How long each table waits between two moves.
+const EVERY: Duration = Duration::from_secs(1);
+
+pub(crate) async fn run(load: &Load) -> Result<()> {
+    let data = tempfile::tempdir()?;
+    let server = Server::start(&load.program, data.path(), &UNLIMITED)?;
+    let (reports, mut inbox) = mpsc::unbounded_channel();
+    let began = Instant::now();
+    seat(load, &server, &reports).await?;
+    println!("{} tables, {} sockets in {:.1} s", load.tables, 2 * load.tables, began.elapsed().as_secs_f64());
+    drop(reports);
+    let (cpu, start) = (server.cpu()?, Instant::now());
+    let mut total = Report::default();
+    while let Some(report) = inbox.recv().await {
+        total.add(report);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    tell(&total, seconds, server.cpu()?.saturating_sub(cpu), server.peak_kb()?);
+    if total.errors.is_empty() {
+        Ok(())
+    } else {
+        bail!("{} errors; the first: {}", total.errors.len(), total.errors[0])
+    }
+}
+
+/// Fills the tables, some at a time, and lets each begin at a moment of its own.
+async fn seat(load: &Load, server: &Server, reports: &mpsc::UnboundedSender<Report>) -> Result<()> {
+    let door = Arc::new(Semaphore::new(64));
+    let visitor = server.visitor(Ipv4Addr::LOCALHOST);
+    let mut arrivals = Vec::new();
+    for number in 0..load.tables {
+        let door = Arc::clone(&door);
+        arrivals.push(tokio::spawn(async move {
+            let _one = door.acquire().await?;
+            Seat::take(visitor, number).await
+        }));
+    }
+    let mut seats = Vec::new();
+    for arrival in arrivals {
+        seats.push(arrival.await??);
+    }
+    let start = Instant::now() + Duration::from_millis(200);
+    for (number, seat) in seats.into_iter().enumerate() {
+        let share = number as f64 / load.tables as f64;
+        let first = start + EVERY.mul_f64(share);
+        let (until, reports) = (start + load.lasts, reports.clone());
+        tokio::spawn(async move {
+            let _ = reports.send(seat.play(first.into(), EVERY, until.into()).await);
+        });
+    }
+    Ok(())
+}
+
+fn tell(total: &Report, seconds: f64, cpu: Duration, peak_kb: u64) {
+    let moves = total.times.count();
+    println!(
+        "{moves} moves in {seconds:.1} s: {:.0} a second, {} errors",
+        moves as f64 / seconds,
+        total.errors.len()
+    );
+    println!(
+        "until the onlooker has heard: p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+        total.times.at(50),
+        total.times.at(99),
+        total.times.at(100)
+    );
+    println!("load average of the machine: {}", machine_load());
+    println!(
+        "server: {:.1} us of CPU a move, {:.0} MB at most",
+        cpu.as_secs_f64() * 1e6 / moves.max(1) as f64,
+        peak_kb as f64 / 1024.0
+    );
+}
