@@ -108,6 +108,7 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
         Step { name: "layers", work: Work::Chore("layers", layers::run) },
         Step { name: "rules-index", work: Work::Chore("rules-index", rules_index::run) },
         Step { name: "tmux", work: Work::Chore("test", tmux) },
+        Step { name: "postgresql", work: Work::Chore("test", postgresql) },
         tests(workspace),
         Step { name: "pictures", work: Work::Chore("pictures --check", pictures::check) },
         Step::cargo("doc tests", "test --workspace --locked --doc"),
@@ -132,6 +133,22 @@ fn tmux(workspace: &Workspace) -> Result<()> {
     let install = Call::new("apt-get").args(["install", "--yes", "tmux"]);
     if cfg!(unix) && !(install.succeeds(&workspace.root) && version.succeeds(&workspace.root)) {
         bail!("tmux is needed to test the full screen; install it, as in `{install}`");
+    }
+    Ok(())
+}
+
+/// The database that servers share, from Debian's packages; its programs are not in the path.
+fn postgresql(workspace: &Workspace) -> Result<()> {
+    let is_there = || {
+        let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+        versions.map(|version| version.path().join("bin/postgres")).any(|program| program.is_file())
+    };
+    if cfg!(not(unix)) || is_there() {
+        return Ok(());
+    }
+    let install = Call::new("apt-get").args(["install", "--yes", "postgresql"]);
+    if !(install.succeeds(&workspace.root) && is_there()) {
+        bail!("PostgreSQL is needed to test servers that share tables; install it, as in `{install}`");
     }
     Ok(())
 }

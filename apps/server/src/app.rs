@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tercet_store::Archive;
 use tokio::sync::watch;
 
+use crate::cluster::Cluster;
 use crate::exports::Exports;
 use crate::guard::Guard;
 use crate::hall::Hall;
@@ -19,6 +20,8 @@ use crate::tournaments::Tournaments;
 pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) guard: Guard,
+    /// The other servers, where tables are shared.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) limiter: Limiter,
     pub(crate) proxies: Proxies,
     pub(crate) tournaments: Tournaments,

@@ -6,8 +6,8 @@
 //! requests.rs what every request has                 metrics/              what is counted, and its port
 //! hall/      all tables: made, found, changed,       table/                one table: its game, seats, log and audience
 //!            watched; bots and clocks                tokens.rs             seats' tokens, names, seeds
-//! journal.rs the one writer of the archive           thinkers.rs, desk.rs  where bots think, and in which order
-//! mcp/       the same tables as tools of agents
+//! journal/   where tables are kept                     thinkers.rs, desk.rs  where bots think, and in which order
+//! mcp/       the same tables as tools of agents       cluster/              several servers with the same tables
 //! wire.rs    what goes over the wire                 serve.rs, options.rs  starting and stopping
 //! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
@@ -19,6 +19,7 @@
 
 mod app;
 mod bots;
+mod cluster;
 mod connections;
 mod daily;
 mod desk;
@@ -54,7 +55,7 @@ pub use connections::raise_open_files;
 pub use evaluation::List;
 pub use limits::Limits;
 pub use mcp::serve_stdio;
-pub use options::{MetricsPort, Retention, SHORTEST_TOKEN, ServeOptions};
+pub use options::{JournalUrl, MetricsPort, Retention, SHORTEST_TOKEN, ServeOptions, SharedOptions};
 pub use proxies::{Network, Proxies, ProxyHeader};
 pub use routes::openapi;
 pub use serve::{Running, Server};

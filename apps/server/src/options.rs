@@ -1,6 +1,7 @@
 //! How a server is to be.
 
-use std::net::IpAddr;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -41,6 +42,45 @@ pub struct ServeOptions {
     pub metrics: MetricsPort,
     /// What is kept of games that are over.
     pub retention: Retention,
+    /// The database that the tables are kept in, where several servers share them; this server's own archive otherwise.
+    pub journal: Option<SharedOptions>,
+}
+
+/// How a server shares its tables with others.
+#[derive(Clone, Debug)]
+pub struct SharedOptions {
+    /// The database.
+    pub url: JournalUrl,
+    /// Where other servers reach this one; port 0 for any that is free.
+    pub peer: SocketAddr,
+    /// How long a server that is not heard of keeps its tables.
+    pub lease: Duration,
+}
+
+impl SharedOptions {
+    /// How long a lease lasts unless something else is asked for.
+    pub const LEASE: Duration = Duration::from_secs(3);
+}
+
+/// A database's address. Its password is never shown by `Debug`, so no log can have it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct JournalUrl(String);
+
+impl JournalUrl {
+    /// What somebody gave.
+    pub fn given(text: &str) -> JournalUrl {
+        JournalUrl(text.to_owned())
+    }
+
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for JournalUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JournalUrl(…)")
+    }
 }
 
 /// Where health and counts are told.
@@ -83,6 +123,7 @@ impl ServeOptions {
             owner_token: None,
             metrics: MetricsPort::Off,
             retention: Retention::default(),
+            journal: None,
         }
     }
 

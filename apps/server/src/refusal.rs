@@ -78,6 +78,17 @@ impl Refusal {
         Refusal { after: Some(seconds), ..Refusal::new("busy", why) }
     }
 
+    /// The table is changing its server, or this one is; in a moment it is to be had again. Nothing was done.
+    pub(crate) fn moved() -> Refusal {
+        let why = "this table is moving to another server; ask again in 1 s";
+        Refusal { after: Some(1), ..Refusal::new("moved", why) }
+    }
+
+    /// What the servers share is out of reach; it comes back by itself.
+    pub(crate) fn away(why: &str) -> Refusal {
+        Refusal { after: Some(1), ..Refusal::new("archive", format!("{why}; ask again in 1 s")) }
+    }
+
     /// As clients see it.
     pub(crate) fn view(&self) -> RefusalView {
         RefusalView { code: self.code.to_string(), why: self.why.clone() }
@@ -99,7 +110,7 @@ impl Refusal {
             "large" => StatusCode::PAYLOAD_TOO_LARGE,
             "limit" => StatusCode::TOO_MANY_REQUESTS,
             "broken" => StatusCode::INTERNAL_SERVER_ERROR,
-            "archive" | "busy" => StatusCode::SERVICE_UNAVAILABLE,
+            "archive" | "busy" | "moved" => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }

@@ -23,12 +23,14 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::{App, until_stopping};
+use crate::cluster::{self, Cluster};
 use crate::connections::{Connections, Service, accept};
 use crate::evaluation::List;
 use crate::exports::Exports;
 use crate::guard::{self, Guard};
 use crate::hall::Hall;
 use crate::insight::Insights;
+use crate::journal::{Journal, SqliteJournal};
 use crate::limits::{Limiter, Limits, limit_key};
 use crate::metrics;
 use crate::options::{MetricsPort, Retention, ServeOptions};
@@ -60,6 +62,8 @@ pub struct Server {
     owner_file: Option<PathBuf>,
     stop: watch::Sender<bool>,
     lock: DirectoryLock,
+    /// Where other servers of the same tables come in, and the archive that their games are copied to.
+    peers: Option<(TcpListener, SqliteJournal)>,
 }
 
 /// A server that answers.
@@ -110,13 +114,24 @@ impl Server {
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let (readers, list) =
             (Readers::open(&options.data, READERS, Urgency::Soon)?, List::open(&options.data)?);
-        let hall = Hall::new(writer, readers, list, threads, options.limits)
+        let own =
+            SqliteJournal::start(writer, Arc::clone(&readers)).context("threads could not be started")?;
+        let (journal, joined): (Arc<dyn Journal>, _) = match &options.journal {
+            None => (Arc::new(own.clone()), None),
+            Some(shared) => {
+                let joined = Cluster::join(shared, &options.data, own.clone()).await?;
+                (Arc::clone(&joined.journal) as Arc<dyn Journal>, Some(joined))
+            }
+        };
+        let list = joined.as_ref().map_or(list, |joined| joined.list.clone());
+        let hall = Hall::over(journal, readers, list, threads, options.limits)
             .context("threads could not be started")?;
         let (stop, stopping) = watch::channel(false);
         let (guard, owner_file) = guard_of(options, bind)?;
         let app = App {
             hall: Arc::new(hall),
             guard,
+            cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             limiter: Limiter::new(options.limits),
             proxies: options.proxies.clone(),
             tournaments: Tournaments::new(options.data.clone()),
@@ -128,7 +143,8 @@ impl Server {
         };
         let (app, retention) = (Arc::new(app), options.retention);
         let metrics = metrics_listener(options.metrics).await?;
-        Ok(Server { listener, metrics, app, retention, owner_file, stop, lock })
+        let peers = joined.map(|joined| (joined.listener, own));
+        Ok(Server { listener, metrics, app, retention, owner_file, stop, lock, peers })
     }
 
     /// Begins to answer.
@@ -152,6 +168,10 @@ impl Server {
         if let Some(listener) = self.metrics {
             tokio::spawn(accept(listener, metrics_service(&self.app, &connections)));
         }
+        if let (Some((listener, own)), Some(cluster)) = (self.peers, &self.app.cluster) {
+            tokio::spawn(accept(listener, cluster::service(&self.app, cluster)));
+            cluster.start(&self.app, own);
+        }
         let Server { app, owner_file, stop, lock, .. } = self;
         Ok(Running { address, metrics, owner_file, app, connections, stop, task, _lock: lock })
     }
@@ -171,6 +191,12 @@ impl Running {
     pub async fn stop(self) {
         let _ = self.stop.send(true);
         self.app.tournaments.stop_all();
+        if let Some(cluster) = &self.app.cluster {
+            // Others take the tables over at once, while this server's clients are told to look for them.
+            self.app.hall.lose_all();
+            let _ = timeout(SETTLING, self.app.hall.until_settled()).await;
+            let _ = timeout(SETTLING, cluster.leave()).await;
+        }
         if timeout(FAREWELL, self.connections.until_none()).await.is_err() {
             tracing::warn!("{} connections did not end in time", self.connections.count());
         }
@@ -288,6 +314,7 @@ fn router(app: &Arc<App>) -> Router {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
     routes(Arc::clone(app))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), cluster::forward))
         .layer(middleware::from_fn_with_state(Arc::clone(app), requests::whole_body))
         .layer(CatchPanicLayer::custom(requests::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))

@@ -12,6 +12,7 @@ use crate::StoreError;
 use crate::packing::Packer;
 use crate::private::{make_directory, new_file};
 use crate::schema::{MIGRATIONS, check_schema, migrate};
+use crate::tables::SHARED;
 
 /// How long to wait for another process.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -134,10 +135,12 @@ impl Archive {
     /// # Errors
     /// If the file can't be read.
     pub fn version(&self) -> Result<[i64; 2], StoreError> {
-        let newest =
-            "SELECT (SELECT coalesce(max(id), 0) FROM games), (SELECT coalesce(max(id), 0) FROM ratings)";
+        // Shared games and this archive's own have numbers of their own, and either may grow.
+        let newest = "SELECT (SELECT coalesce(max(id), 0) FROM games WHERE id < ?1) + \
+                             (SELECT coalesce(max(id), 0) FROM games WHERE id >= ?1), \
+                             (SELECT coalesce(max(id), 0) FROM ratings)";
         let mut statement = self.connection.prepare_cached(newest).map_err(self.complaint())?;
-        statement.query_row([], |row| Ok([row.get(0)?, row.get(1)?])).map_err(self.complaint())
+        statement.query_row([SHARED], |row| Ok([row.get(0)?, row.get(1)?])).map_err(self.complaint())
     }
 
     /// From now on, whatever is read ends with [`StoreError::Stopped`] once this says no: in the middle of a query, and

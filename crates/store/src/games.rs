@@ -7,6 +7,7 @@ use tercet_game::{Deal, Digest, End, Finish, Reasons, Record};
 
 use crate::archive::{Known, KnownConfig};
 use crate::names::{one_spelling, read_names};
+use crate::tables::SHARED;
 use crate::{Archive, StoreError};
 
 /// A game that is over, as it is put in.
@@ -418,12 +419,23 @@ pub(crate) fn insert(
     known: &mut Known,
     game: &NewGame<'_>,
 ) -> rusqlite::Result<i64> {
+    insert_as(change, known, None, game)
+}
+
+/// Puts a game in under this number, or under the next of this archive's own.
+pub(crate) fn insert_as(
+    change: &Transaction<'_>,
+    known: &mut Known,
+    number: Option<i64>,
+    game: &NewGame<'_>,
+) -> rusqlite::Result<i64> {
     let config = config_id(change, known, game)?;
     let slot = game.slot.map(|slot| (slot.event, slot.fixture.cast_signed(), slot.part));
     change
         .prepare_cached(
-            "INSERT INTO games (config, deal, end_name, plays, state, finished_ms, event, fixture, part) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO games (id, config, deal, end_name, plays, state, finished_ms, event, fixture, part) \
+             VALUES (coalesce(?10, (SELECT coalesce(max(id), 0) + 1 FROM games WHERE id < ?11)), \
+                     ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?
         .execute(params![
             config,
@@ -435,6 +447,8 @@ pub(crate) fn insert(
             slot.map(|slot| slot.0),
             slot.map(|slot| slot.1),
             slot.map(|slot| slot.2),
+            number,
+            SHARED,
         ])?;
     let id = change.last_insert_rowid();
     let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;

@@ -69,5 +69,5 @@ pub use pages::Pages;
 pub use recorded::RecordedGame;
 pub use retention::OldGame;
 pub use strengths::{StrengthRow, Strengths, strengths};
-pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, Sitting};
+pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, SHARED, Sitting};
 pub use time::{now_ms, rfc3339};

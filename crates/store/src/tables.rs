@@ -4,10 +4,14 @@ use rusqlite::{OptionalExtension, Row, Transaction, params};
 use tercet_game::Record;
 
 use crate::archive::Known;
-use crate::games::{insert, insert_reasons, option_lines};
+use crate::games::{insert_as, insert_reasons, option_lines};
 use crate::recorded::RecordedGame;
 use crate::retention::{delete_game, delete_table};
 use crate::{Archive, SeatRow, StoreError};
+
+/// The first number of games and tables that several servers share: those of one server alone never come so far, so the two
+/// lie in one archive without taking each other's numbers.
+pub const SHARED: i64 = 1 << 40;
 
 /// Something to be kept of a table. Many of them are kept at once, so that the disk is waited for once.
 #[derive(Clone, Debug)]
@@ -43,6 +47,18 @@ pub enum Change {
         table: i64,
         /// The game.
         game: Box<Sitting>,
+    },
+    /// A game was over at a table that several servers share; it is copied under the number that it has for all of them, and
+    /// answers with that. A game that is there already stays as it is.
+    Copy {
+        /// The game's number, from [`SHARED`] on.
+        game: i64,
+        /// The table's number, from [`SHARED`] on.
+        table: i64,
+        /// The table's name.
+        name: String,
+        /// The game.
+        sitting: Box<Sitting>,
     },
     /// A game of a list for evaluation is begun; it answers with how often that was done.
     Try {
@@ -187,6 +203,15 @@ impl Archive {
         rows.map_err(self.complaint())
     }
 
+    /// The newest game that several servers share; `None` if there is none here.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn newest_shared(&self) -> Result<Option<i64>, StoreError> {
+        let newest = "SELECT max(id) FROM games WHERE id >= ?1";
+        self.connection.query_row(newest, [SHARED], |row| row.get(0)).map_err(self.complaint())
+    }
+
     /// The number in the archive of the game that was over at a table; `None` while it goes on.
     ///
     /// # Errors
@@ -244,8 +269,9 @@ impl Archive {
 fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite::Result<i64> {
     match what {
         Change::Open { name, body, made_ms } => {
-            let open = "INSERT INTO tables (name, body, made_ms, changed_ms) VALUES (?1, ?2, ?3, ?3)";
-            change.prepare_cached(open)?.execute(params![name, body, made_ms])?;
+            let open = "INSERT INTO tables (id, name, body, made_ms, changed_ms) \
+                        VALUES ((SELECT coalesce(max(id), 0) + 1 FROM tables WHERE id < ?4), ?1, ?2, ?3, ?3)";
+            change.prepare_cached(open)?.execute(params![name, body, made_ms, SHARED])?;
             Ok(change.last_insert_rowid())
         }
         Change::Move { table, what } => {
@@ -261,7 +287,11 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
             change.prepare_cached(update)?.execute(params![table, body, changed_ms])?;
             Ok(*table)
         }
-        Change::Finish { table, game } => finish(change, known, *table, game),
+        Change::Finish { table, game } => finish(change, known, None, *table, game),
+        Change::Copy { game, table, name, sitting } => {
+            copy(change, known, (*game, *table), name, sitting)?;
+            Ok(*game)
+        }
         Change::Try { list, game } => {
             let count = "INSERT INTO tries VALUES (?1, ?2, 1) \
                          ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count";
@@ -272,16 +302,34 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
     }
 }
 
+fn copy(
+    change: &Transaction<'_>,
+    known: &mut Known,
+    (game, table): (i64, i64),
+    name: &str,
+    sitting: &Sitting,
+) -> rusqlite::Result<()> {
+    if change.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists([game])? {
+        return Ok(());
+    }
+    // Nothing but the name is kept of a table that lives elsewhere.
+    let open =
+        "INSERT OR IGNORE INTO tables (id, name, body, made_ms, changed_ms) VALUES (?1, ?2, '{}', ?3, ?3)";
+    change.prepare_cached(open)?.execute(params![table, name, sitting.finished_ms])?;
+    finish(change, known, Some(game), table, sitting).map(|_| ())
+}
+
 fn finish(
     change: &Transaction<'_>,
     known: &mut Known,
+    number: Option<i64>,
     table: i64,
     sitting: &Sitting,
 ) -> rusqlite::Result<i64> {
     let record = &sitting.record;
     let is_assisted = sitting.seats.iter().any(|seat| seat.assisted);
     let game = RecordedGame::of(record, sitting.seats.clone(), sitting.finished_ms);
-    let id = insert(change, known, &game.new_game())?;
+    let id = insert_as(change, known, number, &game.new_game())?;
     insert_reasons(change, id, &record.reasons)?;
     let row = params![id, table, sitting.rated, is_assisted, sitting.daily, sitting.spent_ms];
     change.prepare_cached("INSERT INTO sittings VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(row)?;

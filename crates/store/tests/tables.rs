@@ -1,7 +1,7 @@
 //! Tables that a server holds: kept change by change, all or none of a batch.
 
 use tercet_game::{Deal, Seat};
-use tercet_store::{Archive, BestRow, Change, Move, OldGame, SeatRow, Sitting, StoreError};
+use tercet_store::{Archive, BestRow, Change, Move, OldGame, SHARED, SeatRow, Sitting, StoreError};
 
 fn a_move(number: u64) -> Move {
     let why = (number > 1).then(|| "it fits".to_owned());
@@ -187,4 +187,27 @@ fn a_deleted_table_takes_its_moves_and_games_with_it() {
     assert_eq!(archive.moves(second).unwrap().len(), 1);
     assert!(archive.used_bytes().unwrap() <= full);
     archive.keep(&[Change::Move { table: first, what: a_move(2) }]).unwrap_err();
+}
+
+#[test]
+fn a_shared_game_keeps_its_number_and_takes_nobody_elses() {
+    let mut archive = Archive::in_memory().unwrap();
+    let copy = |number: i64| Change::Copy {
+        game: SHARED + number,
+        table: SHARED + 7,
+        name: "shared".to_owned(),
+        sitting: Box::new(sitting(1, "Ana")),
+    };
+    assert_eq!(archive.newest_shared().unwrap(), None);
+    let version = archive.version().unwrap();
+    assert_eq!(archive.keep(&[copy(1), copy(3), copy(1)]).unwrap(), [SHARED + 1, SHARED + 3, SHARED + 1]);
+    assert_eq!(archive.newest_shared().unwrap(), Some(SHARED + 3));
+    assert_eq!(archive.record(SHARED + 3).unwrap(), puzzle(1).record());
+    let shared = archive.version().unwrap();
+    let table = open(&mut archive, "own");
+    let own = archive.keep(&[Change::Finish { table, game: Box::new(sitting(2, "Bo")) }]).unwrap()[0];
+    assert_eq!((table, own), (1, 1), "own numbers go on from own numbers");
+    assert!(version != shared && shared != archive.version().unwrap(), "either is news");
+    archive.keep(&[Change::DeleteTable { table: SHARED + 7 }]).unwrap();
+    assert_eq!(archive.newest_shared().unwrap(), None);
 }

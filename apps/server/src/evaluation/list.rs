@@ -62,6 +62,17 @@ impl List {
         Ok(List { secret })
     }
 
+    /// The list that follows from a secret, given as 64 digits of 0-9 and a-f.
+    pub(crate) fn of(secret: &str) -> Result<List> {
+        let deal = Deal { name: "chacha20".to_owned(), argument: secret.to_owned() };
+        Ok(List { secret: deal.key().ok().context("the database has no secret of a list")? })
+    }
+
+    /// The secret, for the other servers of the same tables.
+    pub(crate) fn secret_text(&self) -> String {
+        Deal::chacha20(&self.secret).argument
+    }
+
     /// What tells the list from others: eight digits that follow from its secret and tell nothing of it.
     pub fn name(&self) -> String {
         blake3::keyed_hash(&self.secret, b"tercet evaluation list").to_hex()[..8].to_owned()

@@ -68,13 +68,12 @@ impl Hall {
     pub(super) async fn whole(self: &Arc<Hall>, seen: Seen) -> Result<TableView, Refusal> {
         let Seen { mut view, viewer, missing } = seen;
         if let Some((since, name, key, body)) = missing {
-            view.log = self
-                .blocking(move |archive| {
-                    let moves = archive.moves(key)?;
-                    let whole = Table::load_with_log(name, key, body, 0, &moves, usize::MAX)?;
-                    Ok(whole.log_after(since, viewer))
-                })
-                .await?;
+            let moves = self.moves(key).await?;
+            view.log = heavy(move || {
+                let whole = Table::load_with_log(name, key, body, 0, &moves, usize::MAX)?;
+                Ok(whole.log_after(since, viewer))
+            })
+            .await?;
         }
         Ok(view)
     }
@@ -86,8 +85,8 @@ impl Hall {
             table.check_whole()?;
             (table.name.clone(), table.key, table.body.clone(), table.made_ms)
         };
-        self.blocking(move |archive| {
-            let moves = archive.moves(key)?;
+        let moves = self.moves(key).await?;
+        heavy(move || {
             let whole = Table::load_with_log(name, key, body, made_ms, &moves, usize::MAX)?;
             let mut before = made_ms;
             let time = |(line, kept): (LogView, &Move)| {
@@ -157,8 +156,8 @@ impl Hall {
             Ok(old) => old,
             Err(scene) => return Ok(scene),
         };
-        self.blocking(move |archive| {
-            let mut moves = archive.moves(key)?;
+        let mut moves = self.moves(key).await?;
+        heavy(move || {
             moves.truncate(usize::try_from(number).unwrap_or(usize::MAX));
             let table = Table::load(name, key, body, 0, &moves)?;
             Ok(table.game.scene(&view)?)
@@ -224,7 +223,8 @@ impl Hall {
         if !table.body.mark(seats) {
             return Ok(());
         }
-        let kept = self.journal.keep(vec![table.body_change()]).await;
+        let change = table.body_change();
+        let kept = self.write(table, vec![change]).await;
         kept.map(|_| table.tell_seats()).inspect_err(|_| table.body.seats = before)
     }
 
@@ -274,14 +274,15 @@ impl Hall {
     /// Counts an action that was refused, where an agent is evaluated. What it asked too late or for another seat is no
     /// mistake about the game.
     async fn count_mistake(self: &Arc<Hall>, handle: &Arc<Handle>, refusal: &Refusal) -> Result<(), Refusal> {
-        const NO_MISTAKES: [&str; 9] =
-            ["token", "seat", "turn", "stale", "repeated", "over", "broken", "archive", "table"];
+        const NO_MISTAKES: [&str; 10] =
+            ["token", "seat", "turn", "stale", "repeated", "over", "broken", "archive", "moved", "table"];
         let mut table = handle.lock().await;
         if table.body.evaluation.is_none() || NO_MISTAKES.contains(&refusal.code.as_ref()) {
             return Ok(());
         }
         table.body.mistakes += 1;
-        let kept = self.journal.keep(vec![table.body_change()]).await;
+        let change = table.body_change();
+        let kept = self.write(&mut table, vec![change]).await;
         kept.map(|_| ()).inspect_err(|_| table.body.mistakes -= 1)
     }
 
@@ -314,7 +315,7 @@ impl Hall {
         let next = self.open(again(&table.body)).await?;
         table.body.next = Some(next.clone());
         let change: Change = table.body_change();
-        self.journal.keep(vec![change]).await?;
+        self.write(&mut table, vec![change]).await?;
         let tell = Tell::Rematch { id: 0, table: table.name.clone(), next: next.clone(), tokens: Vec::new() };
         let text = message_text(&tell);
         table.audience.tell(|_| text.clone());

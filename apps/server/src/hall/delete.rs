@@ -23,7 +23,8 @@ impl Hall {
         if table.is_deleted {
             return Ok(());
         }
-        self.journal.keep(vec![Change::DeleteTable { table: table.key }]).await?;
+        let change = Change::DeleteTable { table: table.key };
+        self.write(&mut table, vec![change]).await?;
         table.is_deleted = true;
         table.hush();
         self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(&table.name);
@@ -68,7 +69,7 @@ impl Hall {
             }
         }
         if !rest.is_empty() {
-            self.journal.keep(rest).await?;
+            self.journal.keep(self.journal.epoch()?, rest).await?;
         }
         Ok(oldest.len())
     }

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use crate::desk::{Asker, Lane};
 use crate::heavy::{blocking, place, place_for_move};
+use crate::journal::Epoch;
 use crate::limits::limit_key;
 use crate::refusal::Refusal;
 use crate::shares::{self, Place};
@@ -33,12 +34,19 @@ pub(crate) struct Handle {
     is_slow: AtomicBool,
     /// Rung whenever something has happened.
     pub(super) bell: Notify,
+    /// The table's number, the lease that it was found under, and whether it is this server's no more.
+    pub(super) key: i64,
+    pub(super) epoch: Epoch,
+    pub(super) is_lost: Arc<AtomicBool>,
 }
 
 impl Handle {
     /// A table of whoever asks for it.
     pub(super) fn new(table: Table) -> Arc<Handle> {
         Arc::new(Handle {
+            key: table.key,
+            epoch: table.epoch,
+            is_lost: Arc::clone(&table.is_lost),
             table: Arc::new(tokio::sync::Mutex::new(table)),
             touched: Mutex::new(Instant::now()),
             visitor: Mutex::new(shares::visitor()),

@@ -32,7 +32,8 @@ impl Hall {
         body.shows_deal = false;
         body.evaluation = Some(format!("{name} of {list}"));
         let count = Change::Try { list, game: format!("{} {name}", body.game) };
-        body.attempt = u32::try_from(self.journal.keep(vec![count]).await?[0]).unwrap_or(u32::MAX);
+        body.attempt = u32::try_from(self.journal.keep(self.journal.epoch()?, vec![count]).await?[0])
+            .unwrap_or(u32::MAX);
         Ok(MadeTable { table: self.open(body).await?, tokens })
     }
 
@@ -47,7 +48,8 @@ impl Hall {
         let mut table = heavy(move || Table::load(own, 0, body, made_ms, &[])).await?;
         let text = serde_json::to_string(&table.body).expect("a body is plain data");
         let open = Change::Open { name: name.clone(), body: text, made_ms };
-        let numbers = self.journal.keep(vec![open]).await?;
+        table.epoch = self.journal.epoch()?;
+        let numbers = self.journal.keep(table.epoch, vec![open]).await?;
         table.key = numbers[0];
         self.admit(&name, table).await;
         Ok(name)

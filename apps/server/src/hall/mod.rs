@@ -16,7 +16,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use tercet_store::{Archive, Change, Move};
+use tercet_postgres::Peer;
+use tercet_store::{Archive, Change, KeptTable, Move};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -24,7 +25,8 @@ pub(crate) use self::handle::Handle;
 pub(crate) use self::make::bots_of;
 pub(crate) use self::seats::Look;
 use crate::evaluation::List;
-use crate::journal::Journal;
+use crate::heavy::heavy;
+use crate::journal::{Found, Journal, Kept, SqliteJournal};
 use crate::limits::Limits;
 use crate::metrics::{Entered, Metrics};
 use crate::readers::Readers;
@@ -38,7 +40,7 @@ const FEWEST_THINKERS: usize = 4;
 
 /// All tables.
 pub(crate) struct Hall {
-    journal: Journal,
+    journal: Arc<dyn Journal>,
     thinkers: Thinkers,
     /// For pictures, old tables and short lists; they never wait for the writer.
     readers: Arc<Readers>,
@@ -52,6 +54,13 @@ pub(crate) struct Hall {
     settled: Notify,
 }
 
+/// Where a table is.
+pub(crate) enum Whereabouts {
+    Here(Arc<Handle>),
+    /// At another server.
+    There(Peer),
+}
+
 impl Hall {
     /// Opens the hall over openings of the same archive: one that writes, some that read.
     pub(crate) fn new(
@@ -61,8 +70,20 @@ impl Hall {
         thinkers: usize,
         limits: Limits,
     ) -> std::io::Result<Hall> {
+        let journal = Arc::new(SqliteJournal::start(writer, Arc::clone(&readers))?);
+        Hall::over(journal, readers, list, thinkers, limits)
+    }
+
+    /// Opens the hall over a journal.
+    pub(crate) fn over(
+        journal: Arc<dyn Journal>,
+        readers: Arc<Readers>,
+        list: List,
+        thinkers: usize,
+        limits: Limits,
+    ) -> std::io::Result<Hall> {
         Ok(Hall {
-            journal: Journal::start(writer)?,
+            journal,
             thinkers: Thinkers::start(thinkers.max(FEWEST_THINKERS), BUDGET)?,
             readers,
             tables: RwLock::default(),
@@ -86,16 +107,34 @@ impl Hall {
 
     /// The table of this name.
     pub(crate) async fn find(self: &Arc<Hall>, name: &str) -> Result<Arc<Handle>, Refusal> {
-        if let Some(handle) = self.known(name) {
-            return Ok(handle);
+        match self.locate(name).await? {
+            Whereabouts::Here(handle) => Ok(handle),
+            Whereabouts::There(_) => Err(Refusal::moved()),
         }
-        let wanted = name.to_owned();
-        let loaded = self.blocking(move |archive| Hall::load(archive, &wanted)).await?;
-        Ok(self.admit(name, loaded).await)
+    }
+
+    /// Where the table of this name is.
+    pub(crate) async fn locate(self: &Arc<Hall>, name: &str) -> Result<Whereabouts, Refusal> {
+        if let Some(handle) = self.known(name) {
+            return Ok(Whereabouts::Here(handle));
+        }
+        match self.journal.find(name).await? {
+            Found::Here(kept) => {
+                let loaded = heavy(move || load(*kept)).await?;
+                Ok(Whereabouts::Here(self.admit(name, loaded).await))
+            }
+            Found::There(peer) => Ok(Whereabouts::There(peer)),
+        }
     }
 
     fn known(&self, name: &str) -> Option<Arc<Handle>> {
-        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        tables.get(name).filter(|handle| self.has(handle)).cloned()
+    }
+
+    /// Is the table still this server's?
+    fn has(&self, handle: &Handle) -> bool {
+        !handle.is_lost.load(Ordering::Acquire) && self.journal.holds(handle.epoch)
     }
 
     /// Does something with the archive that may take a while.
@@ -106,27 +145,16 @@ impl Hall {
         self.readers.read(work).await
     }
 
-    fn load(archive: &mut Archive, name: &str) -> Result<Table, Refusal> {
-        let missing = || Refusal::new("table", format!("there is no table `{name}`"));
-        let kept = archive.table(name)?.ok_or_else(missing)?;
-        let body = Body::read(&kept.body).map_err(|error| {
-            tracing::error!(table = name, "what the table is can't be read: {error}");
-            Refusal::new("broken", "this table is damaged; begin another")
-        })?;
-        let moves = archive.moves(kept.id)?;
-        let mut table = Table::load(kept.name, kept.id, body, kept.made_ms, &moves)?;
-        table.archived = archive.game_of_table(kept.id)?;
-        table.check_tail()?;
-        Ok(table)
-    }
-
     /// Lets a table in; another that was quicker is taken instead.
     async fn admit(self: &Arc<Hall>, name: &str, table: Table) -> Arc<Handle> {
         let handle = Handle::new(table);
         let (handle, is_new) = {
             let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-            let is_new = !tables.contains_key(name);
-            (Arc::clone(tables.entry(name.to_owned()).or_insert(handle)), is_new)
+            let known = tables.get(name).filter(|known| self.has(known)).cloned();
+            let is_new = known.is_none();
+            let handle = known.unwrap_or(handle);
+            tables.insert(name.to_owned(), Arc::clone(&handle));
+            (handle, is_new)
         };
         if is_new {
             let mut table = handle.lock().await;
@@ -175,7 +203,7 @@ impl Hall {
     /// Writes what was done to disk; if that can't be, it was not done.
     async fn keep(self: &Arc<Hall>, table: &mut Table, done: Done) -> Result<(), Refusal> {
         let is_last = matches!(done.changes.last(), Some(Change::Finish { .. }));
-        match self.journal.keep(done.changes).await {
+        match self.write(table, done.changes).await {
             Ok(numbers) => {
                 if is_last {
                     table.archived = numbers.last().copied();
@@ -183,10 +211,42 @@ impl Hall {
                 Ok(())
             }
             Err(refusal) => {
-                self.restore(table).await;
+                if !self.journal.is_shared() {
+                    self.restore(table).await;
+                }
                 Err(refusal)
             }
         }
+    }
+
+    /// Writes changes of a table. Where others could have it, a change that was not kept means that nobody knows what is:
+    /// the table is let go, and read again when somebody asks for it.
+    async fn write(&self, table: &mut Table, changes: Vec<Change>) -> Result<Vec<i64>, Refusal> {
+        let kept = self.journal.keep(table.epoch, changes).await;
+        if kept.is_err() && self.journal.is_shared() {
+            table.lose();
+        }
+        kept
+    }
+
+    /// Lets go of all tables: this server's lease is over.
+    pub(crate) fn lose_all(&self) {
+        let lost = std::mem::take(&mut *self.tables.write().unwrap_or_else(PoisonError::into_inner));
+        for handle in lost.into_values() {
+            lose(handle);
+        }
+    }
+
+    /// Lets go of a table that somebody has deleted.
+    pub(crate) fn forget(&self, key: i64) {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        tables.retain(|_, handle| {
+            let is_meant = handle.key == key;
+            if is_meant {
+                lose(Arc::clone(handle));
+            }
+            !is_meant
+        });
     }
 
     /// Goes back to what is on disk.
@@ -200,13 +260,13 @@ impl Hall {
 
     /// What was done at a table, as it is kept.
     pub(crate) async fn moves(self: &Arc<Hall>, key: i64) -> Result<Vec<Move>, Refusal> {
-        self.blocking(move |archive| Ok(archive.moves(key)?)).await
+        self.journal.moves(key).await
     }
 
     /// Lets go of tables that nobody has looked at for a while.
     pub(crate) fn sweep(&self) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-        tables.retain(|_, handle| Arc::strong_count(handle) > 1 || !handle.is_idle());
+        tables.retain(|_, handle| self.has(handle) && (Arc::strong_count(handle) > 1 || !handle.is_idle()));
     }
 
     /// How many tables are in memory.
@@ -236,6 +296,29 @@ impl Hall {
     pub(crate) fn close(&self) {
         self.thinkers.stop();
     }
+}
+
+/// A table as it is kept, played again.
+fn load(kept: Kept) -> Result<Table, Refusal> {
+    let Kept { table: KeptTable { id, name, body, made_ms }, moves, game, epoch } = kept;
+    let body = Body::read(&body).map_err(|error| {
+        tracing::error!(table = name, "what the table is can't be read: {error}");
+        Refusal::new("broken", "this table is damaged; begin another")
+    })?;
+    let mut table = Table::load(name, id, body, made_ms, &moves)?;
+    table.epoch = epoch;
+    table.archived = game;
+    table.check_tail()?;
+    Ok(table)
+}
+
+/// Lets go of a table: at once for who asks from now on, and when whoever changes it is done for who is there.
+fn lose(handle: Arc<Handle>) {
+    handle.is_lost.store(true, Ordering::Release);
+    tokio::spawn(async move {
+        handle.lock().await.lose();
+        handle.bell.notify_waiters();
+    });
 }
 
 /// A change that is not on disk yet.

@@ -86,7 +86,7 @@ impl Hall {
         let BotTurn { seat, state, bot, .. } = turn;
         let act = move |table: &mut Table| table.act(seat, state, &advice.action, Some(advice.because()));
         if let Err(refusal) = self.change(&handle, act, |_| ()).await
-            && refusal.code != "stale"
+            && !["stale", "moved"].contains(&refusal.code.as_ref())
         {
             tracing::error!(bot, "a bot's action was refused: {}", refusal.why);
         }

@@ -13,8 +13,9 @@ use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::text::{Now, text};
+use super::text::{Now, SharedNow, text};
 use crate::app::App;
+use crate::cluster::Cluster;
 use crate::connections::Connections;
 
 /// How long the archive may take to answer before the server does not count as ready.
@@ -44,6 +45,9 @@ async fn ready(State(watched): State<Watched>) -> (StatusCode, &'static str) {
     if *watched.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server is stopping\n");
     }
+    if watched.app.cluster.as_ref().is_some_and(|cluster| cluster.lease.epoch().is_none()) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the database that the servers share does not answer\n");
+    }
     let asked = watched.app.hall.blocking(|archive| Ok(archive.table("")?));
     match timeout(READY, asked).await {
         Ok(Ok(_)) => (StatusCode::OK, "ready\n"),
@@ -66,9 +70,21 @@ async fn metrics(State(watched): State<Watched>) -> Response {
         tournaments_waiting: app.tournaments.waiting(),
         archive_bytes: app.archive_bytes(),
         memory_bytes: memory(),
+        shared: app.cluster.as_deref().map(shared),
     };
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (kind, text(&app.hall.metrics, &now)).into_response()
+}
+
+fn shared(cluster: &Cluster) -> SharedNow {
+    let (forwarded, relayed) = cluster.handed_on();
+    SharedNow {
+        epoch: cluster.lease.epoch().unwrap_or(0),
+        peers: cluster.lease.peers(),
+        taken_over: cluster.lease.taken_over(),
+        forwarded,
+        relayed,
+    }
 }
 
 /// The program's resident memory, where the system tells it.

@@ -13,6 +13,17 @@ pub(super) struct Now {
     pub(super) tournaments_waiting: usize,
     pub(super) archive_bytes: u64,
     pub(super) memory_bytes: Option<u64>,
+    pub(super) shared: Option<SharedNow>,
+}
+
+/// What a server that shares its tables has to tell.
+pub(super) struct SharedNow {
+    /// The number of its lease; 0 if it has none just now.
+    pub(super) epoch: i64,
+    pub(super) peers: usize,
+    pub(super) taken_over: u64,
+    pub(super) forwarded: u64,
+    pub(super) relayed: u64,
 }
 
 /// All of it as text.
@@ -34,6 +45,9 @@ pub(super) fn text(metrics: &Metrics, now: &Now) -> String {
     page.gauge("tercet_archive_bytes", "The archive's files.", now.archive_bytes);
     if let Some(bytes) = now.memory_bytes {
         page.gauge("process_resident_memory_bytes", "Memory that the program has.", bytes);
+    }
+    if let Some(shared) = &now.shared {
+        page.shared(shared, now.tables);
     }
     page.by_name("tercet_responses_total", "Answers by status.", "status", metrics.responses.all());
     page.by_name("tercet_refusals_total", "Refusals by code.", "code", metrics.refusals.all());
@@ -62,6 +76,32 @@ impl Page {
     fn gauge(&mut self, name: &str, about: &str, value: impl Display) {
         self.head(name, "gauge", about);
         self.line(name, value);
+    }
+
+    fn counter(&mut self, name: &str, about: &str, value: impl Display) {
+        self.head(name, "counter", about);
+        self.line(name, value);
+    }
+
+    fn shared(&mut self, now: &SharedNow, tables: usize) {
+        self.gauge("tercet_node_epoch", "The number of this server's lease; 0 if it has none.", now.epoch);
+        self.gauge("tercet_node_peers", "Other servers of the same tables.", now.peers);
+        self.gauge("tercet_node_tables", "Tables in memory that this server owns.", tables);
+        self.counter(
+            "tercet_takeovers_total",
+            "Tables of other servers that were taken over.",
+            now.taken_over,
+        );
+        self.counter(
+            "tercet_forwarded_total",
+            "Requests that were handed on to another server.",
+            now.forwarded,
+        );
+        self.counter(
+            "tercet_relayed_total",
+            "Sockets to another server for a client's tables there.",
+            now.relayed,
+        );
     }
 
     fn by_name<N: Display>(
@@ -112,11 +152,15 @@ mod tests {
             tournaments_waiting: 0,
             archive_bytes: 4096,
             memory_bytes: None,
+            shared: Some(SharedNow { epoch: 7, peers: 1, taken_over: 2, forwarded: 5, relayed: 4 }),
         };
         let text = text(&metrics, &now);
         for line in [
             "# TYPE tercet_tables gauge",
             "tercet_tables 3",
+            "tercet_node_epoch 7",
+            "tercet_takeovers_total 2",
+            "tercet_forwarded_total 5",
             "tercet_responses_total{status=\"200\"} 1",
             "tercet_refusals_total{code=\"stale\"} 1",
             "tercet_request_seconds_bucket{le=\"0.001\"} 0",

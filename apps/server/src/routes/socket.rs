@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -15,8 +16,9 @@ use tercet_game::Seat;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::app::{App, until_stopping};
+use crate::cluster::{Cluster, FromPeer, Relays};
 use crate::connections::most_sockets;
-use crate::hall::{Handle, Look};
+use crate::hall::{Handle, Look, Whereabouts};
 use crate::limits::{Place, Wish, limit_key};
 use crate::refusal::Refusal;
 use crate::shares::asked_by;
@@ -47,6 +49,7 @@ const MOST_TABLES: usize = 16;
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
+    from_peer: Option<Extension<FromPeer>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let other = |error: WebSocketUpgradeRejection| {
@@ -66,8 +69,10 @@ pub(crate) async fn open(
         .max_write_buffer_size(crate::table::BACKLOG)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
+    // What another server hands on is handed on no further.
+    let cluster = app.cluster.clone().filter(|_| from_peer.is_none());
     let visitor = Some(limit_key(address.ip()));
-    Ok(upgrade.on_upgrade(move |socket| asked_by(visitor, talk(app, socket, place))))
+    Ok(upgrade.on_upgrade(move |socket| asked_by(visitor, talk(app, cluster, socket, place))))
 }
 
 /// What a socket knows of the tables that it watches.
@@ -76,6 +81,8 @@ struct Client {
     socket: u64,
     outbox: Arc<Outbox>,
     watched: HashMap<String, (Arc<Handle>, Vec<Token>)>,
+    /// Tables at other servers.
+    relays: Option<Box<Relays>>,
     place: Place,
 }
 
@@ -110,12 +117,14 @@ impl Farewell {
 }
 
 /// Talks until the client goes, says or reads too much or too little, or the server stops.
-async fn talk(app: Arc<App>, mut socket: WebSocket, place: Place) {
+async fn talk(app: Arc<App>, cluster: Option<Arc<Cluster>>, mut socket: WebSocket, place: Place) {
     let (outbox, mut inbox) = outbox();
+    let outbox = Arc::new(outbox);
+    let relays = cluster.map(|cluster| Box::new(Relays::new(cluster, place.address(), Arc::clone(&outbox))));
     let number = app.hall.next_socket();
     let own = Arc::clone(&app);
     let _counted = own.hall.metrics.sockets.enter();
-    let mut client = Client { app, socket: number, outbox: Arc::new(outbox), watched: HashMap::new(), place };
+    let mut client = Client { app, socket: number, outbox, watched: HashMap::new(), relays, place };
     let farewell = client.talk(&mut socket, &mut inbox).await;
     let address = client.place.address();
     client.leave().await;
@@ -197,6 +206,7 @@ impl Client {
                 } else {
                     Err(Some(Farewell::silent(limits.silence)))
                 },
+                () = self.outbox.ended() => Err(Some(Farewell::restart())),
                 () = until_stopping(&mut stopping) => Err(Some(Farewell::restart())),
             };
             if let Err(farewell) = step {
@@ -211,7 +221,7 @@ impl Client {
     /// Hears a message.
     async fn hear(&mut self, message: Message) -> Step {
         match message {
-            Message::Text(text) => self.answer(&text).await,
+            Message::Text(text) => return self.answer(&text).await,
             Message::Binary(_) => self.refuse(0, "", &Refusal::new("json", "messages are text"), None),
             Message::Ping(_) | Message::Pong(_) => {}
             Message::Close(_) => return Err(None),
@@ -219,11 +229,51 @@ impl Client {
         Ok(())
     }
 
-    async fn answer(&mut self, text: &str) {
+    async fn answer(&mut self, text: &str) -> Step {
         let ask: Ask = match serde_json::from_str(text) {
             Ok(ask) => ask,
-            Err(error) => return self.refuse(0, "", &Refusal::new("json", error.to_string()), None),
+            Err(error) => {
+                self.refuse(0, "", &Refusal::new("json", error.to_string()), None);
+                return Ok(());
+            }
         };
+        if self.relays.is_some() && Box::pin(self.relay(&ask, text)).await? {
+            return Ok(());
+        }
+        self.answer_here(ask).await;
+        Ok(())
+    }
+
+    /// Hands a message about a table of another server on; was it one? Who can't be helped now comes back in a moment.
+    async fn relay(&mut self, ask: &Ask, text: &str) -> Result<bool, Option<Farewell>> {
+        let Some(relays) = &mut self.relays else { return Ok(false) };
+        let (_, table) = address(ask);
+        let come_back = |_: Refusal| Some(Farewell::restart());
+        if !matches!(ask, Ask::Watch { .. }) {
+            if !relays.has(table) {
+                return Ok(false);
+            }
+            relays.hand_on(table, text).await.map_err(come_back)?;
+            if matches!(ask, Ask::Unwatch { .. }) {
+                relays.forget(table);
+            }
+            return Ok(true);
+        }
+        let is_full = self.watched.len() + relays.count() >= MOST_TABLES;
+        match self.app.hall.locate(table).await {
+            Ok(Whereabouts::There(_)) if is_full && !relays.has(table) => Ok(false),
+            Ok(Whereabouts::There(peer)) => {
+                relays.watch(&peer, table, text).await.map_err(come_back).map(|()| true)
+            }
+            Err(refusal) if refusal.after.is_some() => Err(Some(Farewell::restart())),
+            Ok(Whereabouts::Here(_)) | Err(_) => {
+                relays.forget(table);
+                Ok(false)
+            }
+        }
+    }
+
+    async fn answer_here(&mut self, ask: Ask) {
         let (id, table) = address(&ask);
         let table = table.to_owned();
         match self.done(ask).await {
@@ -323,7 +373,8 @@ impl Client {
         tokens: &[String],
         look: Look,
     ) -> Result<Tell, Refusal> {
-        if self.watched.len() >= MOST_TABLES && !self.watched.contains_key(&table) {
+        let elsewhere = self.relays.as_ref().map_or(0, |relays| relays.count());
+        if self.watched.len() + elsewhere >= MOST_TABLES && !self.watched.contains_key(&table) {
             return Err(Refusal::new("limit", format!("a socket may watch {MOST_TABLES} tables")));
         }
         let handle = self.app.hall.find(&table).await?;

@@ -18,6 +18,8 @@ pub(crate) struct Outbox {
     queued: Arc<AtomicUsize>,
     /// Rung when more is queued than may be.
     flood: Notify,
+    /// Rung when the socket is to end, so that its client comes back.
+    end: Notify,
 }
 
 /// The other end of an outbox.
@@ -31,7 +33,10 @@ pub(crate) struct Inbox {
 pub(crate) fn outbox() -> (Outbox, Inbox) {
     let (sender, receiver) = unbounded_channel();
     let queued = Arc::new(AtomicUsize::new(0));
-    (Outbox { sender, queued: Arc::clone(&queued), flood: Notify::new() }, Inbox { receiver, queued })
+    (
+        Outbox { sender, queued: Arc::clone(&queued), flood: Notify::new(), end: Notify::new() },
+        Inbox { receiver, queued },
+    )
 }
 
 impl Outbox {
@@ -43,6 +48,16 @@ impl Outbox {
         } else {
             self.flood.notify_one();
         }
+    }
+
+    /// Ends the socket: its client is to come back and look for its tables again.
+    pub(crate) fn end(&self) {
+        self.end.notify_one();
+    }
+
+    /// Waits until the socket is to end.
+    pub(crate) async fn ended(&self) {
+        self.end.notified().await;
     }
 
     /// Waits until more is queued than a client may leave unread.
@@ -121,6 +136,13 @@ impl Audience {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.listeners.is_empty()
+    }
+
+    /// Sends everybody away, to come back and look for the table again.
+    pub(crate) fn dismiss(&mut self) {
+        for listener in self.listeners.drain(..) {
+            listener.outbox.end();
+        }
     }
 
     /// Tells everybody; a message is written once for all who see the same.

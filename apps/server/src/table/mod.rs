@@ -9,6 +9,8 @@ mod view;
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tercet_catalog::{AnyGame, begin};
@@ -21,6 +23,7 @@ pub(crate) use self::audience::{Audience, BACKLOG, Inbox, Outbox, Viewer, outbox
 pub(crate) use self::body::{Asked, Body, SeatBody};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::view::message_text;
+use crate::journal::Epoch;
 use crate::refusal::Refusal;
 use crate::tokens::Token;
 
@@ -34,8 +37,12 @@ const BETWEEN_POLLS: Duration = Duration::from_secs(30);
 pub(crate) struct Table {
     /// Its name in links.
     pub(crate) name: String,
-    /// Its number in the archive.
+    /// Its number in the journal.
     pub(crate) key: i64,
+    /// The lease under which it is this server's.
+    pub(crate) epoch: Epoch,
+    /// It is this server's no more, and whoever is here has to look for it again.
+    pub(crate) is_lost: Arc<AtomicBool>,
     pub(crate) body: Body,
     pub(crate) game: Box<dyn AnyGame>,
     /// The number of the state.
@@ -110,6 +117,8 @@ impl Table {
         let mut table = Table {
             name,
             key,
+            epoch: 0,
+            is_lost: Arc::default(),
             body,
             game,
             state: 0,
@@ -183,6 +192,9 @@ impl Table {
         if self.is_deleted {
             return Err(Refusal::new("table", format!("table `{}` was deleted", self.name)));
         }
+        if self.is_lost.load(Ordering::Acquire) {
+            return Err(Refusal::moved());
+        }
         if self.is_broken { Err(broken()) } else { Ok(()) }
     }
 
@@ -237,6 +249,13 @@ impl Table {
         let away = self.away.get(seat.index()).copied().flatten();
         let polled = self.polled.get(seat.index()).copied().flatten();
         away.is_some_and(|since| Instant::now() >= polled.map_or(since, |until| until.max(since)) + patience)
+    }
+
+    /// Lets go of the table: it is read again before anything more is done at it, here or at another server.
+    pub(crate) fn lose(&mut self) {
+        self.is_lost.store(true, Ordering::Release);
+        self.hush();
+        self.audience.dismiss();
     }
 
     /// Stops bots that think and clocks that run.

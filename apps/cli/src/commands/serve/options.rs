@@ -1,10 +1,13 @@
 //! The options of `tercet serve`.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use tercet_server::{Limits, MetricsPort, Network, Proxies, ProxyHeader, Retention, ServeOptions, Token};
+use tercet_server::{
+    JournalUrl, Limits, MetricsPort, Network, Proxies, ProxyHeader, Retention, ServeOptions, SharedOptions,
+    Token,
+};
 
 use crate::data::Data;
 use crate::failure::Failure;
@@ -18,6 +21,7 @@ Examples:
   tercet serve --open
   tercet serve --port 9000 --data games
   tercet serve --bind 0.0.0.0 --token \"$(head -c 16 /dev/urandom | base64)\"
+  TERCET_JOURNAL=postgres://tercet@db.internal/tercet tercet serve --peer-address 10.0.0.5:7000
   tercet serve --public --trusted-proxy 127.0.0.1 --host games.example
 
 docs/operations.md tells how to run it behind a proxy, under systemd and in a container.
@@ -85,6 +89,16 @@ pub(crate) struct Options {
     /// Delete the oldest games when the archive has more than this, as in 500M or 2G; tournaments are kept
     #[arg(long, value_name = "SIZE", value_parser = size)]
     quota: Option<u64>,
+    /// Keep the tables in a database that several servers share, as in postgres://USER:PASSWORD@HOST/DATABASE; the environment
+    /// variable `TERCET_JOURNAL` keeps the password out of lists of processes
+    #[arg(long, value_name = "URL")]
+    journal: Option<String>,
+    /// Where the other servers of --journal reach this one, on a private network; port 0 for any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]
+    peer_address: SocketAddr,
+    /// How many seconds a server of --journal that is not heard of keeps its tables
+    #[arg(long, value_name = "SECONDS", default_value_t = SharedOptions::LEASE.as_secs(), value_parser = clap::value_parser!(u64).range(1..=60))]
+    lease: u64,
     /// Show the page in the browser
     #[arg(long)]
     pub(super) open: bool,
@@ -123,7 +137,17 @@ impl Options {
                 time: self.keep_days.map(|days| Duration::from_hours(24) * days),
                 quota: self.quota,
             },
+            journal: self.shared(),
             ..ServeOptions::local(self.data.directory()?)
+        })
+    }
+
+    fn shared(&self) -> Option<SharedOptions> {
+        let url = self.journal.clone().or_else(|| std::env::var("TERCET_JOURNAL").ok())?;
+        Some(SharedOptions {
+            url: JournalUrl::given(&url),
+            peer: self.peer_address,
+            lease: Duration::from_secs(self.lease),
         })
     }
 

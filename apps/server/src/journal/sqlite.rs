@@ -1,21 +1,25 @@
 //! The one writer of the archive. Whatever comes in while it waits for the disk goes into its next commit together, so a
 //! thousand tables wait for the disk as often as one does.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use tercet_store::{Archive, Change, StoreError};
+use tercet_store::{Archive, Change, Move, StoreError};
 use tokio::sync::oneshot;
 
+use super::{Answer, Epoch, Found, Journal, Kept};
+use crate::readers::Readers;
 use crate::refusal::Refusal;
 
 /// The most changes of one commit: no table waits for many others.
 const BATCH: usize = 2000;
 
-/// The door to the writer. It ends when the last door is closed.
-#[derive(Clone, Debug)]
-pub(crate) struct Journal {
+/// The door to the writer, which ends when the last door is closed, and to who reads.
+#[derive(Clone)]
+pub(crate) struct SqliteJournal {
     jobs: Sender<Job>,
+    readers: Arc<Readers>,
 }
 
 struct Job {
@@ -23,21 +27,53 @@ struct Job {
     done: oneshot::Sender<Result<Vec<i64>, Refusal>>,
 }
 
-impl Journal {
+impl SqliteJournal {
     /// Starts the writer.
-    pub(crate) fn start(archive: Archive) -> std::io::Result<Journal> {
+    pub(crate) fn start(archive: Archive, readers: Arc<Readers>) -> std::io::Result<SqliteJournal> {
         let (jobs, inbox) = channel();
         thread::Builder::new().name("journal".to_owned()).spawn(move || write(archive, &inbox))?;
-        Ok(Journal { jobs })
+        Ok(SqliteJournal { jobs, readers })
     }
 
     /// Keeps changes, all or none of them; they are on disk when this returns. The numbers are those of
     /// [`Archive::keep`].
-    pub(crate) async fn keep(&self, changes: Vec<Change>) -> Result<Vec<i64>, Refusal> {
+    pub(crate) async fn write(&self, changes: Vec<Change>) -> Result<Vec<i64>, Refusal> {
         let (done, answer) = oneshot::channel();
         let gone = || Refusal::new("archive", "the writer of the archive has stopped");
         self.jobs.send(Job { changes, done }).map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
+    }
+}
+
+impl Journal for SqliteJournal {
+    fn keep(&self, _epoch: Epoch, changes: Vec<Change>) -> Answer<'_, Vec<i64>> {
+        Box::pin(self.write(changes))
+    }
+
+    fn find<'a>(&'a self, name: &'a str) -> Answer<'a, Found> {
+        let wanted = name.to_owned();
+        Box::pin(self.readers.read(move |archive| {
+            let missing = || Refusal::new("table", format!("there is no table `{wanted}`"));
+            let table = archive.table(&wanted)?.ok_or_else(missing)?;
+            let (moves, game) = (archive.moves(table.id)?, archive.game_of_table(table.id)?);
+            Ok(Found::Here(Box::new(Kept { table, moves, game, epoch: 0 })))
+        }))
+    }
+
+    fn moves(&self, table: i64) -> Answer<'_, Vec<Move>> {
+        Box::pin(self.readers.read(move |archive| Ok(archive.moves(table)?)))
+    }
+
+    fn epoch(&self) -> Result<Epoch, Refusal> {
+        Ok(0)
+    }
+
+    fn holds(&self, _epoch: Epoch) -> bool {
+        true
+    }
+
+    fn is_shared(&self) -> bool {
+        false
     }
 }
 

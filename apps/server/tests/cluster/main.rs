@@ -1,0 +1,10 @@
+//! Several servers over one real PostgreSQL, on free ports of this machine: killed, paused, cut off, stopped.
+
+mod away;
+mod database;
+mod failures;
+mod node;
+mod player;
+mod sharing;
+mod starting;
+mod web;

@@ -1,0 +1,121 @@
+//! What servers share: tables, finished games, lists for evaluation; and that nobody else poses as one of them.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::database::Database;
+use crate::node::House;
+use crate::web::{ask, get, legal, make, metric, post, post_as};
+
+/// Plays a game to its end at one server; the number that it has in the archive.
+async fn play_out(address: std::net::SocketAddr, table: &str, token: &str) -> i64 {
+    let bearer = format!("Bearer {token}");
+    let path = format!("/api/tables/{table}");
+    let mut view = ask(address, "GET", &path, &[("authorization", &bearer)], "").await.unwrap().ok();
+    while view["over"].is_null() {
+        let body = json!({ "state": view["state"], "action": legal(&view)[0] });
+        view = post_as(address, token, &format!("{path}/act"), body).await.ok();
+    }
+    view["over"]["game"].as_i64().unwrap_or_else(|| panic!("no number in {}", view["over"]))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_have_one_number_everywhere_and_go_everywhere() {
+    let database = Database::start();
+    let (first, second) = (House::open(&database.url()).await, House::open(&database.url()).await);
+    let (table, tokens) = make(first.address, json!({ "game": "triangle" })).await;
+    let game = play_out(second.address, &table, &tokens[0]).await;
+    assert!(metric(second.metrics, "tercet_forwarded_total").await > 1.0);
+    let record = format!("/api/games/{game}/record");
+    let here = get(first.address, &record).await;
+    assert_eq!((here.status, &here.text), (200, &get(second.address, &record).await.text));
+    let next =
+        post_as(second.address, &tokens[0], &format!("/api/tables/{table}/rematch"), json!({})).await.ok();
+    let next = next["next"].as_str().unwrap();
+    assert_eq!(get(second.address, &format!("/api/tables/{next}")).await.ok()["state"], 0);
+    let picture = get(second.address, &format!("/t/{table}/0.svg")).await;
+    assert!(picture.status == 200 && picture.text.starts_with("<svg"), "{}", picture.status);
+    // The owner of the second server deletes what the first one has.
+    assert_eq!(
+        ask(second.address, "DELETE", &format!("/api/tables/{table}"), &[], "").await.unwrap().status,
+        204
+    );
+    for house in [&first, &second] {
+        assert_eq!(get(house.address, &format!("/api/tables/{table}")).await.status, 404);
+        let until = Instant::now() + Duration::from_secs(10);
+        while get(house.address, &record).await.status != 404 {
+            assert!(Instant::now() < until, "the game stays in an archive");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_hints_and_tries_are_the_same_at_all_servers() {
+    let database = Database::start();
+    let (first, second) = (House::open(&database.url()).await, House::open(&database.url()).await);
+    let (table, tokens) =
+        make(first.address, json!({ "game": "set", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    let path = format!("/api/tables/{table}");
+    let joined = post(second.address, &format!("{path}/join"), json!({ "name": "Bo" })).await.ok();
+    assert_eq!(joined["seat"], 1);
+    assert_eq!(get(first.address, &path).await.ok()["seats"][1]["name"], "Bo");
+    let (puzzle, own) = make(first.address, json!({ "game": "triangle", "hints": true })).await;
+    let hint = post_as(second.address, &own[0], &format!("/api/tables/{puzzle}/hint"), json!({})).await.ok();
+    assert!(hint["action"].is_string(), "{hint}");
+    assert_eq!(
+        get(second.address, &format!("/api/tables/{puzzle}")).await.ok()["seats"][0]["assisted"],
+        true
+    );
+    let attempt = async |house: &House| {
+        let wish = json!({ "game": "set", "evaluation": { "split": "test", "index": 7 } });
+        let (table, tokens) = make(house.address, wish).await;
+        let bearer = format!("Bearer {}", tokens[0]);
+        let path = format!("/api/tables/{table}/result");
+        ask(house.address, "GET", &path, &[("authorization", &bearer)], "").await.unwrap().ok()
+    };
+    let (one, two) = (attempt(&first).await, attempt(&second).await);
+    assert_eq!((&one["attempt"], &two["attempt"]), (&json!(1), &json!(2)));
+    assert_eq!(one["evaluation"], two["evaluation"], "they have the same list");
+    drop(tokens);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_does_not_pass_for_a_server() {
+    let database = Database::start();
+    let house = House::open(&database.url()).await;
+    let (table, _) = make(house.address, json!({ "game": "triangle" })).await;
+    let peer = database.value("SELECT address FROM tercet.nodes").parse().unwrap();
+    let path = format!("/api/tables/{table}");
+    let headers: [&[(&str, &str)]; 3] = [
+        &[],
+        &[("tercet-client", "192.0.2.7")],
+        &[("tercet-client", "192.0.2.7"), ("tercet-peer", "a-token-that-is-none-0")],
+    ];
+    for headers in headers {
+        let refused = ask(peer, "GET", &path, headers, "").await.unwrap();
+        assert_eq!((refused.status, refused.code().as_str()), (401, "access"));
+    }
+    let token = database.value("SELECT peer_token FROM tercet.about");
+    let known = [("tercet-client", "192.0.2.7"), ("tercet-peer", token.as_str())];
+    assert_eq!(ask(peer, "GET", &path, &known, "").await.unwrap().status, 200);
+    // The public port takes nobody's word for who asks.
+    let body = json!({ "game": "triangle" }).to_string();
+    let headers = [known[0], known[1], ("x-forwarded-for", "192.0.2.7")];
+    assert_eq!(ask(house.address, "DELETE", &path, &headers, &body).await.unwrap().status, 403);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_another_server_hands_on_goes_no_further() {
+    let database = Database::start();
+    let (first, second) = (House::open(&database.url()).await, House::open(&database.url()).await);
+    let (table, _) = make(first.address, json!({ "game": "triangle" })).await;
+    let token = database.value("SELECT peer_token FROM tercet.about");
+    // The second server is asked as if by a third one, for a table that it has not.
+    let peer =
+        database.value("SELECT address FROM tercet.nodes ORDER BY epoch DESC LIMIT 1").parse().unwrap();
+    let known = [("tercet-client", "192.0.2.7"), ("tercet-peer", token.as_str())];
+    let refused = ask(peer, "GET", &format!("/api/tables/{table}"), &known, "").await.unwrap();
+    assert_eq!((refused.status, refused.code().as_str()), (503, "moved"));
+    drop(second);
+}
