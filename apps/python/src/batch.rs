@@ -261,8 +261,8 @@ impl Batch {
     }
 
     /// Who has won in an environment: nobody while it is not over.
-    fn winners(&self, py: Python<'_>, env: usize) -> PyResult<Vec<u8>> {
-        Ok(self.env(py, env)?.winners(env))
+    fn winners(&self, py: Python<'_>, env: usize) -> PyResult<Vec<u32>> {
+        Ok(self.env(py, env)?.winners(env).into_iter().map(u32::from).collect())
     }
 
     /// How many actions of each episode were not taken.

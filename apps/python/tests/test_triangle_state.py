@@ -286,7 +286,7 @@ def test_the_text_of_a_game() -> None:
 def test_equal_means_what_is_seen() -> None:
     state = GameState(initial_seed=1)
     assert state != GameState(initial_seed=2) and state != 1
-    assert len({state, GameState(initial_seed=1), GameState(initial_seed=2)}) == 2
+    assert state == GameState(initial_seed=1)
     other = GameState(EnvConfig(PENALTY_GAME_OVER=-1.0), initial_seed=1)
     assert state != other
 

@@ -116,7 +116,7 @@ class TwinEnv(gym.Env[Any, Any]):
         self._mt = Mt19937(seed)
         self._filled: set[tuple[int, int]] = set()
         self._slots: list[Shape | None] = [None] * SLOTS
-        self._illegal = 0
+        self._illegal = self._placed = self._cleared = 0
         self._deal()
         return self._obs(), self._info(False)
 
@@ -147,6 +147,8 @@ class TwinEnv(gym.Env[Any, Any]):
         full = [line for line in LINES if line <= self._filled]
         cleared = set().union(*full) if full else set()
         self._filled -= cleared
+        self._placed += 1
+        self._cleared += len(cleared)
         self._slots[slot] = None
         if all(each is None for each in self._slots):
             self._deal()
@@ -169,7 +171,8 @@ class TwinEnv(gym.Env[Any, Any]):
         return mask
 
     def _info(self, over: bool) -> dict[str, Any]:
-        return {"action_mask": self._mask(), "illegal_actions": self._illegal}
+        counts = {"shapes_placed": self._placed, "triangles_cleared": self._cleared}
+        return {"action_mask": self._mask(), "illegal_actions": self._illegal, "seat": 0, **counts}
 
     def _obs(self) -> Any:
         obs = np.zeros((1 + 2 * SLOTS, ROWS, COLS), np.float32)

@@ -30,9 +30,9 @@ pub fn canonical_bot(game: Option<&str>, name: &str) -> String {
     if !name.contains(':') {
         return name.to_owned();
     }
-    let games = GAMES.iter().map(|entry| entry.id).filter(|id| game.is_none_or(|game| game == *id));
+    let mut games = GAMES.iter().map(|entry| entry.id).filter(|id| game.is_none_or(|game| game == *id));
     let spelled = |id| with_game::<&str, _>(id, &[], Canonical(name)).ok().and_then(Result::ok);
-    games.into_iter().find_map(spelled).unwrap_or_else(|| name.to_owned())
+    games.find_map(spelled).unwrap_or_else(|| name.to_owned())
 }
 
 /// The label of a bot that is known by another spelling of its name, or by that and a number, as `racer:player#2`.

@@ -189,3 +189,19 @@ fn ctrl_c_stops_a_bot_in_the_middle_of_a_move_and_what_is_written_is_whole() {
     let written = std::fs::read_to_string(&log).unwrap();
     assert!(written.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{written}");
 }
+
+#[test]
+fn one_game_has_no_standard_error() {
+    for words in ["set --players racer:1,racer:5", "machi --players ev,random", "triangle"] {
+        let printed = tercet(&format!("simulate {words} --games 1 --seed 1")).prints();
+        assert!(!printed.contains("se 0.00") && !printed.contains("%    0.00"), "{printed}");
+    }
+}
+
+#[test]
+fn a_bot_is_called_by_its_shortest_name() {
+    let printed = tercet("simulate set --players racer:player,racer:champion --games 2 --seed 1").prints();
+    assert!(printed.starts_with("games: 2, players: racer, racer:5, seed: 1\n"), "{printed}");
+    let short = tercet("simulate set --players racer,racer:5 --games 2 --seed 1").prints();
+    assert_eq!(printed, short);
+}

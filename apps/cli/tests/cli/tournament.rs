@@ -293,3 +293,20 @@ fn a_test_that_can_not_be_is_refused() {
     assert_eq!(refuses("--alpha 0.7"), "--alpha 0.7 is not between 0 and 0.5");
     assert_eq!(refuses("--option seats=3"), "config `seats`: the tables decide how many sit at them");
 }
+
+#[test]
+fn a_bot_in_two_spellings_is_one_player() {
+    let dir = tempfile::tempdir().unwrap();
+    let words = "tournament set --entrants racer:child,racer:1,first --format round-robin --seed 1 --json";
+    let table: Value = serde_json::from_str(&at(dir.path(), words).prints()).unwrap();
+    let players = table["standings"].as_array().unwrap().iter().map(|row| row["player"].as_str().unwrap());
+    let mut players: Vec<&str> = players.collect();
+    players.sort_unstable();
+    assert_eq!(players, ["first", "racer:1", "racer:1#2"]);
+    let called = |name: &str| at(dir.path(), &format!("games --player {name}")).prints();
+    assert_eq!(called("racer:child"), called("racer:1"));
+    let test =
+        at(dir.path(), "sprt set --new racer:expert --base racer:3 --elo1 50 --games 20 --seed 1 --json");
+    let test: Value = serde_json::from_str(&test.prints()).unwrap();
+    assert_eq!((&test["new"], &test["base"]), (&Value::from("racer:4"), &Value::from("racer")));
+}

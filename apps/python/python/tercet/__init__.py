@@ -105,9 +105,8 @@ def _register() -> None:
         envs.register()
     except Exception as error:  # whatever a Gymnasium of another time raises: the rest of the package needs none
         import warnings
-        from importlib.metadata import version
 
-        why = f"Gymnasium {version('gymnasium')} is not supported ({error}); its environments need gymnasium>=1.0,<2"
+        why = f"this Gymnasium is not supported ({type(error).__name__}: {error}); environments need gymnasium>=1.0,<2"
         warnings.warn(f"{why}. The rest of tercet works.", UserWarning, stacklevel=3)
 
 

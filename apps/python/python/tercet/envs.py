@@ -358,7 +358,7 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         finals: dict[str, Any] = {}
         ended = terminals | truncations
         if ended.any():
-            episodes = {"episode": self._episodes(ended), "_episode": ended.copy()}
+            episodes = self._episodes(ended)
             if self.autoreset_mode == AutoresetMode.SAME_STEP:
                 finals = self._finals(obs, masks, ended)
                 finals["final_info"].update(episodes)
@@ -420,12 +420,16 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         return _info(known, np.ones(self.num_envs, np.bool_))
 
     def _episodes(self, ended: Any) -> dict[str, Any]:
-        """What the episodes came to that are over: rewards and steps."""
+        """What the episodes came to that are over: rewards, steps and winners, as Gymnasium gathers them."""
         rewards, steps = self._core.earned()
-        return {
+        came_to = {
             "r": np.where(ended, np.asarray(rewards, np.float64), 0.0),
             "l": np.where(ended, np.asarray(steps, np.int64), 0),
         }
+        winners = np.full(self.num_envs, None, dtype=object)
+        for env in np.flatnonzero(ended):
+            winners[env] = list(self._core.winners(int(env)))
+        return _info({"episode": _info(came_to, ended), "winners": winners}, ended)
 
     def _finals(self, obs: Any, masks: Any, ended: Any) -> dict[str, Any]:
         """The last moments of the episodes that are over."""

@@ -9,7 +9,8 @@ const Z: f64 = 1.959_963_984_540_054;
 const Z_POWER: f64 = 0.841_621_233_572_914_2;
 
 /// Wilson's interval for a share that was seen `successes` times in `games`: it never leaves 0 to 1, and is right
-/// for few games too. Half successes are draws. `None` of no games.
+/// for few games too. Half successes are draws. `None` of fewer than two,
+/// which tell nothing of how far such shares lie apart.
 ///
 /// ```
 /// use tercet_arena::wilson;
@@ -30,15 +31,16 @@ pub fn wilson(successes: f64, games: u64) -> Option<Interval> {
     Some(Interval { low: (middle - half).clamp(0.0, share), high: (middle + half).clamp(share, 1.0) })
 }
 
-/// The standard error of a share that was seen `successes` times in `games`; `None` of no games.
+/// The standard error of a share that was seen `successes` times in `games`; `None` of fewer than two,
+/// which tell nothing of how far such shares lie apart.
 ///
 /// ```
 /// assert_eq!(tercet_arena::share_error(50, 100), Some(0.05));
-/// assert_eq!(tercet_arena::share_error(0, 0), None);
+/// assert_eq!(tercet_arena::share_error(1, 1), None);
 /// ```
 pub fn share_error(successes: u64, games: u64) -> Option<f64> {
     let share = successes as f64 / games as f64;
-    (games > 0).then(|| (share * (1.0 - share) / games as f64).sqrt())
+    (games > 1).then(|| (share * (1.0 - share) / games as f64).sqrt())
 }
 
 /// How likely a difference at least as large as this is between two players of equal strength: the two-sided sign

@@ -325,8 +325,9 @@ impl Report<'_> {
 
     fn row(&self, who: &str, wins: &Wins) -> String {
         let share = format!("{:.2} %", 100.0 * self.share(wins.won));
-        let error = 100.0 * share_error(wins.won, self.series.games).unwrap_or(0.0);
-        format!("{who:<18}{:>10}{share:>10}{error:>8.2}{:>10}", wins.won, wins.shared)
+        let error = share_error(wins.won, self.series.games);
+        let error = error.map_or("-".to_owned(), |error| format!("{:.2}", 100.0 * error));
+        format!("{who:<18}{:>10}{share:>10}{error:>8}{:>10}", wins.won, wins.shared)
     }
 
     fn json(&self) -> Value {

@@ -116,8 +116,8 @@ fn spread(tally: &Tally) -> String {
 
 /// A part in percent with its standard error.
 fn share(part: u64, whole: u64) -> String {
-    let error = share_error(part, whole).map_or(0.0, |error| 100.0 * error);
-    format!("{:>8.4} % se {error:.4}", percent(part, whole))
+    let error = share_error(part, whole).map_or("-".to_owned(), |error| format!("{:.4}", 100.0 * error));
+    format!("{:>8.4} % se {error}", percent(part, whole))
 }
 
 /// The standard error behind a mean, where there is one.

@@ -204,8 +204,8 @@ impl Report<'_> {
         let points = study.results.points(0);
         let nothing = study.cleared.count(0);
         let share = |share: f64| format!("{:.2}", 100.0 * share);
-        let (none, error) =
-            (share(study.cleared.share(0)), share(share_error(nothing, *games).unwrap_or(0.0)));
+        let none = share(study.cleared.share(0));
+        let error = share_error(nothing, *games).map_or("-".to_owned(), share);
         let deal = match self.deal {
             Dealing::Stream => String::new(),
             Dealing::Mt19937 => format!(", deal: {}", self.deal.name()),

@@ -197,7 +197,7 @@ class EnvConfig:
         pair = {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer"}}
         properties: dict[str, Any] = {}
         for name, usual in _USUAL.items():
-            kind = {"type": "number" if name in _WEIGHTS else "integer"}
+            kind: dict[str, Any] = {"type": "number" if name in _WEIGHTS else "integer"}
             if name == "PLAYABLE_RANGE_PER_ROW":
                 kind, usual = {"type": "array", "items": pair}, [list(each) for each in usual]
             properties[name] = {**kind, "default": usual}
