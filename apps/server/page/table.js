@@ -261,6 +261,10 @@ export class TableScreen {
       this.frame.badges,
       badges(view).map((words) => h("span", { class: "badge" }, words)),
     );
+    fill(
+      this.frame.facts,
+      (this.manner.facts?.() ?? []).map((fact) => (typeof fact === "string" ? h("span", {}, fact) : fact)),
+    );
     this.frame.tell(expertFacts(view));
     this.frame.undo.disabled = !view.can_undo;
     this.frame.hint.disabled = !view.can_hint;
