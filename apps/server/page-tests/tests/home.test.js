@@ -161,6 +161,7 @@ test("today's puzzle, and the link that gives the same deal", async () => {
   await untilAsked(page);
   const view = await look(page);
   assert.match(view.daily, /^\d{4}-\d\d-\d\d$/);
+  await page.locator("summary", { hasText: "Menu" }).click();
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByLabel("Same deal link").inputValue();
   await page.goto(link);

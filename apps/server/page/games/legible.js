@@ -38,7 +38,7 @@ function resize(words, scale) {
   if (!found) return;
   const [x, y, own] = found.slice(1).map(Number);
   const size = own * EM * scale;
-  const least = words.closest("[id^='market-']") ? GROWS_FROM.rule : GROWS_FROM.name;
+  const least = hasRoom(words) ? GROWS_FROM.name : GROWS_FROM.rule;
   words.style.display = size < least ? "none" : "";
   const grown = size >= least && size < SMALLEST ? (own * SMALLEST) / size : own;
   // About their middle, so that they stay where they are.
@@ -46,4 +46,15 @@ function resize(words, scale) {
   const aside = (box.x + box.width / 2) * (own - grown);
   const down = (box.y + box.height / 2) * (own - grown);
   words.setAttribute("transform", `translate(${x + aside} ${y + down}) scale(${grown})`);
+}
+
+/**
+ * Cards of the market have lines of a rule, and landmarks a name beside a picture: neither can grow much.
+ * @param {Element} words
+ */
+function hasRoom(words) {
+  const card = words.closest("[id^='market-'], [id^='city-']");
+  if (!(card instanceof SVGGraphicsElement)) return true;
+  const { width, height } = card.getBBox();
+  return !card.id.startsWith("market-") && height > width * 0.45;
 }
