@@ -6,9 +6,9 @@ import { h } from "./dom.js";
 
 const MOST_TURNS = 400;
 /** What follows from what was said before, and is said smaller. */
-const MINOR = /^seat \d+ (activates|has) /;
+const MINOR = /^seat \d+ has /;
 /** What the picture shows better than words: they are for who hears the log. */
-const UNSEEN = /^(dealt|slot) /;
+const UNSEEN = /^(dealt|slot|seat \d+ activates) /;
 /** Places on a board, which nobody reads. */
 const PLACES = / on \d+ \d+(, \d+ \d+)*$|: \d+ \d+(, \d+ \d+)*$| (?=\d+ \d+ \d+)[\d ]+(?=:|,)/;
 
@@ -130,7 +130,13 @@ function isSpan(node) {
  * @param {string | null} why
  */
 export function because(why) {
-  return why ? h("span", { class: "why" }, `because ${why}`) : null;
+  return why
+    ? h(
+        "span",
+        { class: "why" },
+        `because ${why.replace(/\b(?:build )?(\w+_\w+)/g, (_, name) => name.replaceAll("_", " "))}`,
+      )
+    : null;
 }
 
 /** @param {string} words */

@@ -39,7 +39,11 @@ export class Players {
     const place = view.over?.places[seat.seat];
     return h(
       "li",
-      { class: `player${isTurn ? " is-turn" : ""}${seat.seat === acting ? " is-acting" : ""}`, "data-seat": seat.seat },
+      {
+        class: `player${isTurn ? " is-turn" : ""}${seat.seat === acting ? " is-acting" : ""}`,
+        "data-seat": seat.seat,
+        "data-kind": seat.replaced ? "person" : seat.kind,
+      },
       h("span", { class: `presence ${presence(seat)}`, "aria-hidden": "true" }),
       h("span", { class: "who" }, h("strong", {}, nameOf(seat)), h("small", {}, notes(seat, isYou, isTurn, place))),
       h("span", { class: "points", "aria-label": `${view.scores[seat.seat]} points` }, view.scores[seat.seat]),

@@ -7,12 +7,23 @@ import { nameOf } from "./players.js";
 /** What is special about it. @param {TableView} view */
 export function badges(view) {
   const said = [
+    ...variantWords(view),
     view.daily && `puzzle of ${view.daily}`,
     view.study && "study",
     hadHelp(view) && "assisted",
     !view.you.length && "you are looking on",
   ];
   return /** @type {string[]} */ (said.filter(Boolean));
+}
+
+/** What is played, where it is not the usual thing. @param {TableView} view */
+function variantWords({ options }) {
+  const { variant, expansions } = options;
+  const played = [
+    variant === "standard" ? "" : (variant ?? ""),
+    ...(expansions === "none" ? "" : (expansions ?? "")).split(","),
+  ];
+  return played.filter(Boolean).map((word) => word.replaceAll("_", " "));
 }
 
 /** What only experts ask for: the options that are not the usual ones are among them. @param {TableView} view */

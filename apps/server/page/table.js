@@ -262,12 +262,18 @@ export class TableScreen {
       this.frame.badges,
       badges(view).map((words) => h("span", { class: "badge" }, words)),
     );
+    fill(
+      this.frame.facts,
+      (this.manner.facts?.() ?? []).map((fact) => (typeof fact === "string" ? h("span", {}, fact) : fact)),
+    );
     this.frame.tell(expertFacts(view));
     this.frame.undo.disabled = !view.can_undo;
     this.frame.hint.disabled = !view.can_hint;
     this.frame.hint.hidden = this.frame.undo.hidden = !view.you.length;
     this.frame.again.hidden =
       !view.you.length || view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
+    // The end is for reading: nothing lies on it.
+    if (view.over && !this.frame.form.hidden) this.frame.menu.open = false;
     this.frame.form.hidden = !view.you.length || view.over !== null;
     this.element.dataset.state = String(view.state);
     this.element.classList.toggle("is-asked", this.seat !== undefined && view.legal[this.seat] !== undefined);

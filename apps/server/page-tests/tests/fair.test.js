@@ -22,10 +22,7 @@ test("insight in a game that counts is asked for, and marks the seat", async () 
   assert.equal((await look(page)).seats[0].assisted, false);
   await agree.click();
   await page.getByRole("table", { name: "What Ana can build now" }).waitFor();
-  await page
-    .locator('.player[data-seat="0"]')
-    .getByText(/had help/)
-    .waitFor();
+  await page.locator(".badges").getByText("assisted").waitFor();
   assert.equal((await look(page)).seats[0].assisted, true);
   await assertAccessible(page);
   assertNoErrors(page);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
-import { look, openTable, untilAsked } from "../src/play.js";
+import { look, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
 const MOST_BYTES = 80 * 1024;
@@ -161,6 +161,7 @@ test("today's puzzle, and the link that gives the same deal", async () => {
   await untilAsked(page);
   const view = await look(page);
   assert.match(view.daily, /^\d{4}-\d\d-\d\d$/);
+  await page.locator("summary", { hasText: "Menu" }).click();
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByLabel("Same deal link").inputValue();
   await page.goto(link);
@@ -199,6 +200,80 @@ test("the debug mode edits cells and shapes, counts, exports and imports", async
     () => (document.querySelector(".stage .f-by-hand")?.getAttribute("d")?.match(/Z/g) ?? []).length === 2,
   );
   await assertAccessible(page);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a first page that lies idle asks nothing", async () => {
+  const page = await newPage(at, { ...DESKTOP, reducedMotion: "no-preference" });
+  const { table, tokens } = await at.server.api("tables", { game: "triangle", options: { grid: "hexagon 1" } });
+  await page.goto(`/t/${table}#${tokens[0].token}`);
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.locator(".game-picture svg").nth(2).waitFor();
+  await page.getByRole("heading", { name: "Recent games" }).waitFor();
+  const asked = /** @type {string[]} */ ([]);
+  page.on("request", (request) => asked.push(request.url()));
+  // Longer than any picture was ever shown for.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 6000)));
+  assert.deepEqual(asked, []);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("recent games stay in the list when a tournament has been played since", async () => {
+  const page = await newPage(at);
+  const { table, tokens } = await at.server.api("tables", { game: "triangle", options: { grid: "hexagon 1" } });
+  await page.goto(`/t/${table}#${tokens[0].token}`);
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+  const { tournament } = await at.server.api("tournaments", {
+    game: "machi",
+    format: "round-robin",
+    entrants: ["random", "ev"],
+    games: 60,
+    seed: 1,
+  });
+  await page.goto(`/tournaments/${tournament}`);
+  await page.getByText(/finished\.$/).waitFor({ timeout: 60_000 });
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Recent games" }).waitFor();
+  await page.locator(".tables a[href^='/r/']", { hasText: "puzzle" }).first().waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a dialog begins at what it is for, not at the way out", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  for (const name of ["Settings", "Play SET", "Play Machi Koro"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator("dialog").waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    assert.notEqual(focused, "Close", name);
+    assert.ok(await page.evaluate(() => document.activeElement?.closest("dialog") !== null), name);
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+  }
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a game against a bot begins with one click after the game is chosen", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Machi Koro" }).click();
+  await page.getByRole("radio", { name: "Harbor", exact: true }).check();
+  await page.getByRole("button", { name: "Hard against Otis" }).click();
+  await untilAsked(page);
+  const view = await look(page);
+  assert.equal(view.options.expansions, "harbor");
+  assert.deepEqual(
+    view.seats.map((/** @type {any} */ { name, bot }) => [name, bot]),
+    [
+      ["Guest", null],
+      ["Otis", "tuv"],
+    ],
+  );
   assertNoErrors(page);
   await page.context().close();
 });

@@ -54,6 +54,10 @@ test("a phone's first screen of Machi Koro has the question, the own coins and t
   assert.ok(large && large.width > 150, "it is large");
   await assertAccessible(page);
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Cities" }).tap();
+  await assertReadable(page);
+  // The finger leaves the tab pointed at: its words must be read all the same.
+  await assertAccessible(page);
   assertNoErrors(page);
   await page.context().close();
 });

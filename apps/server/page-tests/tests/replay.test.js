@@ -118,3 +118,32 @@ for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await page.context().close();
   });
 }
+
+test("who goes on from a moment meets the same bots, under the same names", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "machi",
+    deal: "stream 71",
+    options: { turn_limit: "4" },
+    seats: [
+      { kind: "bot", bot: "ev" },
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "mcts:playouts=20" },
+    ],
+  });
+  await playOn(page, (view) => typeMove(page, view.legal[1][0]));
+  const { over } = await look(page);
+  await page.goto(`/r/${over.game}?at=3`);
+  await page.locator(".replay[data-at]").waitFor();
+  await page.getByRole("button", { name: "Go on from here" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/\/t\//);
+  await page.locator(".stage svg").waitFor();
+  const { seats } = await look(page);
+  assert.deepEqual(
+    seats.map((/** @type {any} */ { name, bot }) => bot ?? name),
+    ["ev", "Ana", "mcts:playouts=20"],
+  );
+  assertNoErrors(page);
+  await page.context().close();
+});

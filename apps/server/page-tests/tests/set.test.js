@@ -149,3 +149,70 @@ test("with calls, only who called may claim, and the time runs", async () => {
   assertNoErrors(page);
   await page.context().close();
 });
+
+test("UltraSet asks for four cards", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 3", options: { variant: "ultra" } });
+  await untilAsked(page);
+  assert.equal(await page.locator(".question").textContent(), "Which four cards are an ultraset?");
+  await page.context().close();
+});
+
+test("a picked card is marked at once, without asking the server; a wrong claim says what is wrong", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 61" });
+  await untilAsked(page);
+  const { legal } = await look(page);
+  const sets = legal[0].filter((/** @type {string} */ action) => action.startsWith("claim "));
+  const [first, second] = sets[0].split(" ").slice(1);
+  const third = Array.from({ length: 12 }, (_, nth) => String(nth + 1)).find(
+    (cell) =>
+      !sets.some((/** @type {string} */ set) => [first, second, cell].every((one) => set.split(" ").includes(one))),
+  );
+  let requests = 0;
+  page.on("request", () => (requests += 1));
+  await page.locator(`#card-${first}`).click();
+  await page.locator(`#card-${first}.is-picked`).waitFor();
+  await page.locator(`#card-${second}`).click();
+  assert.equal(await page.locator(".stage .is-picked").count(), 2);
+  assert.equal(requests, 0);
+  await page.locator(`#card-${third}`).click();
+  await page
+    .locator(".toast.bad")
+    .getByText(/^These cards are no Set: (number|colour|shading|shape): /)
+    .waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".stage .is-picked").length === 0);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("what is taken back leaves the log and the table of the end", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 62",
+    options: { variant: "puzzle", puzzle_sets: "2" },
+  });
+  const claim = async () => {
+    const { legal } = await look(page);
+    await moving(page, () =>
+      typeMove(
+        page,
+        legal[0].find((/** @type {string} */ one) => one.startsWith("claim ")),
+      ),
+    );
+  };
+  await untilAsked(page);
+  await claim();
+  assert.equal(await page.locator(".log .event", { hasText: "took" }).count(), 1);
+  await page.keyboard.press("Escape");
+  await moving(page, () => page.getByRole("button", { name: "Undo" }).click());
+  assert.equal(await page.locator(".log .event", { hasText: "took" }).count(), 0);
+  await claim();
+  await claim();
+  await page.getByRole("region", { name: "Result" }).waitFor();
+  const sets = page.getByRole("table", { name: "How long it took to find them" }).locator("tbody td").first();
+  assert.equal(await sets.textContent(), "2");
+  assertNoErrors(page);
+  await page.context().close();
+});

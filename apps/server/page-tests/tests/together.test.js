@@ -174,3 +174,25 @@ test("a short restart is not noticed: no banner, no message, and what was asked 
   assertNoErrors(page, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/);
   await page.context().close();
 });
+
+test("names in any script are written as text in the picture", async () => {
+  const page = await newPage(at);
+  for (const name of ["花子", "ليلى", "🦊 Fox"]) {
+    await openTable(page, at.server, {
+      game: "machi",
+      deal: "stream 43",
+      seats: [
+        { kind: "me", name },
+        { kind: "bot", bot: "ev" },
+      ],
+    });
+    await untilAsked(page);
+    const words = page.locator("#seat-1 text");
+    assert.equal(await words.textContent(), name);
+    const box = await words.boundingBox();
+    const plate = await page.locator("#city-1").boundingBox();
+    assert.ok(box && plate && box.x >= plate.x && box.width > 0 && box.width < 160, name);
+  }
+  assertNoErrors(page);
+  await page.context().close();
+});

@@ -105,12 +105,12 @@ export class Goal {
     if (isReached) this.#words.textContent = `Reached: ${this.#finds.length} Sets.`;
     else this.#words.textContent = `${isLate ? "Time is up: " : ""}${this.#finds.length} of ${goal} Sets`;
     this.#left.textContent =
-      this.#took !== null || !this.#limit ? `Time: ${clock(spent)}` : `Left: ${clock(this.#limit - spent)}`;
+      this.#took !== null || !this.#limit ? `Time: ${clockWords(spent)}` : `Left: ${clockWords(this.#limit - spent)}`;
   }
 }
 
 /** Minutes and seconds. @param {number} milliseconds */
-function clock(milliseconds) {
+export function clockWords(milliseconds) {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -5,6 +5,8 @@
 const SMALLEST = 10;
 /** Words that are smaller than this have no room to grow: rules of cards are lines as long as the card, names are short. */
 const GROWS_FROM = { rule: 8.5, name: 6 };
+/** Lines whose sizes differ by less are lines of one name. */
+const ALIKE = 1.14;
 /** Words are outlines in the units of their font. */
 const EM = 2048;
 /**
@@ -24,7 +26,17 @@ export function makeLegible(picture, stage, leastScale = 0) {
     picture.style.width = `${Math.ceil(width * scale)}px`;
     picture.style.height = `${Math.ceil(height * scale)}px`;
   }
-  for (const words of picture.querySelectorAll("[transform*='scale(']")) resize(words, scale);
+  const all = [...picture.querySelectorAll("[transform*='scale(']")];
+  for (const words of all) resize(words, scale);
+  for (const words of all) hideWithOthers(words);
+}
+
+/** Half a name is worse than none: lines of about the same size are left out together. @param {Element} words */
+function hideWithOthers(words) {
+  if (!(words instanceof SVGElement) || words.style.display !== "none") return;
+  const size = Number(words.dataset.size);
+  for (const other of words.parentElement?.children ?? [])
+    if (other instanceof SVGElement && Number(other.dataset.size) < size * ALIKE) other.style.display = "none";
 }
 
 /**
@@ -38,7 +50,8 @@ function resize(words, scale) {
   if (!found) return;
   const [x, y, own] = found.slice(1).map(Number);
   const size = own * EM * scale;
-  const least = words.closest("[id^='market-']") ? GROWS_FROM.rule : GROWS_FROM.name;
+  words.dataset.size = String(size);
+  const least = hasRoom(words) ? GROWS_FROM.name : GROWS_FROM.rule;
   words.style.display = size < least ? "none" : "";
   const grown = size >= least && size < SMALLEST ? (own * SMALLEST) / size : own;
   // About their middle, so that they stay where they are.
@@ -46,4 +59,15 @@ function resize(words, scale) {
   const aside = (box.x + box.width / 2) * (own - grown);
   const down = (box.y + box.height / 2) * (own - grown);
   words.setAttribute("transform", `translate(${x + aside} ${y + down}) scale(${grown})`);
+}
+
+/**
+ * Cards of the market have lines of a rule, and landmarks a name beside a picture: neither can grow much.
+ * @param {Element} words
+ */
+function hasRoom(words) {
+  const card = words.closest("[id^='market-'], [id^='city-']");
+  if (!(card instanceof SVGGraphicsElement)) return true;
+  const { width, height } = card.getBBox();
+  return !card.id.startsWith("market-") && height > width * 0.45;
 }

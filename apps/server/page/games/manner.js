@@ -16,6 +16,7 @@ import { triangleManner } from "./triangle.js";
  * @property {boolean} [thinks] Is a choice that is pointed at shown in the picture?
  * @property {HTMLElement} [panel] Stands at the side.
  * @property {HTMLElement} [under] Stands under the picture.
+ * @property {() => (string | HTMLElement)[]} [facts] Stand in the bar: a clock, what is left in the deck.
  * @property {() => string} [question]
  * @property {(seat: number) => { words: string, count: number, isCoins?: boolean } | null} [purse] What the own seat has.
  * @property {(legal: string[], words: string[]) => import("../decision.js").Choice[]} [choices]

@@ -5,7 +5,7 @@ import { fadeIn, flyAway } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { settings } from "../settings.js";
 import { findTimes } from "./find-times.js";
-import { Goal } from "./goal.js";
+import { clockWords, Goal } from "./goal.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 
@@ -22,6 +22,7 @@ export function setManner(screen) {
   const buttons = h("div", { class: "set-buttons" });
   const goal = new Goal();
   const clock = new Clock();
+  const watch = new Stopwatch();
   /** @type {HTMLElement | null} */
   let times = null;
   return {
@@ -41,6 +42,7 @@ export function setManner(screen) {
     panel: goal.element,
     under: h("div", {}, clock.element, buttons),
     choices: () => [],
+    facts: () => [...deckFact(screen.view), watch.element],
     purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
     touched: () => {
       ladder.clear();
@@ -66,11 +68,13 @@ export function setManner(screen) {
     refresh: () => {
       goal.element.hidden = (screen.view?.seats.length ?? 0) > 1 || !screen.view?.you.length;
       clock.show(screen.view?.window_ms ?? null);
+      if (screen.view?.over) watch.stop();
       buttons.replaceChildren(...wholeActions(screen));
     },
     summary: () => (screen.view ? (times ??= findTimes(screen.view)) : null),
     leave: () => {
       clock.show(null);
+      watch.stop();
       goal.leave();
     },
   };
@@ -232,5 +236,24 @@ class Clock {
       if (this.element.value > 0) this.#timer = requestAnimationFrame(tick);
     };
     tick();
+  }
+}
+
+/** What is left in the deck, as the position tells it. @param {import("../wire.js").TableView | null} view */
+function deckFact(view) {
+  const left = /^cards left in the deck: (\d+)$/m.exec(view?.position ?? "")?.[1];
+  return left ? [`Deck ${left}`] : [];
+}
+
+/** How long this table has been looked at. */
+class Stopwatch {
+  element = h("span", { class: "stopwatch", role: "timer", "aria-label": "Time" }, "0:00");
+  #began = performance.now();
+  #timer = window.setInterval(() => {
+    this.element.textContent = clockWords(performance.now() - this.#began);
+  }, 1000);
+
+  stop() {
+    clearInterval(this.#timer);
   }
 }

@@ -66,9 +66,7 @@ impl Writer {
         };
         self.body.write_str("<text")?;
         self.paints(Some(text.paint), None)?;
-        // Nobody knows how wide they will be; hardly any letter is wider than it is high.
-        let widest =
-            text.room.map_or(f64::INFINITY, |room| f64::from(room) / text.words.chars().count() as f64);
+        let widest = text.room.map_or(f64::INFINITY, |room| f64::from(room) / guessed_width(&text.words));
         let size = number((setting.scale * font::EM).min(widest).round());
         let y = number(setting.origin.1.round());
         let weight = if text.weight == Weight::Bold { "bold" } else { "normal" };
@@ -111,6 +109,12 @@ impl Writer {
         }
         Ok(out)
     }
+}
+
+/// How wide words are, in the height of their line, whatever font shows them: ideographs and emoji are about as wide as
+/// high, letters of alphabets narrower.
+fn guessed_width(words: &str) -> f64 {
+    words.chars().map(|letter| if letter >= '\u{1100}' { 1.0 } else { 0.65 }).sum()
 }
 
 /// Is a reference shorter than the glyphs?
