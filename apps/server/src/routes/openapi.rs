@@ -1,9 +1,11 @@
 //! `GET /api/openapi.json`: every route for programs, kept by hand; a test holds it against the routes.
 
-use axum::Json;
+use std::sync::LazyLock;
+
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::studies::Told;
 use crate::wire::{
     HintView, MadeTable, Moved, NewTable, RefusalView, RematchView, ResultView, SeatToken, TableView,
 };
@@ -269,8 +271,10 @@ const OPERATIONS: &[Operation] = &[
 ];
 
 /// The description.
-pub(crate) async fn describe() -> Json<Value> {
-    Json(description())
+pub(crate) async fn describe() -> Told {
+    // It never changes, and is long.
+    static DESCRIPTION: LazyLock<Told> = LazyLock::new(|| Told::of(&description()));
+    DESCRIPTION.clone()
 }
 
 fn description() -> Value {
