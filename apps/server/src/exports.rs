@@ -150,7 +150,8 @@ impl Outlet {
         self.size = CHUNK;
         let chunk = std::mem::replace(&mut self.held, Vec::with_capacity(CHUNK));
         let deadline = self.until.min(Instant::now() + STALL);
-        let sent = self.runtime.block_on(timeout_at(deadline, self.chunks.send(Ok(chunk.into()))));
+        let send = async { timeout_at(deadline, self.chunks.send(Ok(chunk.into()))).await };
+        let sent = self.runtime.block_on(send);
         match sent {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(io::ErrorKind::BrokenPipe.into()),

@@ -11,7 +11,7 @@ use tercet_bots::machi::insight::{InsightError as Why, Wish};
 use tercet_bots::search::Stop;
 use tercet_formats::machi_odds::{InsightError, record_insight};
 use tercet_game::Record;
-use tercet_odds::Model;
+use tercet_odds::{Budget, Model};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -25,8 +25,9 @@ const PLAYING: Duration = Duration::from_millis(1500);
 /// How long somebody waits for the exact numbers.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long they are worked at, at most; what needs more memory or work than the usual budget is given up before.
+/// How long they are worked at, at most; what needs more work than the usual budget, or more memory than this, is given up before.
 const BUDGET: Duration = Duration::from_secs(30);
+const MEMORY: u64 = 128 << 20;
 
 /// How many positions' numbers are kept.
 const KEPT: usize = 64;
@@ -157,7 +158,8 @@ fn worked_out(record: &Record, model: Model, stop: &Stop) -> Result<Value, Insig
     let word = stop.clone();
     let stop = Stop::when(move || word.is_requested() || begin.elapsed() >= BUDGET);
     let time = Stop::when(move || begin.elapsed() >= PLAYING);
-    record_insight(record, &Wish { stop, time, ..Wish::new(model) })
+    let budget = Budget { bytes: MEMORY, ..Budget::default() };
+    record_insight(record, &Wish { budget, stop, time, ..Wish::new(model) })
 }
 
 fn refusal(error: &InsightError) -> Refusal {

@@ -57,7 +57,15 @@ impl Known {
 }
 
 /// An answer of JSON that was written before.
+#[derive(Clone)]
 pub(crate) struct Told(Bytes);
+
+impl Told {
+    /// Written where it is called: a long list takes a while, so not on a thread that talks to clients.
+    pub(crate) fn of(answer: &Value) -> Told {
+        Told(Bytes::from(answer.to_string()))
+    }
+}
 
 impl IntoResponse for Told {
     fn into_response(self) -> Response {

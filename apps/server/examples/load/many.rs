@@ -15,6 +15,10 @@ use crate::server::{Server, UNLIMITED};
 /// How long each table waits between two moves.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// What is promised.
+const P99_MS: f64 = 250.0;
+const MEMORY_MB: f64 = 300.0;
+
 pub(crate) async fn run(load: &Load) -> Result<()> {
     let data = tempfile::tempdir()?;
     let server = Server::start(&load.program, data.path(), &UNLIMITED)?;
@@ -30,11 +34,14 @@ pub(crate) async fn run(load: &Load) -> Result<()> {
     }
     let seconds = start.elapsed().as_secs_f64();
     tell(&total, seconds, server.cpu()?.saturating_sub(cpu), server.peak_kb()?);
-    if total.errors.is_empty() {
-        Ok(())
-    } else {
-        bail!("{} errors; the first: {}", total.errors.len(), total.errors[0])
+    if let Some(first) = total.errors.first() {
+        bail!("{} errors; the first: {first}", total.errors.len());
     }
+    let (p99, peak) = (total.times.at(99), server.peak_kb()? as f64 / 1024.0);
+    if p99 > P99_MS || peak > MEMORY_MB {
+        bail!("not as promised: p99 {p99:.1} of {P99_MS} ms, {peak:.0} of {MEMORY_MB} MB");
+    }
+    Ok(())
 }
 
 /// Fills the tables, some at a time, and lets each begin at a moment of its own.

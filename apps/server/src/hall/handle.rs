@@ -3,10 +3,11 @@
 
 use std::net::IpAddr;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use tokio::sync::{MutexGuard, Notify, OwnedMutexGuard};
 use tokio::time::Instant;
 
@@ -21,8 +22,11 @@ use crate::table::Table;
 /// After how long a table that nobody looks at is let go.
 const IDLE: Duration = Duration::from_mins(10);
 
-/// What takes longer at a table is done elsewhere the next time. A move at a small one takes a tenth of it.
+/// What takes more of a core's time at a table is done elsewhere the next time. A move at a small one takes a tenth of it.
 const MOMENT: Duration = Duration::from_millis(2);
+
+/// After how many quick things in a row a slow table is worked at here again.
+const QUICK: u32 = 64;
 
 /// A table that may be waited for.
 pub(crate) struct Handle {
@@ -30,8 +34,8 @@ pub(crate) struct Handle {
     touched: Mutex<Instant>,
     /// Who was here last: bots think for him, in his turn.
     visitor: Mutex<Option<IpAddr>>,
-    /// Did the last thing that was done here take long?
-    is_slow: AtomicBool,
+    /// How many more quick things are done elsewhere, because one took long.
+    slow_for: AtomicU32,
     /// Rung whenever something has happened.
     pub(super) bell: Notify,
     /// The table's number, the lease that it was found under, and whether it is this server's no more.
@@ -50,7 +54,7 @@ impl Handle {
             table: Arc::new(tokio::sync::Mutex::new(table)),
             touched: Mutex::new(Instant::now()),
             visitor: Mutex::new(shares::visitor()),
-            is_slow: AtomicBool::new(false),
+            slow_for: AtomicU32::new(0),
             bell: Notify::new(),
         })
     }
@@ -66,7 +70,7 @@ impl Handle {
         &self,
         look: impl FnOnce(&mut Table) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let place = if self.is_slow.load(Ordering::Relaxed) { Some(place().await?) } else { None };
+        let place = if self.is_slow() { Some(place().await?) } else { None };
         let (_table, seen) = self.work(self.taken().await, place.as_ref(), look).await;
         Ok(seen)
     }
@@ -84,8 +88,7 @@ impl Handle {
     /// Takes the table to change it, with a place to do so elsewhere if it is slow. Moves are never refused for being many.
     pub(super) async fn take(&self) -> (OwnedMutexGuard<Table>, Option<Place>) {
         let visitor = shares::visitor().or(self.visited());
-        let is_slow = self.is_slow.load(Ordering::Relaxed);
-        let place = if is_slow { place_for_move(visitor).await } else { None };
+        let place = if self.is_slow() { place_for_move(visitor).await } else { None };
         (self.taken().await, place)
     }
 
@@ -97,16 +100,23 @@ impl Handle {
         work: impl FnOnce(&mut Table) -> T + Send + 'static,
     ) -> (OwnedMutexGuard<Table>, T) {
         let timed = move || {
-            let begun = std::time::Instant::now();
+            // Not the time of day: on a busy machine everything takes long.
+            let begun = ThreadTime::try_now();
             let done = work(&mut table);
-            (table, done, begun.elapsed() > MOMENT)
+            (table, done, begun.is_ok_and(|begun| begun.elapsed() > MOMENT))
         };
-        let (table, done, is_slow) = match place {
+        let (table, done, took_long) = match place {
             None => timed(),
             Some(_) => blocking(timed).await.unwrap_or_else(|panic| resume_unwind(panic)),
         };
-        self.is_slow.store(is_slow, Ordering::Relaxed);
+        let slow_for =
+            if took_long { QUICK } else { self.slow_for.load(Ordering::Relaxed).saturating_sub(1) };
+        self.slow_for.store(slow_for, Ordering::Relaxed);
         (table, done)
+    }
+
+    fn is_slow(&self) -> bool {
+        self.slow_for.load(Ordering::Relaxed) > 0
     }
 
     async fn taken(&self) -> OwnedMutexGuard<Table> {
@@ -161,10 +171,8 @@ mod tests {
 
     /// Keeps a thread busy for longer than a moment.
     fn linger() -> thread::ThreadId {
-        let begun = std::time::Instant::now();
-        while begun.elapsed() <= 2 * MOMENT {
-            thread::yield_now();
-        }
+        let begun = ThreadTime::now();
+        while begun.elapsed() <= 2 * MOMENT {}
         thread::current().id()
     }
 

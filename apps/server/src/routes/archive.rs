@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_catalog::{Line, chronicle, moment, scene_at};
 use tercet_game::{Record, Seat, Turn};
-use tercet_store::{Filter, GameRow, rfc3339};
+use tercet_store::{Archive, Filter, GameRow, rfc3339};
 use tercet_text::clean_name;
 
 use super::address::{Path, Query, check_game};
@@ -23,6 +23,7 @@ use crate::app::App;
 use crate::heavy::heavy;
 use crate::limits::Wish as Limited;
 use crate::refusal::Refusal;
+use crate::studies::Told;
 use crate::wire::{MadeTable, NewSeat};
 
 type Answer = Result<Json<Value>, Refusal>;
@@ -51,7 +52,10 @@ pub(crate) struct ListQuery {
 }
 
 /// `GET /api/games`: the newest first; with `tournament=none` those that belong to no tournament.
-pub(crate) async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Answer {
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Query(query): Query<ListQuery>,
+) -> Result<Told, Refusal> {
     check_game(query.game.as_deref())?;
     // Names are kept in one form, so they are looked for in it.
     let player = query.player.map(|player| clean_name(&player).unwrap_or(player));
@@ -67,8 +71,11 @@ pub(crate) async fn list(State(app): State<Arc<App>>, Query(query): Query<ListQu
         outside_events,
         newest: Some(query.limit.unwrap_or(50).min(LONGEST_LIST)),
     };
-    let games = app.hall.blocking(move |archive| Ok(archive.games(&filter)?)).await?;
-    Ok(Json(json!({ "games": games.iter().rev().map(game_json).collect::<Vec<_>>() })))
+    let list = move |archive: &mut Archive| {
+        let games = archive.games(&filter)?;
+        Ok(Told::of(&json!({ "games": games.iter().rev().map(game_json).collect::<Vec<_>>() })))
+    };
+    app.hall.blocking(list).await
 }
 
 fn tournament_number(text: &str) -> Result<i64, Refusal> {
@@ -146,10 +153,13 @@ pub(crate) async fn replay(
 }
 
 /// `GET /api/replay/ID/log`: all that happened.
-pub(crate) async fn log(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
+pub(crate) async fn log(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Result<Told, Refusal> {
     let (row, record) = recorded(&app, id).await?;
-    let lines = heavy(move || Ok(chronicle(&record, &names(&row))?)).await?;
-    Ok(Json(json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>() })))
+    let tell = move || {
+        let lines = chronicle(&record, &names(&row))?;
+        Ok(Told::of(&json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>() })))
+    };
+    heavy(tell).await
 }
 
 fn line_json(line: &Line) -> Value {

@@ -1,6 +1,7 @@
 //! `GET /api/catalog`: what can be played, with which options, against whom.
 
-use axum::Json;
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 use tercet_catalog::{GAMES, Playable, Visitor, with_game};
 use tercet_draw::THEMES;
@@ -8,12 +9,17 @@ use tercet_game::Settings as _;
 use tercet_scene::Layer;
 
 use crate::hall::bots_of;
+use crate::studies::Told;
 
 /// Games with their options and bots, themes and layers.
-pub(crate) async fn catalog() -> Json<Value> {
-    let games: Vec<Value> =
-        GAMES.iter().map(|entry| entry_json(entry.id, entry.title, entry.about)).collect();
-    Json(json!({ "games": games, "themes": THEMES, "layers": Layer::ALL.map(Layer::name) }))
+pub(crate) async fn catalog() -> Told {
+    // It never changes, and to ask every game for its options takes a while.
+    static CATALOG: LazyLock<Told> = LazyLock::new(|| {
+        let games: Vec<Value> =
+            GAMES.iter().map(|entry| entry_json(entry.id, entry.title, entry.about)).collect();
+        Told::of(&json!({ "games": games, "themes": THEMES, "layers": Layer::ALL.map(Layer::name) }))
+    });
+    CATALOG.clone()
 }
 
 fn entry_json(id: &str, title: &str, about: &str) -> Value {

@@ -113,6 +113,7 @@ pub(crate) async fn drawn(scene: Scene, wish: Wish, format: Format) -> Result<Re
             Format::Svg => Ok(("image/svg+xml", svg(&scene, &svg_options(&wish)).into_bytes())),
             Format::Png => {
                 let options = Options { theme: wish.theme.unwrap_or_default(), scale: wish.scale };
+                check_size(&scene, &options)?;
                 let picture =
                     raster(&scene, &options).map_err(|error| Refusal::new("json", error.to_string()))?;
                 Ok(("image/png", png(&picture, Effort::Fast)))
@@ -123,10 +124,42 @@ pub(crate) async fn drawn(scene: Scene, wish: Wish, format: Format) -> Result<Re
     Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, keep)], bytes).into_response())
 }
 
+/// The most pixels of a PNG: one takes twelve bytes while it is drawn and packed.
+const MOST_PIXELS: u64 = 10_000_000;
+
+fn check_size(scene: &Scene, options: &Options) -> Result<(), Refusal> {
+    let (width, height) = options.size_of(scene).map_err(|error| Refusal::new("json", error.to_string()))?;
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        let why = format!(
+            "{width} x {height} pixels are too many; {MOST_PIXELS} are the most, so choose a smaller scale"
+        );
+        return Err(Refusal::new("json", why));
+    }
+    Ok(())
+}
+
 /// Without a theme of its own, a picture has the page's colours.
 fn svg_options(wish: &Wish) -> SvgOptions {
     match &wish.theme {
         Some(theme) => SvgOptions { scale: wish.scale, ..SvgOptions::new(theme.clone()) },
         None => SvgOptions { theme: Theme::default(), styles: Styles::OfThePage, scale: wish.scale },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_has_no_more_pixels_than_there_is_memory_for() {
+        let scene = Scene {
+            width: 3000 * tercet_scene::UNITS,
+            height: 1000 * tercet_scene::UNITS,
+            ..Scene::default()
+        };
+        let check = |scale| check_size(&scene, &Options { scale, ..Options::default() });
+        assert_eq!(check(1.8), Ok(()));
+        let why = "6000 x 2000 pixels are too many; 10000000 are the most, so choose a smaller scale";
+        assert_eq!(check(2.0), Err(Refusal::new("json", why)));
     }
 }

@@ -18,6 +18,7 @@ use super::address::Path;
 use super::body::Body;
 use crate::app::App;
 use crate::refusal::Refusal;
+use crate::studies::Told;
 use crate::tokens::seed;
 use crate::tournaments::Standing;
 
@@ -96,12 +97,14 @@ pub(crate) async fn start(
 }
 
 /// `GET /api/tournaments`
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Answer {
-    let all = app.hall.blocking(|archive| {
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Told, Refusal> {
+    let list = |archive: &mut Archive| {
         let rows = archive.events()?;
-        rows.iter().map(|row| Ok(event_json(row, &plan_of(row)?))).collect::<Result<Vec<Value>, Refusal>>()
-    });
-    Ok(Json(json!({ "tournaments": all.await? })))
+        let row = |row: &EventRow| Ok(event_json(row, &plan_of(row)?));
+        let all = rows.iter().map(row).collect::<Result<Vec<Value>, Refusal>>()?;
+        Ok(Told::of(&json!({ "tournaments": all })))
+    };
+    app.hall.blocking(list).await
 }
 
 /// `GET /api/tournaments/ID`: how it stands.

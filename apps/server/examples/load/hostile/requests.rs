@@ -205,7 +205,10 @@ async fn old_game(hostile: Arc<Hostile>, number: usize) -> Result<String> {
         2 => format!("GET /api/replay/{game}?at=4000000000"),
         3 => "GET /api/tournaments".to_owned(),
         4 => format!("GET /api/tables/{}?since=0&words=true", hostile.five[game % 8].table),
-        _ => format!("GET /api/tables/{}?words=true", hostile.large.table),
+        _ => {
+            let line = format!("GET /api/tables/{}/legal", hostile.large.table);
+            return hostile.outcome(&line, hostile.large.token(), "").await;
+        }
     };
     hostile.outcome(&line, "", "").await
 }

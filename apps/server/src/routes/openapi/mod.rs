@@ -4,14 +4,15 @@ mod operations;
 mod shape;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use axum::Json;
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 use self::operations::{OPERATIONS, Operation, Token};
 use self::shape::{Schemas, answer};
 use crate::refusal::{CODES, Refusal};
+use crate::studies::Told;
 use crate::wire::RefusalView;
 
 /// What any request may be refused with: no token of the server, another page's, a body that is too slow or too large, a fault
@@ -19,8 +20,10 @@ use crate::wire::RefusalView;
 const ALWAYS: [u16; 6] = [401, 403, 408, 413, 500, 503];
 
 /// The description.
-pub(crate) async fn describe() -> Json<Value> {
-    Json(description())
+pub(crate) async fn describe() -> Told {
+    // It never changes, and is long.
+    static DESCRIPTION: LazyLock<Told> = LazyLock::new(|| Told::of(&description()));
+    DESCRIPTION.clone()
 }
 
 /// Every route for programs, in the form of OpenAPI 3.1, as `/api/openapi.json` answers it.
