@@ -88,9 +88,7 @@ impl Journal for SharedJournal {
     }
 
     fn epoch(&self) -> Result<Epoch, Refusal> {
-        self.lease
-            .epoch()
-            .ok_or_else(|| Refusal::away("this server has lost the database that it shares with others"))
+        self.lease.epoch().ok_or_else(|| self.lease.refusal())
     }
 
     fn holds(&self, epoch: Epoch) -> bool {

@@ -233,8 +233,7 @@ impl Client {
         if self.relays.is_some() && Box::pin(self.relay(&ask, text)).await? {
             return Ok(());
         }
-        self.answer_here(ask).await;
-        Ok(())
+        self.answer_here(ask).await
     }
 
     /// Hands a message about a table of another server on; was it one? Who can't be helped now comes back in a moment.
@@ -266,7 +265,7 @@ impl Client {
         }
     }
 
-    async fn answer_here(&mut self, ask: Ask) {
+    async fn answer_here(&mut self, ask: Ask) -> Step {
         let (id, table) = address(&ask);
         let table = table.to_owned();
         match self.done(ask).await {
@@ -277,6 +276,8 @@ impl Client {
                     self.say(&Tell::Done { id, table, state });
                 }
             }
+            // Nothing was done: the client comes back and asks again, where the table is then.
+            Err(refusal) if refusal.code == "moved" => return Err(Some(Farewell::restart())),
             Err(refusal) => {
                 let state = match self.watched.get(&table) {
                     Some((handle, _)) => Some(handle.lock().await.state),
@@ -285,6 +286,7 @@ impl Client {
                 self.refuse(id, &table, &refusal, state);
             }
         }
+        Ok(())
     }
 
     /// Does what was asked. What there is to say beyond `done`, if anything.

@@ -93,7 +93,7 @@ fn serves_where_it_is_asked_to() {
 
 /// A server in this process.
 pub(crate) struct House {
-    pub(crate) data: TempDir,
+    _data: TempDir,
     running: Option<Running>,
     pub(crate) address: SocketAddr,
     pub(crate) metrics: SocketAddr,
@@ -104,7 +104,7 @@ impl House {
         let data = tempfile::tempdir().unwrap();
         let running = Server::open(&options(data.path(), url)).await.unwrap().start().unwrap();
         let metrics = running.metrics.unwrap();
-        House { data, address: running.address, metrics, running: Some(running) }
+        House { _data: data, address: running.address, metrics, running: Some(running) }
     }
 
     /// Stops it as SIGTERM does.
