@@ -170,7 +170,7 @@ async fn begin_again(cluster: &Cluster, app: &Arc<App>) -> Option<Epoch> {
     cluster.lease.asked(&taken);
     match taken {
         Ok(()) => {
-            tracing::warn!("this server's lease had run out; it has another, and lets go of its tables")
+            tracing::warn!("this server's lease had run out; it has another, and lets go of its tables");
         }
         Err(error) => tracing::warn!("there is no lease: {error}"),
     }

@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 /// The most jobs of one transaction: no table waits for many others.
 const BATCH: usize = 500;
 
-/// The journal in PostgreSQL.
+/// The journal in `PostgreSQL`.
 pub(crate) struct SharedJournal {
     database: Arc<Database>,
     lease: Arc<Lease>,
