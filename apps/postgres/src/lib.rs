@@ -1,4 +1,4 @@
-//! The journal that several servers share, in PostgreSQL.
+//! The journal that several servers share, in `PostgreSQL`.
 //!
 //! ```text
 //! schema.rs   the tables, and how a database gets them        lease.rs   which servers live

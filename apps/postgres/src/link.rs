@@ -77,13 +77,11 @@ impl Link {
         session: &Arc<Session>,
         work: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<T, DatabaseError> {
-        match timeout(self.patience, work).await {
-            Ok(done) => done.map_err(|error| DatabaseError::of(&error)),
-            Err(_) => {
-                self.give_up(session).await;
-                Err(self.late())
-            }
-        }
+        let Ok(done) = timeout(self.patience, work).await else {
+            self.give_up(session).await;
+            return Err(self.late());
+        };
+        done.map_err(|error| DatabaseError::of(&error))
     }
 
     /// Never uses this connection again: what it did is not known.

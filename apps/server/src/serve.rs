@@ -189,14 +189,14 @@ impl Running {
     /// Stops within five seconds: takes no more connections, tells sockets that the server restarts, lets requests and
     /// moves end, and leaves the archive in one file. What was acknowledged is on disk already, whatever happens here.
     pub async fn stop(self) {
-        let _ = self.stop.send(true);
-        self.app.tournaments.stop_all();
         if let Some(cluster) = &self.app.cluster {
-            // Others take the tables over at once, while this server's clients are told to look for them.
-            self.app.hall.lose_all();
+            // The lease goes back first: clients that are told to come back find their tables at another server at once.
+            self.app.hall.seal();
             let _ = timeout(SETTLING, self.app.hall.until_settled()).await;
             let _ = timeout(SETTLING, cluster.leave()).await;
         }
+        let _ = self.stop.send(true);
+        self.app.tournaments.stop_all();
         if timeout(FAREWELL, self.connections.until_none()).await.is_err() {
             tracing::warn!("{} connections did not end in time", self.connections.count());
         }

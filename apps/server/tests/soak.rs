@@ -1,11 +1,11 @@
-//! Long checks of several servers over one PostgreSQL: `cargo xtask soak` runs them.
+//! Long checks of several servers over one `PostgreSQL`: `cargo xtask soak` runs them.
 
 #![allow(dead_code, reason = "the parts are those of the short tests")]
 
+#[path = "cluster/crowd.rs"]
+mod crowd;
 #[path = "cluster/database.rs"]
 mod database;
-#[path = "cluster/failures.rs"]
-mod failures;
 #[path = "cluster/node.rs"]
 mod node;
 #[path = "cluster/player.rs"]
@@ -17,6 +17,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use tokio::sync::Mutex;
 
 use crate::database::Database;
 use crate::node::Node;
@@ -27,10 +28,14 @@ const LASTS: Duration = Duration::from_secs(20);
 /// How many tables there are at each of two servers.
 const TABLES: usize = 100;
 
+/// Held by the one check that runs: another beside it would be measured too.
+static ALONE: Mutex<()> = Mutex::const_new(());
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_owners_are_killed_and_nothing_is_lost_or_doubled() {
+    let _alone = ALONE.lock().await;
     let database = Database::start();
-    let (moves, longest) = failures::kill_owners(&database, 100, 8).await;
+    let (moves, longest) = crowd::kill_owners(&database, 100, 8).await;
     println!("100 kills, {moves} moves, 0 lost, 0 doubled; the longest move took {longest:?}");
     assert!(moves > 500, "{moves}");
 }
@@ -61,6 +66,7 @@ async fn hurry(address: SocketAddr, first: usize, until: Instant) -> Vec<Duratio
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_take_a_thousand_moves_a_second() {
+    let _alone = ALONE.lock().await;
     let database = Database::durable();
     let nodes = [Node::start(&database.url()), Node::start(&database.url())];
     let begun = Instant::now();

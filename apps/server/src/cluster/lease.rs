@@ -1,6 +1,6 @@
 //! This server's lease: for as long as it holds, the tables that were found under it are this server's.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use super::Cluster;
 use crate::app::{App, until_stopping};
 use crate::journal::Epoch;
+use crate::refusal::Refusal;
 
 /// The lease.
 pub(crate) struct Lease {
@@ -21,6 +22,10 @@ pub(crate) struct Lease {
     /// The other servers that live.
     peers: watch::Sender<Vec<Peer>>,
     taken_over: AtomicU64,
+    /// The database did not answer when it was last asked.
+    is_cut_off: AtomicBool,
+    /// This server has given it back, and takes no other.
+    is_left: AtomicBool,
 }
 
 #[derive(Clone, Copy)]
@@ -33,7 +38,15 @@ struct Held {
 impl Lease {
     pub(super) fn new(address: String, time: Duration) -> Lease {
         let (peers, _) = watch::channel(Vec::new());
-        Lease { address, time, held: Mutex::default(), peers, taken_over: AtomicU64::new(0) }
+        Lease {
+            address,
+            time,
+            held: Mutex::default(),
+            peers,
+            taken_over: AtomicU64::new(0),
+            is_cut_off: AtomicBool::new(false),
+            is_left: AtomicBool::new(false),
+        }
     }
 
     /// How long it lasts without being renewed.
@@ -46,6 +59,20 @@ impl Lease {
         self.held().filter(|held| Instant::now() < held.until).map(|held| held.epoch)
     }
 
+    /// Why nothing can be done without it: another is taken in a moment, unless the database is out of reach.
+    pub(crate) fn refusal(&self) -> Refusal {
+        if self.is_cut_off.load(Ordering::Relaxed) {
+            return Refusal::away("the database that the servers share can't be reached just now");
+        }
+        Refusal::moved()
+    }
+
+    /// Remembers whether the database answered.
+    fn asked(&self, answer: &Result<(), DatabaseError>) {
+        let is_cut_off = matches!(answer, Err(error) if *error != DatabaseError::Lost);
+        self.is_cut_off.store(is_cut_off, Ordering::Relaxed);
+    }
+
     /// The database says that it is over.
     pub(crate) fn lose(&self, epoch: Epoch) {
         self.held().take_if(|held| held.epoch == epoch);
@@ -53,6 +80,7 @@ impl Lease {
 
     /// Ends it here; its number, if there was one.
     pub(super) fn end(&self) -> Option<Epoch> {
+        self.is_left.store(true, Ordering::Release);
         self.held().take().map(|held| held.epoch)
     }
 
@@ -117,13 +145,18 @@ pub(super) async fn keep_alive(cluster: Arc<Cluster>, app: Arc<App>) {
             () = until_stopping(&mut stopping) => return,
         }
         let lease = &cluster.lease;
+        if lease.is_left.load(Ordering::Acquire) {
+            return;
+        }
         // A server that was paused finds its lease over before it asks for anything.
         if lease.epoch() != known || known.is_none() {
             known = begin_again(&cluster, &app).await;
             continue;
         }
         let Some(epoch) = known else { continue };
-        match lease.renew(&cluster.database, epoch).await {
+        let renewed = lease.renew(&cluster.database, epoch).await;
+        lease.asked(&renewed);
+        match renewed {
             Ok(()) => {}
             Err(DatabaseError::Lost) => lease.lose(epoch),
             Err(error) => tracing::warn!("the lease could not be renewed: {error}"),
@@ -133,9 +166,11 @@ pub(super) async fn keep_alive(cluster: Arc<Cluster>, app: Arc<App>) {
 
 async fn begin_again(cluster: &Cluster, app: &Arc<App>) -> Option<Epoch> {
     app.hall.lose_all();
-    match cluster.lease.take(&cluster.database).await {
+    let taken = cluster.lease.take(&cluster.database).await;
+    cluster.lease.asked(&taken);
+    match taken {
         Ok(()) => {
-            tracing::warn!("this server's lease had run out; it has another, and lets go of its tables")
+            tracing::warn!("this server's lease had run out; it has another, and lets go of its tables");
         }
         Err(error) => tracing::warn!("there is no lease: {error}"),
     }

@@ -109,13 +109,15 @@ fn refused(error: &tokio_tungstenite::tungstenite::Error) -> Refusal {
 async fn talk(mut socket: Socket, mut inbox: mpsc::Receiver<Message>, outbox: &Outbox) {
     loop {
         tokio::select! {
-            message = inbox.recv() => match message {
-                Some(message) => if socket.send(message).await.is_err() { return },
-                None => {
+            message = inbox.recv() => {
+                let Some(message) = message else {
                     let _ = socket.close(None).await;
                     return;
+                };
+                if socket.send(message).await.is_err() {
+                    return;
                 }
-            },
+            }
             told = socket.next() => match told {
                 Some(Ok(Message::Text(text))) => outbox.send(Utf8Bytes::from(text.as_str())),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,

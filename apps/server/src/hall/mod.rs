@@ -229,6 +229,13 @@ impl Hall {
         kept
     }
 
+    /// Lets nothing more be done at the tables: another server is to have them.
+    pub(crate) fn seal(&self) {
+        for handle in self.tables.read().unwrap_or_else(PoisonError::into_inner).values() {
+            handle.is_lost.store(true, Ordering::Release);
+        }
+    }
+
     /// Lets go of all tables: this server's lease is over.
     pub(crate) fn lose_all(&self) {
         let lost = std::mem::take(&mut *self.tables.write().unwrap_or_else(PoisonError::into_inner));

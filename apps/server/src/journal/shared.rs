@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 /// The most jobs of one transaction: no table waits for many others.
 const BATCH: usize = 500;
 
-/// The journal in PostgreSQL.
+/// The journal in `PostgreSQL`.
 pub(crate) struct SharedJournal {
     database: Arc<Database>,
     lease: Arc<Lease>,
@@ -88,9 +88,7 @@ impl Journal for SharedJournal {
     }
 
     fn epoch(&self) -> Result<Epoch, Refusal> {
-        self.lease
-            .epoch()
-            .ok_or_else(|| Refusal::away("this server has lost the database that it shares with others"))
+        self.lease.epoch().ok_or_else(|| self.lease.refusal())
     }
 
     fn holds(&self, epoch: Epoch) -> bool {

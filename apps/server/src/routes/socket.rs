@@ -240,8 +240,7 @@ impl Client {
         if self.relays.is_some() && Box::pin(self.relay(&ask, text)).await? {
             return Ok(());
         }
-        self.answer_here(ask).await;
-        Ok(())
+        self.answer_here(ask).await
     }
 
     /// Hands a message about a table of another server on; was it one? Who can't be helped now comes back in a moment.
@@ -273,7 +272,7 @@ impl Client {
         }
     }
 
-    async fn answer_here(&mut self, ask: Ask) {
+    async fn answer_here(&mut self, ask: Ask) -> Step {
         let (id, table) = address(&ask);
         let table = table.to_owned();
         match self.done(ask).await {
@@ -284,6 +283,8 @@ impl Client {
                     self.say(&Tell::Done { id, table, state });
                 }
             }
+            // Nothing was done: the client comes back and asks again, where the table is then.
+            Err(refusal) if refusal.code == "moved" => return Err(Some(Farewell::restart())),
             Err(refusal) => {
                 let state = match self.watched.get(&table) {
                     Some((handle, _)) => Some(handle.lock().await.state),
@@ -292,6 +293,7 @@ impl Client {
                 self.refuse(id, &table, &refusal, state);
             }
         }
+        Ok(())
     }
 
     /// Does what was asked. What there is to say beyond `done`, if anything.

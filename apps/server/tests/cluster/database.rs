@@ -1,4 +1,4 @@
-//! A PostgreSQL of the test's own, from the system's packages.
+//! A `PostgreSQL` of the test's own, from the system's packages.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ impl Database {
             .spawn()
             .unwrap();
         self.child = Some(child);
-        let until = Instant::now() + Duration::from_secs(60);
+        let until = Instant::now() + Duration::from_mins(1);
         let mut ready = self.command("pg_isready");
         ready.args(["-q", "-h", "127.0.0.1", "-p", &self.port.to_string()]);
         while !ready.status().unwrap().success() {
@@ -83,11 +83,11 @@ impl Database {
     }
 
     pub(crate) fn url(&self) -> String {
-        self.url_at(self.port)
+        Database::url_at(self.port)
     }
 
-    /// Its address behind another port.
-    pub(crate) fn url_at(&self, port: u16) -> String {
+    /// The address of a database behind this port.
+    pub(crate) fn url_at(port: u16) -> String {
         format!("postgres://tercet:{PASSWORD}@127.0.0.1:{port}/postgres")
     }
 
@@ -147,7 +147,7 @@ fn is_root() -> bool {
     std::fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)
 }
 
-/// Where the newest of the system's PostgreSQL is.
+/// Where the newest of the system's `PostgreSQL` is.
 fn programs() -> PathBuf {
     let all = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let versions = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());

@@ -6,10 +6,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
-use tercet_server::{JournalUrl, MetricsPort, Running, ServeOptions, Server, SharedOptions};
+use tercet_server::{JournalUrl, MetricsPort, Running, ServeOptions, Server, SharedOptions, Token};
 
 /// How long a lease lasts here.
 pub(crate) const LEASE: Duration = Duration::from_millis(1500);
+
+/// What agents show.
+pub(crate) const AGENTS: &str = "an agent's token";
 
 const URL: &str = "TERCET_TEST_NODE_URL";
 const DATA: &str = "TERCET_TEST_NODE_DATA";
@@ -20,6 +23,7 @@ pub(crate) fn options(data: &std::path::Path, url: &str) -> ServeOptions {
     options.limits.new_tables_a_minute = 1_000_000;
     options.limits.sockets_per_address = 100_000;
     options.limits.connections_per_address = 100_000;
+    options.mcp_token = Some(Token::given(AGENTS));
     let peer = SocketAddr::from(([127, 0, 0, 1], 0));
     options.journal = Some(SharedOptions { url: JournalUrl::given(url), peer, lease: LEASE });
     options
@@ -93,7 +97,7 @@ fn serves_where_it_is_asked_to() {
 
 /// A server in this process.
 pub(crate) struct House {
-    pub(crate) data: TempDir,
+    _data: TempDir,
     running: Option<Running>,
     pub(crate) address: SocketAddr,
     pub(crate) metrics: SocketAddr,
@@ -104,7 +108,7 @@ impl House {
         let data = tempfile::tempdir().unwrap();
         let running = Server::open(&options(data.path(), url)).await.unwrap().start().unwrap();
         let metrics = running.metrics.unwrap();
-        House { data, address: running.address, metrics, running: Some(running) }
+        House { _data: data, address: running.address, metrics, running: Some(running) }
     }
 
     /// Stops it as SIGTERM does.

@@ -50,8 +50,8 @@ impl Player {
     async fn begin(&mut self) {
         // A table whose making was not answered is made again; nobody knows of the first.
         let made = self.insist("POST", "/api/tables", &json!({ "game": "triangle" }).to_string()).await.ok();
-        self.table = made["table"].as_str().unwrap().to_owned();
-        self.token = made["tokens"][0]["token"].as_str().unwrap().to_owned();
+        made["table"].as_str().unwrap().clone_into(&mut self.table);
+        made["tokens"][0]["token"].as_str().unwrap().clone_into(&mut self.token);
         self.taken.clear();
         let view = self.look().await;
         self.see(&view);

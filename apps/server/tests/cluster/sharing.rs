@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::database::Database;
-use crate::node::House;
+use crate::node::{AGENTS, House};
 use crate::web::{ask, get, legal, make, metric, post, post_as};
 
 /// Plays a game to its end at one server; the number that it has in the archive.
@@ -118,4 +118,28 @@ async fn a_request_that_another_server_hands_on_goes_no_further() {
     let refused = ask(peer, "GET", &format!("/api/tables/{table}"), &known, "").await.unwrap();
     assert_eq!((refused.status, refused.code().as_str()), (503, "moved"));
     drop(second);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn agents_reach_their_game_by_any_server() {
+    let database = Database::start();
+    let (first, second) = (House::open(&database.url()).await, House::open(&database.url()).await);
+    let (table, tokens) = make(first.address, json!({ "game": "triangle" })).await;
+    let arguments = json!({ "game_id": table, "seat_token": tokens[0] });
+    let params = json!({ "name": "status", "arguments": arguments });
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params }).to_string();
+    let bearer = format!("Bearer {AGENTS}");
+    let headers = [
+        ("content-type", "application/json"),
+        ("accept", "application/json, text/event-stream"),
+        ("mcp-protocol-version", "2025-06-18"),
+        ("authorization", bearer.as_str()),
+    ];
+    let told = async |house: &House| {
+        let answer = ask(house.address, "POST", "/mcp", &headers, &call).await.unwrap().ok();
+        assert_ne!(answer["result"]["isError"], true, "{answer}");
+        answer["result"]["content"][0]["text"].clone()
+    };
+    assert_eq!(told(&first).await, told(&second).await);
+    assert!(metric(second.metrics, "tercet_forwarded_total").await > 0.5);
 }

@@ -48,7 +48,7 @@ pub(crate) async fn ask(
         let mut stream = TcpStream::connect(address).await?;
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
         for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
+            head.extend([name, ": ", value, "\r\n"]);
         }
         let length = body.len();
         stream.write_all(format!("{head}content-length: {length}\r\n\r\n{body}").as_bytes()).await?;
