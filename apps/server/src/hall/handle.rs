@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
