@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {{ words: string, act: () => void } | null} build What building it is called; `null` where it can't be built now.
  */
 export function openCard(group, build) {
-  const name = (group.getAttribute("aria-label") ?? "").split(/,| ×/)[0];
+  const name = (group.getAttribute("aria-label") ?? "").split(/[:,]| ×/)[0];
   openDialog(
     name,
     (close) => [
@@ -45,6 +45,11 @@ function enlarged(group) {
   const copy = /** @type {SVGElement} */ (group.cloneNode(true));
   for (const { name } of [...copy.attributes]) if (name !== "class") copy.removeAttribute(name);
   for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
+  // What was too small to read in the picture is not too small here.
+  for (const words of copy.querySelectorAll("[data-transform]")) {
+    words.setAttribute("transform", words.getAttribute("data-transform") ?? "");
+    words.removeAttribute("style");
+  }
   copy.setAttribute("fill", "none");
   picture.append(copy);
   return picture;

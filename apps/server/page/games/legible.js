@@ -6,7 +6,7 @@ const SMALLEST = 10;
 /** Words that are smaller than this have no room to grow: rules of cards are lines as long as the card, names are short. */
 const GROWS_FROM = { rule: 8.5, name: 6 };
 /** Lines whose sizes differ by less are lines of one name. */
-const ALIKE = 1.14;
+const ALIKE = 1.3;
 /** Words are outlines in the units of their font. */
 const EM = 2048;
 /**
@@ -31,12 +31,15 @@ export function makeLegible(picture, stage, leastScale = 0) {
   for (const words of all) hideWithOthers(words);
 }
 
-/** Half a name is worse than none: lines of about the same size are left out together. @param {Element} words */
+/** Half a name is worse than none: its lines are left out together; what something costs stays. @param {Element} words */
 function hideWithOthers(words) {
   if (!(words instanceof SVGElement) || words.style.display !== "none") return;
   const size = Number(words.dataset.size);
-  for (const other of words.parentElement?.children ?? [])
-    if (other instanceof SVGElement && Number(other.dataset.size) < size * ALIKE) other.style.display = "none";
+  const paint = words.getAttribute("class");
+  for (const other of words.parentElement?.children ?? []) {
+    if (!(other instanceof SVGElement) || other.getAttribute("class") !== paint) continue;
+    if (Number(other.dataset.size) < size * ALIKE) other.style.display = "none";
+  }
 }
 
 /**
