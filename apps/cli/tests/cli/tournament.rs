@@ -308,5 +308,5 @@ fn a_bot_in_two_spellings_is_one_player() {
     let test =
         at(dir.path(), "sprt set --new racer:expert --base racer:3 --elo1 50 --games 20 --seed 1 --json");
     let test: Value = serde_json::from_str(&test.prints()).unwrap();
-    assert_eq!((&test["new"], &test["base"]), (&Value::from("racer:4"), &Value::from("racer")));
+    assert_eq!((&test["new"], &test["base"]), (&Value::from("racer:5"), &Value::from("racer")));
 }
