@@ -18,6 +18,7 @@ const SHORT: u64 = 200_000;
 
 /// Many environments of one game. Arrays are the caller's; `tercet.vector` makes them where none are given.
 #[pyclass(module = "tercet._tercet")]
+#[allow(clippy::struct_field_names, reason = "it is the engine's batch")]
 pub(crate) struct Batch {
     plan: Plan,
     batch: Option<Box<dyn AnyBatch>>,
@@ -249,10 +250,10 @@ impl Batch {
     fn told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let batch = self.get(py)?;
         let told = PyDict::new(py);
-        let seats: Vec<i64> = (0..batch.envs()).map(|env| batch.learner(env).into()).collect();
-        let points = |(env, seat): (usize, &i64)| i64::from(batch.points(env)[*seat as usize]);
+        let seats: Vec<u8> = (0..batch.envs()).map(|env| batch.learner(env)).collect();
+        let points = |(env, seat): (usize, &u8)| i64::from(batch.points(env)[usize::from(*seat)]);
         told.set_item("score", PyArray1::from_iter(py, seats.iter().enumerate().map(points)))?;
-        told.set_item("seat", PyArray1::from_slice(py, &seats))?;
+        told.set_item("seat", PyArray1::from_iter(py, seats.iter().map(|seat| i64::from(*seat))))?;
         let facts: Vec<_> = (0..batch.envs()).map(|env| batch.facts(env)).collect();
         for (number, (name, _)) in facts[0].iter().enumerate() {
             told.set_item(*name, PyArray1::from_iter(py, facts.iter().map(|facts| facts[number].1)))?;

@@ -305,8 +305,7 @@ fn a_bot_in_two_spellings_is_one_player() {
     assert_eq!(players, ["first", "racer:1", "racer:1#2"]);
     let called = |name: &str| at(dir.path(), &format!("games --player {name}")).prints();
     assert_eq!(called("racer:child"), called("racer:1"));
-    let test =
-        at(dir.path(), "sprt set --new racer:expert --base racer:3 --elo1 50 --games 20 --seed 1 --json");
-    let test: Value = serde_json::from_str(&test.prints()).unwrap();
-    assert_eq!((&test["new"], &test["base"]), (&Value::from("racer:4"), &Value::from("racer")));
+    let test = tercet("sprt set --new racer:champion --base racer:player --elo1 50 --seed 1 --json").prints();
+    let test: Value = serde_json::from_str(&test).unwrap();
+    assert_eq!((&test["new"], &test["base"]), (&Value::from("racer:5"), &Value::from("racer")));
 }
