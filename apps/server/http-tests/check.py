@@ -74,7 +74,7 @@ def settings(address: str) -> str:
     """The settings, with tables that are there for most requests to meet."""
     me = {"kind": "me", "name": "Ana"}
     play_tournament(address)
-    study, token = played_table(address, {"game": "triangle", "study": True, "seed": 1})
+    study, token = played_table(address, {"game": "triangle", "study": True, "seed": 1, "options": {"grid": "hexagon 2"}})
     tables = [study]
     tables.append(played_table(address, {"game": "set", "seats": [me, {"kind": "open"}], "seed": 1})[0])
     tables.append(played_table(address, {"game": "machi", "seats": [me, me], "seed": 1})[0])
@@ -85,7 +85,7 @@ def settings(address: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", help="the program tercet")
-    parser.add_argument("--examples", type=int, default=4, help="how many of each kind are tried")
+    parser.add_argument("--examples", type=int, default=8, help="how many of each kind are tried")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     # Who ends this program ends the server with it.

@@ -155,7 +155,7 @@ export interface Moved {
   can_hint: boolean;
   /** May the client take back what was done last? */
   can_undo: boolean;
-  /** The deal, if it was a secret until this ended the game. One that everybody may see is told when the table is first looked at, and not again: it may be as long as the game. */
+  /** The deal, if it was secret until this ended the game; another is told with the table: it may be long. */
   deal?: string | null;
   /** What happened. */
   events: EventView[];

@@ -118,6 +118,7 @@ fn unreadable(error: &axum::Error) -> Refusal {
 }
 
 /// What is told where the server itself has failed; what it was is in the log, and nothing of it for others.
+#[allow(clippy::needless_pass_by_value, reason = "the layer gives it so")]
 pub(crate) fn panicked(why: Box<dyn Any + Send + 'static>) -> Response {
     let words =
         why.downcast_ref::<String>().map(String::as_str).or_else(|| why.downcast_ref::<&str>().copied());

@@ -84,7 +84,7 @@ async fn a_body_that_can_not_be_is_told_as_json() {
         ("/api/tournaments/9/resume", "", 404, "game"),
     ];
     for (path, body, status, code) in wrong {
-        assert_eq!(told(&house, "POST", path, body).await, (status, code.to_owned()), "{path} {:.60}", body);
+        assert_eq!(told(&house, "POST", path, body).await, (status, code.to_owned()), "{path} {body:.60}");
     }
 }
 
