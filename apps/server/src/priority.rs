@@ -11,8 +11,8 @@ pub(crate) enum Urgency {
 }
 
 impl Urgency {
-    /// As the system counts it. Nothing is put off for ever: a thread that waits for a core may hold what a move waits for (SQLite's
-    /// caches share a lock), so even the last ones get about a tenth of a core that is wanted by one other.
+    /// As the system counts it. Nothing is put off for ever: a thread that waits for a core may hold what a move waits for (the caches of
+    /// the archive's openings share a lock), so even the last ones get about a tenth of a core that is wanted by one other.
     #[cfg(target_os = "linux")]
     fn nice(self) -> i32 {
         match self {

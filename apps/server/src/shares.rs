@@ -120,13 +120,13 @@ mod tests {
 
     use super::*;
 
-    fn one(number: u8) -> Option<IpAddr> {
-        Some(IpAddr::from([192, 0, 2, number]))
+    fn one(number: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, number])
     }
 
     /// A place for a visitor, if there is one at once.
-    fn now(shares: &Shares, visitor: Option<IpAddr>) -> Option<Result<Place, Refusal>> {
-        asked_by(visitor, shares.place()).now_or_never()
+    fn now(shares: &Shares, visitor: impl Into<Option<IpAddr>>) -> Option<Result<Place, Refusal>> {
+        asked_by(visitor.into(), shares.place()).now_or_never()
     }
 
     #[tokio::test]
@@ -147,7 +147,7 @@ mod tests {
         let shares = Shares::new(8, 1);
         let held = now(&shares, one(1)).unwrap().unwrap();
         let mut waiting: Vec<_> =
-            (0..MOST_WAITING).map(|_| Box::pin(asked_by(one(1), shares.place()))).collect();
+            (0..MOST_WAITING).map(|_| Box::pin(asked_by(Some(one(1)), shares.place()))).collect();
         assert!(waiting.iter_mut().all(|place| place.now_or_never().is_none()));
         let refused = now(&shares, one(1)).unwrap().err().unwrap();
         assert_eq!(refused, Refusal::busy("64 requests of yours are waiting", 5));

@@ -110,7 +110,7 @@ impl Hall {
             }
             let viewer = Viewer { seats, words: look.words };
             let was_empty = table.audience.is_empty();
-            let before = (table.audience.here(), table.audience.watching());
+            let looks_again = table.audience.has(socket, viewer);
             table.audience.join(socket, viewer, &outbox);
             for seat in seats.iter() {
                 table.away[seat.index()] = None;
@@ -120,7 +120,7 @@ impl Hall {
                 hall.wake(&own, table);
             }
             // Who looks again changes nothing for the others.
-            if before != (table.audience.here(), table.audience.watching()) {
+            if !looks_again {
                 table.tell_seats();
             }
             Ok(Seen::of(table, viewer, look.since))

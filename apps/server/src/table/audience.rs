@@ -118,6 +118,11 @@ impl Audience {
         self.listeners.push(Listener { socket, viewer, outbox: Arc::clone(outbox) });
     }
 
+    /// Does this socket look already, and see the same?
+    pub(crate) fn has(&self, socket: u64, viewer: Viewer) -> bool {
+        self.listeners.iter().any(|listener| listener.socket == socket && listener.viewer == viewer)
+    }
+
     /// Takes a socket out.
     pub(crate) fn leave(&mut self, socket: u64) {
         self.listeners.retain(|listener| listener.socket != socket);

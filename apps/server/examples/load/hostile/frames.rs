@@ -1,4 +1,4 @@
-//! WebSockets that say what nobody should.
+//! Sockets that say what nobody should.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -53,7 +53,7 @@ async fn bad_frame(hostile: Arc<Hostile>, number: usize) -> Result<String> {
     }
     stream.write_all(FRAMES[number % FRAMES.len()]).await?;
     // Who does not mind that it goes on sends more of it.
-    let _ = stream.write_all(&[0; 40_000]).await;
+    let _ = stream.write_all(&vec![0; 40_000]).await;
     let mut said = [0; 4];
     let read = stream.read(&mut said).await.unwrap_or(0);
     Ok(match said[..read] {

@@ -95,7 +95,9 @@ async fn export(hostile: Arc<Hostile>, number: usize) -> Result<String> {
         0 => {}
         1 => {
             for _ in 0..10 {
-                stream.read(&mut part[..512]).await?;
+                if stream.read(&mut part[..512]).await? == 0 {
+                    break;
+                }
                 tokio::time::sleep(std::time::Duration::from_millis(500)).await;
             }
         }

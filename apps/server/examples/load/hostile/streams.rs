@@ -58,7 +58,7 @@ async fn unread(hostile: Arc<Hostile>, number: usize) -> Result<String> {
 
 async fn no_http(hostile: Arc<Hostile>, number: usize) -> Result<String> {
     let mut stream = hostile.visitor.connect().await?;
-    let noise: Vec<u8> = (0..65_536_usize).map(|place| (place * (number + 7) >> 3) as u8).collect();
+    let noise: Vec<u8> = (0..65_536_usize).map(|place| ((place * (number + 7)) >> 3) as u8).collect();
     stream.write_all(&noise).await?;
     let mut said = [0; 12];
     let read = stream.read(&mut said).await?;
