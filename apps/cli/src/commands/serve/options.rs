@@ -89,7 +89,7 @@ pub(crate) struct Options {
     /// Delete the oldest games when the archive has more than this, as in 500M or 2G; tournaments are kept
     #[arg(long, value_name = "SIZE", value_parser = size)]
     quota: Option<u64>,
-    /// Keep the tables in a database that several servers share, as in postgres://USER:PASSWORD@HOST/DATABASE; the environment
+    /// Keep the tables in a database that several servers share, as in <postgres://USER:PASSWORD@HOST/DATABASE>; the environment
     /// variable `TERCET_JOURNAL` keeps the password out of lists of processes
     #[arg(long, value_name = "URL")]
     journal: Option<String>,
