@@ -133,7 +133,8 @@ impl fmt::Display for Card {
 
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        // A state prints its empty cells too.
+        if *self == Card::NONE { f.write_str("-") } else { fmt::Display::fmt(self, f) }
     }
 }
 

@@ -23,6 +23,12 @@ fn a_position_is_played_on_from() {
 }
 
 #[test]
+fn a_position_with_empty_cells_can_be_printed() {
+    let printed = format!("{:?}", Table::set_up(&plain(), &setup("", "1rsd")).state);
+    assert!(printed.contains("cells: [-, -,"), "{printed}");
+}
+
+#[test]
 fn seats_left_out_have_no_sets() {
     let config = Config { seats: 3, ..plain() };
     let table = Table::set_up(&config, &Setup { sets: vec![0, 2], ..setup(ONE_SET, "") });
