@@ -26,7 +26,7 @@ pub(crate) async fn describe() -> Told {
     DESCRIPTION.clone()
 }
 
-/// Every route for programs, in the form of OpenAPI 3.1, as `/api/openapi.json` answers it.
+/// Every route for programs, in the form of `OpenAPI` 3.1, as `/api/openapi.json` answers it.
 pub fn description() -> Value {
     let mut schemas = Schemas::new();
     let mut paths: Map<String, Value> = Map::new();

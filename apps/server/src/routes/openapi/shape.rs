@@ -98,7 +98,7 @@ pub(super) fn picture_fields(_: &mut Schemas) -> Value {
 }
 
 impl Shape {
-    /// As OpenAPI has it; nothing where there is no body.
+    /// As `OpenAPI` has it; nothing where there is no body.
     pub(super) fn content(self, schemas: &mut Schemas) -> Option<Value> {
         match self {
             Shape::Typed(of) => Some(json!({ "application/json": { "schema": of(schemas) } })),
