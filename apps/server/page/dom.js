@@ -120,6 +120,11 @@ export function toast(words, tone = "note") {
   setTimeout(() => number === told && item.remove(), 5000);
 }
 
+/** What was wrong before is wrong no more. */
+export function forgetComplaints() {
+  for (const item of document.querySelectorAll("#toasts .bad")) item.remove();
+}
+
 /**
  * Copies text, and says so; without the right to, it shows what to copy.
  * @param {string} text

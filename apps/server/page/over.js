@@ -31,7 +31,7 @@ export function overPanel(view, screen) {
       {},
       `${sentence(over.why)}.${hadHelp(view) ? " Played with help, so it counts for no rating, best score or list of the day." : ""}`,
     ),
-    view.seats.length > 1 && ranking(view),
+    view.seats.length > 1 && ranking(view, screen.manner.points),
     screen.manner.summary?.() ?? null,
     view.deal && view.commitment && dealCheck(view.table, view.deal, view.commitment),
     view.daily && dailyResults(view.game, view.daily),
@@ -54,8 +54,11 @@ function headline(view) {
   return view.you.includes(first[0].seat) && view.you.length === 1 ? "You win" : `${nameOf(first[0])} wins`;
 }
 
-/** @param {import("./wire.js").TableView} view */
-function ranking(view) {
+/**
+ * @param {import("./wire.js").TableView} view
+ * @param {(count: number) => string} [words] What a seat's number is.
+ */
+function ranking(view, words = (count) => `${count} points`) {
   const places = view.over?.places ?? [];
   const seats = [...view.seats].sort((a, b) => places[a.seat] - places[b.seat]);
   return h(
@@ -67,7 +70,7 @@ function ranking(view) {
         {},
         h("span", {}, ordinal(places[seat.seat])),
         h("strong", {}, nameOf(seat)),
-        h("span", {}, `${view.scores[seat.seat]} points`),
+        h("span", {}, words(view.scores[seat.seat])),
       ),
     ),
   );

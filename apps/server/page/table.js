@@ -4,7 +4,7 @@
 import { catalog, Refusal } from "./api.js";
 import { noteCommitment } from "./deal-check.js";
 import { Decision } from "./decision.js";
-import { fill, h, toast } from "./dom.js";
+import { fill, forgetComplaints, h, toast } from "./dom.js";
 import { Frame } from "./frame.js";
 import { mannerOf } from "./games/manner.js";
 import { Invite } from "./invite.js";
@@ -205,6 +205,7 @@ export class TableScreen {
   /** @param {Moved} moved */
   async #moved(moved) {
     if (!this.view) return;
+    forgetComplaints();
     Object.assign(this.view, moved);
     this.log.add([moved]);
     this.#forget();

@@ -54,7 +54,8 @@ function resize(words, scale) {
   const [x, y, own] = found.slice(1).map(Number);
   const size = own * EM * scale;
   words.dataset.size = String(size);
-  const least = hasRoom(words) ? GROWS_FROM.name : GROWS_FROM.rule;
+  words.style.display = "";
+  const least = hasRoom(words, own * (SMALLEST / size)) ? GROWS_FROM.name : GROWS_FROM.rule;
   words.style.display = size < least ? "none" : "";
   const grown = size >= least && size < SMALLEST ? (own * SMALLEST) / size : own;
   // About their middle, so that they stay where they are.
@@ -65,12 +66,18 @@ function resize(words, scale) {
 }
 
 /**
- * Cards of the market have lines of a rule, and landmarks a name beside a picture: neither can grow much.
+ * Cards of the market have lines of a rule, and landmarks a name beside a picture: neither can grow much. On the flat cards of a
+ * full city a line may be as long as the card.
  * @param {Element} words
+ * @param {number} grown The scale at which they would be large enough.
  */
-function hasRoom(words) {
+function hasRoom(words, grown) {
   const card = words.closest("[id^='market-'], [id^='city-']");
   if (!(card instanceof SVGGraphicsElement)) return true;
+  if (card.id.startsWith("market-")) return false;
   const { width, height } = card.getBBox();
-  return !card.id.startsWith("market-") && height > width * 0.45;
+  if (height > width * 0.45) return true;
+  const face = card.querySelector(":scope > .f-card");
+  const fits = words instanceof SVGGraphicsElement && words.getBBox().width * grown <= width;
+  return face !== null && fits;
 }

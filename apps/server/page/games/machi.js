@@ -39,6 +39,7 @@ export function machiManner(screen) {
     refresh: () => insight.refresh(screen.view),
     choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "", who)),
     purse: (seat) => coinsOf(screen.stage.picture, seat),
+    points: (count) => `finish score ${count}`,
     // A card is read before it is built; what is no card is done at once.
     touched: (group) => {
       const { action } = group.dataset;

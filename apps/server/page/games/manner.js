@@ -19,6 +19,7 @@ import { triangleManner } from "./triangle.js";
  * @property {() => (string | HTMLElement)[]} [facts] Stand in the bar: a clock, what is left in the deck.
  * @property {() => string} [question]
  * @property {(seat: number) => { words: string, count: number, isCoins?: boolean } | null} [purse] What the own seat has.
+ * @property {(count: number) => string} [points] What a seat's number at the end is; points, if nothing is said.
  * @property {(legal: string[], words: string[]) => import("../decision.js").Choice[]} [choices]
  * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
  * @property {(group: SVGElement) => unknown} [looked] Something that tells about itself, but can't be played, was touched.

@@ -63,7 +63,8 @@ impl Hall {
             state: table.state,
             bot,
             asker: handle.asker(Lane::Live, table),
-            is_race: table.turn().single().is_none(),
+            several: table.turn().single().is_none(),
+            seats: table.body.seats.len(),
             pace: Duration::from_millis(table.body.pace_ms.into()),
         };
         let (hall, own) = (Arc::clone(self), Arc::clone(handle));
@@ -80,11 +81,10 @@ impl Hall {
     ) {
         let began = Instant::now();
         let Some(advice) = self.advice(&turn, thinking, stand_in).await else { return };
-        // In a race the bot's time counts; otherwise only people's patience does.
-        let delay = if turn.is_race { Duration::from_millis(advice.delay_ms.into()) } else { Duration::ZERO };
-        tokio::time::sleep_until(began + delay.max(turn.pace)).await;
+        tokio::time::sleep_until(began + turn.delay(&advice).max(turn.pace)).await;
+        let because = turn.because(&advice);
         let BotTurn { seat, state, bot, .. } = turn;
-        let act = move |table: &mut Table| table.act(seat, state, &advice.action, Some(advice.because()));
+        let act = move |table: &mut Table| table.act(seat, state, &advice.action, Some(because));
         if let Err(refusal) = self.change(&handle, act, |_| ()).await
             && !["stale", "moved"].contains(&refusal.code.as_ref())
         {
@@ -112,12 +112,71 @@ struct BotTurn {
     state: u64,
     bot: String,
     asker: Asker,
-    is_race: bool,
+    /// Are several seats to act?
+    several: bool,
+    /// How many sit at the table.
+    seats: usize,
     pace: Duration,
+}
+
+impl BotTurn {
+    /// In a race the bot's own time counts, also while the others are locked and it alone is to act; otherwise only people's
+    /// patience does. Only racers take time.
+    fn delay(&self, advice: &Advice) -> Duration {
+        if self.seats > 1 { Duration::from_millis(advice.delay_ms.into()) } else { Duration::ZERO }
+    }
+
+    /// What is told of the bot's reasons at once. In a race they would give away what nobody has claimed yet.
+    fn because(&self, advice: &Advice) -> String {
+        if self.several || !self.delay(advice).is_zero() {
+            format!("seen after {:.1} s", f64::from(advice.delay_ms) / 1000.0)
+        } else {
+            advice.because()
+        }
+    }
 }
 
 /// Each decision has a stream of its own.
 pub(super) fn bot_seed(table: &Table, seat: Seat) -> u64 {
     let number = table.state << 8 | u64::from(seat.0);
     Rng::new(table.body.bot_seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(seats: usize, several: bool) -> BotTurn {
+        let asker = Asker { lane: Lane::Live, visitor: None, table: "t".to_owned() };
+        BotTurn {
+            seat: Seat(1),
+            state: 0,
+            bot: "racer".to_owned(),
+            asker,
+            several,
+            seats,
+            pace: Duration::ZERO,
+        }
+    }
+
+    fn advice(delay_ms: u32) -> Advice {
+        let compared = vec![("claim 2 6 8".to_owned(), 13061.0), ("claim 5 7 9".to_owned(), 20008.0)];
+        let (action, why) = ("claim 2 6 8".to_owned(), "the first of 2 that it sees".to_owned());
+        Advice { action, delay_ms, why, measure: "milliseconds until it is seen", compared }
+    }
+
+    #[test]
+    fn a_racer_takes_its_time_though_everybody_else_is_locked() {
+        assert_eq!(turn(2, false).delay(&advice(13_061)), Duration::from_millis(13_061));
+        assert_eq!(turn(1, false).delay(&advice(13_061)), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_race_is_not_told_what_is_still_to_be_claimed() {
+        for several in [true, false] {
+            assert_eq!(turn(2, several).because(&advice(13_061)), "seen after 13.1 s");
+        }
+        assert_eq!(turn(2, true).because(&advice(0)), "seen after 0.0 s");
+        assert!(turn(2, false).because(&advice(0)).contains("claim 5 7 9"), "a turn of one seat");
+    }
 }
