@@ -39,6 +39,7 @@ __all__ = [
     "batch_features",
     "begin",
     "bots",
+    "canonical_bot",
     "check_puzzle",
     "die_pmf",
     "elo_changes",
