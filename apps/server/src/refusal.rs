@@ -42,6 +42,7 @@ pub(crate) const CODES: &[&str] = &[
     "limit",
     "broken",
     "archive",
+    "moved",
     "busy",
     "name",
     "config",

@@ -79,8 +79,9 @@ pub(crate) async fn list(
 }
 
 fn tournament_number(text: &str) -> Result<i64, Refusal> {
-    let wrong = |_| Refusal::new("query", format!("`tournament` is a number or `none`, not `{text}`"));
-    text.parse().map_err(wrong)
+    let why = || format!("the query can't be read: `tournament` is a number from 1 or `none`, not `{text}`");
+    let digits = Some(text).filter(|text| text.starts_with(|first: char| matches!(first, '1'..='9')));
+    digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| Refusal::new("json", why()))
 }
 
 /// `GET /api/games/ID`
