@@ -1,6 +1,5 @@
-//! Many tables at once, from one address: what a table costs.
+//! Many tables at once, of people at many addresses: what a table costs.
 
-use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use tokio::sync::{Semaphore, mpsc};
 use crate::Load;
 use crate::client::{Report, Seat};
 use crate::figures::machine_load;
+use crate::honest::address_of;
 use crate::server::{Server, UNLIMITED};
 
 /// How long each table waits between two moves.
@@ -47,10 +47,9 @@ pub(crate) async fn run(load: &Load) -> Result<()> {
 /// Fills the tables, some at a time, and lets each begin at a moment of its own.
 async fn seat(load: &Load, server: &Server, reports: &mpsc::UnboundedSender<Report>) -> Result<()> {
     let door = Arc::new(Semaphore::new(64));
-    let visitor = server.visitor(Ipv4Addr::LOCALHOST);
     let mut arrivals = Vec::new();
     for number in 0..load.tables {
-        let door = Arc::clone(&door);
+        let (door, visitor) = (Arc::clone(&door), server.visitor(address_of(number)));
         arrivals.push(tokio::spawn(async move {
             let _one = door.acquire().await?;
             Seat::take(visitor, number).await
