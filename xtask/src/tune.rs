@@ -24,7 +24,7 @@ pub(crate) struct Options {
 /// The games whose bots have weights.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Game {
-    /// The puzzle: writes `crates/bots/src/triangle/weights.rs` and `docs/tuning-triangle.md`
+    /// The puzzle: writes `games/triangle/play/src/bots/weights.rs` and `docs/tuning-triangle.md`
     Triangle,
 }
 
@@ -40,7 +40,8 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
 fn search(options: &Options) -> Call {
     let Game::Triangle = options.game;
     let numbers = [options.seed, options.rounds, options.games].map(|number| number.to_string());
-    Call::cargo("run --quiet --release --locked -p tercet-bots --example tune_triangle --").args(numbers)
+    Call::cargo("run --quiet --release --locked -p tercet-triangle-play --example tune_triangle --")
+        .args(numbers)
 }
 
 #[cfg(test)]
@@ -52,7 +53,7 @@ mod tests {
         let options = Options { game: Game::Triangle, seed: 7, rounds: 2, games: 30 };
         assert_eq!(
             search(&options).to_string(),
-            "cargo run --quiet --release --locked -p tercet-bots --example tune_triangle -- 7 2 30"
+            "cargo run --quiet --release --locked -p tercet-triangle-play --example tune_triangle -- 7 2 30"
         );
     }
 }

@@ -120,7 +120,7 @@ impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), String>> Solver<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tercet_formats::set::solve_line;
+    use tercet_set_play::json::solve_line;
 
     const LONGEST: usize = 1024;
 

@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use tercet_bots::{BotError, Terms, bots};
-use tercet_catalog::{GAMES, Playable, Visitor, canonical_bot, with_game};
+use tercet_catalog::CATALOG;
 use tercet_draw::THEMES;
+use tercet_entry::Entry;
 use tercet_machi::{Compat, Expansion, MarketKind};
+use tercet_search::{BotError, Terms};
 use tercet_set::Variant;
 use tercet_store::MeetingError;
 
 /// The games.
 pub(crate) fn game() -> PossibleValuesParser {
-    PossibleValuesParser::new(GAMES.iter().map(|entry| PossibleValue::new(entry.id)))
+    PossibleValuesParser::new(CATALOG.games().iter().map(|entry| PossibleValue::new(entry.id)))
 }
 
 /// The variants of SET.
@@ -76,7 +77,7 @@ impl TypedValueParser for Bots {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         let name = StringValueParser::new().parse_ref(command, arg, value)?;
-        Ok(canonical_bot(self.game, &name))
+        Ok(CATALOG.canonical_bot(self.game, &name))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -88,23 +89,13 @@ impl TypedValueParser for Bots {
 
 /// The names of a game's bots, or of all.
 pub(crate) fn bot_names(game: Option<&str>) -> impl Iterator<Item = &'static str> {
-    bots().filter(move |bot| game.is_none_or(|game| bot.games.contains(&game))).map(|bot| bot.name)
+    CATALOG.bots().filter(move |bot| game.is_none_or(|game| bot.games.contains(&game))).map(|bot| bot.name)
 }
 
 /// Is it a bot of a game, or of any, with parameters or without?
 pub(crate) fn is_bot(name: &str, game: Option<&str>) -> bool {
-    struct IsBot<'n>(&'n str);
-
-    impl Visitor for IsBot<'_> {
-        type Out = bool;
-
-        fn visit<G: Playable>(self) -> bool {
-            G::bot(self.0, 0, &Terms::own()).is_ok()
-        }
-    }
-
-    let is_of = |id: &str| with_game::<&str, _>(id, &[], IsBot(name)).unwrap_or(false);
-    GAMES.iter().any(|entry| game.is_none_or(|game| game == entry.id) && is_of(entry.id))
+    let is_of = |entry: &Entry| entry.usual().check_bot(name, &Terms::own()).is_ok();
+    CATALOG.games().iter().any(|entry| game.is_none_or(|game| game == entry.id) && is_of(entry))
 }
 
 /// An error with all its causes and, where it is about a bot whose name is nearly another's, with what may have been meant.
@@ -120,9 +111,9 @@ fn suggestion(error: &anyhow::Error) -> Option<String> {
         Some(MeetingError::Bot(error)) => Some(error.clone()),
         _ => cause.downcast_ref::<BotError>().cloned(),
     };
-    let BotError::Unknown { name, game } = error.chain().find_map(bot_error)? else { return None };
+    let BotError::Unknown { name, bots, .. } = error.chain().find_map(bot_error)? else { return None };
     let (word, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
-    Some(format!("{}{rest}", nearest(word, bot_names(Some(game)))?))
+    Some(format!("{}{rest}", nearest(word, bots.iter().map(|bot| bot.name))?))
 }
 
 /// The nearest of some names, if it is near enough to have been meant: one slip of the finger for every four letters.
@@ -157,7 +148,7 @@ fn slips(one: &str, other: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use tercet_bots::set;
+    use tercet_set_play::bots as set;
 
     use super::*;
 

@@ -4,10 +4,10 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 use clap::Args;
-use tercet_bots::search::Stop;
-use tercet_bots::{Limits, Terms};
+use tercet_entry::wrapped;
 use tercet_game::{Deal, Game, Key, Settings};
-use tercet_text::wrapped;
+use tercet_search::Stop;
+use tercet_search::{Limits, Terms};
 
 use crate::data::Data;
 use crate::output::Screen;

@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Stdout, Write};
 
-use tercet_text::Style;
+use tercet_entry::Style;
 
 use crate::args::Globals;
 

@@ -1,9 +1,9 @@
 //! Why a bot does what it does, in lines and as JSON.
 
 use serde_json::{Value, json};
-use tercet_bots::Explanation;
-use tercet_catalog::Advice;
+use tercet_entry::Advice;
 use tercet_game::{Input, InputText, Notation, Reasons, Seat};
+use tercet_search::Explanation;
 
 /// How many of the things that were compared are shown.
 const SHOWN: usize = 6;

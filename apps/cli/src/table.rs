@@ -1,6 +1,6 @@
 //! Tables of text, and small charts in them.
 
-use tercet_text::Style;
+use tercet_entry::Style;
 
 /// The text with what ASCII has instead of our few other signs, if nothing else may be printed.
 pub(crate) fn plain(text: &str, style: Style) -> String {

@@ -52,7 +52,7 @@ impl Archive {
                 format!("{} players for {} seats; name one for each", players.len(), record.scores.len());
             return Err(Class::Record.error(py, why));
         }
-        let scores = tercet_catalog::verify(&record).or_raise(py)?;
+        let scores = tercet_catalog::CATALOG.verify(&record).or_raise(py)?;
         let names = players.iter().map(|name| (name.as_str(), name.as_str()));
         let game = RecordedGame::played(&record, names, &scores, now_ms());
         Ok(self.get(py)?.add(&[game.new_game()]).or_raise(py)?[0])

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_arena::{Results, Series, Study, Tally, share_error};
-use tercet_bots::search::Stop;
-use tercet_bots::{Contest, Terms};
-use tercet_catalog::{Playable, Visitor, with_game};
-use tercet_game::{Deal, Settings, stream_seed};
+use tercet_arena::{Series, Tally, share_error, simulate_bots};
+use tercet_catalog::CATALOG;
+use tercet_entry::{AnyRules, Entry, Seated};
+use tercet_game::{Seat, stream_seed};
+use tercet_search::{Stop, Terms};
 
 use crate::errors::{Class, OrRaise, Raise};
-use crate::guest::{Maker, Run, Sat};
+use crate::guest::{Maker, Run, Who};
 use crate::interrupt::heeding;
 use crate::made::Pairs;
 
@@ -30,8 +30,8 @@ pub(crate) fn fault(class: Class) -> impl Fn(&dyn std::fmt::Display) -> Fault {
 }
 
 /// The number of a way to rank seats, by its name.
-pub(crate) fn way<G: Contest>(name: &str) -> Result<usize, Fault> {
-    let names: Vec<&str> = G::FINISHES.iter().map(|finish| finish.name).collect();
+pub(crate) fn way(game: &Entry, name: &str) -> Result<usize, Fault> {
+    let names: Vec<&str> = game.usual().finishes().iter().map(|finish| finish.name).collect();
     let wrong = || (Class::Config, format!("finish: `{name}` is none; there are {}", names.join(", ")));
     names.iter().position(|each| *each == name).ok_or_else(wrong)
 }
@@ -53,7 +53,12 @@ pub(crate) fn simulate<'py>(
     let series = Series { games, seed, jobs, is_rotated: rotate };
     let run = Run::default();
     let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
-    let results = run.attended(py, || with_game(game, &config, work))?.or_raise(py)?;
+    let game = CATALOG.game(game).or_raise(py)?;
+    let results = run.attended(py, || {
+        let (rules, terms) = (work.rules(game)?, run.terms());
+        let outcome = simulate_bots(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
+        outcome.map(|outcome| outcome.study).map_err(|error| fault(Class::Run)(&error))
+    })?;
     let results = results.or_raise(py);
     let results = run.settle(py, results)?;
     let seats = 0..results.seats();
@@ -86,47 +91,38 @@ pub(crate) struct Simulate<'a> {
     pub(crate) config: &'a Pairs,
 }
 
-impl Visitor for Simulate<'_> {
-    type Out = Result<Results, Fault>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        self.study::<G, _>(Results::default)
-    }
-}
-
 impl Simulate<'_> {
-    /// Plays the series for a study.
-    pub(crate) fn study<G: Playable, S: Study<G> + Send>(
-        &self,
-        study: impl Fn() -> S + Sync,
-    ) -> Result<S, Fault> {
+    /// The rules that it is played by, if all players can sit there.
+    pub(crate) fn rules(&self, game: &Entry) -> Result<Arc<dyn AnyRules>, Fault> {
         let bad_config = |error| fault(Class::Config)(&error);
-        let maker = |seat: usize| self.makers.get(seat).and_then(Option::as_ref);
-        for (_, name) in self.players.iter().enumerate().filter(|(seat, _)| maker(*seat).is_none()) {
-            G::bot(name, 0, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
+        let game = game.with(self.config);
+        for (_, name) in self.players.iter().enumerate().filter(|(seat, _)| self.maker(*seat).is_none()) {
+            game.check_bot(name, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
         }
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
-        let config = if G::TABLES.contains(&seats) {
-            G::table(self.config, seats).map_err(bad_config)?
+        let rules = if game.tables().contains(&seats) {
+            game.table(self.config, seats).map_err(bad_config)?
         } else {
-            G::Config::from_pairs(self.config.iter().map(|(key, value)| (key, value))).map_err(bad_config)?
+            game.rules(self.config).map_err(bad_config)?
         };
-        let game = Arc::new(G::new(&config).map_err(bad_config)?);
-        if game.seats() != seats {
-            let why = format!("{} players for a game of {}; name one for each seat", seats, game.seats());
+        if rules.seats() != seats {
+            let why = format!("{} players for a game of {}; name one for each seat", seats, rules.seats());
             return Err((Class::Config, why));
         }
-        let deal = |seed| game.dealer(&Deal::stream(seed)).expect("every game has the dealer `stream`");
-        let sit = |seat: tercet_game::Seat, seed| {
-            let who = (self.players[seat.index()].as_str(), maker(seat.index()));
-            let Series { games, seed: series, .. } = self.series;
-            let own = move |number: &u64| stream_seed(series, &[*number, 1 + u64::from(seat.0)]) == seed;
-            let place = move || format!("game {} of the series", (0..games).find(own).unwrap_or(0));
-            Sat::sit(self.run, &game, who, (self.players, seed), place).expect("all names were tried before")
-        };
-        tercet_arena::simulate(&self.series, &self.run.watch, &*game, deal, sit, study)
-            .map(|outcome| outcome.study)
-            .map_err(|error| fault(Class::Run)(&error))
+        Ok(rules)
+    }
+
+    /// Who plays a seat.
+    pub(crate) fn sit(&self, seat: Seat, seed: u64) -> Seated<'_> {
+        let who = Who { bot: &self.players[seat.index()], maker: self.maker(seat.index()) };
+        let Series { games, seed: series, .. } = self.series;
+        let own = move |number: &u64| stream_seed(series, &[*number, 1 + u64::from(seat.0)]) == seed;
+        let place = move || format!("game {} of the series", (0..games).find(own).unwrap_or(0));
+        who.sit(self.run, self.players, seed, place)
+    }
+
+    fn maker(&self, seat: usize) -> Option<&Maker> {
+        self.makers.get(seat).and_then(Option::as_ref)
     }
 }
 
@@ -140,19 +136,8 @@ pub(crate) fn rollout(
     seed: u64,
     config: Pairs,
 ) -> PyResult<(u64, u64, i64)> {
-    struct Rollout<'a>(usize, u64, u64, &'a Pairs, &'a Stop);
-
-    impl Visitor for Rollout<'_> {
-        type Out = Result<tercet_train::Rollout, tercet_game::ConfigError>;
-
-        fn visit<G: Playable>(self) -> Self::Out {
-            let Rollout(games, steps, seed, config, stop) = self;
-            let config = G::Config::from_pairs(config.iter().map(|(key, value)| (key, value)))?;
-            Ok(tercet_train::rollout_until(&G::new(&config)?, games, steps, seed, stop))
-        }
-    }
-
-    let play = |stop: &Stop| with_game(game, &config, Rollout(games, steps, seed, &config, stop));
-    let done = heeding(py, play)?.or_raise(py)?.or_raise(py)?;
+    let game = CATALOG.with(game, &config).or_raise(py)?;
+    let play = |stop: &Stop| game.rules(&config).map(|rules| rules.rollout(games, steps, seed, stop));
+    let done = heeding(py, play)?.or_raise(py)?;
     Ok((done.steps, done.games, done.points))
 }

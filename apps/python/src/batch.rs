@@ -3,8 +3,8 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_bots::search::Stop;
 use tercet_scene::View as Sight;
+use tercet_search::Stop;
 use tercet_train::batch::{self, AnyBatch, Autoreset, BatchError, Out, Policy};
 
 use crate::arrays::{Earned, Pictured, Writable, actions, bytes};

@@ -5,15 +5,15 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use tercet_arena::{PlanError, SeriesError};
-use tercet_catalog::{BeginError, Refused, UnknownGame};
 use tercet_draw::DrawError;
+use tercet_entry::{BeginError, Refused, UnknownGame};
 use tercet_game::{NotationError, Refusal};
 use tercet_set::TypesError;
+use tercet_set_play::train::RaceError;
 use tercet_store::{ImportError, StoreError};
 use tercet_train::batch::{BatchError, MakeError};
 use tercet_train::learn::{LearnError, LoadError};
 use tercet_train::run;
-use tercet_train::set::RaceError;
 
 /// A class of `tercet.errors`.
 #[derive(Clone, Copy, Debug)]
@@ -189,9 +189,9 @@ impl Raise for run::RunError {
     }
 }
 
-impl Raise for tercet_train::triangle::EnvError {
+impl Raise for tercet_triangle_play::train::EnvError {
     fn raise(&self, py: Python<'_>) -> PyErr {
-        use tercet_train::triangle::EnvError;
+        use tercet_triangle_play::train::EnvError;
         let class = match self {
             EnvError::Config(_) => Class::Config,
             EnvError::Deal(_) => Class::Deal,
@@ -201,9 +201,9 @@ impl Raise for tercet_train::triangle::EnvError {
     }
 }
 
-impl Raise for tercet_train::set::EnvError {
+impl Raise for tercet_set_play::train::EnvError {
     fn raise(&self, py: Python<'_>) -> PyErr {
-        use tercet_train::set::EnvError;
+        use tercet_set_play::train::EnvError;
         let class = match self {
             EnvError::Deal(_) => Class::Deal,
             EnvError::Play(_) => Class::Record,
@@ -267,7 +267,7 @@ raise! {
     NotationError => Notation,
     tercet_game::RecordError => Record,
     tercet_game::ConfigError => Config,
-    tercet_bots::BotError => Bot,
+    tercet_search::BotError => Bot,
     tercet_odds::NoAnswer => Limit,
     DrawError => Draw,
     StoreError => Archive,
@@ -275,10 +275,10 @@ raise! {
     SeriesError => Run,
     PlanError => Config,
     tercet_arena::SprtError => Config,
-    tercet_formats::NotJson => Notation,
-    tercet_formats::ShapeError => Notation,
-    tercet_formats::machi::RollError => Notation,
+    tercet_entry::NotJson => Notation,
+    tercet_entry::ShapeError => Notation,
+    tercet_machi_play::json::RollError => Notation,
     tercet_game::DealError => Deal,
     tercet_machi::PositionError => Config,
-    tercet_train::set::PaintError => Draw,
+    tercet_set_play::train::PaintError => Draw,
 }

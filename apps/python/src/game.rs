@@ -2,11 +2,12 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use tercet_bots::Terms;
-use tercet_bots::search::Stop;
-use tercet_catalog::{AnyGame, GAMES, Playable, Visitor, with_game};
-use tercet_game::{Deal, Key, Record, Seat, Seats, Settings, Turn};
+use tercet_catalog::CATALOG;
+use tercet_entry::AnyGame;
+use tercet_game::{Deal, Record, Seat, Seats, Turn};
 use tercet_scene::View;
+use tercet_search::Stop;
+use tercet_search::Terms;
 
 use crate::errors::{Class, OrRaise};
 use crate::interrupt::heeding;
@@ -23,20 +24,20 @@ pub(crate) struct Game {
 /// All games: name, title, what it is.
 #[pyfunction]
 pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
-    GAMES.iter().map(|entry| (entry.id, entry.title, entry.about)).collect()
+    CATALOG.games().iter().map(|entry| (entry.id, entry.title, entry.about)).collect()
 }
 
 /// The bots of a game: name, what it does.
 #[pyfunction]
 pub(crate) fn bots(game: &str) -> Vec<(&'static str, &'static str)> {
-    let own = tercet_bots::bots().filter(|bot| bot.games.contains(&game));
-    own.map(|bot| (bot.name, bot.about)).collect()
+    let own = CATALOG.game(game).map_or(&[][..], |entry| entry.bots());
+    own.iter().map(|bot| (bot.name, bot.about)).collect()
 }
 
 /// The one spelling of a bot's name under which results are kept; any other name is as it was.
 #[pyfunction]
 pub(crate) fn canonical_bot(game: &str, name: &str) -> String {
-    tercet_catalog::canonical_bot(Some(game), name)
+    CATALOG.canonical_bot(Some(game), name)
 }
 
 /// The options of a game: name, what it may be, what it does, what it is if nobody says.
@@ -45,19 +46,8 @@ pub(crate) fn options(
     py: Python<'_>,
     game: &str,
 ) -> PyResult<Vec<(&'static str, &'static str, &'static str, String)>> {
-    struct Keys;
-
-    impl Visitor for Keys {
-        type Out = Vec<(&'static str, &'static str, &'static str, String)>;
-
-        fn visit<G: Playable>(self) -> Self::Out {
-            let usual = G::Config::default();
-            let value = |key: &Key| usual.get(key.name).unwrap_or_default();
-            G::Config::KEYS.iter().map(|key| (key.name, key.values, key.about, value(key))).collect()
-        }
-    }
-
-    with_game::<&str, _>(game, &[], Keys).or_raise(py)
+    let options = CATALOG.game(game).or_raise(py)?.usual().options();
+    Ok(options.into_iter().map(|(key, usual)| (key.name, key.values, key.about, usual)).collect())
 }
 
 /// Begins a match.
@@ -66,21 +56,21 @@ pub(crate) fn begin(py: Python<'_>, game: &str, config: Pairs, deal: &str) -> Py
     let deal: Deal = deal.parse().or_raise(py)?;
     let config: Vec<(&str, &str)> =
         config.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    Ok(Game { game: tercet_catalog::begin(game, &config, deal).or_raise(py)? })
+    Ok(Game { game: CATALOG.begin(game, &config, deal).or_raise(py)? })
 }
 
 /// Goes on with a recorded match.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, record: &str) -> PyResult<Game> {
     let record = read(py, record)?;
-    Ok(Game { game: tercet_catalog::resume(&record).or_raise(py)? })
+    Ok(Game { game: CATALOG.resume(&record).or_raise(py)? })
 }
 
 /// Replays a record and compares what it comes to with what it says.
 #[pyfunction]
 pub(crate) fn verify(py: Python<'_>, record: &str) -> PyResult<()> {
     let record = read(py, record)?;
-    tercet_catalog::verify(&record).or_raise(py).map(|_| ())
+    CATALOG.verify(&record).or_raise(py).map(|_| ())
 }
 
 pub(crate) fn read(py: Python<'_>, record: &str) -> PyResult<Record> {

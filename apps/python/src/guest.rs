@@ -1,13 +1,13 @@
 //! Bots that are written in Python, at the tables of the engine's own.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use tercet_arena::Watch;
-use tercet_bots::{BotError, Terms};
-use tercet_catalog::{Playable, held};
-use tercet_game::{Answer, Player, Seat};
+use tercet_entry::{AnyPosition, Guest, Seated};
+use tercet_game::{NotationError, Seat};
+use tercet_search::Terms;
 
 use crate::errors::Class;
 use crate::interrupt::attended;
@@ -25,7 +25,7 @@ pub(crate) struct Run {
 
 impl Run {
     /// The terms of the engine's bots: a run that fails stops them.
-    fn terms(&self) -> Terms {
+    pub(crate) fn terms(&self) -> Terms {
         Terms { stop: self.watch.word().clone(), ..Terms::own() }
     }
 
@@ -49,40 +49,31 @@ impl Run {
     }
 }
 
-/// Somebody at a table: a bot of the engine's, or one in Python.
-pub(crate) enum Sat<'g, G: Playable> {
-    Bot(G::Bot),
-    Guest(Guest<'g, G>),
+/// Who plays a seat: a bot of the engine's, or one in Python.
+#[derive(Clone, Copy)]
+pub(crate) struct Who<'g> {
+    pub(crate) bot: &'g str,
+    pub(crate) maker: Option<&'g Maker>,
 }
 
-impl<G: Playable> Player<G> for Sat<'_, G> {
-    fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
-        match self {
-            Sat::Bot(bot) => bot.answer(game, state, seat),
-            Sat::Guest(guest) => guest.answer(state, seat),
-        }
-    }
-}
-
-impl<'g, G: Playable> Sat<'g, G> {
+impl<'g> Who<'g> {
     /// Seats a Python bot, or else the engine's of this name.
     pub(crate) fn sit(
+        self,
         run: &'g Run,
-        rules: &Arc<G>,
-        (bot, maker): (&str, Option<&'g Maker>),
-        (labels, seed): (&[String], u64),
+        labels: &[String],
+        seed: u64,
         place: impl Fn() -> String + Send + Sync + 'g,
-    ) -> Result<Sat<'g, G>, BotError> {
-        let Some(maker) = maker else { return G::bot(bot, seed, &run.terms()).map(Sat::Bot) };
+    ) -> Seated<'g> {
+        let Some(maker) = self.maker else { return Seated::Bot { name: self.bot, seed } };
         let (labels, place) = (labels.to_vec(), Box::new(place));
-        Ok(Sat::Guest(Guest { run, rules: Arc::clone(rules), maker, labels, seed, place, asked: None }))
+        Seated::Guest(Box::new(PythonBot { run, maker, labels, seed, place, asked: None }))
     }
 }
 
 /// A Python bot at one table. `place` says which game it is, for when it fails.
-pub(crate) struct Guest<'g, G> {
+struct PythonBot<'g> {
     run: &'g Run,
-    rules: Arc<G>,
     maker: &'g Maker,
     labels: Vec<String>,
     seed: u64,
@@ -90,13 +81,13 @@ pub(crate) struct Guest<'g, G> {
     asked: Option<Py<PyAny>>,
 }
 
-impl<G: Playable> Guest<'_, G> {
+impl Guest for PythonBot<'_> {
     /// What it does; nothing from the moment on when it has failed, which ends the game or is told after it.
-    fn answer(&mut self, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
+    fn answer(&mut self, position: Box<dyn AnyPosition>, seat: Seat) -> Option<(String, u32)> {
         if self.run.watch.is_stopped() {
             return None;
         }
-        Python::attach(|py| match self.ask(py, state, seat) {
+        Python::attach(|py| match self.ask(py, position, seat) {
             Ok(answer) => answer,
             Err(error) => {
                 self.run.fail(self.told(py, error));
@@ -105,16 +96,23 @@ impl<G: Playable> Guest<'_, G> {
         })
     }
 
-    fn ask(&mut self, py: Python<'_>, state: &G::State, seat: Seat) -> PyResult<Option<Answer<G::Action>>> {
+    fn misread(&mut self, error: NotationError) {
+        Python::attach(|py| self.run.fail(self.told(py, Class::Notation.error(py, error))));
+    }
+}
+
+impl PythonBot<'_> {
+    fn ask(
+        &mut self,
+        py: Python<'_>,
+        position: Box<dyn AnyPosition>,
+        seat: Seat,
+    ) -> PyResult<Option<(String, u32)>> {
         if self.asked.is_none() {
             self.asked = Some(self.maker.call1(py, (self.labels.clone(), seat.0, self.seed))?);
         }
         let asked = self.asked.as_ref().expect("it was made just before");
-        let position = Position { position: held(Arc::clone(&self.rules), *state) };
-        let answer: Option<(String, u32)> = asked.call1(py, (position, seat.0))?.extract(py)?;
-        let Some((text, delay_ms)) = answer else { return Ok(None) };
-        let action = self.rules.read_action(&text).map_err(|error| Class::Notation.error(py, error))?;
-        Ok(Some(Answer { action, delay_ms }))
+        asked.call1(py, (Position { position }, seat.0))?.extract(py)
     }
 
     /// The error with the game in front of it; its traceback comes with it as the cause.

@@ -5,7 +5,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use tercet_bots::search::Stop;
+use tercet_search::Stop;
 
 /// How often somebody looks whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(50);

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use tercet_bots::Contest;
-use tercet_formats::machi::PositionJson;
+use tercet_entry::{Contest, Style, Tell};
 use tercet_game::{Deal, Dealer, Game as _, Match, Notation, Player as _, Seat, Settings, Turn};
 use tercet_machi::{Action, Dice, Event, Kind, Landmark, MachiKoro, Phase, Site, State};
-use tercet_text::{Style, Tell};
+use tercet_machi_play::Machi;
+use tercet_machi_play::json::PositionJson;
 
 use crate::errors::{Class, OrRaise};
 use crate::machi_bot::MachiBot;
@@ -346,8 +346,8 @@ impl MachiTable {
     /// How each seat comes out as it stands: its place (the winner is first), and its finish score by `points` or `tuv`.
     #[pyo3(signature = (way="points"))]
     fn finishes(&self, py: Python<'_>, way: &str) -> PyResult<Vec<PlaceAndScore>> {
-        let way = crate::arena::way::<MachiKoro>(way).or_raise(py)?;
-        Ok(places_and_scores(&self.game.finishes(&self.state, way)))
+        let way = crate::arena::way(&tercet_machi_play::ENTRY, way).or_raise(py)?;
+        Ok(places_and_scores(&Machi::finishes(&self.game, &self.state, way)))
     }
 
     /// What happened, in words; `names` are those of the seats.
@@ -355,7 +355,7 @@ impl MachiTable {
         let who = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
         let words = |text: &String| {
             let event = self.game.read_event(text).or_raise(py)?;
-            Ok(self.game.event_words(&event, &who))
+            Ok(Machi::event_words(&self.game, &event, &who))
         };
         events.iter().map(words).collect()
     }
@@ -363,7 +363,7 @@ impl MachiTable {
     /// The position as text.
     fn text(&self, names: Vec<String>) -> String {
         let who = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
-        self.game.position_text(&self.state, &tercet_machi::Memory::default(), &who, Style::PLAIN)
+        Machi::position_text(&self.game, &self.state, &tercet_machi::Memory::default(), &who, Style::PLAIN)
     }
 
     /// The position in JSON, as `at` takes it.

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use tercet_bots::machi::{AnyBot, by_name};
 use tercet_game::{Game as _, Notation, Player as _};
+use tercet_machi_play::bots::{AnyBot, by_name};
 
 use crate::errors::{Class, OrRaise};
 use crate::machi::MachiTable;

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use pyo3::prelude::*;
-use tercet_formats::machi::{CardFormat, EventLog, RollDesk, read_cards};
 use tercet_game::{Deal, Notation};
 use tercet_machi::{Config, Expansion};
+use tercet_machi_play::json::{CardFormat, EventLog, RollDesk, read_cards};
 
 use crate::errors::{Class, OrRaise};
 use crate::machi::MachiTable;

@@ -3,14 +3,16 @@
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_bots::machi::by_name;
-use tercet_bots::machi::insight::{InsightError, Wish, insight};
-use tercet_bots::search::Stop;
-use tercet_bots::{Contest as _, Terms};
-use tercet_formats::machi_odds::insight_json;
+use tercet_entry::Contest as _;
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Color, Kind, MachiKoro, Rolls, Site, State};
+use tercet_machi_play::Machi;
+use tercet_machi_play::bots::by_name;
+use tercet_machi_play::bots::insight::{InsightError, Wish, insight};
+use tercet_machi_play::json::odds::insight_json;
 use tercet_odds::{Budget, Growth, Model, Odds, Pmf, Purchase, win_chances};
+use tercet_search::Stop;
+use tercet_search::Terms;
 
 use crate::errors::{Class, OrRaise};
 use crate::interrupt::{attended, heeding};
@@ -310,7 +312,7 @@ pub(crate) fn machi_win_chances(
     let stop = Stop::default();
     let terms = Terms { stop: stop.clone(), ..Terms::own() };
     let sit = |seat: Seat, seed| {
-        MachiKoro::bot(&bots[seat.index()], seed, &terms).expect("all names were tried before")
+        Machi::bot(&bots[seat.index()], seed, &terms).expect("all names were tried before")
     };
     let goes_on = || !stop.is_requested();
     let chances = attended(py, || stop.request(), || win_chances(&game, &state, sit, games, seed, goes_on))?;

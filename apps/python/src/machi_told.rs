@@ -1,9 +1,9 @@
 //! What a table of Machi Koro says and reads: events in the fields of the package's `Event`, names, positions.
 
 use pyo3::prelude::*;
-use tercet_formats::machi::{PositionJson, event_json};
 use tercet_game::{Game as _, Notation, Settings};
 use tercet_machi::{Config, Effect, Event, Kind, MachiKoro, Site};
+use tercet_machi_play::json::{PositionJson, event_json};
 
 use crate::errors::{Class, OrRaise};
 use crate::made::Pairs;
@@ -81,6 +81,6 @@ pub(crate) fn site(py: Python<'_>, game: &MachiKoro, name: &str) -> PyResult<Sit
 
 /// A position in JSON.
 pub(crate) fn read_position(py: Python<'_>, text: &str) -> PyResult<PositionJson> {
-    let value = serde_json::from_str(text).map_err(tercet_formats::NotJson::from).or_raise(py)?;
+    let value = serde_json::from_str(text).map_err(tercet_entry::NotJson::from).or_raise(py)?;
     PositionJson::read(&value).or_raise(py)
 }

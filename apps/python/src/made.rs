@@ -41,7 +41,9 @@ const MOST_THREADS: usize = 1024;
 impl Plan {
     pub(crate) fn make(&self, py: Python<'_>) -> PyResult<Box<dyn AnyBatch>> {
         let options = self.read(py)?;
-        py.detach(|| tercet_catalog::batch(&self.game, &self.config, &options)).or_raise(py)?.or_raise(py)
+        py.detach(|| tercet_catalog::CATALOG.batch(&self.game, &self.config, &options))
+            .or_raise(py)?
+            .or_raise(py)
     }
 
     fn read(&self, py: Python<'_>) -> PyResult<Options> {

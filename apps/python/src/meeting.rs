@@ -6,20 +6,20 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{
-    BotStatistics, Event, Fixture, Format, HeadToHead, Interval, Plan, Played, Rating, Sitting, Strength,
-    Tables, Watch, field, pad, play_all, play_recorded, wilson,
+    BotStatistics, Event, EventPlan, Fixture, Format, HeadToHead, Interval, Plan, Rating, Sitting, Strength,
+    Tables, Watch, field, pad, play_all, wilson,
 };
-use tercet_bots::{Limits, Terms};
-use tercet_catalog::{Playable, Visitor, with_game};
-use tercet_formats::archive::EventPlan;
+use tercet_catalog::CATALOG;
+use tercet_entry::{AnyRules, Entry, PlayError, Played, Table};
 use tercet_game::{Deal, Finish};
+use tercet_search::{Limits, Terms};
 use tercet_store::{RecordedGame, keep_played, now_ms};
 
 use crate::archive::Archive;
 use crate::arena::{Fault, fault, way};
 use crate::errors::{Class, OrRaise};
 use crate::game::read;
-use crate::guest::{Maker, Run, Sat};
+use crate::guest::{Maker, Run, Who};
 use crate::made::Pairs;
 
 /// How a tournament is played, as Python gives it.
@@ -102,6 +102,33 @@ impl Tournament {
         self.event.close(&finishes);
     }
 
+    /// What the archive keeps of its plan.
+    fn event_plan(&self, game: &Entry) -> EventPlan {
+        let Tournament { meeting, event, .. } = self;
+        let finish = meeting.finish.clone().unwrap_or_else(|| game.usual().finishes()[0].name.to_owned());
+        let options = meeting.config.clone();
+        EventPlan { plan: event.plan().clone(), rules: game.usual().version(), options, finish }
+    }
+
+    /// Plays all of it.
+    fn play_all(&mut self, game: &Entry, run: &Run) -> Result<(), Fault> {
+        let Meeting { bots, makers, .. } = &self.meeting;
+        for (number, name) in bots.iter().enumerate() {
+            if makers.get(number).is_none_or(Option::is_none) {
+                game.usual().check_bot(name, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
+            }
+        }
+        let (rules, way) = (self.meeting.rules(game, self.event.plan())?, self.meeting.way(game)?);
+        while let Some(round) = self.event.round() {
+            let (plan, fixtures) = (self.event.plan(), round.fixtures.iter().collect::<Vec<_>>());
+            let played = results(&rules, way, &self.meeting, plan, &fixtures, run)?;
+            let results = outcomes(plan.tables, &fixtures, &played);
+            self.keep(played);
+            self.close_round(&results);
+        }
+        Ok(())
+    }
+
     fn labels(&self) -> impl Iterator<Item = &str> {
         self.event.plan().entrants.iter().map(|entrant| entrant.label.as_str())
     }
@@ -111,7 +138,7 @@ impl Tournament {
 impl Tournament {
     #[new]
     fn new(py: Python<'_>, game: &str, meeting: Meeting) -> PyResult<Tournament> {
-        let plan = with_game(game, &meeting.config, Drawn(&meeting)).or_raise(py)?.or_raise(py)?;
+        let plan = meeting.plan(CATALOG.game(game).or_raise(py)?).or_raise(py)?;
         let event = Event::new(plan).or_raise(py)?;
         Ok(Tournament {
             game: game.to_owned(),
@@ -142,8 +169,10 @@ impl Tournament {
         let chosen: Option<Vec<&Fixture>> = numbers.iter().map(|&number| fixtures.get(number)).collect();
         let chosen = chosen.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
         let (plan, run) = (self.event.plan(), Run::default());
-        let work = Games { meeting: &self.meeting, plan, fixtures: chosen.clone(), run: &run };
-        let played = run.attended(py, || with_game(&self.game, &self.meeting.config, work))?.or_raise(py)?;
+        let (game, meeting) = (CATALOG.game(&self.game).or_raise(py)?, &self.meeting);
+        let played = run.attended(py, || {
+            results(&meeting.rules(game, plan)?, meeting.way(game)?, meeting, plan, &chosen, &run)
+        })?;
         let played = played.or_raise(py);
         let played = run.settle(py, played)?;
         let results = outcomes(plan.tables, &chosen, &played);
@@ -162,7 +191,7 @@ impl Tournament {
         let fixture = self.event.round().and_then(|round| round.fixtures.get(number));
         let fixture = fixture.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
         let record = read(py, record)?;
-        let scores = tercet_catalog::verify(&record).or_raise(py)?;
+        let scores = CATALOG.verify(&record).or_raise(py)?;
         let game = RecordedGame::played(&record, finishes.iter().map(|_| ("", "")), &scores, 0);
         let (inputs, plays) = (game.new_game().inputs.to_owned(), game.new_game().plays);
         let (deal, end, points, state) =
@@ -176,7 +205,7 @@ impl Tournament {
 
     /// Puts a tournament that is over into an archive, all of it at once: its number there.
     fn save(&mut self, py: Python<'_>, mut archive: PyRefMut<'_, Archive>) -> PyResult<i64> {
-        let plan = with_game(&self.game, &self.meeting.config, Told(self)).or_raise(py)?;
+        let plan = self.event_plan(CATALOG.game(&self.game).or_raise(py)?);
         let mut store = archive.take(py)?;
         let event = store.begin_event(&self.game, &plan.to_json(), now_ms()).or_raise(py);
         let event = match event {
@@ -221,11 +250,9 @@ impl Tournament {
 
     /// Plays all of it, if everybody is a bot by name.
     fn run(&mut self, py: Python<'_>) -> PyResult<()> {
-        let game = self.game.clone();
-        let config = self.meeting.config.clone();
+        let game = CATALOG.game(&self.game).or_raise(py)?;
         let run = Run::default();
-        let done =
-            run.attended(py, || with_game(&game, &config, Whole(self, &run)))?.or_raise(py)?.or_raise(py);
+        let done = run.attended(py, || self.play_all(game, &run))?.or_raise(py);
         run.settle(py, done)
     }
 
@@ -353,125 +380,69 @@ pub(crate) fn elo_changes(py: Python<'_>, ratings: Vec<f64>, finish: Vec<i64>) -
     Ok(tercet_arena::elo_changes(&ratings, &Finish::by_score(&finish)).collect())
 }
 
-/// The plan of a meeting.
-struct Drawn<'m>(&'m Meeting);
-
-impl Visitor for Drawn<'_> {
-    type Out = Result<Plan, Fault>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let meeting = self.0;
-        let format = Format::from_name(&meeting.format.replace('_', "-")).ok_or_else(|| {
+impl Meeting {
+    /// What is to be played.
+    fn plan(&self, game: &Entry) -> Result<Plan, Fault> {
+        let format = Format::from_name(&self.format.replace('_', "-")).ok_or_else(|| {
             let why = "there are swiss, round_robin and knockout";
-            (Class::Config, format!("format: `{}` is none; {why}", meeting.format))
+            (Class::Config, format!("format: `{}` is none; {why}", self.format))
         })?;
-        meeting.finish.as_deref().map_or(Ok(0), way::<G>)?;
-        if meeting.labels.len() != meeting.bots.len() {
+        self.way(game)?;
+        if self.labels.len() != self.bots.len() {
             return Err((Class::Config, "one bot for each label".to_owned()));
         }
-        let mut entrants = field(&meeting.labels);
-        for (entrant, bot) in entrants.iter_mut().zip(&meeting.bots) {
+        let mut entrants = field(&self.labels);
+        for (entrant, bot) in entrants.iter_mut().zip(&self.bots) {
             entrant.bot.clone_from(bot);
         }
         if format == Format::Swiss {
             pad(&mut entrants, tercet_arena::SWISS_MULTIPLE, "random");
         }
+        let is_alone = *game.usual().tables().end() == 1;
         let plan = Plan {
             format,
-            tables: if *G::TABLES.end() == 1 { Tables::Duplicate } else { Tables::Together },
-            days: meeting.days,
-            seed: meeting.seed,
-            games: meeting.games,
-            table_size: meeting.table_size,
-            is_striped: meeting.is_striped,
+            tables: if is_alone { Tables::Duplicate } else { Tables::Together },
+            days: self.days,
+            seed: self.seed,
+            games: self.games,
+            table_size: self.table_size,
+            is_striped: self.is_striped,
             has_memory: true,
             start: vec![Rating::default(); entrants.len()],
             entrants,
         };
-        rules::<G>(meeting, &plan)?;
+        self.rules(game, &plan)?;
         Ok(plan)
     }
-}
 
-/// The rules of each size of table.
-fn rules<G: Playable>(meeting: &Meeting, plan: &Plan) -> Result<Vec<Arc<G>>, Fault> {
-    let rules = |size: usize| {
-        let seats = if plan.tables == Tables::Duplicate { 1 } else { size };
-        let seats = u8::try_from(seats).ok().filter(|seats| G::TABLES.contains(seats));
-        let wrong = || (Class::Config, format!("{size} can't sit at a table of this game"));
-        let config = G::table(&meeting.config, seats.ok_or_else(wrong)?);
-        let config = config.map_err(|error| fault(Class::Config)(&error))?;
-        G::new(&config).map(Arc::new).map_err(|error| fault(Class::Config)(&error))
-    };
-    plan.table_sizes().into_iter().map(rules).collect()
-}
-
-/// What the archive keeps of a tournament's plan.
-struct Told<'t>(&'t Tournament);
-
-impl Visitor for Told<'_> {
-    type Out = EventPlan;
-
-    fn visit<G: Playable>(self) -> EventPlan {
-        let Tournament { meeting, event, .. } = self.0;
-        let finish = meeting.finish.clone().unwrap_or_else(|| G::FINISHES[0].name.to_owned());
-        let options = meeting.config.clone();
-        EventPlan { plan: event.plan().clone(), rules: G::RULES_VERSION, options, finish }
+    /// The number of the way to rank seats.
+    fn way(&self, game: &Entry) -> Result<usize, Fault> {
+        self.finish.as_deref().map_or(Ok(0), |name| way(game, name))
     }
-}
 
-/// All of a tournament.
-struct Whole<'t>(&'t mut Tournament, &'t Run);
-
-impl Visitor for Whole<'_> {
-    type Out = Result<(), Fault>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let Whole(tournament, run) = self;
-        let Meeting { bots, makers, .. } = &tournament.meeting;
-        for (number, name) in bots.iter().enumerate() {
-            if makers.get(number).is_none_or(Option::is_none) {
-                G::bot(name, 0, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
-            }
-        }
-        let rules = rules::<G>(&tournament.meeting, tournament.event.plan())?;
-        while let Some(round) = tournament.event.round() {
-            let (plan, fixtures) = (tournament.event.plan(), round.fixtures.iter().collect::<Vec<_>>());
-            let played = results(&rules, &tournament.meeting, plan, &fixtures, run)?;
-            let results = outcomes(plan.tables, &fixtures, &played);
-            tournament.keep(played);
-            tournament.close_round(&results);
-        }
-        Ok(())
-    }
-}
-
-/// Some games of a round.
-struct Games<'t> {
-    meeting: &'t Meeting,
-    plan: &'t Plan,
-    fixtures: Vec<&'t Fixture>,
-    run: &'t Run,
-}
-
-impl Visitor for Games<'_> {
-    type Out = Result<Vec<(Sitting, Played)>, Fault>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let rules = rules::<G>(self.meeting, self.plan)?;
-        results(&rules, self.meeting, self.plan, &self.fixtures, self.run)
+    /// The rules of each size of table.
+    fn rules(&self, game: &Entry, plan: &Plan) -> Result<Vec<Arc<dyn AnyRules>>, Fault> {
+        let game = game.with(&self.config);
+        let rules = |size: usize| {
+            let seats = if plan.tables == Tables::Duplicate { 1 } else { size };
+            let seats = u8::try_from(seats).ok().filter(|seats| game.tables().contains(seats));
+            let wrong = || (Class::Config, format!("{size} can't sit at a table of this game"));
+            let rules = game.table(&self.config, seats.ok_or_else(wrong)?);
+            rules.map_err(|error| fault(Class::Config)(&error))
+        };
+        plan.table_sizes().into_iter().map(rules).collect()
     }
 }
 
 /// Plays fixtures.
-fn results<G: Playable>(
-    rules: &[Arc<G>],
+fn results(
+    rules: &[Arc<dyn AnyRules>],
+    way: usize,
     meeting: &Meeting,
     plan: &Plan,
     fixtures: &[&Fixture],
     run: &Run,
 ) -> Result<Vec<(Sitting, Played)>, Fault> {
-    let way = meeting.finish.as_deref().map_or(Ok(0), way::<G>)?;
     let sittings: Vec<Sitting> = fixtures.iter().flat_map(|fixture| fixture.sittings(plan.tables)).collect();
     let mut played: Vec<Option<Played>> = vec![None; sittings.len()];
     let play = |sitting: &Sitting| play_sitting(rules, way, (meeting, plan), sitting, run);
@@ -504,27 +475,27 @@ fn outcomes(tables: Tables, fixtures: &[&Fixture], played: &[(Sitting, Played)])
     fixtures.iter().map(whole).collect()
 }
 
-fn play_sitting<G: Playable>(
-    rules: &[Arc<G>],
+fn play_sitting(
+    rules: &[Arc<dyn AnyRules>],
     way: usize,
     (meeting, plan): (&Meeting, &Plan),
     sitting: &Sitting,
     run: &Run,
 ) -> Result<Option<Played>, Fault> {
     let seats = sitting.entrants.len();
-    let game = rules.iter().find(|game| usize::from(game.seats()) == seats);
-    let game = game.expect("rules were made for every size");
+    let rules = rules.iter().find(|rules| usize::from(rules.seats()) == seats);
+    let rules = rules.expect("rules were made for every size");
     let label = |&entrant: &usize| plan.entrants[entrant].label.clone();
     let labels: Vec<String> = sitting.entrants.iter().map(label).collect();
     let place = || format!("game {} of the tournament", sitting.fixture + 1);
-    let mut players = Vec::with_capacity(seats);
-    for (&entrant, &seed) in sitting.entrants.iter().zip(&sitting.bots) {
+    let sit = |(&entrant, &seed): (&usize, &u64)| {
         let maker = meeting.makers.get(entrant).and_then(Option::as_ref);
-        let who = (plan.entrants[entrant].bot.as_str(), maker);
-        let sat = Sat::sit(run, game, who, (&labels, seed), place);
-        players.push(sat.map_err(|error| fault(Class::Bot)(&error))?);
-    }
-    let scores = |game: &G, state: &G::State| game.finish_scores(state, way);
-    let played = play_recorded(&**game, Deal::stream(sitting.deal), players, &run.watch, scores);
-    played.map_err(|why| (Class::Run, why))
+        Who { bot: &plan.entrants[entrant].bot, maker }.sit(run, &labels, seed, place)
+    };
+    let players = sitting.entrants.iter().zip(&sitting.bots).map(sit).collect();
+    let table = Table { deal: Deal::stream(sitting.deal), players, terms: &run.terms() };
+    rules.play_recorded(table, way).map_err(|error| {
+        let class = if matches!(error, PlayError::Bot(_)) { Class::Bot } else { Class::Run };
+        fault(class)(&error)
+    })
 }

@@ -2,7 +2,7 @@
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use tercet_catalog::AnyPosition;
+use tercet_entry::AnyPosition;
 use tercet_game::{Seat, Turn};
 use tercet_scene::View;
 
@@ -38,7 +38,7 @@ impl Position {
     fn new(py: Python<'_>, game: &str, config: Pairs) -> PyResult<Position> {
         let config: Vec<(&str, &str)> =
             config.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        Ok(Position { position: tercet_catalog::position(game, &config).or_raise(py)? })
+        Ok(Position { position: tercet_catalog::CATALOG.position(game, &config).or_raise(py)? })
     }
 
     #[getter]

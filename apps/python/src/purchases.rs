@@ -2,11 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_arena::{Bought, Interval, PurchaseStudy, Purchases, Series, WareRow};
-use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_arena::{Bought, Interval, Purchases, Series, WareRow, simulate_purchases};
+use tercet_catalog::CATALOG;
 
-use crate::arena::{Fault, Simulate};
-use crate::errors::OrRaise;
+use crate::arena::{Simulate, fault};
+use crate::errors::{Class, OrRaise};
 use crate::guest::Run;
 use crate::made::Pairs;
 
@@ -25,19 +25,15 @@ pub(crate) fn purchases<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let series = Series { games, seed, jobs, is_rotated: false };
     let run = Run::default();
-    let work = Buying(Simulate { players: &players, makers: &[], run: &run, series, config: &config });
-    let counted = run.attended(py, || with_game(game, &config, work))?.or_raise(py)?;
+    let work = Simulate { players: &players, makers: &[], run: &run, series, config: &config };
+    let game = CATALOG.game(game).or_raise(py)?;
+    let counted = run.attended(py, || {
+        let (rules, terms) = (work.rules(game)?, run.terms());
+        let outcome =
+            simulate_purchases(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
+        outcome.map(|outcome| outcome.study).map_err(|error| fault(Class::Run)(&error))
+    })?;
     columns(py, &counted.map_err(|(class, why)| class.error(py, why))?, by_turn)
-}
-
-struct Buying<'a>(Simulate<'a>);
-
-impl Visitor for Buying<'_> {
-    type Out = Result<Purchases, Fault>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        self.0.study::<G, _>(PurchaseStudy::<G>::default).map(PurchaseStudy::into_purchases)
-    }
 }
 
 /// A row for each thing that was bought, or for each thing and turn of its buyers.

@@ -9,11 +9,11 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PySet, PyTuple, PyType};
-use tercet_formats::triangle::{read_saved, saved_json};
 use tercet_game::Deal;
 use tercet_scene::View;
-use tercet_train::triangle::{Colored, Env, Weights};
 use tercet_triangle::{Layout, Paint};
+use tercet_triangle_play::json::{read_saved, saved_json};
+use tercet_triangle_play::train::{Colored, Env, Weights};
 
 use crate::errors::{Class, OrRaise};
 use crate::made::{PICKLE, check_pickle};

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tercet_scene::{Layer, Layers, Node, Outline, Point, Scene, Step, UNITS, View};
-use tercet_train::triangle::Env;
+use tercet_triangle_play::train::Env;
 
 /// Left, top, width and height, in pixels of the natural size.
 pub(crate) type Area = (f64, f64, f64, f64);

@@ -1,8 +1,8 @@
 //! Configs and shapes of the puzzle as Python gives them, and what is told of a grid.
 
 use pyo3::prelude::*;
-use tercet_train::triangle::{Colored, Weights};
 use tercet_triangle::{COLORS, Config, Direction, Layout, Shape, Triangle, standard_templates};
+use tercet_triangle_play::train::{Colored, Weights};
 
 use crate::errors::Class;
 

@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_game::Encode;
 use tercet_scene::View;
+use tercet_set_play::train::{Race as Inner, RaceOptions};
 use tercet_train::batch::{Ending, Stage};
-use tercet_train::set::{Race as Inner, RaceOptions};
 
 use crate::errors::{Class, OrRaise};
 use crate::made::{PICKLE, Pairs, Reduced, check_pickle};

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use tercet_draw::{Color, Theme};
 use tercet_scene::Role;
 use tercet_set::{Card, Layout, Order, ZenMode};
-use tercet_train::set::{BoardPainter as Painter, Env, Saved, Start};
+use tercet_set_play::train::{BoardPainter as Painter, Env, Saved, Start};
 
 use crate::arrays::Writable;
 use crate::errors::{Class, OrRaise};

@@ -2,13 +2,13 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use tercet_formats::set::{BoardJson, CardJson, ConfigJson};
 use tercet_game::Deal;
 use tercet_set::{
     Board, Card, DealOptions, DealPolicy, Dealt, Deck, EngineConfig, Exhausted, Guarantee, SetTriple,
     TypesError, ZenMode,
 };
-use tercet_train::set::{Demo, Move};
+use tercet_set_play::json::{BoardJson, CardJson, ConfigJson};
+use tercet_set_play::train::{Demo, Move};
 
 use crate::errors::{Class, OrRaise, Raise};
 

@@ -1,16 +1,15 @@
 //! The sequential test of two bots, and the games that it asks for.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_pair};
-use tercet_bots::Terms;
-use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_catalog::CATALOG;
+use tercet_entry::Operations;
 use tercet_game::stream_seed;
+use tercet_search::Terms;
 
 use crate::arena::{Fault, fault};
 use crate::errors::{Class, OrRaise};
-use crate::guest::{Maker, Run, Sat};
+use crate::guest::{Maker, Run, Who};
 use crate::made::Pairs as Options;
 use crate::meeting::{PlaceAndScore, finish};
 
@@ -134,8 +133,8 @@ impl Sprt {
         let run = Run::default();
         let (bots, makers) = (&bots, &makers);
         let work = Duel { test: self.test, bots, makers, run: &run, games, seed, jobs, config: &config };
-        let pairs = run.attended(py, || with_game(game, &config, work))?.or_raise(py)?;
-        let pairs = pairs.or_raise(py);
+        let game = CATALOG.with(game, &config).or_raise(py)?;
+        let pairs = run.attended(py, || work.run(game))?.or_raise(py);
         self.pairs = run.settle(py, pairs)?;
         Ok(())
     }
@@ -153,33 +152,27 @@ struct Duel<'d> {
     config: &'d Options,
 }
 
-impl Visitor for Duel<'_> {
-    type Out = Result<Pairs, Fault>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
+impl Duel<'_> {
+    fn run(&self, game: &dyn Operations) -> Result<Pairs, Fault> {
         for (bot, _) in self.bots.iter().zip(self.makers).filter(|(_, maker)| maker.is_none()) {
-            G::bot(bot, 0, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
+            game.check_bot(bot, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
         }
-        let seats = (*G::TABLES.end()).min(2);
-        let game = G::table(self.config, seats).and_then(|config| G::new(&config));
-        let game = Arc::new(game.map_err(|error| fault(Class::Config)(&error))?);
-        let (this, rules) = (&self, &game);
-        let sit = move |side, seed| {
+        let seats = (*game.tables().end()).min(2);
+        let rules = game.table(self.config, seats).map_err(|error| fault(Class::Config)(&error))?;
+        let sit = |side, seed| {
             let side = usize::from(side == Side::Base);
-            let who = (this.bots[side].as_str(), this.makers[side].as_ref());
-            let place = move || format!("pair {} of the test", this.pair_of(seats, seed));
+            let who = Who { bot: &self.bots[side], maker: self.makers[side].as_ref() };
+            let place = move || format!("pair {} of the test", self.pair_of(seats, seed));
             // Who sits where changes from game to game, so nobody is told what the other is called.
-            let labels = vec![this.bots[side].clone(); usize::from(seats)];
-            Sat::sit(this.run, rules, who, (&labels, seed), place).map_err(|error| error.to_string())
+            let labels = vec![self.bots[side].clone(); usize::from(seats)];
+            who.sit(self.run, &labels, seed, place)
         };
-        let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
-        let pair = |number| play_pair(&*game, self.seed, number, &self.run.watch, sit, finish);
+        let terms = self.run.terms();
+        let pair = |number| play_pair(&*rules, self.seed, number, &terms, sit);
         let pairs = duel(&self.test, self.games / 2, self.jobs, &self.run.watch, pair, |_| {});
         pairs.map_err(|why| fault(Class::Run)(&why))
     }
-}
 
-impl Duel<'_> {
     /// The pair in which a bot drew from this seed, counted from 1: for errors only, so it is looked for.
     fn pair_of(&self, seats: u8, seed: u64) -> u64 {
         let is_own = |number: &u64| (1..=4).any(|last| stream_seed(self.seed, &[*number, last]) == seed);

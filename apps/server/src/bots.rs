@@ -1,9 +1,10 @@
 //! The only way from a bot's name to a bot here: within limits, whoever names it. `clippy.toml` beside this crate forbids the others.
 
-use tercet_bots::search::Stop;
-use tercet_bots::{Limits, Terms};
-use tercet_catalog::{AnyGame, Thinker, canonical_bot};
+use tercet_catalog::CATALOG;
+use tercet_entry::{AnyGame, Thinker};
 use tercet_game::Seat;
+use tercet_search::Stop;
+use tercet_search::{Limits, Terms};
 
 use crate::refusal::Refusal;
 
@@ -38,21 +39,19 @@ pub(crate) fn thinker(
 /// See [`thinker`].
 pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<String, Refusal> {
     thinker(game, bot, 0, Seat::FIRST, &Stop::default()).map(drop)?;
-    Ok(canonical_bot(Some(game.id()), bot))
+    Ok(CATALOG.canonical_bot(Some(game.id()), bot))
 }
 
 #[cfg(test)]
 mod tests {
-    use tercet_bots::bots;
-    use tercet_catalog::begin;
     use tercet_game::Deal;
 
     use super::*;
 
     #[test]
     fn every_bot_sits_here_as_it_is_listed() {
-        for bot in bots() {
-            let game = begin(bot.games[0], &[], Deal::stream(1)).unwrap();
+        for bot in CATALOG.bots() {
+            let game = CATALOG.begin(bot.games[0], &[], Deal::stream(1)).unwrap();
             assert_eq!(check(&*game, bot.name), Ok(bot.name.to_owned()));
         }
     }
@@ -60,7 +59,7 @@ mod tests {
     #[test]
     fn a_refusal_says_which_option_is_too_large_and_what_the_most_is() {
         let refused = |game: &str, bot: &str| {
-            let game = begin(game, &[], Deal::stream(1)).unwrap();
+            let game = CATALOG.begin(game, &[], Deal::stream(1)).unwrap();
             let refusal = check(&*game, bot).unwrap_err();
             (refusal.code.to_string(), refusal.why)
         };

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tercet_bots::machi::insight::{InsightError as Why, Wish};
-use tercet_bots::search::Stop;
-use tercet_formats::machi_odds::{InsightError, record_insight};
 use tercet_game::Record;
+use tercet_machi_play::bots::insight::{InsightError as Why, Wish};
+use tercet_machi_play::json::odds::{InsightError, record_insight};
 use tercet_odds::{Budget, Model};
+use tercet_search::Stop;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 

@@ -7,9 +7,9 @@ use axum::Json;
 use axum::http::header::{RETRY_AFTER, UPGRADE, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use tercet_catalog::{BeginError, Refused};
+use tercet_entry::NameError;
+use tercet_entry::{BeginError, Refused};
 use tercet_store::StoreError;
-use tercet_text::NameError;
 
 use crate::limits::Lines;
 use crate::requests::RefusalCode;
@@ -136,8 +136,8 @@ impl From<BeginError> for Refusal {
     }
 }
 
-impl From<tercet_bots::BotError> for Refusal {
-    fn from(error: tercet_bots::BotError) -> Refusal {
+impl From<tercet_search::BotError> for Refusal {
+    fn from(error: tercet_search::BotError) -> Refusal {
         Refusal::new("bot", error.to_string())
     }
 }

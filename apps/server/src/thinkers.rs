@@ -9,9 +9,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tercet_bots::search::Stop;
-use tercet_catalog::{Advice, AnyGame, Thinker};
+use tercet_entry::{Advice, AnyGame, Thinker};
 use tercet_game::Seat;
+use tercet_search::Stop;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use tercet_arena::EventPlan;
 use tercet_arena::Watch;
-use tercet_formats::archive::EventPlan;
 use tercet_store::{Archive, EventWish, Meeting, MeetingError, check_event, meet, now_ms, plan_event};
 
 use crate::bots::LIMITS;

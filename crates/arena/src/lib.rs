@@ -1,6 +1,6 @@
 //! Games of bots among themselves: many of them on all cores, tournaments, ratings, and what all that can tell.
 //!
-//! - [`simulate`] plays a series of games and sums it up.
+//! - [`simulate`] plays a series of games and sums it up; [`simulate_bots`] does of any game by its name.
 //! - [`Event`] is a tournament: it says what is to be played next, and who stands where.
 //! - [`Fit`] tells from all results at once how strong players are; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
 //!   its interval.
@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use tercet_arena::{Results, Series, Watch, simulate};
-//! use tercet_bots::set::Random;
+//! use tercet_set_play::bots::Random;
 //! use tercet_game::Game;
 //! use tercet_set::{Config, SetGame};
 //!
@@ -29,6 +29,7 @@
 //! ```
 
 pub mod chart;
+pub mod json;
 mod rating;
 mod replayed;
 mod results;
@@ -40,14 +41,13 @@ mod tournament;
 pub use rating::{Evidence, Fit, Interval, Rating, Ratings, Strength, elo_changes, expected, result};
 pub use replayed::study_record;
 pub use results::Results;
-pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate};
+pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate, simulate_bots, simulate_purchases};
 pub use statistics::{
-    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseStudy, Purchases, Side, Sprt,
-    SprtError, Verdict, WareRow, duel, duel_alone, duel_games, games_needed, play_pair, share_error,
-    sign_test, wilson,
+    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, Purchases, Side, Sprt, SprtError, Verdict,
+    WareRow, duel, duel_alone, duel_games, games_needed, play_pair, share_error, sign_test, wilson,
 };
 pub use tally::Tally;
 pub use tournament::{
-    Closed, Entrant, Event, Fixture, Format, PADDING, Plan, PlanError, Played, Round, SWISS_MULTIPLE,
-    Sitting, Standing, Tables, field, is_padding, pad, play_all, play_recorded, ratings_after,
+    Closed, Entrant, Event, EventPlan, Fixture, Format, PADDING, Plan, PlanError, Round, SWISS_MULTIPLE,
+    Sitting, Standing, Tables, field, is_padding, pad, play_all, ratings_after,
 };

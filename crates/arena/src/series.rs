@@ -5,9 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use tercet_bots::search::Stop;
-use tercet_game::{Answer, Dealer, Game, Live, Log, Player, Scores, Seat, Seats, run, stream_seed};
+use tercet_entry::{AnyRules, Attended, Seated, Table};
+use tercet_game::{Deal, Dealer, Game, Live, Log, Player, Scores, Seat, Seats, run, stream_seed};
+use tercet_search::{Stop, Terms};
 use thiserror::Error;
+
+use crate::{Purchases, Results};
 
 /// How many games, from which seed, on how many threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,19 +92,6 @@ impl Watch {
     }
 }
 
-/// A player at a game that may be stopped: it has no answer from then on, which ends the game.
-pub(crate) struct Attended<'w, P> {
-    pub(crate) player: P,
-    pub(crate) watch: &'w Watch,
-}
-
-impl<G: Game, P: Player<G>> Player<G> for Attended<'_, P> {
-    fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
-        let answer = self.player.answer(game, state, seat);
-        answer.filter(|_| !self.watch.is_stopped())
-    }
-}
-
 /// What came of a series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<S> {
@@ -155,67 +145,109 @@ where
     P: Player<G>,
     S: Study<G> + Send,
 {
-    let empty = || Ok(Outcome { study: study(), games: 0 });
-    let play = |so_far: Result<Outcome<S>, SeriesError>, batch: u64| {
+    let play = |so_far: &mut S, number: u64| {
+        let seats = usize::from(game.seats());
+        let mut players: Vec<_> = seated(series, number, seats)
+            .map(|(player, seed)| Attended { player: sit(player, seed), stop: watch.word() })
+            .collect();
+        let by_player = |scores: Scores| by_player(series, number, scores);
+        let played = play_one(game, deal(deal_seed(series, number)), &mut players, so_far, by_player);
+        match played {
+            Err(_) if watch.is_stopped() => {
+                so_far.abandon();
+                Ok(false)
+            }
+            played => played.map(|()| true),
+        }
+    };
+    play_series(series, watch, study, play, S::merge)
+}
+
+/// Plays all games of a series of any game between bots, or others who sit down for them. `sit` says who plays, by the seat of the
+/// first game and a seed.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_bots<'s>(
+    series: &Series,
+    watch: &Watch,
+    rules: &dyn AnyRules,
+    terms: &'s Terms,
+    sit: impl Fn(Seat, u64) -> Seated<'s> + Sync,
+) -> Result<Outcome<Results>, SeriesError> {
+    let play = |results: &mut Results, number: u64| {
+        let scores = rules.play_scored(table(series, number, rules, terms, &sit));
+        let scores = scores.map_err(|error| error.to_string())?;
+        Ok(scores.map(|scores| results.count(&by_player(series, number, scores))).is_some())
+    };
+    play_series(series, watch, Results::default, play, |own, later| own.add(&later))
+}
+
+/// The same, and counts what was bought.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_purchases<'s>(
+    series: &Series,
+    watch: &Watch,
+    rules: &dyn AnyRules,
+    terms: &'s Terms,
+    sit: impl Fn(Seat, u64) -> Seated<'s> + Sync,
+) -> Result<Outcome<Purchases>, SeriesError> {
+    let play = |purchases: &mut Purchases, number: u64| {
+        let played = rules.play_traded(table(series, number, rules, terms, &sit));
+        let played = played.map_err(|error| error.to_string())?;
+        Ok(played.map(|(scores, trading)| purchases.count(&trading, &scores)).is_some())
+    };
+    play_series(series, watch, Purchases::default, play, |own, later| own.add(&later))
+}
+
+/// Plays all games of a series, whatever is learnt from them: `play` adds a game to what was learnt by its number, or says that it
+/// was stopped; `merge` adds what was learnt from the games that come right after.
+fn play_series<S: Send>(
+    series: &Series,
+    watch: &Watch,
+    empty: impl Fn() -> S + Sync,
+    play: impl Fn(&mut S, u64) -> Result<bool, String> + Sync,
+    merge: impl Fn(&mut S, S) + Sync,
+) -> Result<Outcome<S>, SeriesError> {
+    let empty = || Ok(Outcome { study: empty(), games: 0 });
+    let batch = |so_far: Result<Outcome<S>, SeriesError>, batch: u64| {
         let first = batch * BATCH;
-        let numbers = first..series.games.min(first + BATCH);
-        so_far.and_then(|so_far| play_batch(so_far, numbers, series, watch, game, (&deal, &sit)))
+        so_far.and_then(|so_far| play_batch(so_far, first..series.games.min(first + BATCH), watch, &play))
+    };
+    // Two neighbouring parts of a series as one; of two errors, the earlier game's.
+    let joined = |earlier: Result<Outcome<S>, SeriesError>, later: Result<Outcome<S>, SeriesError>| {
+        let (mut earlier, later) = (earlier?, later?);
+        merge(&mut earlier.study, later.study);
+        earlier.games += later.games;
+        Ok(earlier)
     };
     let batches = series.games.div_ceil(BATCH);
     if series.jobs == 1 {
-        return (0..batches).fold(empty(), play);
+        return (0..batches).fold(empty(), batch);
     }
     let threads = |error: rayon::ThreadPoolBuildError| SeriesError::Threads {
         jobs: series.jobs,
         why: error.to_string(),
     };
     let pool = ThreadPoolBuilder::new().num_threads(series.jobs).build().map_err(threads)?;
-    pool.install(|| (0..batches).into_par_iter().fold(empty, play).reduce(empty, joined))
+    pool.install(|| (0..batches).into_par_iter().fold(empty, batch).reduce(empty, joined))
 }
 
-/// Two neighbouring parts of a series as one; of two errors, the earlier game's.
-fn joined<G: Game, S: Study<G>>(
-    earlier: Result<Outcome<S>, SeriesError>,
-    later: Result<Outcome<S>, SeriesError>,
-) -> Result<Outcome<S>, SeriesError> {
-    let (mut earlier, later) = (earlier?, later?);
-    earlier.study.merge(later.study);
-    earlier.games += later.games;
-    Ok(earlier)
-}
-
-fn play_batch<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
+fn play_batch<S>(
     mut so_far: Outcome<S>,
     numbers: Range<u64>,
-    series: &Series,
     watch: &Watch,
-    game: &G,
-    (deal, sit): (&impl Fn(u64) -> D, &impl Fn(Seat, u64) -> P),
+    play: &impl Fn(&mut S, u64) -> Result<bool, String>,
 ) -> Result<Outcome<S>, SeriesError> {
-    let seats = usize::from(game.seats());
-    let mut players = Vec::with_capacity(seats);
     for number in numbers {
         if watch.is_stopped() {
             break;
         }
-        let stream = |last: u64| stream_seed(series.seed, &[number, last]);
-        players.clear();
-        players.extend(
-            series
-                .seating(number, seats)
-                .zip(1..)
-                .map(|(player, last)| Attended { player: sit(Seat(player as u8), stream(last)), watch }),
-        );
-        let by_player = |scores: Scores| {
-            if series.is_rotated { by_player(&scores, series.seating(number, seats)) } else { scores }
-        };
-        match play_one(game, deal(stream(0)), &mut players, &mut so_far.study, by_player) {
-            Ok(()) => {
-                so_far.games += 1;
-                watch.add(1);
-            }
-            Err(_) if watch.is_stopped() => so_far.study.abandon(),
-            Err(why) => return Err(SeriesError::Game { game: number, why }),
+        if play(&mut so_far.study, number).map_err(|why| SeriesError::Game { game: number, why })? {
+            so_far.games += 1;
+            watch.add(1);
         }
     }
     Ok(so_far)
@@ -235,11 +267,42 @@ fn play_one<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
     Ok(())
 }
 
-/// Scores by player, of whom it is known who sat at each seat.
-fn by_player(scores: &Scores, seating: impl Iterator<Item = usize>) -> Scores {
+/// The table of game `number`.
+fn table<'t>(
+    series: &Series,
+    number: u64,
+    rules: &dyn AnyRules,
+    terms: &'t Terms,
+    sit: impl Fn(Seat, u64) -> Seated<'t>,
+) -> Table<'t> {
+    let players = seated(series, number, rules.seats().into());
+    Table {
+        deal: Deal::stream(deal_seed(series, number)),
+        players: players.map(|(player, seed)| sit(player, seed)).collect(),
+        terms,
+    }
+}
+
+fn deal_seed(series: &Series, number: u64) -> u64 {
+    stream_seed(series.seed, &[number, 0])
+}
+
+/// Who sits at seat 0, 1, … of game `number`, each with the seed of its stream.
+fn seated(series: &Series, number: u64, seats: usize) -> impl Iterator<Item = (Seat, u64)> + use<> {
+    let seed = series.seed;
+    let seating = series.seating(number, seats).zip(1..);
+    seating.map(move |(player, last)| (Seat(player as u8), stream_seed(seed, &[number, last])))
+}
+
+/// The scores of game `number` by player.
+fn by_player(series: &Series, number: u64, scores: Scores) -> Scores {
+    if !series.is_rotated {
+        return scores;
+    }
     let mut points = scores.points().to_vec();
     let winners = scores.winners();
     let mut winner = None;
+    let seating = series.seating(number, points.len());
     for (seat, player) in Seats::first(points.len() as u8).iter().zip(seating) {
         points[player] = scores.points()[seat.index()];
         if winners.len() == 1 && winners.contains(seat) {

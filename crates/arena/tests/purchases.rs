@@ -5,10 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use tercet_arena::{PurchaseStudy, Purchases, Series, Watch, simulate};
-use tercet_bots::machi::by_name;
+use tercet_arena::{Purchases, Series, Watch, simulate_purchases};
+use tercet_catalog::CATALOG;
+use tercet_entry::{Seated, Trading};
 use tercet_game::{Game, Live, Scores, Seat, Seats, Settings, Trades, run};
 use tercet_machi::{Config, Dice, Event, Kind, Landmark, MachiKoro, Site, State};
+use tercet_machi_play::bots::by_name;
+use tercet_search::Terms;
 
 /// A game that was played, with all that happened.
 struct Heard {
@@ -175,7 +178,7 @@ fn check(options: &[(&str, &str)], bots: &[&str], games: u64) {
     let heard: Vec<Heard> = (0..games).map(|seed| played(&game, bots, seed)).collect();
     let mut counted = Purchases::default();
     for game_heard in &heard {
-        counted.count(&game, &game_heard.events, &game_heard.scores);
+        counted.count(&Trading::of(&game, &game_heard.events), &game_heard.scores);
     }
     let twin = twin(&game, &heard);
     assert_eq!(counted.rows().count(), twin.len());
@@ -226,12 +229,11 @@ fn trades_keep_the_books_of_every_city() {
 
 #[test]
 fn a_series_counts_the_same_on_any_number_of_threads() {
-    let game = game(&[("players", "2")]);
+    let rules = CATALOG.game("machi").unwrap().usual().table(&[], 2).unwrap();
     let counted = |jobs| {
         let series = Series { games: 200, seed: 4, jobs, is_rotated: false };
-        let sit = |_, seed| by_name("random", seed).unwrap();
-        let study = PurchaseStudy::<MachiKoro>::default;
-        simulate(&series, &Watch::default(), &game, Dice::new, sit, study).unwrap().study.into_purchases()
+        let sit = |_, seed| Seated::Bot { name: "random", seed };
+        simulate_purchases(&series, &Watch::default(), &*rules, &Terms::own(), sit).unwrap().study
     };
     let one = counted(1);
     assert_eq!((one.games(), one.usual()), (200, Some(0.5)));
@@ -243,6 +245,6 @@ fn a_series_counts_the_same_on_any_number_of_threads() {
 fn a_game_without_a_market_has_no_rows() {
     let game = tercet_set::SetGame::new(&tercet_set::Config::plain()).unwrap();
     let mut counted = Purchases::default();
-    counted.count(&game, &[], &game.scores(&game.start()));
+    counted.count(&Trading::of(&game, &[]), &game.scores(&game.start()));
     assert_eq!((counted.rows().count(), counted.games()), (0, 1));
 }

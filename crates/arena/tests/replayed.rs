@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use tercet_arena::{Results, Series, Watch, simulate, study_record};
-use tercet_bots::set::First;
 use tercet_game::{Deal, Game, Match, Player, Seat, Turn, stream_seed};
 use tercet_set::{Config, SetGame};
+use tercet_set_play::bots::First;
 
 #[test]
 fn a_study_of_records_is_a_study_of_games() {

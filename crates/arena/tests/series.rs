@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Watch, simulate};
-use tercet_bots::set::{AnyBot, First, by_name};
 use tercet_game::{Answer, End, Game, Log, Player, Scores, Seat};
 use tercet_set::{Action, Config, Event, SetGame, State};
+use tercet_set_play::bots::{AnyBot, First, by_name};
 
 fn race() -> SetGame {
     SetGame::new(&Config::race(3)).unwrap()

@@ -1,38 +1,10 @@
-//! The list of games. This is the only crate that names them all: whatever has to work for any game comes here.
-//!
-//! [`with_game`] gives a visitor the type of a game; [`AnyGame`] is a match of any game by text:
-//!
-//! ```
-//! use tercet_catalog::begin;
-//! use tercet_game::{Deal, Seat};
-//!
-//! let mut table = begin("set", &[("seats", "1")], Deal::stream(42))?;
-//! let action = table.legal_actions(Seat::FIRST).remove(0);
-//! let events = table.play(Seat::FIRST, &action)?;
-//! assert!(events[0].starts_with("seat 1 claimed"));
-//! assert_eq!(table.scores().points(), [1]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The list of Tercet's games. Beside the doors' own treatment of a game, this is the only place that names them all.
 
-mod any_game;
-mod any_position;
-mod batches;
-mod commitment;
-mod list;
-mod moment;
-mod names;
-mod pictures;
-mod rules;
+use tercet_entry::Catalog;
 
-pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume, thinker_on, verify};
-pub use any_position::{AnyPosition, held, position};
-pub use batches::batch;
-pub use commitment::commitment;
-pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
-pub use moment::{Line, Moment, chronicle, moment};
-pub use names::{canonical_bot, canonical_label};
-pub use pictures::{film, position_text, scene_at};
-pub use rules::table_options;
+/// All games, in the order in which lists show them.
+pub const CATALOG: Catalog =
+    Catalog::new(&[tercet_set_play::ENTRY, tercet_machi_play::ENTRY, tercet_triangle_play::ENTRY]);
 
 /// The README's code, which runs as a test of the documentation.
 #[cfg(doctest)]

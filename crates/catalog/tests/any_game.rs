@@ -1,13 +1,12 @@
 //! Matches by text: every game of the list, played to its end, undone, recorded and resumed.
 
-use tercet_bots::Terms;
-use tercet_bots::search::Stop;
-use tercet_catalog::{
-    AnyGame, BeginError, GAMES, begin, commitment, film, position_text, resume, scene_at, verify,
-};
+use tercet_catalog::CATALOG;
+use tercet_entry::Style;
+use tercet_entry::{AnyGame, BeginError, commitment};
 use tercet_game::{Deal, Digest, End, Input, Record, Rng, Seat, Turn};
 use tercet_scene::View;
-use tercet_text::Style;
+use tercet_search::Stop;
+use tercet_search::Terms;
 
 fn acting(table: &dyn AnyGame) -> Option<Seat> {
     match table.turn() {
@@ -27,14 +26,14 @@ fn to_the_end(table: &mut dyn AnyGame, seed: u64) {
 
 #[test]
 fn every_game_plays_records_and_resumes() {
-    for entry in GAMES {
-        let mut table = begin(entry.id, &[], Deal::stream(7)).unwrap();
+    for entry in CATALOG.games() {
+        let mut table = CATALOG.begin(entry.id, &[], Deal::stream(7)).unwrap();
         assert_eq!((table.id(), table.record().end), (entry.id, None));
         to_the_end(&mut *table, 1);
         assert_eq!(table.turn(), Turn::Over);
         let record: Record = table.record().to_string().parse().unwrap();
-        verify(&record).unwrap();
-        let resumed = resume(&record).unwrap();
+        CATALOG.verify(&record).unwrap();
+        let resumed = CATALOG.resume(&record).unwrap();
         assert_eq!(
             (resumed.digest(), resumed.inputs(), resumed.scores()),
             (table.digest(), table.inputs(), table.scores())
@@ -44,7 +43,7 @@ fn every_game_plays_records_and_resumes() {
 
 #[test]
 fn undo_takes_back_one_play_and_its_deals() {
-    let mut table = begin("set", &[], Deal::stream(7)).unwrap();
+    let mut table = CATALOG.begin("set", &[], Deal::stream(7)).unwrap();
     let (digest, inputs) = (table.digest(), table.inputs());
     assert!(!table.undo());
     let action = table.legal_actions(Seat::FIRST).remove(0);
@@ -56,7 +55,7 @@ fn undo_takes_back_one_play_and_its_deals() {
 
 #[test]
 fn what_is_refused_has_a_code_and_changes_nothing() {
-    let mut table = begin("set", &[("deal_rule", "only_if_no_set")], Deal::stream(7)).unwrap();
+    let mut table = CATALOG.begin("set", &[("deal_rule", "only_if_no_set")], Deal::stream(7)).unwrap();
     let before = (table.digest(), table.inputs());
     let mut refused = |seat: u8, text: &str| {
         let refused = table.play(Seat(seat), text).unwrap_err();
@@ -77,7 +76,7 @@ fn what_is_refused_has_a_code_and_changes_nothing() {
 #[test]
 fn windows_pass_by_the_runners_word() {
     let options = [("seats", "2"), ("call_ms", "3000")];
-    let mut table = begin("set", &options, Deal::stream(7)).unwrap();
+    let mut table = CATALOG.begin("set", &options, Deal::stream(7)).unwrap();
     assert_eq!(table.window(), None);
     table.play(Seat(1), "call").unwrap();
     assert_eq!(table.window(), Some(3000));
@@ -88,7 +87,7 @@ fn windows_pass_by_the_runners_word() {
 #[test]
 fn what_can_not_begin_says_why() {
     let refused = |id: &str, options: &[(&str, &str)], deal: &str| {
-        begin(id, options, deal.parse().unwrap()).err().expect("it can't begin").to_string()
+        CATALOG.begin(id, options, deal.parse().unwrap()).err().expect("it can't begin").to_string()
     };
     assert_eq!(refused("go", &[], "stream 1"), "there is no game `go`; the games are set, machi, triangle");
     assert_eq!(refused("set", &[("seats", "9")], "stream 1"), "config `seats`: 9 is not from 1 to 8");
@@ -100,19 +99,19 @@ fn what_can_not_begin_says_why() {
 
 #[test]
 fn a_record_whose_dealer_deals_otherwise_does_not_verify() {
-    let mut record = begin("set", &[], Deal::stream(7)).unwrap().record();
-    verify(&record).unwrap();
+    let mut record = CATALOG.begin("set", &[], Deal::stream(7)).unwrap().record();
+    CATALOG.verify(&record).unwrap();
     record.deal = Deal::stream(8);
-    let error = verify(&record).unwrap_err();
+    let error = CATALOG.verify(&record).unwrap_err();
     assert!(matches!(error, BeginError::Replay(_)));
     assert_eq!(error.to_string(), "line 18: dealer `stream 8`: it draws otherwise than the record says");
     record.deal = Deal::stream(7);
     record.end = Some(End::Finished);
-    let error = verify(&record).unwrap_err().to_string();
+    let error = CATALOG.verify(&record).unwrap_err().to_string();
     assert_eq!(error, "line 31: the game replays to end `open`, the record says `finished`");
     record.game = "go".to_owned();
     assert_eq!(
-        verify(&record).unwrap_err().to_string(),
+        CATALOG.verify(&record).unwrap_err().to_string(),
         "there is no game `go`; the games are set, machi, triangle"
     );
     assert_ne!(record.state, Digest::default().value());
@@ -120,22 +119,26 @@ fn a_record_whose_dealer_deals_otherwise_does_not_verify() {
 
 #[test]
 fn a_deal_of_a_key_is_played_taken_back_and_verified_in_every_game() {
-    for entry in GAMES {
+    for entry in CATALOG.games() {
         let deal = Deal::chacha20(&[7; 32]);
-        let mut table = begin(entry.id, &[], deal.clone()).unwrap();
+        let mut table = CATALOG.begin(entry.id, &[], deal.clone()).unwrap();
         to_the_end(&mut *table, 1);
         let record = table.record();
         assert_eq!(record.deal, deal);
         let read: Record = record.to_string().parse().unwrap();
-        verify(&read).unwrap();
+        CATALOG.verify(&read).unwrap();
         assert!(table.undo());
         to_the_end(&mut *table, 1);
-        verify(&table.record()).unwrap();
+        CATALOG.verify(&table.record()).unwrap();
         let other = Record { deal: Deal::chacha20(&[8; 32]), ..record.clone() };
-        assert!(verify(&other).unwrap_err().to_string().contains("it draws otherwise"), "{}", entry.id);
+        assert!(
+            CATALOG.verify(&other).unwrap_err().to_string().contains("it draws otherwise"),
+            "{}",
+            entry.id
+        );
         let bad: Deal = "chacha20 7".parse().unwrap();
         let why = "deal: a key of `chacha20` is 64 digits of 0-9 and a-f";
-        assert_eq!(begin(entry.id, &[], bad).err().unwrap().to_string(), why);
+        assert_eq!(CATALOG.begin(entry.id, &[], bad).err().unwrap().to_string(), why);
     }
 }
 
@@ -150,21 +153,21 @@ fn a_commitment_is_the_hash_of_the_deals_text() {
 
 #[test]
 fn every_game_draws_itself_in_play_and_in_replay() {
-    for entry in GAMES {
-        let mut table = begin(entry.id, &[], Deal::stream(7)).unwrap();
+    for entry in CATALOG.games() {
+        let mut table = CATALOG.begin(entry.id, &[], Deal::stream(7)).unwrap();
         to_the_end(&mut *table, 1);
         let record = table.record();
         let view = View::default();
         let last = table.scene(&view).unwrap();
-        assert_eq!(scene_at(&record, record.inputs.len(), &view).unwrap(), last);
+        assert_eq!(CATALOG.scene_at(&record, record.inputs.len(), &view).unwrap(), last);
         let mut shown = Vec::new();
-        film(&record, &view, &mut |at, scene| shown.push((at, scene))).unwrap();
+        CATALOG.film(&record, &view, &mut |at, scene| shown.push((at, scene))).unwrap();
         assert_eq!(shown.last(), Some(&(record.inputs.len(), last)));
         let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count();
         assert_eq!(shown.len(), plays + 1, "{}", entry.id);
         let ghost = View { ghost: Some("fly".into()), ..View::default() };
         assert_eq!(table.scene(&ghost).unwrap_err().code, "notation");
-        assert!(matches!(scene_at(&record, 0, &ghost), Err(BeginError::Notation(_))));
+        assert!(matches!(CATALOG.scene_at(&record, 0, &ghost), Err(BeginError::Notation(_))));
     }
 }
 
@@ -177,7 +180,7 @@ fn every_game_is_told_in_words() {
         ("triangle", "which shape goes where?", "the shape of slot 2 at 3 4"),
     ];
     for ((id, question, meaning), action) in cases.into_iter().zip(["deal", "pass", "place 2 3 4"]) {
-        let mut table = begin(id, &[], Deal::stream(7)).unwrap();
+        let mut table = CATALOG.begin(id, &[], Deal::stream(7)).unwrap();
         assert_eq!(table.question(&who), question);
         assert_eq!(table.action_words(action).unwrap(), meaning);
         assert_eq!(table.action_words("fly").unwrap_err().code, "notation");
@@ -188,15 +191,15 @@ fn every_game_is_told_in_words() {
         assert!(table.end_words().is_some());
         let record = table.record();
         let text = table.position_text(&who, Style::PLAIN);
-        assert_eq!(position_text(&record, record.inputs.len(), &who, Style::PLAIN).unwrap(), text);
-        assert_ne!(position_text(&record, 0, &who, Style::PLAIN).unwrap(), text);
+        assert_eq!(CATALOG.position_text(&record, record.inputs.len(), &who, Style::PLAIN).unwrap(), text);
+        assert_ne!(CATALOG.position_text(&record, 0, &who, Style::PLAIN).unwrap(), text);
     }
 }
 
 #[test]
 fn a_bot_thinks_elsewhere_and_says_why() {
     for (id, bot) in [("set", "first"), ("machi", "ev"), ("triangle", "greedy")] {
-        let table = begin(id, &[], Deal::stream(7)).unwrap();
+        let table = CATALOG.begin(id, &[], Deal::stream(7)).unwrap();
         let thinker = table.thinker(bot, 1, Seat::FIRST).unwrap();
         let advice = std::thread::spawn(thinker).join().unwrap().expect("one seat is to act");
         assert!(table.legal_actions(Seat::FIRST).contains(&advice.action));
@@ -217,7 +220,7 @@ fn a_bot_that_would_think_for_hours_is_stopped() {
         ("triangle", "foresight:boards=1000000000"),
     ];
     for (id, bot) in endless {
-        let table = begin(id, &[], Deal::stream(7)).unwrap();
+        let table = CATALOG.begin(id, &[], Deal::stream(7)).unwrap();
         let advice = table.thinker_on(bot, 1, Seat::FIRST, &terms).unwrap()().expect("one seat is to act");
         assert!(table.legal_actions(Seat::FIRST).contains(&advice.action), "{bot}");
     }

@@ -1,7 +1,8 @@
 //! What buying things was worth, by replaying the archive's games.
 
-use tercet_arena::{PurchaseStudy, Purchases, Watch, play_all, study_record};
-use tercet_catalog::{Playable, UnknownGame, Visitor, with_game};
+use tercet_arena::{Purchases, Watch, play_all};
+use tercet_catalog::CATALOG;
+use tercet_entry::UnknownGame;
 use tercet_game::{Record, ReplayError};
 
 use crate::{Archive, Filter, StoreError};
@@ -20,17 +21,7 @@ pub struct Bargains {
 /// # Errors
 /// If there is no such game.
 pub fn has_wares(game: &str) -> Result<bool, UnknownGame> {
-    struct HasWares;
-
-    impl Visitor for HasWares {
-        type Out = bool;
-
-        fn visit<G: Playable>(self) -> bool {
-            G::HAS_WARES
-        }
-    }
-
-    with_game::<&str, _>(game, &[], HasWares)
+    Ok(CATALOG.game(game)?.usual().has_wares())
 }
 
 /// How many games a thread replays at once.
@@ -94,28 +85,15 @@ fn studied(records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
             bargains.skipped += 1;
             continue;
         }
-        let Ok(told) = with_game(&record.game, &record.config, Told(record)) else {
+        let Ok(game) = CATALOG.of(record) else {
             bargains.skipped += 1;
             continue;
         };
-        match told {
-            Ok(purchases) => bargains.purchases.add(&purchases),
+        match game.trading(record) {
+            Ok((scores, trading)) => bargains.purchases.count(&trading, &scores),
             Err(ReplayError::Rules { .. }) => bargains.skipped += 1,
             Err(error) => return Err(StoreError::Damaged { game: *id, why: error.to_string() }),
         }
     }
     Ok(bargains)
-}
-
-/// What one record tells.
-struct Told<'r>(&'r Record);
-
-impl Visitor for Told<'_> {
-    type Out = Result<Purchases, ReplayError>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let mut study = PurchaseStudy::<G>::default();
-        study_record::<G, _>(self.0, &mut study)?;
-        Ok(study.into_purchases())
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{OptionalExtension, Row, params};
 use tercet_arena::Rating;
-use tercet_catalog::canonical_label;
+use tercet_catalog::CATALOG;
 use tercet_game::Finish;
 
 use crate::games::finish_of;
@@ -233,7 +233,7 @@ fn rating_row(row: &Row<'_>) -> rusqlite::Result<RatingRow> {
         event: row.get(1)?,
         day: row.get(2)?,
         round: row.get(3)?,
-        label: canonical_label(None, &row.get::<_, String>(4)?),
+        label: CATALOG.canonical_label(None, &row.get::<_, String>(4)?),
         rating: Rating {
             elo: row.get(5)?,
             information: row.get(6)?,

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use tercet_catalog::{BeginError, verify};
-use tercet_formats::archive::GameLine;
+use tercet_catalog::CATALOG;
+use tercet_entry::BeginError;
 use tercet_game::{Digest, Finish, Record, ReplayError, Scores};
 use thiserror::Error;
 
+use crate::game_line::GameLine;
 use crate::names::one_spelling;
 use crate::recorded::RecordedGame;
 use crate::{Archive, Filter, SeatRow, StoreError};
@@ -49,7 +50,7 @@ pub fn import(archive: &mut Archive, text: &str, now_ms: i64) -> Result<Imported
     let mut imported = Imported::default();
     let mut parts = Vec::new();
     for (line, game) in &games {
-        let scores = match verify(&game.record) {
+        let scores = match CATALOG.verify(&game.record) {
             Ok(scores) => Some(scores),
             Err(BeginError::Replay(ReplayError::Rules { .. })) => {
                 imported.unchecked += 1;

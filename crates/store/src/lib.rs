@@ -35,6 +35,7 @@ mod count;
 mod error;
 mod events;
 mod export;
+mod game_line;
 mod games;
 mod import;
 mod lock;

@@ -2,15 +2,16 @@
 //! stopped goes on where it was.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use tercet_arena::{
-    Entrant, Event, Fixture, Format, Plan, PlanError, Played, Rating, Round, SWISS_MULTIPLE, Sitting, Tables,
-    Watch, field, pad, play_all, play_recorded, ratings_after,
+    Entrant, Event, EventPlan, Fixture, Format, Plan, PlanError, Rating, Round, SWISS_MULTIPLE, Sitting,
+    Tables, Watch, field, pad, play_all, ratings_after,
 };
-use tercet_bots::{Limits, Terms};
-use tercet_catalog::{Playable, UnknownGame, Visitor, with_game};
-use tercet_formats::archive::EventPlan;
-use tercet_game::{ConfigError, Deal, Finish, Game, Settings};
+use tercet_catalog::CATALOG;
+use tercet_entry::{AnyRules, Entry, PlayError, Played, Seated, Table, UnknownGame};
+use tercet_game::{ConfigError, Deal, Finish};
+use tercet_search::{Limits, Terms};
 use thiserror::Error;
 
 use crate::{Archive, NewGame, NewSeat, RatingRow, Slot, StoreError, now_ms};
@@ -98,7 +99,7 @@ pub enum MeetingError {
     Plan(#[from] PlanError),
     /// There is no such bot.
     #[error(transparent)]
-    Bot(#[from] tercet_bots::BotError),
+    Bot(#[from] tercet_search::BotError),
     /// The options can't be.
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -115,26 +116,14 @@ pub enum MeetingError {
 /// # Errors
 /// If it can't be played; the error says why.
 pub fn plan_event(game: &str, wish: &EventWish, limits: Limits) -> Result<EventPlan, MeetingError> {
-    struct Planner<'w>(&'w EventWish, Limits);
-
-    impl Visitor for Planner<'_> {
-        type Out = Result<EventPlan, MeetingError>;
-
-        fn visit<G: Playable>(self) -> Self::Out {
-            let wish = self.0;
-            let plan = plan::<G>(wish, &self.1)?;
-            plan.check()?;
-            check_entrants::<G>(&plan, self.1)?;
-            for size in plan.table_sizes() {
-                G::new(&G::table(&wish.options, seats_for::<G>(&plan, size)?)?)?;
-            }
-            let finish = wish.finish.as_deref().unwrap_or(G::FINISHES[0].name).to_owned();
-            finish_way::<G>(&finish)?;
-            Ok(EventPlan { plan, rules: G::RULES_VERSION, options: wish.options.clone(), finish })
-        }
-    }
-
-    with_game(game, &wish.options, Planner(wish, limits))?
+    let game = CATALOG.game(game)?;
+    let plan = plan(game, wish, &limits)?;
+    plan.check()?;
+    check_entrants(game, &plan, limits)?;
+    rules(game, &plan, &wish.options)?;
+    let finish = wish.finish.as_deref().unwrap_or(game.usual().finishes()[0].name).to_owned();
+    finish_way(game, &finish)?;
+    Ok(EventPlan { plan, rules: game.usual().version(), options: wish.options.clone(), finish })
 }
 
 /// May the bots of a planned event take what they are asked for?
@@ -142,27 +131,17 @@ pub fn plan_event(game: &str, wish: &EventWish, limits: Limits) -> Result<EventP
 /// # Errors
 /// If there is no such bot, or one would take more than it may.
 pub fn check_event(game: &str, plan: &EventPlan, limits: Limits) -> Result<(), MeetingError> {
-    struct Checker<'p>(&'p Plan, Limits);
-
-    impl Visitor for Checker<'_> {
-        type Out = Result<(), MeetingError>;
-
-        fn visit<G: Playable>(self) -> Self::Out {
-            check_entrants::<G>(self.0, self.1)
-        }
-    }
-
-    with_game(game, &plan.options, Checker(&plan.plan, limits))?
+    check_entrants(CATALOG.game(game)?, &plan.plan, limits)
 }
 
-fn check_entrants<G: Playable>(plan: &Plan, limits: Limits) -> Result<(), MeetingError> {
+fn check_entrants(game: &Entry, plan: &Plan, limits: Limits) -> Result<(), MeetingError> {
     let terms = Terms { limits, ..Terms::own() };
-    plan.entrants.iter().try_for_each(|entrant| Ok(G::bot(&entrant.bot, 0, &terms).map(drop)?))
+    plan.entrants.iter().try_for_each(|entrant| Ok(game.usual().check_bot(&entrant.bot, &terms)?))
 }
 
-fn plan<G: Playable>(wish: &EventWish, limits: &Limits) -> Result<Plan, MeetingError> {
-    let tables = if *G::TABLES.end() == 1 { Tables::Duplicate } else { Tables::Together };
-    let bots = wish.entrants.iter().map(|bot| G::canonical(bot, limits));
+fn plan(game: &Entry, wish: &EventWish, limits: &Limits) -> Result<Plan, MeetingError> {
+    let tables = if *game.usual().tables().end() == 1 { Tables::Duplicate } else { Tables::Together };
+    let bots = wish.entrants.iter().map(|bot| game.usual().canonical(bot, limits));
     let mut entrants = field(&bots.collect::<Result<Vec<_>, _>>()?);
     if wish.format == Format::Swiss {
         pad(&mut entrants, SWISS_MULTIPLE, PADDING_BOT);
@@ -192,29 +171,41 @@ fn plan<G: Playable>(wish: &EventWish, limits: &Limits) -> Result<Plan, MeetingE
     })
 }
 
+/// The rules of every size of table that comes up.
+fn rules(
+    game: &Entry,
+    plan: &Plan,
+    options: &[(String, String)],
+) -> Result<Vec<Arc<dyn AnyRules>>, MeetingError> {
+    let rules = |size| Ok(game.with(options).table(options, seats_for(game, plan, size)?)?);
+    plan.table_sizes().into_iter().map(rules).collect()
+}
+
 /// How many seats the game has that a table of this size plays.
-fn seats_for<G: Playable>(plan: &Plan, size: usize) -> Result<u8, MeetingError> {
+fn seats_for(game: &Entry, plan: &Plan, size: usize) -> Result<u8, MeetingError> {
     if plan.tables == Tables::Duplicate {
         return Ok(1);
     }
+    let tables = game.usual().tables();
     match u8::try_from(size) {
-        Ok(seats) if G::TABLES.contains(&seats) => Ok(seats),
+        Ok(seats) if tables.contains(&seats) => Ok(seats),
         _ => Err(MeetingError::Other(format!(
             "{size} can't sit at a table of {}; it seats {} to {}",
-            <G as Game>::ID,
-            G::TABLES.start(),
-            G::TABLES.end()
+            game.id,
+            tables.start(),
+            tables.end()
         ))),
     }
 }
 
 /// The number of the way to rank seats that has this name.
-fn finish_way<G: Playable>(name: &str) -> Result<usize, MeetingError> {
-    if let Some(way) = G::FINISHES.iter().position(|finish| finish.name == name) {
+fn finish_way(game: &Entry, name: &str) -> Result<usize, MeetingError> {
+    let finishes = game.usual().finishes();
+    if let Some(way) = finishes.iter().position(|finish| finish.name == name) {
         return Ok(way);
     }
-    let names: Vec<&str> = G::FINISHES.iter().map(|finish| finish.name).collect();
-    let why = format!("{} is not ranked by `{name}`; it is by {}", <G as Game>::ID, names.join(", "));
+    let names: Vec<&str> = finishes.iter().map(|finish| finish.name).collect();
+    let why = format!("{} is not ranked by `{name}`; it is by {}", game.id, names.join(", "));
     Err(MeetingError::Other(why))
 }
 
@@ -223,17 +214,8 @@ fn finish_way<G: Playable>(name: &str) -> Result<usize, MeetingError> {
 /// # Errors
 /// If there is no such game, or it has no such way.
 pub fn finish_decimals(game: &str, plan: &EventPlan) -> Result<usize, MeetingError> {
-    struct Decimals<'n>(&'n str);
-
-    impl Visitor for Decimals<'_> {
-        type Out = Result<usize, MeetingError>;
-
-        fn visit<G: Playable>(self) -> Self::Out {
-            Ok(G::FINISHES[finish_way::<G>(self.0)?].decimals.into())
-        }
-    }
-
-    with_game(game, &plan.options, Decimals(&plan.finish))?
+    let game = CATALOG.game(game)?;
+    Ok(game.usual().finishes()[finish_way(game, &plan.finish)?].decimals.into())
 }
 
 /// Plays a tournament of this game to its end, or until it is stopped.
@@ -241,8 +223,7 @@ pub fn finish_decimals(game: &str, plan: &EventPlan) -> Result<usize, MeetingErr
 /// # Errors
 /// If the archive can't be written, or the tournament is of other rules.
 pub fn meet(game: &str, meeting: Meeting<'_>) -> Result<Met, MeetingError> {
-    let options = meeting.plan.options.clone();
-    with_game(game, &options, meeting)?
+    meeting.play(CATALOG.game(game)?)
 }
 
 /// Puts a tournament that was played elsewhere into the archive, all of its games at once, and moves the ratings. The archive
@@ -252,27 +233,12 @@ pub fn meet(game: &str, meeting: Meeting<'_>) -> Result<Met, MeetingError> {
 /// If there is no such game; inside, if the archive can't be written.
 pub fn keep_played(
     game: &str,
-    meeting: Meeting<'_>,
+    mut meeting: Meeting<'_>,
     played: Vec<(Sitting, Played)>,
     event: &Event,
 ) -> Result<(Archive, Result<(), MeetingError>), UnknownGame> {
-    struct Keep<'m, 'e> {
-        meeting: Meeting<'m>,
-        played: Vec<(Sitting, Played)>,
-        event: &'e Event,
-    }
-
-    impl Visitor for Keep<'_, '_> {
-        type Out = (Archive, Result<(), MeetingError>);
-
-        fn visit<G: Playable>(mut self) -> Self::Out {
-            let kept = self.meeting.keep_all::<G>(self.played, self.event);
-            (self.meeting.archive, kept)
-        }
-    }
-
-    let options = meeting.plan.options.clone();
-    with_game(game, &options, Keep { meeting, played, event })
+    let kept = meeting.keep_all(CATALOG.game(game)?, played, event);
+    Ok((meeting.archive, kept))
 }
 
 /// How a tournament stands by the games that are in the archive: every round of which all games are there is closed.
@@ -289,30 +255,20 @@ pub fn standings_of(archive: &Archive, id: i64, plan: &EventPlan) -> Result<Even
     Ok(event)
 }
 
-/// The rules of tables of one size.
-struct Rules<G> {
-    seats: usize,
-    game: G,
-    config: Vec<(String, String)>,
-}
-
 /// Finishes by fixture and part.
 type Finishes = HashMap<(u64, u32), Vec<Finish>>;
 
-impl Visitor for Meeting<'_> {
-    type Out = Result<Met, MeetingError>;
-
-    fn visit<G: Playable>(mut self) -> Self::Out {
-        if self.plan.rules != G::RULES_VERSION {
+impl Meeting<'_> {
+    fn play(mut self, game: &Entry) -> Result<Met, MeetingError> {
+        let version = game.usual().version();
+        if self.plan.rules != version {
             return Err(MeetingError::Other(format!(
-                "the tournament was begun with version {} of the rules of `{}`, this build plays version {}",
-                self.plan.rules,
-                <G as Game>::ID,
-                G::RULES_VERSION
+                "the tournament was begun with version {} of the rules of `{}`, this build plays version {version}",
+                self.plan.rules, game.id,
             )));
         }
-        let rules = self.rules::<G>()?;
-        let way = finish_way::<G>(&self.plan.finish)?;
+        let rules = rules(game, &self.plan.plan, &self.plan.options)?;
+        let way = finish_way(game, &self.plan.finish)?;
         let mut finishes = self.archive.event_finishes(self.event)?;
         let mut event = Event::new(self.plan.plan.clone())?;
         (self.progress)(Progress::Played(finishes.len() as u64));
@@ -324,27 +280,14 @@ impl Visitor for Meeting<'_> {
             event.close(&closed.expect("every game of the round was played"));
             (self.progress)(Progress::Closed(&event));
         }
-        self.rate::<G>(&event)?;
+        self.rate(game.id, &event)?;
         Ok(Met { archive: self.archive, event, id: self.event, is_over: true })
-    }
-}
-
-impl Meeting<'_> {
-    fn rules<G: Playable>(&self) -> Result<Vec<Rules<G>>, MeetingError> {
-        let mut all: Vec<Rules<G>> = Vec::new();
-        for size in self.plan.plan.table_sizes() {
-            let seats = seats_for::<G>(&self.plan.plan, size)?;
-            let game = G::new(&G::table(&self.plan.options, seats)?)?;
-            let config = game.config().pairs();
-            all.push(Rules { seats: seats.into(), game, config });
-        }
-        Ok(all)
     }
 
     /// Plays what is missing of a round; `false` if somebody stopped it.
-    fn play_round<G: Playable>(
+    fn play_round(
         &mut self,
-        rules: &[Rules<G>],
+        rules: &[Arc<dyn AnyRules>],
         way: usize,
         round: &Round,
         finishes: &mut Finishes,
@@ -356,7 +299,7 @@ impl Meeting<'_> {
         let entrants = self.plan.plan.entrants.clone();
         let (jobs, watch) = (self.jobs, self.watch);
         let terms = Terms { limits: self.limits, stop: watch.word().clone() };
-        let play = |sitting: &Sitting| play_sitting(rules, way, &entrants, sitting, (watch, &terms));
+        let play = |sitting: &Sitting| play_sitting(rules, way, &entrants, sitting, &terms);
         play_all(jobs, watch, &missing, play, |batch| {
             self.keep(rules, &entrants, &missing, &batch)?;
             (self.progress)(Progress::Played(batch.len() as u64));
@@ -368,17 +311,20 @@ impl Meeting<'_> {
     }
 
     /// Puts games into the archive. If that fails and it was asked for, goes on in memory.
-    fn keep<'g, G: Playable>(
+    fn keep<'g>(
         &mut self,
-        rules: &'g [Rules<G>],
+        rules: &[Arc<dyn AnyRules>],
         entrants: &'g [Entrant],
         sittings: &[Sitting],
         batch: &'g [(usize, Played)],
     ) -> Result<(), MeetingError> {
         let now = now_ms();
-        let games = |event: i64| -> Vec<NewGame<'g>> {
+        let configs: Vec<Vec<(String, String)>> = rules.iter().map(|rules| rules.options()).collect();
+        let games = |event: i64| -> Vec<NewGame<'_>> {
             let game = |(number, played): &'g (usize, Played)| {
-                new_game(rules, entrants, &sittings[*number], played, event, now)
+                let sitting = &sittings[*number];
+                let which = rules_for(rules, sitting);
+                new_game(&*rules[which], &configs[which], entrants, sitting, played, (event, now))
             };
             batch.iter().map(game).collect()
         };
@@ -396,22 +342,22 @@ impl Meeting<'_> {
         }
     }
 
-    fn keep_all<G: Playable>(
+    fn keep_all(
         &mut self,
+        game: &Entry,
         played: Vec<(Sitting, Played)>,
         event: &Event,
     ) -> Result<(), MeetingError> {
-        let rules = self.rules::<G>()?;
+        let rules = rules(game, &self.plan.plan, &self.plan.options)?;
         let entrants = self.plan.plan.entrants.clone();
         let (sittings, games): (Vec<Sitting>, Vec<Played>) = played.into_iter().unzip();
         let batch: Vec<(usize, Played)> = games.into_iter().enumerate().collect();
         self.keep(&rules, &entrants, &sittings, &batch)?;
-        self.rate::<G>(event)
+        self.rate(game.id, event)
     }
 
     /// Moves the ratings that go on from tournament to tournament; fillers have none.
-    fn rate<G: Playable>(&mut self, event: &Event) -> Result<(), MeetingError> {
-        let game = <G as Game>::ID;
+    fn rate(&mut self, game: &str, event: &Event) -> Result<(), MeetingError> {
         let latest = self.archive.latest_ratings(game)?;
         let entrants = &self.plan.plan.entrants;
         let rating = |entrant: &Entrant| {
@@ -454,34 +400,38 @@ fn round_finishes(round: &Round, tables: Tables, finishes: &Finishes) -> Option<
     round.fixtures.iter().map(fixture).collect()
 }
 
-fn rules_for<'r, G>(rules: &'r [Rules<G>], sitting: &Sitting) -> &'r Rules<G> {
-    rules.iter().find(|rules| rules.seats == sitting.entrants.len()).expect("rules were made for every size")
+/// The number of the rules that a sitting plays by.
+fn rules_for(rules: &[Arc<dyn AnyRules>], sitting: &Sitting) -> usize {
+    let seats = sitting.entrants.len();
+    let found = rules.iter().position(|rules| usize::from(rules.seats()) == seats);
+    found.expect("rules were made for every size")
 }
 
-fn play_sitting<G: Playable>(
-    rules: &[Rules<G>],
+fn play_sitting(
+    rules: &[Arc<dyn AnyRules>],
     way: usize,
     entrants: &[Entrant],
     sitting: &Sitting,
-    (watch, terms): (&Watch, &Terms),
+    terms: &Terms,
 ) -> Result<Option<Played>, MeetingError> {
-    let game = &rules_for(rules, sitting).game;
     let bots = sitting.entrants.iter().zip(&sitting.bots);
-    let bot = |(&entrant, &seed): (&usize, &u64)| G::bot(&entrants[entrant].bot, seed, terms);
-    let players = bots.map(bot).collect::<Result<Vec<_>, _>>()?;
-    play_recorded(game, Deal::stream(sitting.deal), players, watch, |game, state| {
-        game.finish_scores(state, way)
+    let bot = |(&entrant, &seed): (&usize, &u64)| Seated::Bot { name: &entrants[entrant].bot, seed };
+    let table = Table { deal: Deal::stream(sitting.deal), players: bots.map(bot).collect(), terms };
+    rules[rules_for(rules, sitting)].play_recorded(table, way).map_err(|error| match error {
+        PlayError::Bot(error) => MeetingError::Bot(error),
+        PlayError::Run(why) => {
+            MeetingError::Other(format!("game {} of the tournament: {why}", sitting.fixture + 1))
+        }
     })
-    .map_err(|why| MeetingError::Other(format!("game {} of the tournament: {why}", sitting.fixture + 1)))
 }
 
-fn new_game<'g, G: Playable>(
-    rules: &'g [Rules<G>],
+fn new_game<'g>(
+    rules: &dyn AnyRules,
+    config: &'g [(String, String)],
     entrants: &'g [Entrant],
     sitting: &Sitting,
     played: &'g Played,
-    event: i64,
-    finished_ms: i64,
+    (event, finished_ms): (i64, i64),
 ) -> NewGame<'g> {
     let seat = |(seat, &entrant): (usize, &usize)| NewSeat {
         label: &entrants[entrant].label,
@@ -491,9 +441,9 @@ fn new_game<'g, G: Playable>(
         assisted: false,
     };
     NewGame {
-        game: <G as Game>::ID,
-        rules: G::RULES_VERSION,
-        config: &rules_for(rules, sitting).config,
+        game: rules.id(),
+        rules: rules.version(),
+        config,
         deal: &played.deal,
         inputs: &played.inputs,
         plays: played.plays,

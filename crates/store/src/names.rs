@@ -1,14 +1,14 @@
 //! Players' names: a bot is one player however its name is spelled, in files that were written before names had one spelling too.
 
 use rusqlite::Row;
-use tercet_catalog::{canonical_bot, canonical_label};
+use tercet_catalog::CATALOG;
 
 use crate::{Archive, StoreError};
 
 /// A seat's label and bot as they are kept: a label that is the bot's name, numbered or not, is spelled as the bot is.
 pub(crate) fn one_spelling(game: Option<&str>, label: &str, bot: &str) -> (String, String) {
-    let label = if label.starts_with(bot) { canonical_label(game, label) } else { label.to_owned() };
-    (label, canonical_bot(game, bot))
+    let label = if label.starts_with(bot) { CATALOG.canonical_label(game, label) } else { label.to_owned() };
+    (label, CATALOG.canonical_bot(game, bot))
 }
 
 /// A label and a bot from their columns.
@@ -20,8 +20,8 @@ pub(crate) fn read_names(row: &Row<'_>, [label, bot]: [usize; 2]) -> rusqlite::R
 impl Archive {
     /// The numbers of all players with this label or bot, as a list in JSON.
     pub(crate) fn players_called(&self, name: &str) -> Result<String, StoreError> {
-        let meant = canonical_label(None, name);
-        let is_meant = |name: &str| name == meant || canonical_label(None, name) == meant;
+        let meant = CATALOG.canonical_label(None, name);
+        let is_meant = |name: &str| name == meant || CATALOG.canonical_label(None, name) == meant;
         let players = self.players()?.into_iter();
         let ids = players
             .filter(|(_, label, bot)| is_meant(label) || is_meant(bot))

@@ -22,7 +22,7 @@ fn a_record_comes_back_as_it_was_and_verifies() {
     let ids = archive.add(&games).unwrap();
     for (id, race) in ids.iter().zip(&races) {
         let record = archive.record(*id).unwrap();
-        tercet_catalog::verify(&record).unwrap();
+        tercet_catalog::CATALOG.verify(&record).unwrap();
         let inputs = record.to_string();
         assert!(inputs.contains(&format!("\n\n{}\nend ", race.played.inputs)));
         let row = archive.game(*id).unwrap();
@@ -46,7 +46,7 @@ fn games_survive_and_ids_go_on() {
     assert_eq!((put(0..2), put(2..4)), (vec![1, 2], vec![3, 4]));
     let mut archive = Archive::open(&dir.path().join("deep/er")).unwrap();
     assert_eq!(archive.games(&all()).unwrap().len(), 4);
-    tercet_catalog::verify(&archive.record(4).unwrap()).unwrap();
+    tercet_catalog::CATALOG.verify(&archive.record(4).unwrap()).unwrap();
     assert_eq!(archive.counts().unwrap(), [("set".to_owned(), 4)]);
 }
 
@@ -192,7 +192,7 @@ fn two_writers_lose_nothing() {
     let rows = archive.games(&all()).unwrap();
     assert_eq!(rows.len(), 40);
     for row in rows {
-        tercet_catalog::verify(&archive.record_of(&row).unwrap()).unwrap();
+        tercet_catalog::CATALOG.verify(&archive.record_of(&row).unwrap()).unwrap();
     }
 }
 

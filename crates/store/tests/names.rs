@@ -4,7 +4,7 @@ mod played;
 
 use played::races;
 use tercet_arena::Format as Pairing;
-use tercet_bots::Limits;
+use tercet_search::Limits;
 use tercet_store::{
     Archive, EventWish, Filter, Format, Table, counted, export, import, plan_event, strengths,
 };

@@ -89,10 +89,10 @@ fn check(what: &str, races: &[Race]) {
 fn a_hundred_thousand_games_of_each_kind() {
     let measure =
         |what: &str, games: &[Race]| drop(measured(tempfile::tempdir().unwrap().path(), what, games));
-    measure("Machi Koro for two", &games_of::<MachiKoro>(&["ev", "random"], 0..1000));
-    measure("Machi Koro for four", &games_of::<MachiKoro>(&["random"; 4], 0..1000));
-    measure("the puzzle, random", &games_of::<Puzzle<Dense>>(&["random"], 0..1000));
-    measure("the puzzle, greedy", &games_of::<Puzzle<Dense>>(&["greedy"], 0..300));
+    measure("Machi Koro for two", &games_of("machi", &["ev", "random"], 0..1000));
+    measure("Machi Koro for four", &games_of("machi", &["random"; 4], 0..1000));
+    measure("the puzzle, random", &games_of("triangle", &["random"], 0..1000));
+    measure("the puzzle, greedy", &games_of("triangle", &["greedy"], 0..300));
 }
 
 #[test]

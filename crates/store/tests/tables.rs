@@ -43,15 +43,15 @@ fn of_a_bad_batch_nothing_is_kept() {
 }
 
 fn puzzle_options() -> Vec<(String, String)> {
-    tercet_catalog::table_options("triangle", &[], 1).unwrap()
+    tercet_catalog::CATALOG.table_options("triangle", &[], 1).unwrap()
 }
 
 /// A puzzle played to its end, always at the first place.
-fn puzzle(seed: u64) -> Box<dyn tercet_catalog::AnyGame> {
+fn puzzle(seed: u64) -> Box<dyn tercet_entry::AnyGame> {
     let options = puzzle_options();
     let pairs: Vec<(&str, &str)> =
         options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    let mut game = tercet_catalog::begin("triangle", &pairs, Deal::stream(seed)).unwrap();
+    let mut game = tercet_catalog::CATALOG.begin("triangle", &pairs, Deal::stream(seed)).unwrap();
     while let Some(action) = game.legal_actions(Seat::FIRST).first() {
         game.play(Seat::FIRST, &action.clone()).unwrap();
     }

@@ -2,10 +2,12 @@
 //! than a loser.
 
 use tercet_arena::{Format as Pairing, Side, Watch, duel_games, play_pair};
-use tercet_bots::{Contest, Limits, Terms};
-use tercet_catalog::verify;
+use tercet_catalog::CATALOG;
+use tercet_entry::Seated;
 use tercet_game::{Deal, Game, Seat, Seats};
-use tercet_machi::MachiKoro;
+use tercet_machi::{Config, MachiKoro};
+use tercet_machi_play::bots::by_name;
+use tercet_search::{Limits, Terms};
 use tercet_store::{
     Archive, EventWish, Filter, Format, Meeting, Met, Table, counted, export, import, meet, plan_event,
     standings_of,
@@ -50,7 +52,7 @@ fn by_the_rules(archive: &mut Archive) -> (Vec<Vec<i64>>, usize) {
     let mut from_behind = 0;
     let rows = archive.games(&Filter::default()).unwrap();
     let winners = rows.iter().map(|row| {
-        let scores = verify(&archive.record_of(row).unwrap()).unwrap();
+        let scores = CATALOG.verify(&archive.record_of(row).unwrap()).unwrap();
         let winners = scores.winners();
         let best = scores.points().iter().max();
         from_behind += usize::from(winners.iter().all(|seat| Some(&scores.points()[seat.index()]) != best));
@@ -97,7 +99,7 @@ fn every_count_of_wins_is_the_rules_own() {
         assert_eq!(counted.statistics.pair(number, 1 - number).won, won[own], "{name} against the other");
     }
     let plan = event.plan().clone();
-    let stored = tercet_formats::archive::EventPlan {
+    let stored = tercet_arena::EventPlan {
         plan,
         rules: MachiKoro::RULES_VERSION,
         options: Vec::new(),
@@ -125,28 +127,23 @@ fn exported(archive: &mut Archive) -> Vec<Vec<i64>> {
 
 #[test]
 fn a_pair_of_a_test_counts_the_winners() {
-    let game = MachiKoro::new(&MachiKoro::table(&[], 2).unwrap()).unwrap();
-    let bot = |side: Side, seed: u64| {
-        MachiKoro::bot(BOTS[usize::from(side == Side::Base)], seed, &Terms::own())
-            .map_err(|error| error.to_string())
-    };
+    let game = MachiKoro::new(&Config::base(2)).unwrap();
+    let rules = CATALOG.game("machi").unwrap().usual().table(&[], 2).unwrap();
+    let name = |side: Side| BOTS[usize::from(side == Side::Base)];
+    let sit = |side, seed| Seated::Bot { name: name(side), seed };
+    let terms = Terms::own();
     for number in 0..200 {
         let mut won = 0;
         for one in duel_games(1, number) {
             let mut players: Vec<_> =
-                one.seats.iter().map(|&(side, seed)| bot(side, seed).unwrap()).collect();
+                one.seats.iter().map(|&(side, seed)| by_name(name(side), seed).unwrap()).collect();
             let dealer = tercet_game::Deals::dealer(&game, &Deal::stream(one.deal)).unwrap();
             let mut live = tercet_game::Live::new(&game, dealer, (), &mut ()).unwrap();
             let scores = tercet_game::run(&game, &mut live, &mut players, &mut ()).unwrap();
             let own = one.seats.iter().position(|seat| seat.0 == Side::New).unwrap() as u8;
             won += 2 * usize::from(scores.winners().contains(Seat(own)));
         }
-        let scores = |game: &MachiKoro, state: &_| game.finish_scores(state, 0);
-        assert_eq!(
-            play_pair(&game, 1, number, &Watch::default(), bot, scores),
-            Ok(Some(won)),
-            "pair {number}"
-        );
+        assert_eq!(play_pair(&*rules, 1, number, &terms, sit), Ok(Some(won)), "pair {number}");
     }
 }
 

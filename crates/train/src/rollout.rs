@@ -4,9 +4,8 @@
 //! processors with BMI2, AVX2 and `popcnt`, together with all that is inlined into it; which of the two runs is
 //! decided once a call. Both play the same games.
 
-use tercet_bots::search::Stop;
-use tercet_game::{ConfigError, Game, Rng, Sample, Seat, Turn};
-use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
+use tercet_game::{Game, Rng, Sample, Seat, Turn};
+use tercet_search::Stop;
 
 /// In how many steps somebody looks whether to stop: too seldom to be measured.
 const LOOK: u64 = 256;
@@ -52,47 +51,17 @@ pub fn rollout_until<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, s
     play(game, games, steps, seed, stop)
 }
 
+/// Has the processor the features that [`rollout`] is compiled for a second time: BMI1, BMI2, AVX2, `lzcnt` and `popcnt`?
+pub fn has_features() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return features::are_there();
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
+}
+
 /// The same without processor features: what is done where there are none, and the twin of the other.
 pub fn plain_rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -> Rollout {
     play(game, games, steps, seed, &Stop::default())
-}
-
-/// [`rollout`] of the triangle puzzle, on the fastest kind of board that this config and processor allow.
-///
-/// # Errors
-/// If the config can't be.
-///
-/// ```
-/// use tercet_train::puzzle_rollout;
-/// use tercet_triangle::Config;
-///
-/// let done = puzzle_rollout(&Config::default(), 4, 1000, 42)?;
-/// assert_eq!(done.steps, 4000);
-/// # Ok::<(), tercet_game::ConfigError>(())
-/// ```
-pub fn puzzle_rollout(config: &Config, games: usize, steps: u64, seed: u64) -> Result<Rollout, ConfigError> {
-    #[cfg(target_arch = "x86_64")]
-    if features::are_there()
-        && let Ok(puzzle) = Puzzle::<features::Board>::new(config)
-    {
-        return Ok(features::rollout(&puzzle, games, steps, seed, &Stop::default()));
-    }
-    with_field(config, Anywhere { config, games, steps, seed })
-}
-
-struct Anywhere<'c> {
-    config: &'c Config,
-    games: usize,
-    steps: u64,
-    seed: u64,
-}
-
-impl FieldVisitor for Anywhere<'_> {
-    type Out = Result<Rollout, ConfigError>;
-
-    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
-        Ok(rollout(&Puzzle::<F>::new(self.config)?, self.games, self.steps, self.seed))
-    }
 }
 
 // Inlined by force: only so is it compiled with the features of the function around it.
@@ -139,45 +108,14 @@ fn next_decision<G: Sample>(game: &G, state: &mut G::State, rng: &mut Rng, done:
     }
 }
 
-/// The one place with unsafe code: what is compiled for some processors is called only on those.
+/// Unsafe code: what is compiled for some processors is called only on those.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 mod features {
-    use core::arch::x86_64::_pdep_u64;
-
-    use tercet_bots::search::Stop;
     use tercet_game::Sample;
-    use tercet_triangle::{Dense, Select};
+    use tercet_search::Stop;
 
     use super::Rollout;
-
-    /// A board that chooses bits by BMI2. Only [`rollout`] plays on it, and only where that is there.
-    pub(super) type Board = Dense<Bmi2>;
-
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub(super) struct Bmi2;
-
-    impl Select for Bmi2 {
-        #[allow(clippy::inline_always)]
-        #[inline(always)]
-        fn count(word: u64) -> u32 {
-            word.count_ones()
-        }
-
-        #[allow(clippy::inline_always)]
-        #[inline(always)]
-        fn select(word: u64, rank: u32) -> u32 {
-            // SAFETY: this type is private, and `rollout` checks for BMI2 before it plays with it.
-            unsafe { select(word, rank) }
-        }
-    }
-
-    /// Deposits one bit where the word's bit of this rank is.
-    #[target_feature(enable = "bmi1,bmi2")]
-    #[inline]
-    fn select(word: u64, rank: u32) -> u32 {
-        _pdep_u64(1 << rank, word).trailing_zeros()
-    }
 
     pub(super) fn are_there() -> bool {
         is_x86_feature_detected!("avx2")
@@ -196,42 +134,5 @@ mod features {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn compiled<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, stop: &Stop) -> Rollout {
         super::play(game, games, steps, seed, stop)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tercet_triangle::{Dense, Wide};
-
-    use super::*;
-
-    #[test]
-    fn processor_features_change_nothing_but_the_time() {
-        let config = Config::default();
-        let puzzle = Puzzle::<Dense>::new(&config).unwrap();
-        let wide = Puzzle::<Wide<1>>::new(&config).unwrap();
-        for seed in 0..3 {
-            let plain = plain_rollout(&puzzle, 5, 4000, seed);
-            assert!(plain.games > 900 && plain.points > 0, "{plain:?}");
-            assert_eq!(rollout(&puzzle, 5, 4000, seed), plain);
-            assert_eq!(puzzle_rollout(&config, 5, 4000, seed), Ok(plain));
-            assert_eq!(plain_rollout(&wide, 5, 4000, seed), plain);
-        }
-    }
-
-    #[test]
-    fn the_seed_decides_all() {
-        let puzzle = Puzzle::<Dense>::new(&Config::default()).unwrap();
-        let one = rollout(&puzzle, 1, 3000, 7);
-        assert_eq!(rollout(&puzzle, 1, 3000, 7), one);
-        assert_ne!(rollout(&puzzle, 1, 3000, 8), one);
-        assert_eq!(rollout(&puzzle, 0, 3000, 7), Rollout::default());
-    }
-
-    #[test]
-    fn a_config_that_cannot_be_is_refused() {
-        let config = Config { slots: 0, ..Config::default() };
-        let error = puzzle_rollout(&config, 1, 1, 1).unwrap_err();
-        assert_eq!(error.to_string(), "config `slots`: 0 is not from 1 to 16");
     }
 }

@@ -1,14 +1,15 @@
 //! Batches: seeds decide all, whatever the size and the threads; arrays are checked; what is saved comes back.
 
-use tercet_bots::search::Stop;
+use tercet_entry::Trains as _;
 use tercet_game::{Deal, Digest, Game, Match, Seat};
-use tercet_machi::MachiKoro;
+use tercet_machi_play::Machi;
+use tercet_search::Stop;
 use tercet_set::SetGame;
-use tercet_train::batch::{
-    AnyBatch, Autoreset, BatchError, Options, Out, Policy, Rewards, Stage, Trains, View,
-};
-use tercet_train::set::{Race, RaceOptions};
+use tercet_set_play::Set;
+use tercet_set_play::train::{Race, RaceOptions};
+use tercet_train::batch::{AnyBatch, Autoreset, BatchError, Options, Out, Policy, Rewards, Stage, View};
 use tercet_triangle::{Config, Dense, Puzzle};
+use tercet_triangle_play::Triangle;
 
 type Made = Box<dyn AnyBatch>;
 
@@ -21,15 +22,15 @@ fn options(envs: usize, threads: usize, task: &[(&str, &str)]) -> Options {
 }
 
 fn puzzle(envs: usize, threads: usize) -> Made {
-    Puzzle::<Dense>::batch(&[], &options(envs, threads, &[])).unwrap()
+    Triangle::<Dense>::batch(&[], &options(envs, threads, &[])).unwrap()
 }
 
 fn made(envs: usize, threads: usize) -> Vec<Made> {
     let machi = options(envs, threads, &[("opponents", "random"), ("seat", "any")]);
     vec![
         puzzle(envs, threads),
-        SetGame::batch(&[], &options(envs, threads, &[])).unwrap(),
-        MachiKoro::batch(&pairs(&[("players", "3")]), &machi).unwrap(),
+        Set::batch(&[], &options(envs, threads, &[])).unwrap(),
+        Machi::batch(&pairs(&[("players", "3")]), &machi).unwrap(),
     ]
 }
 
@@ -130,7 +131,7 @@ fn what_is_saved_and_what_is_cloned_comes_back() {
         assert_eq!((fresh.digest(1), batch.digest(1)), (before, before));
         assert_eq!(trail(&mut batch, 20)[1], trail(&mut fresh, 20)[1]);
     }
-    let other = SetGame::batch(&[], &options(1, 1, &[])).unwrap();
+    let other = Set::batch(&[], &options(1, 1, &[])).unwrap();
     let error = puzzle(1, 1).restore(0, &other.snapshot(0)).unwrap_err();
     assert_eq!(error.to_string(), "the snapshot is of another game or of other options");
 }
@@ -139,7 +140,7 @@ fn what_is_saved_and_what_is_cloned_comes_back() {
 fn autoreset_has_three_ways() {
     for autoreset in Autoreset::ALL {
         let options = Options { autoreset, ..options(1, 1, &[]) };
-        let mut batch = Puzzle::<Dense>::batch(&[], &options).unwrap();
+        let mut batch = Triangle::<Dense>::batch(&[], &options).unwrap();
         reset(&mut batch, 1);
         // The first cell of the grid is a death zone: the reference ends the game.
         let (mut rewards, mut terminals) = ([0.0], [0]);
@@ -182,7 +183,7 @@ fn wrong_calls_are_refused_and_change_nothing() {
     let error = batch.look(out).map_err(text);
     assert_eq!(error, Err("`masks` has 360 entries; it takes 720".to_owned()));
     assert_eq!([batch.digest(0), batch.digest(1)], before);
-    let made = Puzzle::<Dense>::batch(&[], &options(1, 1, &[("cleard", "1")]));
+    let made = Triangle::<Dense>::batch(&[], &options(1, 1, &[("cleard", "1")]));
     let error = made.err().unwrap().to_string();
     assert_eq!(error, "cleard: there is no such option; there are placed, cleared, alive, illegal");
 }

@@ -56,13 +56,19 @@ impl Home {
         matches!(self, Self::Engine(name) if name == "conformance")
     }
 
-    /// Whether packages here may name several games in what they ship.
+    /// Does it list the games?
+    fn is_catalog(&self) -> bool {
+        matches!(self, Self::Crates(name) if name == "catalog")
+    }
+
+    /// Is it a service that works with any game?
+    fn is_service(&self) -> bool {
+        matches!(self, Self::Crates(_)) && !self.is_catalog()
+    }
+
+    /// Whether packages here may name several games in what they ship: the catalog, and doors with a skin for each.
     fn may_know_games(&self) -> bool {
-        match self {
-            Self::Crates(name) => ["catalog", "bots", "formats", "text", "train"].contains(&name.as_str()),
-            Self::Apps(name) => ["cli", "python"].contains(&name.as_str()),
-            _ => false,
-        }
+        self.is_catalog() || matches!(self, Self::Apps(name) if ["cli", "python"].contains(&name.as_str()))
     }
 }
 
@@ -143,8 +149,16 @@ const LAWS: &[Law] = &[
         reason: "engine/ knows no game, and rules know no other game's",
     },
     Law {
-        broken: |arrow| arrow.kind != Kind::Dev && is_part_of_another_game(arrow),
+        broken: |arrow| ships(arrow) && is_part_of_another_game(arrow),
         reason: "a game knows no other game",
+    },
+    Law {
+        broken: |arrow| ships(arrow) && arrow.from.home.is_service() && arrow.to.home.game().is_some(),
+        reason: "services in crates/ know no game; a game comes to them as a value",
+    },
+    Law {
+        broken: |arrow| ships(arrow) && arrow.from.home.game().is_some() && arrow.to.home.is_catalog(),
+        reason: "games don't know the list that they are in",
     },
     Law {
         broken: |arrow| {
@@ -158,12 +172,16 @@ fn is_library(home: &Home) -> bool {
     home.is_pure() || matches!(home, Home::Part(_) | Home::Crates(_))
 }
 
+fn ships(arrow: &Arrow) -> bool {
+    arrow.kind != Kind::Dev
+}
+
 fn ships_pure(arrow: &Arrow) -> bool {
-    arrow.from.home.is_pure() && arrow.kind != Kind::Dev
+    arrow.from.home.is_pure() && ships(arrow)
 }
 
 fn ships_in_library(arrow: &Arrow) -> bool {
-    is_library(&arrow.from.home) && arrow.kind != Kind::Dev
+    is_library(&arrow.from.home) && ships(arrow)
 }
 
 fn is_part_of_another_game(arrow: &Arrow) -> bool {
@@ -215,15 +233,18 @@ mod tests {
             ("games/set/rules", Normal, "engine/game"),
             ("games/set/rules", Dev, "engine/conformance"),
             ("games/set/rules", Dev, "proptest"),
-            ("games/set/rules", Dev, "crates/formats"),
+            ("games/set/rules", Dev, "crates/search"),
             ("engine/conformance", Normal, "engine/game"),
             ("crates/catalog", Normal, "games/set/rules"),
             ("crates/catalog", Normal, "games/machi/rules"),
             ("games/machi/odds", Normal, "games/machi/rules"),
-            ("games/machi/odds", Normal, "crates/bots"),
+            ("games/machi/play", Normal, "games/machi/odds"),
+            ("games/machi/play", Normal, "crates/search"),
+            ("crates/catalog", Normal, "games/machi/play"),
+            ("crates/arena", Dev, "games/set/play"),
             ("games/machi/odds", Dev, "games/set/rules"),
             ("games/machi/odds", Dev, "anyhow"),
-            ("crates/arena", Normal, "crates/bots"),
+            ("crates/arena", Normal, "crates/search"),
             ("crates/arena", Normal, "rayon"),
             ("apps/cli", Normal, "anyhow"),
             ("apps/server", Normal, "apps/cli"),
@@ -276,28 +297,45 @@ mod tests {
     }
 
     #[test]
+    fn services_know_no_game() {
+        let found = violations(&[
+            ("crates/arena", Normal, "games/set/play"),
+            ("games/set/play", Normal, "crates/catalog"),
+            ("crates/arena", Dev, "crates/catalog"),
+        ]);
+        let expected = [
+            "crates/arena -> games/set/play: services in crates/ know no game; a game comes to them as a value",
+            "games/set/play -> crates/catalog: games don't know the list that they are in",
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
     fn conformance_is_for_tests() {
         let found = violations(&[
-            ("crates/bots", Normal, "engine/conformance"),
+            ("crates/search", Normal, "engine/conformance"),
             ("apps/cli", Dev, "engine/conformance"),
         ]);
         let reason = "engine/conformance is only ever a dev-dependency";
-        assert_eq!(found, [format!("crates/bots -> engine/conformance: {reason}")]);
+        assert_eq!(found, [format!("crates/search -> engine/conformance: {reason}")]);
     }
 
     #[test]
     fn nothing_below_depends_on_apps() {
-        let found = violations(&[("games/set/rules", Dev, "apps/cli"), ("crates/bots", Normal, "apps/cli")]);
+        let found =
+            violations(&[("games/set/rules", Dev, "apps/cli"), ("crates/search", Normal, "apps/cli")]);
         let reason = "nothing below apps/ depends on apps/, not even for its tests";
-        let expected =
-            [format!("games/set/rules -> apps/cli: {reason}"), format!("crates/bots -> apps/cli: {reason}")];
+        let expected = [
+            format!("games/set/rules -> apps/cli: {reason}"),
+            format!("crates/search -> apps/cli: {reason}"),
+        ];
         assert_eq!(found, expected);
     }
 
     #[test]
     fn anyhow_stays_in_apps() {
-        let found = violations(&[("crates/formats", Normal, "anyhow")]);
-        assert_eq!(found, ["crates/formats -> anyhow: libraries give typed errors; anyhow lives in apps/"]);
+        let found = violations(&[("crates/train", Normal, "anyhow")]);
+        assert_eq!(found, ["crates/train -> anyhow: libraries give typed errors; anyhow lives in apps/"]);
     }
 
     #[test]
@@ -312,7 +350,7 @@ mod tests {
         let found = violations(&several("apps/server"));
         let reason = "only crates/catalog names several games; go through it";
         assert_eq!(found, [format!("apps/server -> machi, set: {reason}")]);
-        for allowed in ["crates/catalog", "crates/bots", "crates/formats", "apps/cli"] {
+        for allowed in ["crates/catalog", "apps/cli"] {
             assert_eq!(violations(&several(allowed)), Vec::<String>::new());
         }
     }

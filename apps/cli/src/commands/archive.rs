@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand, ValueHint};
+use tercet_entry::count;
 use tercet_store::{Archive, DirectoryLock};
-use tercet_text::count;
 
 use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};

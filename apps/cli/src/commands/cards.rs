@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use tercet_formats::machi::{CardFormat, write_cards};
+use tercet_entry::count;
 use tercet_game::Game as _;
 use tercet_machi::{Card, Config, Expansion, MachiKoro};
-use tercet_text::count;
-use tercet_text::machi::board;
+use tercet_machi_play::json::{CardFormat, write_cards};
+use tercet_machi_play::text::board;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::machi::setup::{self, Rules};

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use tercet_formats::machi::RollDesk;
 use tercet_game::{Seat, Settings as _};
 use tercet_machi::Config;
+use tercet_machi_play::json::RollDesk;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
@@ -81,7 +81,7 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-fn json_line(answer: &tercet_formats::machi::RollAnswer) -> String {
+fn json_line(answer: &tercet_machi_play::json::RollAnswer) -> String {
     let mut line = serde_json::to_string(answer).expect("names and numbers are JSON");
     line.push('\n');
     line

@@ -1,8 +1,8 @@
 //! What can be built in a position and what it brings, in lines.
 
-use tercet_bots::machi::insight::{Choice, Insight};
 use tercet_game::Seat;
 use tercet_machi::MachiKoro;
+use tercet_machi_play::bots::insight::{Choice, Insight};
 
 /// What can be built now, the best first, and where the chances come from.
 pub(crate) fn insight_lines(

@@ -52,5 +52,5 @@ fn label(game: &MachiKoro, action: Action, name: &dyn Fn(Seat) -> String) -> Str
     let text = game.action_text(action);
     action.seat().map_or(text.clone(), |seat| format!("{text} ({})", name(seat)))
 }
-use tercet_text::machi::words;
-use tercet_text::wrapped;
+use tercet_entry::wrapped;
+use tercet_machi_play::text::words;

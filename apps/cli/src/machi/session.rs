@@ -4,10 +4,10 @@ use std::io;
 use std::path::Path;
 
 use anyhow::anyhow;
+use tercet_entry::wrapped;
 use tercet_game::{Game as _, Refusal, RunError, Seat};
 use tercet_machi::{Action, Event};
-use tercet_text::machi::{board, words};
-use tercet_text::wrapped;
+use tercet_machi_play::text::{board, words};
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;

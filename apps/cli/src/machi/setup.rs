@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use tercet_formats::machi::{CardFormat, read_cards};
 use tercet_game::Settings;
 use tercet_machi::{Card, Config, Expansion};
+use tercet_machi_play::json::{CardFormat, read_cards};
 
 use crate::files;
 use crate::names;

@@ -4,16 +4,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use tercet_bots::machi::by_name;
-use tercet_bots::search::Stop;
-use tercet_bots::{BotError, Explain as _, Explanation};
-use tercet_catalog::{Thinker, thinker_on};
-use tercet_formats::machi::EventLog;
+use tercet_entry::{Thinker, thinker_on};
 use tercet_game::{
     Deal, Digest, Game as _, Input, Match, Notation as _, NotationError, Record, Replay, ReplayError,
     RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_machi::{Action, Event, Illegal, MachiKoro, Phase, State};
+use tercet_machi_play::Machi;
+use tercet_machi_play::bots::by_name;
+use tercet_machi_play::json::EventLog;
+use tercet_search::Stop;
+use tercet_search::{BotError, Explain as _, Explanation};
 
 use crate::files::{Keeper, WholeFile};
 use crate::options::own_terms;
@@ -223,7 +224,7 @@ impl Table {
     pub(crate) fn thinker(&self, other: Option<&str>, stop: &Stop) -> Result<Thinker, BotError> {
         let seat = self.acting();
         let bot = other.unwrap_or(&self.players[seat.index()]);
-        thinker_on(&self.game, bot, self.seed(seat), seat, &own_terms(stop))
+        thinker_on::<Machi>(&self.game, bot, self.seed(seat), seat, &own_terms(stop))
     }
 
     /// Takes back the last decision of a person and all that followed. One person may as far as it says; of several nobody

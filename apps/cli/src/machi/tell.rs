@@ -149,5 +149,5 @@ impl Teller<'_> {
         }
     }
 }
-use tercet_text::machi::words;
-use tercet_text::wrapped;
+use tercet_entry::wrapped;
+use tercet_machi_play::text::words;

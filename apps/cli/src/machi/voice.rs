@@ -1,9 +1,9 @@
 //! A recorded position of Machi Koro as JSON.
 
 use serde_json::{Value, json};
-use tercet_formats::machi::PositionJson;
 use tercet_game::{Game as _, Record, Replay, ReplayError};
 use tercet_machi::MachiKoro;
+use tercet_machi_play::json::PositionJson;
 
 /// The position after so many inputs, in the form that commands read.
 pub(crate) fn position_json(record: &Record, at: usize) -> Result<Value, ReplayError> {

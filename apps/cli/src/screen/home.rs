@@ -136,7 +136,7 @@ fn told_saved(saved: &Saved) -> String {
     let record = &saved.record;
     let scores = record.scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ");
     let plays = record.inputs.iter().filter(|input| matches!(input, tercet_game::Input::Play(..))).count();
-    let plays = tercet_text::count(plays, "move", "moves");
+    let plays = tercet_entry::count(plays, "move", "moves");
     format!("{}: {}, {plays}, points {scores}", title(&record.game), saved.save.players.join(", "))
 }
 
@@ -148,7 +148,7 @@ fn told_row(row: &GameRow) -> String {
 }
 
 fn title(game: &str) -> &str {
-    tercet_catalog::GAMES.iter().find(|entry| entry.id == game).map_or(game, |entry| entry.title)
+    tercet_catalog::CATALOG.game(game).map_or(game, |entry| entry.title)
 }
 
 impl Screen for Home {

@@ -23,7 +23,7 @@ use std::time::Duration;
 use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use tercet_catalog::{Advice, Thinker};
+use tercet_entry::{Advice, Thinker};
 use tercet_game::Seat;
 
 use crate::screen::kit::dialog::Dialog;

@@ -15,7 +15,7 @@ use crossterm::terminal::{
 };
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use tercet_text::Style;
+use tercet_entry::Style;
 
 use crate::commands;
 use crate::data::Data;

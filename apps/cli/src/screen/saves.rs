@@ -223,7 +223,7 @@ fn put_in(archive: &mut Archive, saved: &Saved) -> Result<()> {
     };
     let labels: Vec<String> = save.players.iter().map(label).collect();
     let players = labels.iter().zip(&save.players).map(|(label, bot)| (label.as_str(), bot.as_str()));
-    let game = RecordedGame::played(record, players, &tercet_catalog::verify(record)?, now_ms());
+    let game = RecordedGame::played(record, players, &tercet_catalog::CATALOG.verify(record)?, now_ms());
     archive.add(&[game.new_game()])?;
     Ok(())
 }

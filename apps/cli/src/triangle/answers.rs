@@ -1,8 +1,8 @@
 //! What people ask about a position of the puzzle, and the answers as text.
 
 use tercet_game::{Game as _, Notation as _};
-use tercet_text::triangle::words;
 use tercet_triangle::{Action, Direction, Field};
+use tercet_triangle_play::text::words;
 
 use crate::triangle::table::Table;
 

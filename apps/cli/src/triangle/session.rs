@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use tercet_bots::triangle::Greedy;
 use tercet_game::{Game as _, Notation, RunError};
-use tercet_text::triangle::{board, words};
 use tercet_triangle::{Event, Field, Illegal};
+use tercet_triangle_play::bots::Greedy;
+use tercet_triangle_play::text::{board, words};
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;

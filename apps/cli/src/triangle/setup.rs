@@ -5,9 +5,9 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
-use tercet_bots::triangle::by_name;
 use tercet_game::{Deal, Game as _, Settings};
 use tercet_triangle::{Config, Dense, Puzzle};
+use tercet_triangle_play::bots::by_name;
 
 use crate::names::{self, Bots};
 use crate::options;

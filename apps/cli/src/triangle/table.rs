@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use tercet_bots::BotError;
-use tercet_bots::search::Stop;
-use tercet_catalog::{Thinker, thinker_on};
+use tercet_entry::{Thinker, thinker_on};
 use tercet_game::{Deal, Game as _, Input, InputOf, Match, Notation as _, Record, RunError, Seat, Turn};
 use tercet_scene::recall;
-use tercet_text::triangle::words;
+use tercet_search::BotError;
+use tercet_search::Stop;
 use tercet_triangle::{Action, Canvas, Direction, Edit, Event, Field, Illegal, Puzzle, State};
+use tercet_triangle_play::Triangle;
+use tercet_triangle_play::text::words;
 
 use crate::files::Keeper;
 use crate::options;
@@ -88,7 +89,7 @@ impl<F: Field> Table<F> {
     where
         F: Send + Sync,
     {
-        thinker_on(&self.game, bot, seed, Seat::FIRST, &own_terms(stop))
+        thinker_on::<Triangle<F>>(&self.game, bot, seed, Seat::FIRST, &own_terms(stop))
     }
 
     /// The number of an action.

@@ -6,8 +6,8 @@ use std::io::Read;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tercet_bots::machi::insight::{Wish, insight};
-use tercet_formats::machi_odds::insight_json;
+use tercet_machi_play::bots::insight::{Wish, insight};
+use tercet_machi_play::json::odds::insight_json;
 use tercet_odds::Model;
 
 use crate::shell::{Call, golden, tercet};

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tercet_catalog::{begin, commitment};
+use tercet_catalog::CATALOG;
+use tercet_entry::commitment;
 use tercet_game::{Deal, Input, Record};
 
 use crate::shell::{Done, golden, tercet};
@@ -47,7 +48,7 @@ fn a_right_record_verifies() {
 fn a_record_of_a_key_verifies_with_the_commitment_that_was_told() {
     let dir = tempfile::tempdir().unwrap();
     let deal = Deal::chacha20(&[7; 32]);
-    let game = begin("set", &[], deal.clone()).unwrap();
+    let game = CATALOG.begin("set", &[], deal.clone()).unwrap();
     fs::write(dir.path().join("game.record"), game.record().to_string()).unwrap();
     let told = commitment(&deal).unwrap();
     let verify = |more: &str| tercet(&format!("replay game.record --verify{more}")).dir(dir.path());

@@ -2,7 +2,7 @@
 
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use tercet_train::triangle;
+use tercet_triangle_play::train as triangle;
 
 use crate::batch::Batch;
 use crate::errors::{Class, OrRaise};

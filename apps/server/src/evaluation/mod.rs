@@ -38,7 +38,7 @@ pub(crate) fn table(new: NewTable, list: &List, wish: Evaluation) -> Result<NewT
     if seats.is_empty() {
         seats.push(NewSeat::Me { name: String::new() });
     }
-    if tercet_catalog::table_options(&new.game, &[], 1).is_err() {
+    if tercet_catalog::CATALOG.table_options(&new.game, &[], 1).is_err() {
         seats.extend(OPPONENTS.map(|bot| NewSeat::Bot { bot: bot.to_owned(), name: String::new() }));
     }
     let deal = Some(list.deal(&new.game, wish).to_string());

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tercet_formats::machi_odds::has_insight;
 use tercet_game::{Deal, Record, Seat, Seats};
+use tercet_machi_play::json::odds::has_insight;
 use tercet_scene::{Scene, View};
 use tercet_store::{Change, Move};
 use tokio::time::Instant;

@@ -34,7 +34,7 @@ fn body_from(
     seats: Vec<NewSeat>,
     study: bool,
 ) -> Result<(Body, Vec<SeatToken>), Refusal> {
-    tercet_catalog::verify(record)?;
+    tercet_catalog::CATALOG.verify(record)?;
     let count = record.scores.len();
     let me = || NewSeat::Me { name: String::new() };
     let seats = if seats.is_empty() { (0..count).map(|_| me()).collect() } else { seats };

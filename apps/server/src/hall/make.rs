@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, PoisonError};
 
-use tercet_catalog::{AnyGame, begin, table_options};
+use tercet_catalog::CATALOG;
+use tercet_entry::AnyGame;
+use tercet_entry::clean_name;
 use tercet_game::{Deal, Seat};
 use tercet_store::{Change, now_ms};
-use tercet_text::clean_name;
 
 use super::Hall;
 use crate::bots;
@@ -72,7 +73,7 @@ pub(super) fn plan(
         options
     } else {
         let options: Vec<(String, String)> = new.options.into_iter().collect();
-        table_options(&new.game, &options, count)?
+        CATALOG.table_options(&new.game, &options, count)?
     };
     let (deal, shows_deal) = deal(new.seed, new.deal)?;
     let game = probe(&new.game, &options, &deal)?;
@@ -105,7 +106,7 @@ fn deal(chosen: Option<u64>, named: Option<String>) -> Result<(Deal, bool), Refu
 fn probe(game: &str, options: &[(String, String)], deal: &Deal) -> Result<Box<dyn AnyGame>, Refusal> {
     let options: Vec<(&str, &str)> =
         options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    Ok(begin(game, &options, deal.clone())?)
+    Ok(CATALOG.begin(game, &options, deal.clone())?)
 }
 
 fn seated(
@@ -128,6 +129,6 @@ fn seated(
 }
 
 /// The bots of a game, with what each does.
-pub(crate) fn bots_of(game: &str) -> impl Iterator<Item = &'static tercet_bots::Bot> {
-    tercet_bots::bots().filter(move |bot| bot.games.contains(&game))
+pub(crate) fn bots_of(game: &str) -> impl Iterator<Item = &'static tercet_search::Bot> {
+    CATALOG.game(game).map_or(&[][..], |entry| entry.bots()).iter()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tercet_catalog::Advice;
+use tercet_entry::Advice;
 use tercet_game::{Rng, Seat};
 use tokio::time::Instant;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tercet_entry::clean_name;
 use tercet_game::Seat;
-use tercet_text::clean_name;
 use tokio::time::Instant;
 
 use super::asking::Seen;

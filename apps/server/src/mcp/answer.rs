@@ -6,9 +6,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rmcp::model::{CallToolResult, ContentBlock};
 use tercet_draw::{Effort, Options, Theme, png, raster};
+use tercet_entry::Style;
 use tercet_game::Seat;
 use tercet_scene::{Layer, Scene, UNITS, View};
-use tercet_text::Style;
 
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};

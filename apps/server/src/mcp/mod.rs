@@ -338,7 +338,7 @@ fn seats(new: &NewGame) -> Vec<NewSeat> {
     }
     let mut seats: Vec<NewSeat> = std::iter::once(me()).chain(new.opponents.iter().map(other)).collect();
     let options: Vec<(String, String)> = new.options.clone().into_iter().collect();
-    if seats.len() == 1 && tercet_catalog::table_options(&new.game, &options, 1).is_err() {
+    if seats.len() == 1 && tercet_catalog::CATALOG.table_options(&new.game, &options, 1).is_err() {
         seats.push(NewSeat::Bot { bot: "random".to_owned(), name: String::new() });
     }
     seats

@@ -5,10 +5,9 @@ use rmcp::model::{PromptMessage, Role};
 use rmcp::{ErrorData, prompt, prompt_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use tercet_catalog::{GAMES, UnknownGame};
+use tercet_catalog::CATALOG;
 
 use super::Agents;
-use crate::hall::bots_of;
 
 /// What the prompt `rules` takes.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -25,11 +24,10 @@ impl Agents {
         &self,
         Parameters(Rules { game }): Parameters<Rules>,
     ) -> Result<Vec<PromptMessage>, ErrorData> {
-        let entry = GAMES.iter().find(|entry| entry.id == game);
-        let unknown = || ErrorData::invalid_params(UnknownGame { id: game.clone() }.to_string(), None);
-        let entry = entry.ok_or_else(unknown)?;
+        let entry = CATALOG.game(&game);
+        let entry = entry.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         let bots: Vec<String> =
-            bots_of(entry.id).map(|bot| format!("- {}: {}", bot.name, bot.about)).collect();
+            entry.bots().iter().map(|bot| format!("- {}: {}", bot.name, bot.about)).collect();
         let text = format!(
             "You play {}: {}.\n\n\
              Begin with the tool new_game and game `{}`. Keep the game_id and the seat_token that it answers with: every \

@@ -5,7 +5,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path as AnyPath, Query as AnyQuery};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
-use tercet_catalog::{GAMES, UnknownGame};
+use tercet_catalog::CATALOG;
 
 use crate::query::check_text;
 use crate::refusal::Refusal;
@@ -58,10 +58,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 
 /// Is there such a game, where one is named?
 pub(crate) fn check_game(game: Option<&str>) -> Result<(), Refusal> {
-    match game {
-        Some(id) if !GAMES.iter().any(|entry| entry.id == id) => {
-            Err(Refusal::new("game", UnknownGame { id: id.to_owned() }.to_string()))
-        }
-        _ => Ok(()),
-    }
+    let known = game.map_or(Ok(()), |id| CATALOG.game(id).map(drop));
+    known.map_err(|error| Refusal::new("game", error.to_string()))
 }

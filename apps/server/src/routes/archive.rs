@@ -11,10 +11,11 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tercet_catalog::{Line, chronicle, moment, scene_at};
+use tercet_catalog::CATALOG;
+use tercet_entry::Line;
+use tercet_entry::clean_name;
 use tercet_game::{Record, Seat, Turn};
 use tercet_store::{Archive, Filter, GameRow, rfc3339};
-use tercet_text::clean_name;
 
 use super::address::{Path, Query, check_game};
 use super::body::{Body, read_object};
@@ -135,7 +136,7 @@ pub(crate) async fn replay(
         // Who goes from moment to moment has had the deal, which may be as long as the game.
         game.remove("deal");
     }
-    let then = heavy(move || Ok(moment(&record, at, &names(&row))?)).await?;
+    let then = heavy(move || Ok(CATALOG.moment(&record, at, &names(&row))?)).await?;
     let turn: Vec<u8> = match then.turn {
         Turn::Seats(seats) => seats.iter().map(|seat| seat.0).collect(),
         Turn::Chance | Turn::Over => Vec::new(),
@@ -157,7 +158,7 @@ pub(crate) async fn replay(
 pub(crate) async fn log(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Result<Told, Refusal> {
     let (row, record) = recorded(&app, id).await?;
     let tell = move || {
-        let lines = chronicle(&record, &names(&row))?;
+        let lines = CATALOG.chronicle(&record, &names(&row))?;
         Ok(Told::of(&json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>() })))
     };
     heavy(tell).await
@@ -180,7 +181,7 @@ pub(crate) async fn picture(
     let (_, record) = recorded(&app, id).await?;
     let view = wish.view.clone();
     let at = usize::try_from(at).unwrap_or(usize::MAX);
-    let scene = heavy(move || Ok(scene_at(&record, at, &view)?)).await?;
+    let scene = heavy(move || Ok(CATALOG.scene_at(&record, at, &view)?)).await?;
     drawn(scene, wish, format).await
 }
 

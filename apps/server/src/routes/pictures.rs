@@ -7,9 +7,9 @@ use axum::extract::{RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use tercet_draw::{Effort, Options, Styles, SvgOptions, Theme, png, raster, svg};
+use tercet_entry::shown_name;
 use tercet_game::Seat;
 use tercet_scene::{Layer, Layers, Scene, View};
-use tercet_text::shown_name;
 
 use super::address::Path;
 

@@ -7,7 +7,7 @@ use axum::extract::{ConnectInfo, State};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use tercet_formats::arena::purchases_json;
+use tercet_arena::json::purchases_json;
 use tercet_store::{Archive, Filter, bargains, has_wares};
 
 use super::address::{Query, check_game};

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tercet_catalog::table_options;
-use tercet_formats::arena::{rating_json, statistics_json, strength_json};
+use tercet_arena::json::{rating_json, statistics_json, strength_json};
+use tercet_catalog::CATALOG;
 use tercet_odds::Model;
 use tercet_store::{
     Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, has_wares, strengths,
@@ -78,7 +78,7 @@ pub(crate) struct BestQuery {
 
 /// `GET /api/best`: the same with a game's usual options.
 pub(crate) async fn usual_best(State(app): State<Arc<App>>, Query(query): Query<BestQuery>) -> Answer {
-    let options = table_options(&query.game, &[], 1)?;
+    let options = CATALOG.table_options(&query.game, &[], 1)?;
     best_of(&app, query.game, options).await
 }
 

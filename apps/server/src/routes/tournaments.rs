@@ -9,9 +9,9 @@ use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tercet_arena::EventPlan;
 use tercet_arena::Format;
-use tercet_formats::archive::EventPlan;
-use tercet_formats::arena::standing_json;
+use tercet_arena::json::standing_json;
 use tercet_store::{Archive, EventRow, EventWish, MeetingError, rfc3339, standings_of};
 
 use super::address::Path;

@@ -1,7 +1,7 @@
 //! What a table is, beside what was done at it: this is kept in the archive as JSON.
 
 use serde::{Deserialize, Serialize};
-use tercet_catalog::commitment;
+use tercet_entry::commitment;
 use tercet_game::{Deal, Seat, Seats};
 
 use crate::tokens::{Token, TokenHash, seed};

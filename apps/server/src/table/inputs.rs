@@ -1,6 +1,6 @@
 //! What can be done at a table. Each returns what must be kept of it; nobody is told before it is.
 
-use tercet_catalog::AnyGame;
+use tercet_entry::AnyGame;
 use tercet_game::{Input, Seat, Seats, Turn};
 use tercet_store::{Change, Move, SeatRow, Sitting, now_ms};
 use tokio::time::Instant;

@@ -13,7 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tercet_catalog::{AnyGame, begin};
+use tercet_catalog::CATALOG;
+use tercet_entry::AnyGame;
 use tercet_game::{Deal, Seat, Seats, Turn};
 use tercet_store::Move;
 use tokio::task::AbortHandle;
@@ -285,7 +286,7 @@ fn start(body: &Body) -> Result<Box<dyn AnyGame>, Refusal> {
         .deal
         .parse()
         .map_err(|error: tercet_game::NotationError| Refusal::new("deal", error.to_string()))?;
-    let mut game = begin(&body.game, &options, deal)?;
+    let mut game = CATALOG.begin(&body.game, &options, deal)?;
     for line in &body.opening {
         inputs::take(&mut *game, line)?;
     }

@@ -1,10 +1,10 @@
 //! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
 
-use tercet_bots::{BotError, Terms};
-use tercet_catalog::{AnyGame, AnyPosition, Refused, Thinker};
+use tercet_entry::{AnyGame, AnyPosition, Refused, Thinker};
+use tercet_entry::{Names, Style};
 use tercet_game::{Deal, Digest, Finish, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
-use tercet_text::{Names, Style};
+use tercet_search::{BotError, Terms};
 
 use super::*;
 use crate::wire::Tell;
@@ -16,7 +16,7 @@ fn body(game: &str, seats: u8, deal: &str) -> Body {
     };
     let asked = Asked {
         game: game.to_owned(),
-        options: tercet_catalog::table_options(game, &options, seats).unwrap(),
+        options: tercet_catalog::CATALOG.table_options(game, &options, seats).unwrap(),
         deal: deal.parse().unwrap(),
         shows_deal: false,
     };

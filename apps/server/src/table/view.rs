@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use tercet_entry::Style;
 use tercet_game::Seat;
-use tercet_text::Style;
 use tokio::time::Instant;
 
 use super::{Line, Table, Viewer};

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use tercet_catalog::begin;
+use tercet_catalog::CATALOG;
 use tercet_game::{Deal, Rng, Turn};
 
 use crate::client::{House, legal, state, text};
@@ -225,7 +225,7 @@ async fn a_given_deal_is_told_once_and_not_with_every_move() {
 /// A game of five with two expansions as it stands after many purchases, as a record.
 fn full_cities() -> String {
     let options = [("players", "5"), ("expansions", "harbor,millionaires_row")];
-    let mut game = begin("machi", &options, Deal::stream(1)).unwrap();
+    let mut game = CATALOG.begin("machi", &options, Deal::stream(1)).unwrap();
     let mut rng = Rng::new(1);
     for _ in 0..300 {
         let Turn::Seats(seats) = game.turn() else { panic!("the game is over too soon") };

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tercet_catalog::{commitment, verify};
+use tercet_catalog::CATALOG;
+use tercet_entry::commitment;
 use tercet_game::Record;
 
 use crate::client::{House, legal, state, text, today};
@@ -171,7 +172,7 @@ async fn a_running_game_never_tells_its_key_and_a_finished_one_proves_its_deal()
     );
     let record: Record = house.get(&at("/record")).await.text().parse().unwrap();
     assert_eq!(commitment(&record.deal), Some(promised));
-    verify(&record).unwrap();
+    CATALOG.verify(&record).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tercet_bots::machi::insight::{Wish, insight};
-use tercet_formats::machi_odds::insight_json;
 use tercet_game::{Input, Match, Record};
 use tercet_machi::MachiKoro;
+use tercet_machi_play::bots::insight::{Wish, insight};
+use tercet_machi_play::json::odds::insight_json;
 use tercet_odds::Model;
 
 use crate::client::{House, legal, state, text};
@@ -65,7 +65,7 @@ async fn a_reason_stands_with_its_move_live_and_in_the_replay() {
     let record: Record = house.get(&format!("/api/games/{id}/record")).await.text().parse().unwrap();
     let bots = record.inputs.iter().filter(|input| matches!(input, Input::Play(seat, _) if seat.0 == 1));
     assert_eq!((again.len(), record.reasons.iter().count()), (bots.count(), again.len()));
-    tercet_catalog::verify(&record).unwrap();
+    tercet_catalog::CATALOG.verify(&record).unwrap();
     let (at, why) = record.reasons.iter().next().unwrap();
     let moment = house.get(&format!("/api/replay/{id}?at={at}")).await.ok();
     assert_eq!(moment["line"]["why"], json!(why));

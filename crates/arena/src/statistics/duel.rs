@@ -1,8 +1,10 @@
 //! Two bots in pairs of games, until the pairs tell.
 
-use tercet_game::{Deal, Deals, Finish, Notation, Player, stream_seed};
+use tercet_entry::{AnyRules, PlayError, Seated, Table};
+use tercet_game::{Deal, Finish, stream_seed};
+use tercet_search::Terms;
 
-use crate::{Pairs, Sprt, Verdict, Watch, play_all, play_recorded, result};
+use crate::{Pairs, Sprt, Verdict, Watch, play_all, result};
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,28 +60,26 @@ pub fn duel_alone(seed: u64, number: u64, second: bool) -> [DuelGame; 2] {
     halves.map(|half| DuelGame { deal: stream(0), seats: vec![half] })
 }
 
-/// The new bot's half points out of pair `number`: 0 to 4, or `None` if the watch stopped it. `sit` makes the bot of a side, `finish_scores` orders
-/// those who did not win.
+/// The new bot's half points out of pair `number`: 0 to 4, or `None` if it was stopped. `sit` says who plays a side, with the seed of
+/// its stream.
 ///
 /// # Errors
 /// If a bot can't sit, the dealer can't deal, an action is refused or nobody answers.
-pub fn play_pair<G: Deals + Notation, P: Player<G>>(
-    game: &G,
+pub fn play_pair<'t>(
+    rules: &dyn AnyRules,
     seed: u64,
     number: u64,
-    watch: &Watch,
-    sit: impl Fn(Side, u64) -> Result<P, String>,
-    finish_scores: impl Fn(&G, &G::State) -> Vec<i64>,
-) -> Result<Option<usize>, String> {
-    let play = |one: &DuelGame| -> Result<Option<Vec<Finish>>, String> {
-        let players =
-            one.seats.iter().map(|&(side, seed)| sit(side, seed)).collect::<Result<Vec<P>, String>>()?;
-        let played = play_recorded(game, Deal::stream(one.deal), players, watch, &finish_scores)?;
-        Ok(played.map(|played| played.finish))
+    terms: &'t Terms,
+    sit: impl Fn(Side, u64) -> Seated<'t>,
+) -> Result<Option<usize>, PlayError> {
+    let play = |one: &DuelGame| -> Result<Option<Vec<Finish>>, PlayError> {
+        let players = one.seats.iter().map(|&(side, seed)| sit(side, seed)).collect();
+        let table = Table { deal: Deal::stream(one.deal), players, terms };
+        Ok(rules.play_recorded(table, 0)?.map(|played| played.finish))
     };
     let mut half_points = 0;
     for second in [false, true] {
-        let halves = if game.seats() == 1 {
+        let halves = if rules.seats() == 1 {
             let [own, other] = duel_alone(seed, number, second);
             play(&own)?.zip(play(&other)?).map(|(own, other)| {
                 let alone = Finish::by_score(&[own[0].score, other[0].score]);

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use tercet_game::{Game, Log, Scores, Seat, Seats, Trade, Trades};
+use tercet_entry::Trading;
+use tercet_game::{Scores, Seat, Trade};
 
 use crate::statistics::bots::WIN;
-use crate::{Interval, Study, wilson};
+use crate::{Interval, wilson};
 
 /// What games tell of the things that were bought in them. Games of different rules add up: things are told apart by
 /// their names.
@@ -72,20 +73,18 @@ impl Purchases {
         rows
     }
 
-    /// Counts a game that is over: all that happened in it, from its start on.
-    pub fn count<G: Trades>(&mut self, game: &G, events: &[G::Event], scores: &Scores) {
-        let mut accounts = Accounts::open(game, &game.start());
-        for event in events {
-            game.trades(event, &mut |trade| accounts.hear(trade));
-        }
+    /// Counts a game that is over.
+    pub fn count(&mut self, trading: &Trading, scores: &Scores) {
+        let mut accounts = Accounts::open(&trading.began);
+        trading.trades.iter().for_each(|&trade| accounts.hear(trade));
         self.games += 1;
-        self.seats += u64::from(game.seats());
+        self.seats += trading.began.len() as u64;
         let winners = scores.winners();
         let win = WIN / (winners.len() as u64).max(1);
         let wins = |seat: usize| if winners.contains(Seat(seat as u8)) { win } else { 0 };
-        for (number, ware) in game.wares().into_iter().enumerate() {
+        for (number, ware) in trading.wares.iter().enumerate() {
             let row = self.rows.entry((ware.sort, ware.name.clone()));
-            let row = row.or_insert_with(|| WareRow::new(ware.name, ware.sort));
+            let row = row.or_insert_with(|| WareRow::new(ware.name.clone(), ware.sort));
             for (seat, stocks) in accounts.seats.iter().enumerate() {
                 row.count(&stocks[number], wins(seat));
             }
@@ -204,16 +203,15 @@ struct Copy {
 }
 
 impl Accounts {
-    fn open<G: Trades>(game: &G, start: &G::State) -> Accounts {
-        let wares = game.wares().len();
-        let stock = |seat: Seat, ware: usize| {
-            let began = game.held(start, seat, ware);
-            Stock { began: began.into(), held: vec![None; began as usize], ..Stock::default() }
+    fn open(began: &[Vec<u32>]) -> Accounts {
+        let stock = |&began: &u32| Stock {
+            began: began.into(),
+            held: vec![None; began as usize],
+            ..Stock::default()
         };
-        let seats = Seats::first(game.seats());
         Accounts {
-            seats: seats.iter().map(|seat| (0..wares).map(|ware| stock(seat, ware)).collect()).collect(),
-            turns: vec![0; usize::from(game.seats())],
+            seats: began.iter().map(|wares| wares.iter().map(stock).collect()).collect(),
+            turns: vec![0; began.len()],
         }
     }
 
@@ -248,45 +246,5 @@ impl Stock {
         for copy in self.held.iter().flatten() {
             self.bought[*copy].parts += parts;
         }
-    }
-}
-
-/// Hears a game, then counts it.
-#[derive(Clone, Debug)]
-pub struct PurchaseStudy<G: Game> {
-    heard: Vec<G::Event>,
-    purchases: Purchases,
-}
-
-impl<G: Game> PurchaseStudy<G> {
-    /// What the games told.
-    pub fn into_purchases(self) -> Purchases {
-        self.purchases
-    }
-}
-
-impl<G: Game> Default for PurchaseStudy<G> {
-    fn default() -> PurchaseStudy<G> {
-        PurchaseStudy { heard: Vec::new(), purchases: Purchases::default() }
-    }
-}
-
-impl<G: Game> Log<G::Event> for PurchaseStudy<G> {
-    fn push(&mut self, event: impl FnOnce() -> G::Event) {
-        self.heard.push(event());
-    }
-}
-
-impl<G: Trades> Study<G> for PurchaseStudy<G> {
-    fn begin(&mut self, _game: &G) {
-        self.heard.clear();
-    }
-
-    fn end(&mut self, game: &G, _state: &G::State, scores: &Scores) {
-        self.purchases.count(game, &self.heard, scores);
-    }
-
-    fn merge(&mut self, later: PurchaseStudy<G>) {
-        self.purchases.add(&later.purchases);
     }
 }

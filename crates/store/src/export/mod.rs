@@ -1,11 +1,12 @@
 //! The archive's tables for other programs.
 
 mod parquet;
+mod sheet;
 mod tables;
 
 use std::io::{self, Write};
 
-use tercet_formats::sheet::{Cell, Column, csv_head, csv_line, json_line};
+use crate::export::sheet::{Cell, Column, csv_head, csv_line, json_line};
 use tercet_game::named;
 
 use crate::export::parquet::ParquetSheet;

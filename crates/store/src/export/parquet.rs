@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use crate::export::sheet::{Cell, Column, Kind, plain};
 use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{Type, TypePtr};
-use tercet_formats::sheet::{Cell, Column, Kind, plain};
 
 use crate::export::Sheet;
 

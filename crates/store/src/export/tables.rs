@@ -1,10 +1,10 @@
 //! What stands in each table.
 
 use tercet_arena::Strength;
-use tercet_catalog::{Playable, Visitor, with_game};
-use tercet_formats::sheet::{Cell, Column, Kind};
-use tercet_game::{End, Input, Record, Replay, ReplayError};
+use tercet_catalog::CATALOG;
+use tercet_game::{End, Input, Record, ReplayError};
 
+use crate::export::sheet::{Cell, Column, Kind};
 use crate::export::{Export, Table};
 use crate::recorded::input_line;
 use crate::{Archive, Filter, GameRow, RatingRow, StoreError, StrengthRow, rfc3339, strengths};
@@ -188,7 +188,7 @@ fn moves(row: &GameRow, record: &Record, put: Put<'_>) -> Result<(), StoreError>
 
 /// The events of a game, by replaying it; `false` if its rules are of another version, or the game is not known.
 fn events(row: &GameRow, record: &Record, put: Put<'_>) -> Result<bool, StoreError> {
-    let told = match with_game(&record.game, &record.config, Told(record)) {
+    let told = match CATALOG.of(record).map(|game| game.event_texts(record)) {
         Ok(Ok(told)) => told,
         Err(_) | Ok(Err(ReplayError::Rules { .. })) => return Ok(false),
         Ok(Err(error)) => return Err(StoreError::Damaged { game: row.id, why: error.to_string() }),
@@ -197,23 +197,6 @@ fn events(row: &GameRow, record: &Record, put: Put<'_>) -> Result<bool, StoreErr
         put(&[Cell::Int(row.id), Cell::Int(number as i64 + 1), Cell::Text(text)])?;
     }
     Ok(true)
-}
-
-/// What each input of a record brought.
-struct Told<'r>(&'r Record);
-
-impl Visitor for Told<'_> {
-    type Out = Result<Vec<(usize, String)>, ReplayError>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let mut replay = Replay::<G>::open(self.0)?;
-        let (mut told, mut heard) = (Vec::new(), Vec::new());
-        while replay.step(&mut heard)? {
-            let number = replay.at() - 1;
-            told.extend(heard.drain(..).map(|event| (number, replay.game().event_text(&event))));
-        }
-        Ok(told)
-    }
 }
 
 fn strength(game: &str, row: &StrengthRow) -> Vec<Cell> {

@@ -1,10 +1,9 @@
 //! Real games to put into archives.
 
-use tercet_arena::{Played, Watch, play_recorded};
-use tercet_bots::Terms;
-use tercet_catalog::Playable;
-use tercet_game::{Deal, Game, Settings};
-use tercet_set::SetGame;
+use tercet_catalog::CATALOG;
+use tercet_entry::{Played, Seated, Table};
+use tercet_game::Deal;
+use tercet_search::Terms;
 use tercet_store::{NewGame, NewSeat, Slot};
 
 /// A game that was played, with what an archive needs to know of it.
@@ -18,22 +17,24 @@ pub(crate) struct Race {
 
 /// Races of SET between these bots from the deals of these seeds.
 pub(crate) fn races(names: &[&'static str], seeds: std::ops::Range<u64>) -> Vec<Race> {
-    games_of::<SetGame>(names, seeds)
+    games_of("set", names, seeds)
 }
 
 /// Games of any kind between these bots from the deals of these seeds.
-pub(crate) fn games_of<G: Playable>(names: &[&'static str], seeds: std::ops::Range<u64>) -> Vec<Race> {
-    let game = G::new(&G::table(&[], names.len() as u8).unwrap()).unwrap();
-    let config = game.config().pairs();
+pub(crate) fn games_of(game: &str, names: &[&'static str], seeds: std::ops::Range<u64>) -> Vec<Race> {
+    let rules = CATALOG.game(game).unwrap().usual().table(&[], names.len() as u8).unwrap();
     let race = |seed: u64| {
-        let bot =
-            |(seat, name): (usize, &&str)| G::bot(name, 100 * seed + seat as u64, &Terms::own()).unwrap();
-        let players: Vec<_> = names.iter().enumerate().map(bot).collect();
-        let finish = |game: &G, state: &_| game.finish_scores(state, 0);
-        let played =
-            play_recorded(&game, Deal::stream(seed), players, &Watch::default(), finish).unwrap().unwrap();
-        let (id, rules) = (<G as Game>::ID, G::RULES_VERSION);
-        Race { game: id, rules, config: config.clone(), played, names: names.to_vec() }
+        let bot = |(seat, name): (usize, &&'static str)| Seated::Bot { name, seed: 100 * seed + seat as u64 };
+        let players = names.iter().enumerate().map(bot).collect();
+        let table = Table { deal: Deal::stream(seed), players, terms: &Terms::own() };
+        let played = rules.play_recorded(table, 0).unwrap().unwrap();
+        Race {
+            game: rules.id(),
+            rules: rules.version(),
+            config: rules.options(),
+            played,
+            names: names.to_vec(),
+        }
     };
     seeds.map(race).collect()
 }

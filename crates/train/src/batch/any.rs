@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tercet_bots::search::Stop;
 use tercet_game::{Encode, Game, Record, Seat};
 use tercet_scene::{Draw, Scene, View as Sight};
+use tercet_search::Stop;
 
 use super::env::Env;
 use super::run::{Batch, Played, Policy, id};

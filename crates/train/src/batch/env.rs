@@ -18,7 +18,7 @@ pub(crate) type ActionOf<T> = <<T as Task>::Game as Game>::Action;
 const EPISODES: u64 = 0;
 const SAMPLES: u64 = 1;
 /// The stream of an episode's seed that guests draw from.
-pub(crate) const GUESTS: u64 = 2;
+pub const GUESTS: u64 = 2;
 
 /// Where an environment stands in its episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,8 @@ impl<G: Draw> Clone for Film<G> {
 /// All that happens in it comes from its seed and the actions, so these are all that is kept of it outside: see [`Saved`].
 pub struct Env<T: Task> {
     pub(crate) state: StateOf<T>,
-    pub(crate) guests: T::Guests,
+    /// Who else sits at the table.
+    pub guests: T::Guests,
     dealer: <T::Game as Deals>::Dealer,
     film: Option<Box<Film<T::Game>>>,
     pub(crate) saved: Saved,
@@ -87,8 +88,15 @@ impl<T: Task> Env<T> {
     }
 
     /// The position.
+    #[inline]
     pub fn state(&self) -> &StateOf<T> {
         &self.state
+    }
+
+    /// The position, and who else sits at the table.
+    #[inline]
+    pub fn parts(&mut self) -> (&StateOf<T>, &mut T::Guests) {
+        (&self.state, &mut self.guests)
     }
 
     /// Where the episode stands.
@@ -225,7 +233,7 @@ impl<T: Task> Env<T> {
     /// # Errors
     /// If the rules refuse it; nothing has changed then.
     #[inline]
-    pub(crate) fn play(
+    pub fn play(
         &mut self,
         game: &T::Game,
         seat: Seat,

@@ -1,8 +1,8 @@
 //! What can be wrong with a batch and what is asked of it.
 
-use tercet_bots::BotError;
 use tercet_draw::DrawError;
 use tercet_game::{ConfigError, DealError};
+use tercet_search::BotError;
 use thiserror::Error;
 
 /// Why a batch did not do what it was asked for; nothing has changed then.

@@ -6,7 +6,6 @@
 mod any;
 mod env;
 mod error;
-mod make;
 mod options;
 mod out;
 mod pool;
@@ -16,11 +15,9 @@ mod task;
 mod work;
 
 pub use any::{AnyBatch, Snapshot};
-pub(crate) use env::GUESTS;
-pub use env::{Env, Film, Stage};
+pub use env::{Env, Film, GUESTS, Stage};
 pub use error::{BatchError, MakeError};
-pub use make::{Trains, pairs_with};
-pub use options::{Autoreset, Look, Options, Reading};
+pub use options::{Autoreset, Look, Options, Reading, pairs_with};
 pub use out::{Kind, Number, Out, Rewards, View};
 pub use run::{Batch, Played, Policy};
 pub use saved::Saved;

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use tercet_draw::Theme;
-use tercet_game::named;
+use tercet_game::{ConfigError, Settings, named};
 use tercet_scene::Frame;
 
 use super::MakeError;
@@ -124,4 +124,15 @@ impl<'o> Reading<'o> {
             }
         }
     }
+}
+
+/// A config with some of its options changed.
+///
+/// # Errors
+/// If one of them can't be.
+pub fn pairs_with<C: Settings>(mut config: C, pairs: &[(String, String)]) -> Result<C, ConfigError> {
+    for (key, value) in pairs {
+        config.set(key, value)?;
+    }
+    Ok(config)
 }

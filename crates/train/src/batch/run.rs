@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use tercet_bots::Terms;
-use tercet_bots::search::Stop;
 use tercet_game::{Encode, Game, Seat, stream_seed};
+use tercet_search::Stop;
+use tercet_search::Terms;
 
 use super::env::{Env, check_seed};
 use super::out::{Number, Out, Sizes, View};
 use super::pool::Pool;
 use super::task::{Brush, Task};
-use super::work::{BotOf, Work};
+use super::work::Work;
 use super::{Autoreset, BatchError, Kind, Look, MakeError, Options, Stage};
 
 /// The stream of a seed that bots draw from which play a learner's seat.
@@ -250,11 +250,11 @@ impl<T: Task> Batch<T> {
         Ok(())
     }
 
-    fn bots(&self, name: &str, stop: &Stop) -> Result<Vec<BotOf<T>>, BatchError> {
+    fn bots(&self, name: &str, stop: &Stop) -> Result<Vec<T::Bot>, BatchError> {
         let terms = Terms { stop: stop.clone(), ..Terms::own() };
         let bot = |env: &Env<T>| {
             let seed = stream_seed(env.saved.seed, &[BOTS, env.saved.episode]);
-            <T::Game as tercet_bots::Contest>::bot(name, seed, &terms)
+            T::bot(name, seed, &terms)
         };
         Ok(self.envs.iter().map(bot).collect::<Result<_, _>>()?)
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use tercet_bots::Contest;
 use tercet_draw::{DrawError, Theme};
-use tercet_game::{Deals, Encode, End, Game, Rng, Sample, Seat};
+use tercet_game::{Deals, Encode, End, Game, Player, Rng, Sample, Seat};
 use tercet_scene::{Draw, Frame};
+use tercet_search::{BotError, Terms};
 
 use super::{Env, Number};
 
@@ -16,7 +16,6 @@ pub trait Learnable:
     + Sample
     + Deals<Dealer: Send + Sync>
     + Draw<Memory: Send + Sync>
-    + Contest<Bot: Clone + Send + Sync>
     + tercet_game::Notation
     + Send
     + Sync
@@ -30,7 +29,6 @@ impl<G> Learnable for G where
         + Sample
         + Deals<Dealer: Send + Sync>
         + Draw<Memory: Send + Sync>
-        + Contest<Bot: Clone + Send + Sync>
         + tercet_game::Notation
         + Send
         + Sync
@@ -75,6 +73,8 @@ pub struct Verdict {
 pub trait Task: Sized + Send + Sync + 'static {
     /// The game.
     type Game: Learnable;
+    /// All of its bots in one type.
+    type Bot: Player<Self::Game> + Clone + Send + Sync;
     /// What an environment keeps beside the position: who else sits at the table.
     type Guests: Clone + Send + Sync;
 
@@ -85,6 +85,12 @@ pub trait Task: Sized + Send + Sync + 'static {
     fn agents(&self) -> usize {
         1
     }
+
+    /// The bot of this name, drawing from the stream of this seed and keeping to these terms.
+    ///
+    /// # Errors
+    /// If there is no bot of that name, or it would take more than it may.
+    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<Self::Bot, BotError>;
 
     /// Who else plays an episode of this seed.
     fn guests(&self, seed: u64) -> Self::Guests;

@@ -1,7 +1,7 @@
 //! What one thread does with its environments.
 
-use tercet_bots::search::Stop;
 use tercet_game::{Encode, Player, Seat};
+use tercet_search::Stop;
 
 use super::env::Env;
 use super::out::{Number, Out, View};
@@ -15,7 +15,6 @@ const LOOK: u64 = 16;
 const MOST_AGENTS: usize = 8;
 
 /// The bot of a task's game.
-pub(super) type BotOf<T> = <<T as Task>::Game as tercet_bots::Contest>::Bot;
 
 /// What one thread works with.
 pub(super) struct Work<'b, T: Task> {
@@ -114,7 +113,7 @@ impl<'b, T: Task> Work<'b, T> {
         })
     }
 
-    pub(super) fn bot(&self, env: &mut Env<T>, steps: u64, mut bot: BotOf<T>, stop: &Stop) -> Played {
+    pub(super) fn bot(&self, env: &mut Env<T>, steps: u64, mut bot: T::Bot, stop: &Stop) -> Played {
         self.play(env, steps, stop, |task, env| {
             let (game, seat) = (&**task.game(), task.seat(env));
             let answer = bot.answer(game, &env.state, seat)?;

@@ -5,9 +5,9 @@ mod table;
 use std::cmp::Ordering;
 
 use table::{position, recorded};
-use tercet_bots::machi::Random;
 use tercet_game::{Game, Seat};
 use tercet_machi::{Config, Kind, Landmark, MachiKoro, Player, Position, Site, State};
+use tercet_machi_play::bots::Random;
 use tercet_odds::{Growth, Model, Odds, win_chances};
 
 fn city(coins: u32, cards: &[(&str, u8)], landmarks: &[&str]) -> Player {

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_formats::archive::EventPlan;
+use tercet_arena::EventPlan;
 use tercet_store::{Archive, EventRow, Filter, GameRow, SeatRow, rfc3339};
 
 use crate::data::Data;

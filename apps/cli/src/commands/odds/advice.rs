@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use serde_json::Value;
-use tercet_bots::machi::by_name;
-use tercet_bots::{Explain as _, Explanation};
 use tercet_machi::{Action, MachiKoro, State};
+use tercet_machi_play::bots::by_name;
+use tercet_search::{Explain as _, Explanation};
 
 use crate::reasons;
 

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
-use tercet_bots::machi::by_name;
-use tercet_bots::machi::insight::{self, Insight, Wish};
-use tercet_formats::machi_odds::{insight_json, odds_json, odds_line, purchase_json};
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Kind, MachiKoro, State};
+use tercet_machi_play::bots::by_name;
+use tercet_machi_play::bots::insight::{self, Insight, Wish};
+use tercet_machi_play::json::odds::{insight_json, odds_json, odds_line, purchase_json};
+use tercet_machi_play::text::words;
 use tercet_odds::{Budget, Model, NoAnswer, Odds, Purchase};
-use tercet_text::machi::words;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::lines::Lines;

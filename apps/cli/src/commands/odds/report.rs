@@ -1,12 +1,12 @@
 //! The odds of a position for people.
 
-use tercet_formats::machi_odds::{PERCENTILES, turns_change_words, turns_words};
 use tercet_game::Seat;
+use tercet_machi_play::json::odds::{PERCENTILES, turns_change_words, turns_words};
 use tercet_odds::{Growth, Pmf};
 
 use super::Study;
 use crate::machi::insight::{clean, insight_lines};
-use tercet_text::Style;
+use tercet_entry::Style;
 
 /// The width of a bar for the likeliest value.
 const WIDTH: f64 = 30.0;

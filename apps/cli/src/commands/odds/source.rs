@@ -1,9 +1,9 @@
 //! Where the position comes from: a file, a recorded game, or the start.
 
 use anyhow::{Context, anyhow, bail};
-use tercet_formats::machi_odds::OddsQuestion;
 use tercet_game::{Game as _, Replay};
 use tercet_machi::{MachiKoro, State};
+use tercet_machi_play::json::odds::OddsQuestion;
 
 use super::Machi;
 use crate::failure::{Blame, Failure};

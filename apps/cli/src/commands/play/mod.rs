@@ -13,10 +13,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use tercet_bots::set::by_name;
 use tercet_game::{Deal, Game as _};
 use tercet_machi::MachiKoro;
 use tercet_set::{Config, SetGame, Variant};
+use tercet_set_play::bots::by_name;
 use tercet_triangle::{Dense, Puzzle};
 
 use crate::commands::play::goals::Goals;

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 use tercet_game::Game;
 use tercet_set::{Card, join};
-use tercet_text::set::words;
+use tercet_set_play::text::words;
 
 use crate::commands::play::Policy;
 use crate::commands::play::table::Table;

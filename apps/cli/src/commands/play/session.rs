@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use tercet_game::{Game, Refusal, RunError, Seat, Seats};
 use tercet_set::{Action, Card, Cell, Claim, Event, Illegal, Variant};
-use tercet_text::set::{board, words};
+use tercet_set_play::text::{board, words};
 
 use crate::commands::play::goals::Goals;
 use crate::commands::play::table::Table;

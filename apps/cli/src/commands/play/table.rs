@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use tercet_bots::Explain as _;
-use tercet_bots::set::{AnyBot, by_name};
+use tercet_entry::count;
 use tercet_game::{
     Answer, Deal, Digest, Game, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
+use tercet_search::Explain as _;
 use tercet_set::{Action, Card, Event, Illegal, SetGame, State};
-use tercet_text::count;
+use tercet_set_play::bots::{AnyBot, by_name};
 
 use crate::files::Keeper;
 use crate::reasons;

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde_json::json;
-use tercet_bots::triangle::by_name;
 use tercet_game::{Deal, Digest, End, Game as _, Player as _, Record, Seat, Settings as _, stream_seed};
-use tercet_text::triangle::{board, words};
 use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
+use tercet_triangle_play::bots::by_name;
+use tercet_triangle_play::text::{board, words};
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::files::{self, Keeper};

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_catalog::{BeginError, Playable, Visitor, commitment, position_text, verify, with_game};
-use tercet_game::{End, Game as _, Input, InputText, Record, Replay, ReplayError, Seat, Settings};
+use tercet_catalog::CATALOG;
+use tercet_entry::{BeginError, commitment};
+use tercet_game::{End, Game as _, Input, InputText, Record, Seat, Settings};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
 use tercet_triangle::{Field, FieldVisitor, Puzzle, with_field};
@@ -69,8 +70,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     }
     let record = record.or_usage()?;
     let told = |error: anyhow::Error| anyhow!("{}: {error}", options.file.display());
-    let steps = with_game(&record.game, &record.config, Steps(&record)).map_err(anyhow::Error::from);
-    let told_again = steps.and_then(|told| Ok(told?)).map_err(told).or_usage()?;
+    let told_again = Told::of(&record).map_err(anyhow::Error::from).map_err(told).or_usage()?;
     if let Some(at) = options.at {
         return position(options, &record, at, screen);
     }
@@ -136,7 +136,7 @@ impl Options {
 
 fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<Answer, Failure> {
     let name = options.file.display();
-    verify(record).map_err(|error| anyhow!("{name}: {error}")).or_failed()?;
+    CATALOG.verify(record).map_err(|error| anyhow!("{name}: {error}")).or_failed()?;
     let told = commitment(&record.deal);
     let promised = options.commitment.as_ref().map(|promised| promised.trim().to_lowercase());
     if promised.is_some() && promised != told {
@@ -183,7 +183,8 @@ fn position(options: &Options, record: &Record, at: usize, screen: &mut Screen) 
         return Ok(Answer::Yes);
     }
     screen.line(&format!("after {at} of {inputs} inputs"))?;
-    screen.line(&position_text(record, at, &seat_name, screen.style).map_err(replayed).or_usage()?)?;
+    screen
+        .line(&CATALOG.position_text(record, at, &seat_name, screen.style).map_err(replayed).or_usage()?)?;
     Ok(Answer::Yes)
 }
 
@@ -196,24 +197,17 @@ struct Told {
     options: Vec<(String, String)>,
 }
 
-struct Steps<'r>(&'r Record);
-
-impl Visitor for Steps<'_> {
-    type Out = Result<Told, ReplayError>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let mut replay = Replay::<G>::open(self.0)?;
-        let (mut events, mut words) = (Vec::new(), Vec::new());
-        let mut heard = Vec::new();
-        while replay.step(&mut heard)? {
-            let game = replay.game();
-            events.push(heard.iter().map(|event| game.event_text(event)).collect());
-            words.push(heard.drain(..).map(|event| game.event_words(&event, &seat_name)).collect());
-        }
-        replay.verify(&mut ())?;
-        let default = G::Config::default();
-        let is_set = |(key, value): &&(String, String)| default.get(key).as_ref() != Some(value);
-        let options = self.0.config.iter().filter(is_set).cloned().collect();
+impl Told {
+    fn of(record: &Record) -> Result<Told, BeginError> {
+        let game = CATALOG.of(record)?;
+        let lines = game.chronicle(record, &seat_name)?;
+        game.verify(record)?;
+        let usual = game.options();
+        let is_set = |(key, value): &&(String, String)| {
+            !usual.iter().any(|(known, usual)| known.name == key && usual == value)
+        };
+        let options = record.config.iter().filter(is_set).cloned().collect();
+        let (events, words) = lines.into_iter().map(|line| line.events.into_iter().unzip()).unzip();
         Ok(Told { events, words, options })
     }
 }
@@ -235,7 +229,7 @@ fn whole_text(record: &Record, told: &Told, explains: bool, screen: &Screen) -> 
         lines.extend(events);
     }
     lines.push(String::new());
-    lines.push(position_text(record, record.inputs.len(), &seat_name, screen.style)?);
+    lines.push(CATALOG.position_text(record, record.inputs.len(), &seat_name, screen.style)?);
     lines.push(format!("end: {}", end_name(record.end)));
     Ok(lines.join("\n"))
 }

@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Result, anyhow};
 use serde_json::json;
 use tercet_arena::Series;
-use tercet_bots::{Explain, Explanation};
 use tercet_game::{Answer, Notation, Player, Seat};
+use tercet_search::{Explain, Explanation};
 
 use crate::failure::{Blame, Failure};
 use crate::reasons;

@@ -9,11 +9,11 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_arena::{Results, Series, Study, Tally, Watch, share_error, simulate};
-use tercet_bots::Contest as _;
-use tercet_bots::machi::{AnyBot, by_name};
-use tercet_formats::machi::EventLog;
+use tercet_entry::Contest as _;
 use tercet_game::{End, Game as _, Log, Player, Scores, Seat, Settings, stream_seed};
 use tercet_machi::{Config, Dice, Event, MachiKoro, State};
+use tercet_machi_play::bots::{AnyBot, by_name};
+use tercet_machi_play::json::EventLog;
 
 use crate::commands::simulate::explain::explained;
 use crate::commands::simulate::report::{error, tally_json};
@@ -87,7 +87,8 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
     let watch = stopped_by_signal();
     let terms = options.room.terms(watch.word());
     let sit = |seat: Seat, seed| -> AnyBot {
-        MachiKoro::bot(&options.players[seat.index()], seed, &terms).expect("all names were tried before")
+        tercet_machi_play::Machi::bot(&options.players[seat.index()], seed, &terms)
+            .expect("all names were tried before")
     };
     let (games, study) = match &options.explain {
         Some(path) => explained(path, &options.players, &series, |series, reasons| {

@@ -16,10 +16,10 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use tercet_arena::{Outcome, Series, SeriesError, Watch, simulate};
-use tercet_bots::set::{self as bots, AnyBot, First, by_name};
+use tercet_entry::count;
 use tercet_game::{Game as _, Player, Seat};
 use tercet_set::{Config, SetGame};
-use tercet_text::count;
+use tercet_set_play::bots::{self as bots, AnyBot, First, by_name};
 
 use crate::commands::play::Policy;
 use crate::commands::simulate::explain::explained;

@@ -6,8 +6,9 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, share_error, simulate};
-use tercet_bots::{Contest as _, Random, Terms};
+use tercet_entry::Contest as _;
 use tercet_game::{ConfigError, Dealer, End, Game as _, Log, Scores, Seat, Settings};
+use tercet_search::{Random, Terms};
 use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field};
 
 use crate::commands::simulate::explain::{Reasons, explained};
@@ -134,8 +135,10 @@ impl Simulation<'_> {
         deal: impl Fn(u64) -> D + Sync,
     ) -> Result<Outcome<PuzzleStudy>, SeriesError> {
         let (series, name, study) = (self.series, self.policy.name(), PuzzleStudy::default);
-        let sit =
-            |_: Seat, seed| Puzzle::<F>::bot(name, seed, self.terms).expect("the name was tried before");
+        let sit = |_: Seat, seed| {
+            tercet_triangle_play::Triangle::<F>::bot(name, seed, self.terms)
+                .expect("the name was tried before")
+        };
         match self.reasons {
             Some(reasons) => {
                 let sit = |seat, seed| reasons.sit(seat, sit(seat, seed));

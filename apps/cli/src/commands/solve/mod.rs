@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use tercet_formats::set::solve_line;
+use tercet_entry::count;
 use tercet_set::{Card, all_sets};
-use tercet_text::count;
-use tercet_text::set::words;
+use tercet_set_play::json::solve_line;
+use tercet_set_play::text::words;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::lines::Lines;

@@ -8,8 +8,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
-use tercet_bots::Terms;
-use tercet_catalog::{Playable, Visitor, with_game};
+use tercet_catalog::CATALOG;
+use tercet_entry::{AnyRules, Seated};
+use tercet_search::Terms;
 
 use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Blame, Failure};
@@ -82,8 +83,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     let seed = options.seed.unwrap_or_else(options::drawn_seed);
     let watch = Arc::new(Watch::default());
     stop_on_signal(&watch);
-    let duel = Duel { options, test, seed, watch: &watch };
-    let pairs = with_game(&options.game, &options.rules, duel).or_usage()??;
+    let pairs = Duel { options, test, seed, watch: &watch }.run()?;
     let verdict = test.verdict(&pairs);
     if options.json {
         screen.json(&options.json(seed, &test, &pairs))?;
@@ -159,34 +159,30 @@ struct Duel<'d> {
     watch: &'d Watch,
 }
 
-impl Visitor for Duel<'_> {
-    type Out = Result<Pairs, Failure>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        for bot in [&self.options.new, &self.options.base] {
-            G::bot(bot, 0, &self.terms()).or_usage()?;
-        }
-        let seats = (*G::TABLES.end()).min(2);
-        let game = G::table(&self.options.rules, seats).and_then(|config| G::new(&config)).or_usage()?;
-        self.play(&game).or_failed()
-    }
-}
-
 impl Duel<'_> {
+    fn run(&self) -> Result<Pairs, Failure> {
+        let game = CATALOG.with(&self.options.game, &self.options.rules).or_usage()?;
+        for bot in [&self.options.new, &self.options.base] {
+            game.check_bot(bot, &self.terms()).or_usage()?;
+        }
+        let seats = (*game.tables().end()).min(2);
+        let rules = game.table(&self.options.rules, seats).or_usage()?;
+        self.play(&*rules).or_failed()
+    }
+
     fn terms(&self) -> Terms {
         self.options.room.terms(self.watch.word())
     }
 
-    fn play<G: Playable>(&self, game: &G) -> Result<Pairs> {
+    fn play(&self, rules: &dyn AnyRules) -> Result<Pairs> {
         let most = self.options.games / 2;
         let bar = bar(most);
         let terms = self.terms();
         let sit = |side, seed| {
-            let bot = if side == Side::New { &self.options.new } else { &self.options.base };
-            G::bot(bot, seed, &terms).map_err(|error| error.to_string())
+            let name = if side == Side::New { &self.options.new } else { &self.options.base };
+            Seated::Bot { name, seed }
         };
-        let finish = |game: &G, state: &G::State| game.finish_scores(state, 0);
-        let pair = |number| play_pair(game, self.seed, number, self.watch, sit, finish);
+        let pair = |number| play_pair(rules, self.seed, number, &terms, sit);
         let heard = |pairs: &Pairs| {
             bar.set_position(pairs.total());
             bar.set_message(format!("log likelihood ratio {:.2}", self.test.log_ratio(pairs)));
@@ -194,7 +190,7 @@ impl Duel<'_> {
         let jobs = self.options.jobs.map_or(0, usize::from);
         let pairs = duel(&self.test, most, jobs, self.watch, pair, heard);
         bar.finish_and_clear();
-        pairs.map_err(|why| anyhow!(why))
+        Ok(pairs?)
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::chart;
-use tercet_formats::arena::purchases_json;
+use tercet_arena::json::purchases_json;
 use tercet_scene::Scene;
 use tercet_store::{Archive, Bargains, Filter, bargains, strengths};
 

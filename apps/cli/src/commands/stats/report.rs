@@ -1,8 +1,8 @@
 //! Statistics as text and as JSON.
 
 use serde_json::{Value, json};
+use tercet_arena::json::{statistics_json, strength_json};
 use tercet_arena::{Interval, Tally, wilson};
-use tercet_formats::arena::{statistics_json, strength_json};
 use tercet_store::{StrengthRow, Strengths};
 
 use crate::commands::stats::Counted;

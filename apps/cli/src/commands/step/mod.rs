@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand, ValueEnum};
-use tercet_formats::triangle::{Deals, step_line};
+use tercet_triangle_play::json::{Deals, step_line};
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::lines::Lines;

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use tercet_arena::EventPlan;
 use tercet_arena::{Event, Format, Watch};
-use tercet_bots::Limits;
-use tercet_formats::archive::EventPlan;
+use tercet_search::Limits;
 use tercet_store::{Archive, Meeting, MeetingError, Met, Progress, meet};
 
 use crate::commands::tournament::Unwritable;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
+use tercet_arena::EventPlan;
 use tercet_arena::{Format, Watch};
-use tercet_formats::archive::EventPlan;
 use tercet_store::{
     Archive, Bargains, EventWish, Filter, Met, RatingRow, StoreError, bargains, export_event,
     finish_decimals, now_ms, plan_event,

@@ -1,11 +1,11 @@
 //! The final table, as text and as JSON. Nothing in it depends on the archive or the clock.
 
 use serde_json::{Value, json};
+use tercet_arena::EventPlan;
+use tercet_arena::json::{purchases_json, standing_json};
 use tercet_arena::{Event, Format, Interval, Purchases, Standing, Strength};
-use tercet_formats::archive::EventPlan;
-use tercet_formats::arena::{purchases_json, standing_json};
 
-pub(crate) use tercet_formats::arena::rating_json;
+pub(crate) use tercet_arena::json::rating_json;
 
 use crate::commands::stats::{Counted, counted_json};
 use crate::table::{Side, Table};

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use tercet_bots::search::Stop;
-use tercet_bots::{Contest, Terms};
-use tercet_catalog::{BeginError, UnknownGame};
+use tercet_catalog::CATALOG;
+use tercet_entry::{BeginError, Contest, Tell};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
+use tercet_search::{Stop, Terms};
 use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
+use tercet_triangle_play::Triangle;
 
 use crate::failure::{Answer, Blame, Failure};
 use crate::names::{self, Bots};
@@ -86,22 +87,25 @@ impl Options {
             SetGame::ID => watch.of::<SetGame>(),
             MachiKoro::ID => watch.of::<MachiKoro>(),
             Puzzle::<Dense>::ID => {
-                let config = <Puzzle<Dense> as Contest>::table(&self.rules, 1).unwrap_or_default();
+                let config = Triangle::<Dense>::table(&self.rules, 1).unwrap_or_default();
                 with_field(&config, Boards(watch))
             }
-            _ => Err(BeginError::Game(UnknownGame { id: self.game.clone() }).into()),
+            other => match CATALOG.game(other) {
+                Err(error) => Err(BeginError::Game(error).into()),
+                Ok(entry) => bail!("{} has no screen to be watched on", entry.title),
+            },
         }
     }
 
     fn table<G: Show>(&self) -> Result<Match<G>> {
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
-        if !G::TABLES.contains(&seats) {
-            bail!("{} can play, not {seats}", told(G::TABLES));
+        if !<G::Play as Contest>::TABLES.contains(&seats) {
+            bail!("{} can play, not {seats}", told(<G::Play as Contest>::TABLES));
         }
         for name in &self.players {
-            G::bot(name, 0, &Terms::own())?;
+            <G::Play as Contest>::bot(name, 0, &Terms::own())?;
         }
-        let game = G::new(&G::table(&self.rules, seats)?)?;
+        let game = G::new(&<G::Play as Contest>::table(&self.rules, seats)?)?;
         let deal = Deal::stream(self.seed.unwrap_or_else(options::drawn_seed));
         Ok(Match::new(Arc::new(game), deal, &mut ())?)
     }
@@ -155,7 +159,8 @@ impl Watch for Plain<'_> {
             }
             let mut events = Vec::new();
             play(&mut game, seat, &advice, &mut events).map_err(|why| anyhow!(why))?;
-            lines.extend(events.iter().map(|event| game.game().event_words(event, &name)));
+            lines
+                .extend(events.iter().map(|event| <G::Play as Tell>::event_words(game.game(), event, &name)));
         }
         let scores = game.game().scores(game.state());
         let points =

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use tercet_game::{Game as _, Seat, Seats};
 use tercet_machi::{City, Color, Kind, Landmark, MachiKoro, Site, State};
-use tercet_text::machi::words;
+use tercet_machi_play::text::words;
 
 use crate::screen::kit::pen::{Pen, shortened, wrap};
 use crate::screen::kit::theme::Role;

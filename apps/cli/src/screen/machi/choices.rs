@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use tercet_game::Seat;
 use tercet_machi::Action;
-use tercet_text::machi::words;
+use tercet_machi_play::text::words;
 
 use crate::screen::kit::dialog::Choice;
 use crate::screen::kit::list;

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use tercet_bots::machi::insight::{self, Chance, Choice, Standing, Wish};
-use tercet_bots::search::Stop;
 use tercet_game::Seat;
 use tercet_machi::{MachiKoro, State};
+use tercet_machi_play::bots::insight::{self, Chance, Choice, Standing, Wish};
 use tercet_odds::Model;
+use tercet_search::Stop;
 
 use crate::machi::insight::{insight_lines, turns};
 use crate::screen::kit::pen::{Pen, shortened};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tercet_bots::search::Stop;
-use tercet_catalog::Advice;
+use tercet_entry::Advice;
 use tercet_game::{Notation as _, Refusal as _, RunError, Seat, Seats};
 use tercet_machi::{Action, Phase};
+use tercet_search::Stop;
 
 use crate::machi::table::{Table, TakeBack};
 use crate::machi::tell::{BECAUSE, Detail, tell_with_reasons};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use tercet_game::Seat;
 use tercet_machi::Action;
-use tercet_text::machi::board as text;
+use tercet_machi_play::text::board as text;
 
 use crate::machi::typed::{Typed, no_option};
 use crate::screen::kit::list::Chosen;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 use tercet_game::{Game as _, Seat};
 use tercet_machi::{Action, Kind, MachiKoro, Site};
-use tercet_text::machi::{board as text, words};
+use tercet_machi_play::text::{board as text, words};
 
 use crate::options;
 use crate::screen::kit::dialog::Dialog;

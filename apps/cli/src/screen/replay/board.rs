@@ -1,12 +1,14 @@
 //! A position of any game, drawn as its own screen draws it.
 
 use ratatui::layout::Rect;
-use tercet_catalog::Playable;
+use tercet_entry::{Names, Playable, Rules, Tell as _};
 use tercet_game::{Game as _, Seat, Seats};
 use tercet_machi::{MachiKoro, State};
+use tercet_machi_play::Machi;
 use tercet_set::SetGame;
-use tercet_text::{Names, Tell as _};
+use tercet_set_play::Set;
 use tercet_triangle::Puzzle;
+use tercet_triangle_play::Triangle;
 
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Role;
@@ -16,7 +18,10 @@ use crate::screen::triangle::Board;
 use crate::screen::triangle::board::{self as triangle, Lattice, Look};
 
 /// A game whose positions can be drawn in text cells.
-pub(crate) trait Show: Playable {
+pub(crate) trait Show: Rules {
+    /// The game with its words and bots.
+    type Play: Playable<Rules = Self>;
+
     /// The fewest columns and lines that a position needs.
     fn room(&self, state: &Self::State) -> (u16, u16);
 
@@ -25,6 +30,8 @@ pub(crate) trait Show: Playable {
 }
 
 impl Show for SetGame {
+    type Play = Set;
+
     fn room(&self, state: &Self::State) -> (u16, u16) {
         let columns = set::columns(state);
         // Cards that are wider look better, as long as what happened has room beside them.
@@ -48,12 +55,14 @@ impl Show for SetGame {
 }
 
 impl Show for MachiKoro {
+    type Play = Machi;
+
     fn room(&self, _state: &State) -> (u16, u16) {
         (78, 20)
     }
 
     fn show(&self, pen: &mut Pen, state: &State, _memory: &Self::Memory, who: Names) {
-        let asked = self.question(state, who);
+        let asked = Machi::question(self, state, who);
         let text = format!("turn {}, {}  {}  {asked}", state.turn(), who(state.roller()), machi::dice(state));
         pen.text(0, 0, &text, Role::Strong);
         let area = pen.area();
@@ -77,6 +86,8 @@ impl Show for MachiKoro {
 }
 
 impl<F: Board> Show for Puzzle<F> {
+    type Play = Triangle<F>;
+
     fn room(&self, _state: &Self::State) -> (u16, u16) {
         ((self.grid().cols() as u16 * 2 + 18).max(50), (self.grid().rows() as u16 + 2).max(18))
     }

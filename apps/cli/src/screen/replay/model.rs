@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use tercet_bots::search::Stop;
-use tercet_catalog::{Advice, thinker_on};
+use tercet_entry::{Advice, Tell as _, thinker_on};
 use tercet_game::{Deal, Digest, Input, Log, Match, Record, Replay, Seat, Turn, stream_seed};
+use tercet_search::Stop;
 
 use crate::options::own_terms;
 use crate::reasons;
@@ -81,7 +81,9 @@ impl<G: Show> Model<G> {
             }
             replay.game().remember(&mut memory, &before, &events);
             words.extend(
-                events.iter().map(|event| replay.game().event_words(event, &|seat| name(&names, seat))),
+                events
+                    .iter()
+                    .map(|event| G::Play::event_words(replay.game(), event, &|seat| name(&names, seat))),
             );
             let is_settled = replay.game().turn(replay.state()) != Turn::Chance;
             if is_settled || replay.at() == record.inputs.len() {
@@ -210,7 +212,9 @@ impl<G: Show> Model<G> {
             };
             taken.expect("what was taken once is taken again");
             game.remember(&mut memory, &before, &events);
-            words.extend(events.iter().map(|event| game.event_words(event, &|seat| name(&self.names, seat))));
+            words.extend(
+                events.iter().map(|event| G::Play::event_words(game, event, &|seat| name(&self.names, seat))),
+            );
         }
         let record = live.game.record();
         let reason = reasons::last_of(&record.inputs, &record.reasons, from, &|seat| name(&self.names, seat));
@@ -269,7 +273,7 @@ pub(crate) fn next_move<G: Show>(
     for seat in seats.iter() {
         let seed = stream_seed(digest.value(), &[seat.0.into(), game.inputs().len() as u64]);
         let bot = instead.or(players.get(seat.index()).map(String::as_str)).unwrap_or("random");
-        thinkers.push((seat, thinker_on(game, bot, seed, seat, &own_terms(stop))?));
+        thinkers.push((seat, thinker_on::<G::Play>(game, bot, seed, seat, &own_terms(stop))?));
     }
     Ok(Box::new(move || {
         let found = thinkers.into_iter().filter_map(|(seat, thinker)| Some((seat, thinker()?)));

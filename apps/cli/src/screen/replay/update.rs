@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
-use tercet_text::Style;
+use tercet_entry::{Style, Tell as _};
 
 use crate::files;
 use crate::screen::kit::sheet::Sheet;
@@ -99,7 +99,8 @@ impl<G: Show> Model<G> {
     fn in_words(&self, room: &Room) -> Effect {
         let stop = self.stop();
         let style = Style { has_color: false, is_ascii: room.theme.is_ascii };
-        let text = self.game.position_text(&stop.state, &stop.memory, &|seat| self.name(seat), style);
+        let text =
+            G::Play::position_text(&self.game, &stop.state, &stop.memory, &|seat| self.name(seat), style);
         Effect::Read(Sheet::new("the position", text))
     }
 

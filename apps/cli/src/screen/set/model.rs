@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tercet_game::{Answer, Game as _, Refusal as _, RunError, Seat, Seats};
 use tercet_set::{Action, Card, Cell, Claim, Event, Illegal, Variant};
-use tercet_text::set::words;
+use tercet_set_play::text::words;
 
 use crate::commands::play::goals::Goals;
 use crate::commands::play::session::is_new_board;

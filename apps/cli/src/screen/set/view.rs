@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 use tercet_game::Game as _;
 use tercet_set::{Card, Cell, SetGame, Variant};
-use tercet_text::set::words;
+use tercet_set_play::text::words;
 
 use crate::options;
 use crate::screen::kit::dialog::Dialog;

@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::Color;
-use tercet_text::triangle::board::glyph;
 use tercet_triangle::{Canvas, Field, Grid, Paint, Puzzle, Shape, State};
+use tercet_triangle_play::text::board::glyph;
 
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::pixels::Pixels;

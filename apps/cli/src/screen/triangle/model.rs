@@ -1,10 +1,10 @@
 //! What the puzzle's screen knows.
 
-use tercet_bots::search::Stop;
-use tercet_bots::triangle::BOTS;
 use tercet_game::{Game as _, Input, InputOf, RunError, Seat};
-use tercet_text::triangle::words;
+use tercet_search::Stop;
 use tercet_triangle::{Action, Canvas, Event, Field, Illegal, Puzzle};
+use tercet_triangle_play::bots::BOTS;
+use tercet_triangle_play::text::words;
 
 use crate::screen::kit::log::Log;
 use crate::screen::kit::theme::Role;

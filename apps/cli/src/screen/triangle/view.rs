@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 use tercet_game::Game as _;
-use tercet_text::triangle::words;
 use tercet_triangle::Action;
+use tercet_triangle_play::text::words;
 
 use crate::options;
 use crate::screen::kit::dialog::Dialog;

@@ -1,0 +1,203 @@
+//! A bare position of any game: whoever holds it decides what chance brings.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use tercet_game::{
+    Digest, Encode as _, Game as _, Notation as _, NotationError, Refusal, Scores, Seat, Turn,
+};
+use tercet_scene::Draw as _;
+use tercet_scene::{Scene, View};
+
+use crate::any_game::texts;
+use crate::pictures::check_view;
+use crate::{Playable, Refused, StateOf, Style};
+
+/// A position of a game that is known by name only. Unlike a match it has no dealer: where chance is to move it says
+/// so, and takes any outcome that can be. Searching and solving need that.
+pub trait AnyPosition: Send + Sync {
+    /// The game's name.
+    fn id(&self) -> &'static str;
+
+    /// How many seats play.
+    fn seats(&self) -> u8;
+
+    /// Who gives the next input: seats, chance, or nobody any more.
+    fn turn(&self) -> Turn;
+
+    /// What the seat may do, as text.
+    fn legal_actions(&self, seat: Seat) -> Vec<String>;
+
+    /// What chance may bring, with whole-number weights; nothing unless it is to move.
+    fn outcomes(&self) -> Vec<(u32, String)>;
+
+    /// Takes a seat's action and says what happened.
+    ///
+    /// # Errors
+    /// If the text is no action, or it is refused; nothing has changed then.
+    fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused>;
+
+    /// Takes an outcome of chance and says what happened.
+    ///
+    /// # Errors
+    /// If the text is no outcome, or it could not be drawn now; nothing has changed then.
+    fn resolve(&mut self, chance: &str) -> Result<Vec<String>, Refused>;
+
+    /// How many numbers actions have.
+    fn action_count(&self) -> usize;
+
+    /// The number of a seat's action.
+    ///
+    /// # Errors
+    /// If the text is no action.
+    fn action_number(&self, seat: Seat, action: &str) -> Result<usize, Refused>;
+
+    /// The numbers of what the seat may do, ascending.
+    fn legal_numbers(&self, seat: Seat) -> Vec<usize>;
+
+    /// The text of the seat's action with a number; `None` if there is none.
+    fn numbered_action(&self, seat: Seat, number: usize) -> Option<String>;
+
+    /// The position as the seat sees it, in whole numbers, and their shape.
+    fn planes(&self, seat: Seat) -> (Vec<i32>, [usize; 3]);
+
+    /// The most plays that a game can take.
+    fn limit(&self) -> u32;
+
+    /// Points as they stand, and the end if it has come.
+    fn scores(&self) -> Scores;
+
+    /// The digest of the state.
+    fn digest(&self) -> Digest;
+
+    /// The picture of the position. What only somebody knows who saw the game, such as colours, is left out.
+    ///
+    /// # Errors
+    /// If the view names an action that is none.
+    fn scene(&self, view: &View) -> Result<Scene, Refused>;
+
+    /// The position in words; seats go by their numbers, and what only somebody knows who saw the game is left out.
+    fn text(&self) -> String;
+
+    /// The rules and the state in their own types, for who knows which game it is.
+    fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any);
+
+    /// The same position once more.
+    fn copied(&self) -> Box<dyn AnyPosition>;
+}
+
+/// The rules and a state.
+pub(crate) struct Held<P: Playable> {
+    game: Arc<P::Rules>,
+    state: StateOf<P>,
+}
+
+impl<P: Playable> Held<P> {
+    pub(crate) fn new(game: Arc<P::Rules>, state: StateOf<P>) -> Held<P> {
+        Held { game, state }
+    }
+}
+
+fn refused(illegal: &impl Refusal) -> Refused {
+    Refused { code: illegal.code(), why: illegal.to_string() }
+}
+
+impl<P: Playable> AnyPosition for Held<P> {
+    fn id(&self) -> &'static str {
+        P::Rules::ID
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.game.legal_actions(&self.state, seat, &mut actions);
+        actions.into_iter().map(|action| self.game.action_text(action)).collect()
+    }
+
+    fn outcomes(&self) -> Vec<(u32, String)> {
+        let mut outcomes = Vec::new();
+        self.game.outcomes(&self.state, &mut outcomes);
+        outcomes.into_iter().map(|(weight, chance)| (weight, self.game.chance_text(chance))).collect()
+    }
+
+    fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
+        let action = self.game.read_action(action)?;
+        let mut events = Vec::new();
+        self.game.play(&mut self.state, seat, action, &mut events).map_err(|illegal| refused(&illegal))?;
+        Ok(texts::<P>(&self.game, &events))
+    }
+
+    fn resolve(&mut self, chance: &str) -> Result<Vec<String>, Refused> {
+        let chance = self.game.read_chance(chance)?;
+        let mut events = Vec::new();
+        self.game.resolve(&mut self.state, chance, &mut events).map_err(|illegal| refused(&illegal))?;
+        Ok(texts::<P>(&self.game, &events))
+    }
+
+    fn action_count(&self) -> usize {
+        self.game.action_count()
+    }
+
+    fn action_number(&self, seat: Seat, action: &str) -> Result<usize, Refused> {
+        let action = self.game.read_action(action).map_err(|error: NotationError| Refused::from(error))?;
+        Ok(self.game.action_number(seat, action))
+    }
+
+    fn legal_numbers(&self, seat: Seat) -> Vec<usize> {
+        let mut actions = Vec::new();
+        self.game.legal_actions(&self.state, seat, &mut actions);
+        let mut numbers: Vec<usize> =
+            actions.into_iter().map(|action| self.game.action_number(seat, action)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn numbered_action(&self, seat: Seat, number: usize) -> Option<String> {
+        self.game.numbered_action(seat, number).map(|action| self.game.action_text(action))
+    }
+
+    fn planes(&self, seat: Seat) -> (Vec<i32>, [usize; 3]) {
+        let shape = self.game.plane_shape();
+        let mut cells = vec![Default::default(); shape.iter().product()];
+        self.game.write_planes(&self.state, seat, &mut cells);
+        (cells.into_iter().map(Into::into).collect(), shape)
+    }
+
+    fn limit(&self) -> u32 {
+        self.game.limit()
+    }
+
+    fn scores(&self) -> Scores {
+        self.game.scores(&self.state)
+    }
+
+    fn digest(&self) -> Digest {
+        Digest::of(&self.state)
+    }
+
+    fn scene(&self, view: &View) -> Result<Scene, Refused> {
+        check_view::<P>(&self.game, view)?;
+        let memory = self.game.memory(&tercet_game::Deal::stream(0));
+        Ok(self.game.scene(&self.state, &memory, view))
+    }
+
+    fn text(&self) -> String {
+        let memory = self.game.memory(&tercet_game::Deal::stream(0));
+        P::position_text(&self.game, &self.state, &memory, &|seat| seat.to_string(), Style::PLAIN)
+    }
+
+    fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any) {
+        (Arc::clone(&self.game) as Arc<dyn Any + Send + Sync>, &self.state)
+    }
+
+    fn copied(&self) -> Box<dyn AnyPosition> {
+        Box::new(Held::<P> { game: Arc::clone(&self.game), state: self.state })
+    }
+}

@@ -1,0 +1,55 @@
+//! A game as a value, for whoever has to work with any game.
+//!
+//! A game gives what is played around its rules by three traits: [`Tell`] is its words, [`Contest`] its bots and tables, [`Trains`]
+//! its environments. [`Entry`] is a game with all of that as a value, [`Catalog`] a list of them. What services and doors need is
+//! compiled once for each game, behind objects: [`Operations`] for the game itself, [`AnyRules`] for rules and whole games by them,
+//! [`AnyGame`] for a match, [`AnyPosition`] for a bare position.
+//!
+//! ```
+//! use tercet_catalog::CATALOG;
+//! use tercet_game::{Deal, Seat};
+//!
+//! let mut table = CATALOG.begin("set", &[("seats", "1")], Deal::stream(42))?;
+//! let action = table.legal_actions(Seat::FIRST).remove(0);
+//! let events = table.play(Seat::FIRST, &action)?;
+//! assert!(events[0].starts_with("seat 1 claimed"));
+//! assert_eq!(table.scores().points(), [1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod any_game;
+mod any_position;
+mod catalog;
+mod commitment;
+mod contest;
+mod entry;
+pub mod json;
+mod moment;
+mod name;
+mod operations;
+mod pictures;
+mod play;
+mod rules;
+mod style;
+mod tell;
+mod trading;
+mod trains;
+mod whole;
+
+pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, thinker_on};
+pub use any_position::AnyPosition;
+pub use catalog::{Catalog, UnknownGame};
+pub use commitment::commitment;
+pub use contest::{Contest, FinishScore, POINTS, with_options};
+pub use entry::{Choose, Entry};
+pub use json::{NotJson, ShapeError};
+pub use moment::{Line, Moment};
+pub use name::{LONGEST_NAME, NameError, clean_name, shown_name};
+pub use operations::{Operations, operations};
+pub use pictures::Reel;
+pub use play::{ActionOf, ConfigOf, EventOf, IllegalOf, MemoryOf, Play, Playable, Rules, StateOf};
+pub use style::Style;
+pub use tell::{Names, Tell, count, wrapped};
+pub use trading::Trading;
+pub use trains::Trains;
+pub use whole::{AnyRules, Attended, Guest, PlayError, Played, Seated, Table};

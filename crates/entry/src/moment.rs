@@ -1,0 +1,88 @@
+//! Moments of recorded games: what was done, what happened, and how it stood then.
+
+use tercet_game::{Game as _, Notation as _, Record, Replay, Scores, Turn};
+use tercet_scene::Draw as _;
+
+use crate::{BeginError, EventOf, Names, Playable, Style};
+
+/// A moment of a recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// What led to it; `None` before the first input.
+    pub line: Option<Line>,
+    /// Who is to act.
+    pub turn: Turn,
+    /// Points as they stood.
+    pub scores: Scores,
+    /// The position as text.
+    pub position: String,
+    /// What was asked of whoever was to act; empty where nobody was.
+    pub question: String,
+    /// Why the game was over; `None` while it was not.
+    pub end: Option<&'static str>,
+}
+
+/// An input and what it brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How many inputs there were with it.
+    pub at: usize,
+    /// The input, as the record has it.
+    pub input: String,
+    /// What happened, in the game's notation and in words.
+    pub events: Vec<(String, String)>,
+    /// Why it was done, if somebody said so.
+    pub why: Option<String>,
+}
+
+pub(crate) fn moment<P: Playable>(record: &Record, at: usize, who: Names) -> Result<Moment, BeginError> {
+    let mut line = None;
+    let last = at.min(record.inputs.len());
+    let mut replay = Replay::<P::Rules>::open(record)?;
+    let mut memory = replay.game().memory(&record.deal);
+    while replay.at() < last {
+        let (before, mut events) = (*replay.state(), Vec::new());
+        replay.step(&mut events)?;
+        replay.game().remember(&mut memory, &before, &events);
+        line = (replay.at() == last).then(|| told::<P>(&replay, record, &events, who));
+    }
+    let (game, state) = (replay.game(), replay.state());
+    let scores = game.scores(state);
+    Ok(Moment {
+        line,
+        turn: game.turn(state),
+        position: P::position_text(game, state, &memory, who, STYLE),
+        question: P::question(game, state, who),
+        end: scores.end().map(P::end_words),
+        scores,
+    })
+}
+
+pub(crate) fn chronicle<P: Playable>(record: &Record, who: Names) -> Result<Vec<Line>, BeginError> {
+    let mut replay = Replay::<P::Rules>::open(record)?;
+    let (mut lines, mut events) = (Vec::new(), Vec::new());
+    while replay.step(&mut events)? {
+        lines.push(told::<P>(&replay, record, &events, who));
+        events.clear();
+    }
+    Ok(lines)
+}
+
+const STYLE: Style = Style { has_color: false, is_ascii: false };
+
+/// The input that was taken last.
+fn told<P: Playable>(
+    replay: &Replay<'_, P::Rules>,
+    record: &Record,
+    events: &[EventOf<P>],
+    who: Names,
+) -> Line {
+    let game = replay.game();
+    let event = |event: &EventOf<P>| (game.event_text(event), P::event_words(game, event, who));
+    Line {
+        at: replay.at(),
+        input: record.inputs[replay.at() - 1].to_string(),
+        events: events.iter().map(event).collect(),
+        why: record.reasons.of(replay.at()).map(str::to_owned),
+    }
+}

@@ -1,0 +1,79 @@
+//! Pictures of recorded games, drawn and written.
+
+use tercet_game::{Game as _, Notation as _, NotationError, Record, Replay, Turn};
+use tercet_scene::{Draw as _, Scene, View};
+
+use crate::{BeginError, MemoryOf, Names, Playable, Style};
+
+/// The position of a recorded game after so many of its inputs, or after the last, as text.
+pub(crate) fn position_text<P: Playable>(
+    record: &Record,
+    at: usize,
+    who: Names,
+    style: Style,
+) -> Result<String, BeginError> {
+    let (replay, memory) = remembered::<P>(record, at)?;
+    Ok(P::position_text(replay.game(), replay.state(), &memory, who, style))
+}
+
+/// A record after so many of its inputs, or after the last, and what its pictures show beyond the state.
+fn remembered<P: Playable>(
+    record: &Record,
+    at: usize,
+) -> Result<(Replay<'_, P::Rules>, MemoryOf<P>), BeginError> {
+    let mut replay = Replay::<P::Rules>::open(record)?;
+    let mut memory = replay.game().memory(&record.deal);
+    while replay.at() < at {
+        let (before, mut events) = (*replay.state(), Vec::new());
+        if !replay.step(&mut events)? {
+            break;
+        }
+        replay.game().remember(&mut memory, &before, &events);
+    }
+    Ok((replay, memory))
+}
+
+/// Do the actions that a view names read as actions, and are there no more names than seats?
+pub(crate) fn check_view<P: Playable>(game: &P::Rules, view: &View) -> Result<(), NotationError> {
+    let seats = usize::from(game.seats());
+    if view.names.len() > seats {
+        let why = format!("{} names for {seats} seats", view.names.len());
+        return Err(NotationError::new(&view.names.join(","), why));
+    }
+    let named = view.hint.iter().chain(&view.ghost);
+    named.map(|text| game.read_action(text)).try_for_each(|action| action.map(|_| ()))
+}
+
+/// A record that is played and looked at.
+pub struct Reel<'r> {
+    /// The record.
+    pub record: &'r Record,
+    /// How its pictures look.
+    pub view: &'r View,
+    /// After how many inputs to stop.
+    pub last: usize,
+    /// Is this position to be shown?
+    pub wants: &'r dyn Fn(usize, Turn) -> bool,
+    /// Takes the pictures, each with its number of inputs.
+    pub show: &'r mut dyn FnMut(usize, Scene),
+}
+
+pub(crate) fn show<P: Playable>(reel: Reel<'_>) -> Result<(), BeginError> {
+    let Reel { record, view, last, wants, show } = reel;
+    let mut replay = Replay::<P::Rules>::open(record)?;
+    check_view::<P>(replay.game(), view)?;
+    let mut memory = replay.game().memory(&record.deal);
+    loop {
+        let before = *replay.state();
+        let (game, at) = (replay.game(), replay.at());
+        let is_last = at == last || at == record.inputs.len();
+        if is_last || wants(at, game.turn(&before)) {
+            show(at, game.scene(&before, &memory, view));
+        }
+        let mut events = Vec::new();
+        if at == last || !replay.step(&mut events)? {
+            return Ok(());
+        }
+        replay.game().remember(&mut memory, &before, &events);
+    }
+}

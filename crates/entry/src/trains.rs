@@ -1,0 +1,14 @@
+//! From a game's options to environments for learners.
+
+use tercet_train::batch::{AnyBatch, MakeError, Options};
+
+use crate::Play;
+
+/// A game that is somebody's task.
+pub trait Trains: Play {
+    /// Makes a batch of this game with these options of the game.
+    ///
+    /// # Errors
+    /// If an option can't be.
+    fn batch(config: &[(String, String)], options: &Options) -> Result<Box<dyn AnyBatch>, MakeError>;
+}

@@ -1,0 +1,39 @@
+//! The triangle puzzle as text.
+
+pub mod board;
+pub mod words;
+
+use tercet_entry::{Names, Style, Tell};
+use tercet_game::{End, Game, Turn};
+use tercet_triangle::{Action, Event, Field, Memory, Puzzle, State};
+
+use crate::Triangle;
+
+impl<F: Field + Send + Sync + 'static> Tell for Triangle<F> {
+    fn event_words(rules: &Puzzle<F>, event: &Event, _who: Names) -> String {
+        words::event(rules, event)
+    }
+
+    fn end_words(end: End) -> &'static str {
+        words::end(end)
+    }
+
+    fn question(rules: &Puzzle<F>, state: &State<F>, _who: Names) -> String {
+        let is_open = matches!(rules.turn(state), Turn::Seats(_));
+        if is_open { "which shape goes where?".to_owned() } else { String::new() }
+    }
+
+    fn action_words(rules: &Puzzle<F>, _state: &State<F>, action: Action) -> String {
+        format!("the shape of slot {} at {}", action.slot + 1, words::cell(rules, action.anchor))
+    }
+
+    fn position_text(
+        rules: &Puzzle<F>,
+        state: &State<F>,
+        memory: &Memory,
+        _who: Names,
+        style: Style,
+    ) -> String {
+        board::position(rules, state, memory.canvas(), style)
+    }
+}
