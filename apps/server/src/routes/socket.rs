@@ -133,7 +133,7 @@ async fn talk(app: Arc<App>, cluster: Option<Arc<Cluster>>, mut socket: WebSocke
     let mut client = Client { app, socket: number, outbox, watched: HashMap::new(), relays, place };
     let farewell = client.talk(&mut socket, &mut inbox).await;
     let address = client.place.address();
-    client.leave().await;
+    Box::pin(client.leave()).await;
     if let Some(Farewell { code, reason }) = farewell {
         if own.limiter.is_worth_a_line() {
             tracing::info!(target: "tercet::audit", client = %address, code, "a socket was closed: {reason}");
@@ -141,7 +141,7 @@ async fn talk(app: Arc<App>, cluster: Option<Arc<Cluster>>, mut socket: WebSocke
         own.hall.metrics.closed(code);
         let frame = CloseFrame { code, reason: reason.into() };
         // Who does not read does not read this either.
-        let _ = timeout(PARTING, part(&mut socket, frame)).await;
+        let _ = Box::pin(timeout(PARTING, part(&mut socket, frame))).await;
     }
 }
 
@@ -205,13 +205,14 @@ impl Client {
                     heard = Instant::now();
                     listens = heard + self.app.pace.count(limit_key(self.place.address()), 1);
                     match message {
-                        Some(Ok(message)) => self.hear(message).await,
+                        // Ten thousand sockets wait most of the time: what answering needs is made when it is needed.
+                        Some(Ok(message)) => Box::pin(self.hear(message)).await,
                         Some(Err(error)) => Err(too_long(&error)),
                         None => Err(None),
                     }
                 }
                 Some(text) = inbox.next() => tokio::select! {
-                    step = tell(socket, inbox, text) => step,
+                    step = Box::pin(tell(socket, inbox, text)) => step,
                     // Who does not read is not waited for.
                     () = self.outbox.flooded() => Err(Some(Farewell::slow())),
                 },
