@@ -3,6 +3,7 @@
 
 import { api, Refusal, text } from "./api.js";
 import { copy, field, fill, h, openDialog, toast } from "./dom.js";
+import { boardData } from "./games/board-data.js";
 import { Lattice } from "./games/lattice.js";
 import { keepTable, tokensOf } from "./kept.js";
 import { LogList, sentence } from "./log.js";
@@ -233,8 +234,8 @@ class DebugScreen {
     const picture = this.stage.picture;
     const isSlot = event.target instanceof Element && event.target.closest("[data-part]");
     if (!picture || this.#mode !== "toggle" || isSlot) return;
-    const lattice = new Lattice(picture);
-    const cell = lattice.nearest(lattice.toPicture({ x: event.clientX, y: event.clientY }), undefined, 1);
+    const lattice = this.#lattice(picture);
+    const cell = lattice.nearest(lattice.toPicture({ x: event.clientX, y: event.clientY }));
     if (cell) this.#send("edit", `toggle ${cell.row} ${cell.col}`);
   }
 
@@ -284,9 +285,15 @@ class DebugScreen {
     location.assign("/debug/triangle");
   }
 
+  /** @param {SVGSVGElement} picture */
+  #lattice(picture) {
+    const { layout, board } = boardData({ view: this.view, seat: 0 }, picture);
+    return new Lattice(picture, layout, board, 2);
+  }
+
   /** @returns {Position} */
   #position() {
-    const cells = this.stage.picture ? new Lattice(this.stage.picture).cells : [];
+    const cells = this.stage.picture ? this.#lattice(this.stage.picture).cells : [];
     return {
       cells: cells.filter(({ isFilled }) => isFilled).map(({ row, col }) => [row, col]),
       shapes: this.shapes.value.trim(),

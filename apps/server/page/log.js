@@ -18,6 +18,10 @@ export class LogList {
   #last = 0;
   /** What each line of the server's log is shown as, so that it can be taken back. @type {HTMLElement[][]} */
   #told = [];
+  /** Shows an event in another way than by its words. @type {(event: import("./wire.js").EventView) => Node | null} */
+  told = () => null;
+  /** A bot's reason in words. @type {(why: string) => string} */
+  reason = (why) => `because ${why}`;
   /** Does it follow what is new? Only who scrolls up stops it: the box also changes its height by itself. */
   #follows = true;
 
@@ -71,18 +75,24 @@ export class LogList {
    */
   #tell({ seat, events, why }) {
     const told = events.filter(({ words }) => words);
-    const spans = told.flatMap(({ text, words }, nth) => {
-      const begins = turnOf(text);
-      const event = h("span", { class: kindOf(text) }, sentence(words.replace(PLACES, "")));
+    const spans = told.flatMap((each, nth) => {
+      const begins = turnOf(each.text);
+      const shownAs = this.told(each) ?? sentence(each.words.replace(PLACES, ""));
+      const event = h("span", { class: kindOf(each.text) }, shownAs);
       // A reason stands under its own move; what follows goes on to the next dice.
-      const shown = (nth === 0 ? [event, because(why)] : [event]).filter(isSpan);
+      const shown = (nth === 0 ? [event, this.#because(why)] : [event]).filter(isSpan);
       this.#turn(begins ?? (nth === 0 ? seat : null), begins !== null).append(...shown);
       return shown;
     });
     if (told.length > 0 || !why) return spans;
-    const reason = because(why);
+    const reason = this.#because(why);
     if (reason) this.#turn(seat, false).append(reason);
     return reason ? [reason] : [];
+  }
+
+  /** Why a bot did what it did. @param {string | null} why */
+  #because(why) {
+    return why ? h("span", { class: "why" }, this.reason(why)) : null;
   }
 
   /**
@@ -123,20 +133,6 @@ function turnOf(text) {
 /** @param {HTMLElement | null} node @returns {node is HTMLElement} */
 function isSpan(node) {
   return node !== null;
-}
-
-/**
- * Why a bot did what it did.
- * @param {string | null} why
- */
-export function because(why) {
-  return why
-    ? h(
-        "span",
-        { class: "why" },
-        `because ${why.replace(/\b(?:build )?(\w+_\w+)/g, (_, name) => name.replaceAll("_", " "))}`,
-      )
-    : null;
 }
 
 /** @param {string} words */

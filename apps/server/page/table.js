@@ -64,6 +64,11 @@ export class TableScreen {
   #chosenSeat = -1;
   isGone = false;
   #drawings = 0;
+  #title = "";
+  /** Moves are shown one after another. @type {Promise<void>} */
+  #showing = Promise.resolve();
+  #letGo = () => {};
+  #isHeld = false;
   /** The picture that was last shown. @type {SVGSVGElement | null} */
   #picture = null;
   /** What happened since the last picture. @type {Moved | null} */
@@ -79,7 +84,7 @@ export class TableScreen {
     this.stage = new Stage({
       touched: (group) => this.#touched(group),
       looked: (group) => this.manner.looked?.(group),
-      key: (key) => this.manner.key?.(key) ?? false,
+      key: (key, place) => this.manner.key?.(key, place) ?? false,
     });
     this.players = new Players({
       choose: (seat) => this.#choose(seat),
@@ -167,7 +172,8 @@ export class TableScreen {
   /** @param {Tell} tell */
   #told(tell) {
     if (!this.view) return;
-    if (tell.type === "moved") this.#moved(tell);
+    // What is held back holds what comes after it.
+    if (tell.type === "moved") this.#showing = this.#showing.then(() => this.#holding(tell));
     if (tell.type === "seats") {
       const before = namesOf(this.view).join();
       Object.assign(this.view, { seats: tell.seats, watching: tell.watching });
@@ -180,6 +186,8 @@ export class TableScreen {
 
   /** @param {TableView} view */
   async #seen(view) {
+    this.#letGo();
+    this.#isHeld = false;
     const isFirst = !this.view;
     const isNews = this.view?.state !== view.state;
     // A deal that was told is not told again.
@@ -188,7 +196,10 @@ export class TableScreen {
     if (isFirst) {
       this.manner = mannerOf(view.game, this);
       this.phrase = new Phrase(this.manner.isOneOfEachRank);
+      this.log.reason = this.manner.reason ?? this.log.reason;
+      this.log.told = (event) => this.manner.told?.(event) ?? null;
       this.element.dataset.game = view.game;
+      if (this.manner.board) this.stage.setBoard(this.manner.board);
       fill(this.frame.extra, this.manner.panel ?? "");
       fill(this.frame.under, this.manner.under ?? "");
       this.#nameTable();
@@ -200,6 +211,16 @@ export class TableScreen {
     this.#refresh();
     await this.draw();
     if (isFirst) this.manner.begun?.();
+  }
+
+  /** Waits for what a person does first; then it is shown, together with what comes before its picture. @param {Moved} moved */
+  async #holding(moved) {
+    const held = this.manner.hold?.(moved);
+    this.#isHeld = held !== null && held !== undefined;
+    if (held) await Promise.race([held, new Promise((resolve) => (this.#letGo = () => resolve(null)))]);
+    this.#isHeld = false;
+    // Whoever has looked at the whole table since knows it already.
+    if (this.view && moved.state > this.view.state) this.#moved(moved);
   }
 
   /** @param {Moved} moved */
@@ -250,8 +271,16 @@ export class TableScreen {
 
   async #nameTable() {
     const game = (await catalog()).games.find(({ id }) => id === this.view?.game);
-    this.frame.title.textContent = sentence(game?.title ?? "");
-    document.title = `${sentence(game?.title ?? "")} · Tercet`;
+    this.#title = sentence((game?.title ?? "").replace("the ", ""));
+    this.frame.title.textContent = this.#title;
+    this.#nameTab();
+  }
+
+  /** Who looks elsewhere sees when it is their turn. */
+  #nameTab() {
+    const { view } = this;
+    const isAsked = view && !view.over && view.seats.length > 1 && view.turn.length === 1 && view.legal[view.turn[0]];
+    document.title = `${isAsked ? "● Your turn · " : ""}${this.#title || "Table"} · Tercet`;
   }
 
   #refresh() {
@@ -283,10 +312,18 @@ export class TableScreen {
     fill(this.frame.notice, view.over && overPanel(view, this), this.invite.element);
     this.invite.show(view);
     this.manner.refresh?.();
+    this.#nameTab();
+  }
+
+  /** Asks again: what is asked may depend on what is held. */
+  ask() {
+    if (this.view) this.#ask(this.view);
   }
 
   /** @param {TableView} view */
   #ask(view) {
+    // What is asked before something is shown stays until it is answered.
+    if (this.#isHeld) return;
     this.decision.purse(this.seat === undefined || view.over ? null : (this.manner.purse?.(this.seat) ?? null));
     const acting = view.over ? undefined : view.turn.includes(this.seat ?? -1) ? this.seat : view.turn[0];
     this.decision.element.dataset.seat = acting === undefined ? "" : String(acting);
@@ -298,7 +335,7 @@ export class TableScreen {
         this.manner.question?.() ?? questionOf(view, this.seat ?? 0),
         this.manner.choices?.(legal, words) ?? [],
       );
-    else this.decision.show(waitingFor(view), []);
+    else this.decision.show(this.manner.waiting?.() ?? waitingFor(view), []);
   }
 
   /** @param {TableView} view */
@@ -342,7 +379,7 @@ export class TableScreen {
     if (shown.after === this.#picture) return;
     this.#picture = shown.after;
     this.manner.drawn?.(shown.after);
-    if (this.view) this.#ask(this.view);
+    this.ask();
     const moved = this.#unseen;
     this.#unseen = null;
     if (moved) this.manner.moved?.(moved, shown);
@@ -399,7 +436,7 @@ export class TableScreen {
     const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target?.closest("input, select, textarea, dialog")) return;
-    const isTaken = this.manner.key?.(event.key) || this.decision.key(event.key) || this.#ownKey(event.key);
+    const isTaken = this.manner.key?.(event.key, event.code) || this.decision.key(event.key) || this.#ownKey(event.key);
     if (isTaken) event.preventDefault();
   };
 

@@ -13,6 +13,8 @@ import { triangleManner } from "./triangle.js";
  * @property {[key: string, does: string][]} keys
  * @property {boolean} isOneOfEachRank Does a picked part take the place of another of its rank?
  * @property {() => string[]} layers
+ * @property {HTMLElement} [board] Shown in place of the server's picture.
+ * @property {(moved: import("../wire.js").Moved) => Promise<void> | null} [hold] What a person does before it is shown what happened.
  * @property {boolean} [thinks] Is a choice that is pointed at shown in the picture?
  * @property {HTMLElement} [panel] Stands at the side.
  * @property {HTMLElement} [under] Stands under the picture.
@@ -23,7 +25,10 @@ import { triangleManner } from "./triangle.js";
  * @property {(legal: string[], words: string[]) => import("../decision.js").Choice[]} [choices]
  * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
  * @property {(group: SVGElement) => unknown} [looked] Something that tells about itself, but can't be played, was touched.
- * @property {(key: string) => boolean} [key] Says whether that was all.
+ * @property {(key: string, place: string) => boolean} [key] What is printed on it, and where it lies; says whether that was all.
+ * @property {(why: string) => string} [reason] A bot's reason, in words.
+ * @property {() => string | null} [waiting] Why nothing is asked of who plays here; `null` where it is as usual.
+ * @property {(event: import("../wire.js").EventView) => Node | null} [told] An event as the log shows it, where that is not its words.
  * @property {(ids: string[]) => void} [picked] Marks what is picked, at once; otherwise the server's picture does.
  * @property {(picture: SVGSVGElement) => void} [drawn]
  * @property {(moved: import("../wire.js").Moved) => void} [heard] Something happened; its picture comes later.

@@ -1,29 +1,42 @@
 // The puzzle: tap a shape and tap a place, drag it there, or use the keys. A shape that is picked up has the size of the
-// board and snaps to the places that the server's message has as legal; it is red where it can't go.
+// board and snaps to the places that the server's message has as legal; it is red where it can't go. Nothing of that asks
+// the server.
 
 import { h } from "../dom.js";
 import { bestWords } from "../best.js";
+import { floatWords } from "../motion.js";
 import { settings } from "../settings.js";
+import { sound } from "../sound.js";
+import { boardData } from "./board-data.js";
+import { burst, clearedOf, scored } from "./bursts.js";
 import { Ghost } from "./ghost.js";
 import { Lattice } from "./lattice.js";
 import { makeLegible } from "./legible.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
-/** @typedef {import("./lattice.js").Cell} Cell */
+/** @typedef {import("./lattice.js").Point} Point */
+/** @typedef {import("../table.js").TableScreen} TableScreen */
 
-/** How far above a finger a dragged shape floats, in pixels: a finger hides what is under it. */
-const LIFT = 56;
+/** How far above a finger the lower edge of a dragged shape floats, in pixels: a finger hides what is under it. */
+const LIFT = 34;
 const SHORTEST_DRAG = 6;
+/** Above the board, in the picture's units. */
+const MARGIN = 140;
+/** How far a shape snaps, in halves of a triangle's side: to a place where it may lie, and to any other. */
+const REACH = { legal: 1.9, any: 2.4 };
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * @param {import("../table.js").TableScreen} screen
+ * @param {TableScreen} screen
  * @returns {Manner}
  */
 export function triangleManner(screen) {
   const hand = new Hand(screen);
   const best = h("p", { class: "best" });
+  const score = h("p", { class: "score", "aria-label": "Score" });
+  const streak = h("p", { class: "combo" });
+  const combo = { count: 0, score: 0 };
   /** Was the game over when the best scores were last asked for? @type {boolean | null} */
   let told = null;
   return {
@@ -34,19 +47,29 @@ export function triangleManner(screen) {
       ["Escape", "lay it back"],
     ],
     isOneOfEachRank: true,
-    // What was cleared last is shown once: a picture of a thought would show it again.
-    layers: () => ["labels", ...(hand.slot ? [] : ["last"]), ...(settings.legal ? ["legal"] : [])],
-    under: best,
-    question: () => (hand.slot ? "Where does it go?" : "Which shape goes where?"),
+    layers: () => ["labels", "last"],
+    under: h("div", { class: "scoreboard" }, score, streak, best),
+    question: () => (hand.slot ? "Where does it go?" : "Drag a shape onto the board"),
     key: (key) => hand.key(key),
     purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
+    touched: (group) => hand.touched(group),
     drawn: (picture) => {
-      makeLegible(picture, screen.stage.element);
       hand.drawn(picture);
+      if (hand.lattice) crop(picture, hand.lattice.layout.top);
+      makeLegible(picture, screen.stage.element);
+    },
+    moved: (moved, { after }) => {
+      showMove(moved, after, hand, combo);
+      streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
     },
     forget: () => hand.drop(),
-    begun: () => hand.listen(),
+    begun: () => {
+      combo.score = screen.view?.scores[0] ?? 0;
+      hand.listen();
+    },
     refresh: () => {
+      score.textContent = String(screen.view?.scores[0] ?? 0);
+      streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
       // It changes only when a game is over.
       const isOver = screen.view ? screen.view.over !== null : null;
       if (!screen.view || isOver === told) return;
@@ -60,24 +83,53 @@ export function triangleManner(screen) {
   };
 }
 
+/** The counts above the board stand in the page, larger. @param {SVGSVGElement} picture @param {number} top */
+function crop(picture, top) {
+  const [x, , width, height] = (picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const from = Math.max(0, top - MARGIN);
+  picture.setAttribute("viewBox", `${x} ${from} ${width} ${height - from}`);
+}
+
+/**
+ * Lines burst in their direction, with what they brought; several in a row are a combo.
+ * @param {import("../wire.js").Moved} moved
+ * @param {SVGSVGElement} picture
+ * @param {Hand} hand
+ * @param {{ count: number, score: number }} combo How many placements in a row have cleared something, and the last score.
+ */
+function showMove(moved, picture, hand, combo) {
+  const cleared = clearedOf(moved.events);
+  const placed = scored(moved.events);
+  const gain = moved.scores[0] - combo.score;
+  combo.score = moved.scores[0];
+  if (!placed) return;
+  combo.count = cleared.length > 0 ? combo.count + 1 : 0;
+  sound(cleared.length > 0 ? "clear" : "place");
+  if (!hand.lattice) return;
+  const middle = burst(picture, hand.lattice, cleared.length > 0 ? cleared : placed.cells, cleared.length > 0);
+  const words = combo.count > 1 ? `+${gain}  combo ×${combo.count}` : `+${gain}`;
+  if (middle) floatWords(middle, words, "gain", cleared.length > 0 ? 120 : 0, cleared.length > 0);
+}
+
 /** The shape that is picked up, and where it would lie. */
 class Hand {
   /** The slot, from 1; 0 for none. */
   slot = 0;
   /** @type {Lattice | null} */
-  #lattice = null;
+  lattice = null;
+  /** @type {import("./board-data.js").BoardData | null} */
+  #data = null;
   /** @type {Ghost | null} */
   #ghost = null;
   /** The row and column where it would lie. @type {[number, number] | null} */
   #at = null;
-  /** Which way the anchors of the shape point. */
-  #isUp = true;
-  /** @typedef {{ x: number, y: number }} Point */
-  /** @type {{ slot: number, x: number, y: number, isMoving: boolean, at: Point, lift: number } | null} */
+  /** @type {{ slot: number, x: number, y: number, isMoving: boolean, isTouch: boolean } | null} */
   #drag = null;
   #wasDragged = false;
+  /** It lies on the board, and the server has not answered yet. */
+  #isPlacing = false;
 
-  /** @param {import("../table.js").TableScreen} screen */
+  /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
   }
@@ -98,49 +150,71 @@ class Hand {
     removeEventListener("pointercancel", this.#cancel);
   }
 
+  /** Lays it back. A drag that goes on keeps its shape: the table may say something meanwhile. */
   drop() {
+    if (this.#isPlacing) return;
     this.slot = 0;
     this.#at = null;
     this.#ghost?.remove();
     this.#ghost = null;
-    this.screen.ghost = undefined;
+    this.#mark();
   }
 
   /** @param {SVGSVGElement} picture */
   drawn(picture) {
-    this.#lattice = new Lattice(picture);
-    const slot = this.screen.phrase.ids.map((id) => Number(id.replace("slot-", "")))[0] ?? 0;
-    if (slot !== this.slot) this.#pickedUp(slot);
-    else this.#measure(picture);
-  }
-
-  /** Asks for a ghost, once: to learn how the shape lies about its anchor. @param {number} slot */
-  #pickedUp(slot) {
+    this.#data = boardData(this.screen, picture);
+    const least = Number(this.screen.view?.options.min_line ?? 2);
+    this.lattice = new Lattice(picture, this.#data.layout, this.#data.board, least);
+    const { slot } = this;
+    const at = this.#at;
+    this.#isPlacing = false;
     this.drop();
-    this.slot = slot;
-    const [place] = this.#places();
-    if (!place || !this.#lattice) return;
-    this.#isUp = this.#lattice.at(...place)?.isUp ?? true;
-    this.screen.ghost = `place ${slot} ${place[0]} ${place[1]}`;
-    this.screen.draw();
+    // What is held stays in the hand, if the slot still has it.
+    if (slot && this.#data.hand[slot - 1]) {
+      this.pick(slot);
+      if (at) this.#lay(at);
+    }
   }
 
-  /** @param {SVGSVGElement} picture */
-  #measure(picture) {
-    const asked = readPlace(this.screen.ghost);
-    const anchor = asked && this.#lattice?.at(...asked);
-    if (!asked || !anchor) return;
-    this.#ghost = Ghost.read(picture, anchor);
-    // The pointer may have gone on meanwhile, and rest now.
-    if (this.#drag?.isMoving) this.#follow(this.#drag.at);
-    else this.#lay(this.#at ?? asked);
+  /** @param {number} slot */
+  pick(slot) {
+    this.drop();
+    const triangles = this.#data?.hand[slot - 1];
+    if (!this.lattice || !triangles || this.#isPlacing || this.screen.view?.over) return;
+    this.slot = slot;
+    this.#ghost = new Ghost(this.lattice, triangles, paintOf(this.screen.stage.group(`slot-${slot}`)));
+    if (settings.legal) this.#ghost.dot(this.#places());
+    this.#mark();
+    sound("pick");
+  }
+
+  /** The slot that is held shows it. */
+  #mark() {
+    for (const group of this.screen.stage.picture?.querySelectorAll("[id^='slot-']") ?? []) {
+      const isHeld = group.id === `slot-${this.slot}`;
+      group.classList.toggle("is-picked", isHeld);
+      group.classList.toggle("is-lifted", isHeld && this.#drag?.isMoving === true);
+      if (group.hasAttribute("data-part")) group.setAttribute("aria-pressed", String(isHeld));
+    }
+    this.screen.ask();
+  }
+
+  /** @param {SVGElement} group */
+  touched(group) {
+    const slot = slotOf(group);
+    if (!slot) return false;
+    if (slot === this.slot) this.drop();
+    else {
+      this.pick(slot);
+      this.#lay(this.#places()[0] ?? null);
+    }
+    return true;
   }
 
   /** @param {[number, number] | null} place */
   #lay(place) {
     this.#at = place;
-    const cell = place && this.#lattice?.at(...place);
-    this.#ghost?.lay(cell ?? null, this.#isLegal(place));
+    this.#ghost?.lay(place, this.#isLegal(place));
   }
 
   /** @param {[number, number] | null} place */
@@ -148,60 +222,64 @@ class Hand {
     return place !== null && this.#places().some(([row, col]) => row === place[0] && col === place[1]);
   }
 
-  /** Where the shape may lie, as the server says. @returns {[number, number][]} */
+  /** Where the shape may lie, as the server says. */
   #places() {
-    const { view, seat } = this.screen;
-    const legal = (view && seat !== undefined && view.legal[seat]) || [];
-    const own = legal.filter((action) => action.startsWith(`place ${this.slot} `));
-    return own.map((action) => /** @type {[number, number]} */ (readPlace(action)));
+    return this.#data?.places[this.slot - 1] ?? [];
   }
 
   /**
-   * The anchor for a shape whose middle is at a point: one where it may lie, if there is one near; else any near one.
-   * @param {{ x: number, y: number }} point
+   * The anchor for a shape whose middle is at a point of the picture: one where it may lie, if there is one near; else any.
+   * @param {Point} middle
+   * @returns {[number, number] | null}
    */
-  #anchorAt(point) {
-    const lattice = this.#lattice;
-    if (!lattice || !this.#ghost) return null;
-    const { x, y } = lattice.toPicture(point);
-    const target = { x: x - this.#ghost.offset.x, y: y - this.#ghost.offset.y };
-    const legal = new Set(this.#places().map(String));
-    return (
-      lattice.nearest(target, (cell) => legal.has(`${cell.row},${cell.col}`), 1.7) ??
-      lattice.nearest(target, (cell) => cell.isUp === this.#isUp, 2.4)
-    );
+  #anchorAt(middle) {
+    const { lattice } = this;
+    const ghost = this.#ghost;
+    if (!lattice || !ghost) return null;
+    const from = { x: middle.x - ghost.middle.x, y: middle.y - ghost.middle.y };
+    const far = (/** @type {[number, number]} */ place) => {
+      const { x, y } = lattice.shift(place);
+      return Math.hypot(x - from.x, y - from.y) / lattice.half;
+    };
+    const nearest = (/** @type {[number, number][]} */ places, /** @type {number} */ reach) => {
+      const near = places.map((place) => ({ place, far: far(place) })).filter((each) => each.far < reach);
+      return near.sort((a, b) => a.far - b.far)[0]?.place ?? null;
+    };
+    const fits = lattice.cells.filter(({ isUp }) => isUp === ghost.triangles[0].isUp);
+    const anchors = fits.map(({ row, col }) => anchorFor(row, col, ghost.triangles[0]));
+    return nearest(this.#places(), REACH.legal) ?? nearest(anchors, REACH.any);
   }
 
   #down = (/** @type {PointerEvent} */ event) => {
     this.#wasDragged = false;
     const target = event.target instanceof Element ? event.target : null;
-    const slot = Number(target?.closest("[data-part]")?.id.replace("slot-", ""));
+    const slot = slotOf(target?.closest("[data-part]"));
     if (!slot || event.button !== 0) return;
-    if (event.pointerType !== "mouse") target?.releasePointerCapture?.(event.pointerId);
-    this.#drag = {
-      slot,
-      x: event.clientX,
-      y: event.clientY,
-      isMoving: false,
-      at: { x: event.clientX, y: event.clientY },
-      lift: event.pointerType === "mouse" ? 0 : LIFT,
-    };
+    const isTouch = event.pointerType !== "mouse";
+    if (isTouch) target?.releasePointerCapture?.(event.pointerId);
+    this.#drag = { slot, x: event.clientX, y: event.clientY, isMoving: false, isTouch };
   };
 
   #move = (/** @type {PointerEvent} */ event) => {
     if (this.#drag && !this.#drag.isMoving) this.#begin(event);
     const isFloating = this.#drag?.isMoving || (this.slot > 0 && event.pointerType === "mouse");
-    const at = { x: event.clientX, y: event.clientY - (this.#drag?.lift ?? 0) };
-    if (this.#drag) this.#drag.at = at;
-    if (isFloating) this.#follow(at);
+    if (isFloating && !this.#isPlacing) this.#follow({ x: event.clientX, y: event.clientY });
   };
 
-  /** The shape goes to a point of the screen, and its ghost to the place that is near. @param {{ x: number, y: number }} point */
+  /** The shape goes to a point of the screen, and its ghost to the place that is near. @param {Point} point */
   #follow(point) {
-    const cell = this.#anchorAt(point);
-    this.#lay(cell && [cell.row, cell.col]);
-    const isLifted = this.#drag?.isMoving && this.#lattice;
-    this.#ghost?.float(isLifted ? isLifted.toPicture(point) : null, this.#isLegal(this.#at));
+    const { lattice } = this;
+    if (!lattice || !this.#ghost) return;
+    const middle = this.#liftedFrom(lattice.toPicture(point));
+    this.#lay(this.#anchorAt(middle));
+    this.#ghost.float(this.#drag?.isMoving ? middle : null, this.#isLegal(this.#at));
+  }
+
+  /** Above the finger, all of it. @param {Point} point @returns {Point} */
+  #liftedFrom({ x, y }) {
+    if (!this.#drag?.isTouch || !this.#ghost || !this.lattice) return { x, y };
+    const unit = this.lattice.picture.getScreenCTM()?.a ?? 1;
+    return { x, y: y - LIFT / unit - (this.#ghost.bottom - this.#ghost.middle.y) };
   }
 
   /** @param {PointerEvent} event */
@@ -210,29 +288,31 @@ class Hand {
     if (!drag || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SHORTEST_DRAG) return;
     drag.isMoving = true;
     this.screen.stage.element.classList.add("is-dragging");
-    const group = this.screen.stage.group(`slot-${drag.slot}`);
-    if (this.slot !== drag.slot && group && this.screen.stage.picture) {
-      this.screen.phrase.touch(group, this.screen.stage.picture);
-      this.screen.draw();
-    }
+    this.pick(drag.slot);
   }
 
-  #up = () => {
+  #up = (/** @type {PointerEvent} */ event) => {
     const drag = this.#drag;
+    if (drag?.isMoving) this.#follow({ x: event.clientX, y: event.clientY });
     this.#cancel();
     if (!drag?.isMoving) return;
     this.#wasDragged = true;
-    this.#ghost?.float(null, true);
     if (this.#isLegal(this.#at)) this.#place();
-    else this.screen.drop();
+    else {
+      if (this.#at) sound("wrong");
+      this.drop();
+    }
   };
 
   #cancel = () => {
     this.#drag = null;
+    this.#ghost?.float(null, true);
     this.screen.stage.element.classList.remove("is-dragging");
+    for (const group of this.screen.stage.picture?.querySelectorAll(".is-lifted") ?? [])
+      group.classList.remove("is-lifted");
   };
 
-  /** A click after a drag is no click; one beside the legal cells goes to where the ghost is. @param {MouseEvent} event */
+  /** A click after a drag is no click; one beside the slots goes to where the ghost is. @param {MouseEvent} event */
   #click = (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const isSlot = target?.closest("[data-part]");
@@ -243,73 +323,86 @@ class Hand {
     this.#wasDragged = false;
   };
 
-  /** @param {{ x: number, y: number }} point */
+  /** @param {Point} point */
   #tapped(point) {
-    const cell = this.#anchorAt(point);
-    if (!cell) {
-      this.screen.drop();
+    const place = this.lattice && this.#anchorAt(this.lattice.toPicture(point));
+    if (!place) {
+      this.drop();
       return;
     }
-    this.#lay([cell.row, cell.col]);
+    this.#lay(place);
     this.#place();
   }
 
+  /** It lies there at once; what the server refuses comes back to the hand. */
   async #place() {
-    if (!this.#at) return;
+    if (!this.#at || !this.#isLegal(this.#at) || this.#isPlacing) return;
     const [row, col] = this.#at;
-    if (!(await this.screen.act(`place ${this.slot} ${row} ${col}`))) this.screen.drop();
+    const { slot } = this;
+    this.#ghost?.settle();
+    this.screen.stage.group(`slot-${slot}`)?.classList.add("is-lifted");
+    this.#isPlacing = true;
+    const isDone = await this.screen.act(`place ${slot} ${row} ${col}`);
+    if (isDone) return;
+    this.#isPlacing = false;
+    this.drop();
+    this.screen.draw();
   }
 
   /** @param {string} key */
   key(key) {
-    const group = /^[1-9]$/.test(key) ? this.screen.stage.group(`slot-${key}`) : null;
+    const group = this.screen.stage.group(`slot-${key}`);
     const arrow = ARROWS[key];
-    if (group?.dataset.part && this.screen.stage.picture) {
-      this.screen.phrase.touch(group, this.screen.stage.picture);
-      this.screen.ghost = undefined;
-      this.screen.draw();
-    } else if (arrow && this.slot) {
-      this.#step(arrow);
-    } else if ((key === "Enter" || key === " ") && this.slot && this.#at && !isOnOtherSlot(this.slot)) {
-      this.#place();
-    } else {
-      return false;
-    }
+    if (group?.dataset.part) this.touched(group);
+    else if (arrow && this.slot) this.#step(arrow);
+    else if ((key === "Enter" || key === " ") && this.slot && this.#at && !isOnOtherSlot(this.slot)) this.#place();
+    else return false;
     return true;
   }
 
   /** To the next place in a direction where the shape may lie. @param {[number, number]} direction */
   #step([dx, dy]) {
-    const lattice = this.#lattice;
-    const places = this.#places();
-    const from = this.#at ?? places[0];
-    const start = from && lattice?.at(...from);
-    if (!lattice || !start) return;
-    const ahead = places
-      .flatMap((place) => lattice.at(...place) ?? [])
-      .map((cell) => {
-        const along = (cell.x - start.x) * dx + (cell.y - start.y) * dy;
-        const aside = Math.abs((cell.x - start.x) * dy) + Math.abs((cell.y - start.y) * dx);
-        return { cell, along, cost: along + 2 * aside };
+    const { lattice } = this;
+    const from = this.#at ?? this.#places()[0];
+    if (!lattice || !from) return;
+    const start = lattice.shift(from);
+    const ahead = this.#places()
+      .map((place) => {
+        const { x, y } = lattice.shift(place);
+        const along = (x - start.x) * dx + (y - start.y) * dy;
+        const aside = Math.abs((x - start.x) * dy) + Math.abs((y - start.y) * dx);
+        return { place, along, cost: along + 2 * aside };
       })
       .filter(({ along }) => along > lattice.half / 2)
       .sort((a, b) => a.cost - b.cost);
-    if (ahead[0]) this.#lay([ahead[0].cell.row, ahead[0].cell.col]);
+    if (ahead[0]) this.#lay(ahead[0].place);
   }
+}
+
+/** The number of a slot's group; 0 for what is none. @param {Element | null | undefined} group */
+function slotOf(group) {
+  const [kind, number] = group?.id.split("-") ?? [];
+  return kind === "slot" ? Number(number) : 0;
+}
+
+/** The class that paints a slot's shape. @param {Element | null} group */
+function paintOf(group) {
+  return group?.querySelector("path")?.getAttribute("class") ?? "";
+}
+
+/**
+ * Where the anchor lies if this triangle of a shape lies there.
+ * @param {number} row
+ * @param {number} col
+ * @param {import("./lattice.js").Triangle} triangle
+ * @returns {[number, number]}
+ */
+function anchorFor(row, col, triangle) {
+  return [row - triangle.row, col - triangle.col];
 }
 
 /** Does the keyboard's focus lie on another shape than the one that is picked up? @param {number} slot */
 function isOnOtherSlot(slot) {
   const focused = document.activeElement?.closest("[data-part], button, a");
   return focused !== null && focused !== undefined && focused.id !== `slot-${slot}`;
-}
-
-/**
- * Row and column of a placement.
- * @param {string | undefined} action
- * @returns {[number, number] | null}
- */
-function readPlace(action) {
-  const found = /^place \d+ (\d+) (\d+)$/.exec(action ?? "");
-  return found && [Number(found[1]), Number(found[2])];
 }
