@@ -17,7 +17,7 @@ use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
 use crate::meeting::{PlaceAndScore, places_and_scores};
 
 /// Text, verb, card or landmark, seat.
-type Choice = (String, String, Option<String>, Option<u8>);
+type Choice = (String, &'static str, Option<String>, Option<u8>);
 /// Name and number.
 type Counts = Vec<(String, u8)>;
 /// Coins, cards, closed cards, landmarks, coins that are invested.
@@ -93,11 +93,9 @@ impl MachiTable {
     }
 
     fn option(&self, action: Action) -> Choice {
-        let text = self.game.action_text(action);
-        let verb = text.split(' ').next().unwrap_or_default().to_owned();
         let card = action.kind().map(|kind| self.name(kind));
         let site = card.or_else(|| action.landmark().map(|landmark| landmark.title().to_owned()));
-        (text, verb, site, action.seat().map(|seat| seat.0))
+        (self.game.action_text(action), action.verb(), site, action.seat().map(|seat| seat.0))
     }
 
     /// A seat of this table.

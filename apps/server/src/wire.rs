@@ -27,6 +27,9 @@ pub enum Ask {
         /// Wants each legal action in words too.
         #[serde(default)]
         words: bool,
+        /// Wants data for a screen: `actions` in place of `legal` and `words`, `board`, `layout`, and each event's `data`.
+        #[serde(default)]
+        data: bool,
     },
     /// Looks away.
     Unwatch {
@@ -218,10 +221,16 @@ pub struct TableView {
     pub daily: Option<String>,
     /// What happened last, oldest first: what came after `since`, where it was given, as far as it is kept.
     pub log: Vec<LogView>,
+    /// Where things lie in every picture of this game, for clients that want data.
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    pub layout: Data,
     /// How it stands.
     #[serde(flatten)]
     pub now: Now,
 }
+
+/// A JSON object of a game's own: `docs/protocol.md` lists the fields.
+pub type Data = serde_json::Map<String, serde_json::Value>;
 
 /// How a table stands. What is for some clients only is empty for others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -238,11 +247,17 @@ pub struct Now {
     pub position: String,
     /// What is asked of whoever is to act; empty where nobody is.
     pub question: String,
-    /// What each of the client's seats may do.
+    /// What each of the client's seats may do; empty for clients that want data.
     pub legal: BTreeMap<u8, Vec<String>>,
     /// The same in words, for clients that want them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<u8, Vec<String>>,
+    /// What each of the client's seats may do, for clients that want data.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub actions: BTreeMap<u8, Vec<ActionView>>,
+    /// What stands beside the picture (purses, the deck, the board's cells), for clients that want data.
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    pub board: Data,
     /// How many milliseconds are left before time runs out; `None` where no clock runs.
     pub window_ms: Option<u64>,
     /// May the client take back what was done last?
@@ -310,6 +325,8 @@ pub struct TimeView {
     pub ms: i64,
     /// What happened, in the game's notation.
     pub events: Vec<String>,
+    /// What happened, as data.
+    pub data: Vec<Data>,
 }
 
 /// An event.
@@ -319,6 +336,20 @@ pub struct EventView {
     pub text: String,
     /// In words; the client's own seat is `you`.
     pub words: String,
+    /// As data, for clients that want it: `type` says what happened.
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    pub data: Data,
+}
+
+/// Something that a seat may do, or several things that begin alike: then `data` says which parts are to be added.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ActionView {
+    /// In the game's notation: the action, or how it begins.
+    pub action: String,
+    /// What it costs or does, in words.
+    pub words: String,
+    /// As data: `type` says what is done, the other fields what it names and costs.
+    pub data: Data,
 }
 
 /// A seat as everybody sees it.
@@ -374,6 +405,8 @@ pub struct HintView {
     pub action: Option<String>,
     /// What the action does, in words.
     pub words: String,
+    /// The action as data; empty where there is none.
+    pub data: Data,
     /// Why, as a sentence without its end.
     pub why: String,
     /// What the values count; empty where nothing was compared.

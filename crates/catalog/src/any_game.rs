@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use tercet_bots::{BotError, Explain as _, Explanation, Terms};
 use tercet_game::{
     ConfigError, Deal, DealError, Digest, Finish, Input, InputText, Match, NotationError, Reasons, Record,
     Refusal, Replay, ReplayError, RunError, Scores, Seat, Settings, Turn,
 };
 use tercet_scene::{Scene, View, recall, recall_more};
-use tercet_text::{Names, Style};
+use tercet_text::{Description, Names, Style};
 use thiserror::Error;
 
 use crate::any_position::Held;
+use crate::events::{Events, Typed};
 use crate::pictures::check_view;
 use crate::rules::shared_rules;
 use crate::{AnyPosition, Playable, UnknownGame, Visitor, with_game};
@@ -27,11 +29,15 @@ pub trait AnyGame: Send + Sync {
     /// What the seat may do, as text.
     fn legal_actions(&self, seat: Seat) -> Vec<String>;
 
+    /// What the seat may do, for a screen: as text, in words and as data. Actions that are put together from parts are
+    /// one entry, as [`Tell::choices`](tercet_text::Tell::choices) says.
+    fn choices(&self, seat: Seat) -> Vec<Description>;
+
     /// Takes a seat's action and says what happened.
     ///
     /// # Errors
     /// If the text is no action, or it is refused; nothing has changed then.
-    fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused>;
+    fn play(&mut self, seat: Seat, action: &str) -> Result<Box<dyn Events>, Refused>;
 
     /// Keeps why a seat did what it did last, beside that action.
     fn because(&mut self, why: &str);
@@ -40,13 +46,13 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If no window is open; nothing has changed then.
-    fn expire(&mut self) -> Result<Vec<String>, Refused>;
+    fn expire(&mut self) -> Result<Box<dyn Events>, Refused>;
 
     /// Changes the position by hand and says what happened.
     ///
     /// # Errors
     /// If the text is no edit of this game, or it can't be done; nothing has changed then.
-    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused>;
+    fn edit(&mut self, edit: &str) -> Result<Box<dyn Events>, Refused>;
 
     /// How many milliseconds the acting seat has; `None` where no clock runs.
     fn window(&self) -> Option<u32>;
@@ -87,11 +93,17 @@ pub trait AnyGame: Send + Sync {
     /// What is asked of whoever is to act; empty where nobody is.
     fn question(&self, who: Names) -> String;
 
-    /// What an action costs or does, in words.
+    /// What a screen shows beside the picture, as a JSON object.
+    fn position_data(&self) -> Value;
+
+    /// Where things lie in every picture of this game, as a JSON object.
+    fn layout(&self) -> Value;
+
+    /// An action in each way: what it costs or does in words, what it names as data.
     ///
     /// # Errors
     /// If the text is no action.
-    fn action_words(&self, action: &str) -> Result<String, Refused>;
+    fn describe_action(&self, action: &str) -> Result<Description, Refused>;
 
     /// Is finding this action what the game asks for, so that a list of what is legal would give it away?
     ///
@@ -101,12 +113,6 @@ pub trait AnyGame: Send + Sync {
 
     /// How actions that have to be found are written; empty in games without any.
     fn solution_words(&self) -> &'static str;
-
-    /// What happened, in words.
-    ///
-    /// # Errors
-    /// If the text is no event.
-    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused>;
 
     /// Why the game is over; `None` while it is not.
     fn end_words(&self) -> Option<&'static str>;
@@ -313,13 +319,13 @@ impl<G: Playable> Watched<G> {
     fn watch(
         &mut self,
         happen: impl FnOnce(&mut Match<G>, &mut Vec<G::Event>) -> Result<(), RunError<G::Illegal>>,
-    ) -> Result<Vec<String>, Refused> {
+    ) -> Result<Box<dyn Events>, Refused> {
         let (before, length, mut events) = (*self.table.state(), self.table.inputs().len(), Vec::new());
         happen(&mut self.table, &mut events)?;
         let game = Arc::clone(self.table.game());
         recall_more(&*game, &mut self.memory, before, &self.table.inputs()[length..])
             .expect("what was taken once is taken again");
-        Ok(texts(&*game, &events))
+        Ok(Typed::boxed(&game, events))
     }
 }
 
@@ -337,7 +343,11 @@ impl<G: Playable> AnyGame for Watched<G> {
         actions.into_iter().map(|action| self.game().action_text(action)).collect()
     }
 
-    fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
+    fn choices(&self, seat: Seat) -> Vec<Description> {
+        self.game().choices(self.state(), seat)
+    }
+
+    fn play(&mut self, seat: Seat, action: &str) -> Result<Box<dyn Events>, Refused> {
         let action = self.game().read_action(action)?;
         let refused = match self.watch(|table, events| table.play(seat, action, events)) {
             Err(refused) => refused,
@@ -353,11 +363,11 @@ impl<G: Playable> AnyGame for Watched<G> {
         self.table.because(why);
     }
 
-    fn expire(&mut self) -> Result<Vec<String>, Refused> {
+    fn expire(&mut self) -> Result<Box<dyn Events>, Refused> {
         self.watch(Match::expire)
     }
 
-    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused> {
+    fn edit(&mut self, edit: &str) -> Result<Box<dyn Events>, Refused> {
         let edit = self.game().read_edit(edit)?;
         self.watch(|table, events| table.edit(edit, events))
     }
@@ -417,8 +427,16 @@ impl<G: Playable> AnyGame for Watched<G> {
         self.game().question(self.state(), who)
     }
 
-    fn action_words(&self, action: &str) -> Result<String, Refused> {
-        Ok(self.game().action_words(self.state(), self.game().read_action(action)?))
+    fn position_data(&self) -> Value {
+        self.game().position_data(self.state())
+    }
+
+    fn layout(&self) -> Value {
+        self.game().layout()
+    }
+
+    fn describe_action(&self, action: &str) -> Result<Description, Refused> {
+        Ok(self.game().describe_action(self.state(), self.game().read_action(action)?))
     }
 
     fn is_solution(&self, action: &str) -> Result<bool, Refused> {
@@ -427,10 +445,6 @@ impl<G: Playable> AnyGame for Watched<G> {
 
     fn solution_words(&self) -> &'static str {
         self.game().solution_words()
-    }
-
-    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
-        Ok(self.game().event_words(&self.game().read_event(event)?, who))
     }
 
     fn end_words(&self) -> Option<&'static str> {
@@ -490,8 +504,4 @@ fn advice<G: Playable>(game: &G, thought: Explanation<G::Action>) -> Advice {
         why: thought.why,
         measure: thought.measure,
     }
-}
-
-fn texts<G: Playable>(game: &G, events: &[G::Event]) -> Vec<String> {
-    events.iter().map(|event| game.event_text(event)).collect()
 }

@@ -8,7 +8,7 @@
 //!
 //! let mut table = begin("set", &[("seats", "1")], Deal::stream(42))?;
 //! let action = table.legal_actions(Seat::FIRST).remove(0);
-//! let events = table.play(Seat::FIRST, &action)?;
+//! let events = table.play(Seat::FIRST, &action)?.texts();
 //! assert!(events[0].starts_with("seat 1 claimed"));
 //! assert_eq!(table.scores().points(), [1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -18,6 +18,7 @@ mod any_game;
 mod any_position;
 mod batches;
 mod commitment;
+mod events;
 mod list;
 mod moment;
 mod names;
@@ -28,6 +29,7 @@ pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, begin, resume,
 pub use any_position::{AnyPosition, held, position};
 pub use batches::batch;
 pub use commitment::commitment;
+pub use events::Events;
 pub use list::{Entry, GAMES, Playable, UnknownGame, Visitor, with_game};
 pub use moment::{Line, Moment, chronicle, moment};
 pub use names::{canonical_bot, canonical_label};

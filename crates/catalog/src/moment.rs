@@ -1,12 +1,12 @@
 //! Moments of recorded games: what was done, what happened, and how it stood then.
 
 use tercet_game::{Record, Replay, Scores, Turn};
-use tercet_text::{Names, Style};
+use tercet_text::{Description, Names, Style};
 
 use crate::{BeginError, Playable, Visitor, with_game};
 
 /// A moment of a recorded game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     /// What led to it; `None` before the first input.
     pub line: Option<Line>,
@@ -23,14 +23,14 @@ pub struct Moment {
 }
 
 /// An input and what it brought.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// How many inputs there were with it.
     pub at: usize,
     /// The input, as the record has it.
     pub input: String,
-    /// What happened, in the game's notation and in words.
-    pub events: Vec<(String, String)>,
+    /// What happened.
+    pub events: Vec<Description>,
     /// Why it was done, if somebody said so.
     pub why: Option<String>,
 }
@@ -103,11 +103,10 @@ const STYLE: Style = Style { has_color: false, is_ascii: false };
 /// The input that was taken last.
 fn told<G: Playable>(replay: &Replay<'_, G>, record: &Record, events: &[G::Event], who: Names) -> Line {
     let game = replay.game();
-    let event = |event: &G::Event| (game.event_text(event), game.event_words(event, who));
     Line {
         at: replay.at(),
         input: record.inputs[replay.at() - 1].to_string(),
-        events: events.iter().map(event).collect(),
+        events: events.iter().map(|event| game.describe_event(event, who)).collect(),
         why: record.reasons.of(replay.at()).map(str::to_owned),
     }
 }

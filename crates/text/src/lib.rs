@@ -25,4 +25,4 @@ pub mod triangle;
 
 pub use name::{LONGEST_NAME, NameError, clean_name, shown_name};
 pub use style::Style;
-pub use tell::{Names, Tell, count, wrapped};
+pub use tell::{Description, Names, Tell, count, wrapped};

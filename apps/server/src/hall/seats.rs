@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tercet_game::Seat;
+use tercet_game::{Seat, Seats};
 use tercet_text::clean_name;
 use tokio::time::Instant;
 
@@ -108,7 +108,7 @@ impl Hall {
             if seats.is_empty() && !tokens.is_empty() {
                 return Err(Refusal::new("token", "no seat of this table has that token"));
             }
-            let viewer = Viewer { seats, words: look.words };
+            let viewer = look.by(seats);
             let was_empty = table.audience.is_empty();
             let looks_again = table.audience.has(socket, viewer);
             table.audience.join(socket, viewer, &outbox);
@@ -143,11 +143,19 @@ impl Hall {
     }
 }
 
-/// How a socket looks at a table.
+/// How somebody looks at a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     pub(crate) since: Option<u64>,
     pub(crate) words: bool,
+    pub(crate) data: bool,
+}
+
+impl Look {
+    /// Who holds these seats and looks so.
+    pub(super) fn by(self, seats: Seats) -> Viewer {
+        Viewer { seats, words: self.words, data: self.data }
+    }
 }
 
 /// Is the person at this seat away, and has kept the others waiting for so long?

@@ -355,5 +355,5 @@ fn viewer(table: &Table, tokens: &[Token]) -> Result<Viewer, Refusal> {
     if seats.is_empty() && !tokens.is_empty() {
         return Err(Refusal::new("token", "no seat of this game has that token"));
     }
-    Ok(Viewer { seats, words: false })
+    Ok(Viewer { seats, ..Viewer::default() })
 }

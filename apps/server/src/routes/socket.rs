@@ -307,8 +307,8 @@ impl Client {
 
     async fn done_rarely(&mut self, ask: Ask) -> Result<Option<Tell>, Refusal> {
         match ask {
-            Ask::Watch { id, table, tokens, since, words } => {
-                self.watch(id, table, &tokens, Look { since, words }).await.map(Some)
+            Ask::Watch { id, table, tokens, since, words, data } => {
+                self.watch(id, table, &tokens, Look { since, words, data }).await.map(Some)
             }
             Ask::Unwatch { id, table } => self.unwatch(id, table).await.map(Some),
             Ask::Act { table, seat, state, action, .. } => self.act(table, seat, state, action).await,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tercet_catalog::{AnyGame, begin};
+use tercet_catalog::{AnyGame, Events, begin};
 use tercet_game::{Deal, Seat, Seats, Turn};
 use tercet_store::Move;
 use tokio::task::AbortHandle;
@@ -75,14 +75,12 @@ pub(crate) struct Table {
 }
 
 /// A line of the log. Thousands of tables hold some dozens each, so they take no more room than they need.
-#[derive(Clone, Debug)]
 pub(crate) struct Line {
     number: u64,
     input: Box<str>,
     seat: Option<Seat>,
     why: Option<Box<str>>,
-    /// What happened, each event a line.
-    events: Box<str>,
+    events: Box<dyn Events>,
     /// Who could act before.
     turn: Turn,
     /// Was something dealt or rolled after it?

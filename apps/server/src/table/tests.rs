@@ -1,10 +1,10 @@
 //! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
 
 use tercet_bots::{BotError, Terms};
-use tercet_catalog::{AnyGame, AnyPosition, Refused, Thinker};
+use tercet_catalog::{AnyGame, AnyPosition, Events, Refused, Thinker};
 use tercet_game::{Deal, Digest, Finish, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
-use tercet_text::{Names, Style};
+use tercet_text::{Description, Names, Style};
 
 use super::*;
 use crate::wire::Tell;
@@ -59,7 +59,7 @@ fn compare(game: &str, seats: u8, deals: [String; 2], mut choice: usize) -> usiz
     let mut compared = 0;
     while tables[0].game.inputs_from(0) == tables[1].game.inputs_from(0) && !tables[0].is_over() {
         for seats in viewers {
-            let viewer = Viewer { seats, words: true };
+            let viewer = Viewer { seats, words: true, ..Viewer::default() };
             assert_eq!(said(&tables[0], viewer), said(&tables[1], viewer), "{game} {choice}");
         }
         compared += 1;
@@ -106,7 +106,7 @@ fn the_deal_is_told_once_the_game_is_over() {
 struct Bomb(Box<dyn AnyGame>);
 
 impl AnyGame for Bomb {
-    fn play(&mut self, _: Seat, _: &str) -> Result<Vec<String>, Refused> {
+    fn play(&mut self, _: Seat, _: &str) -> Result<Box<dyn Events>, Refused> {
         panic!("on purpose")
     }
     fn id(&self) -> &'static str {
@@ -121,10 +121,13 @@ impl AnyGame for Bomb {
     fn because(&mut self, why: &str) {
         self.0.because(why);
     }
-    fn expire(&mut self) -> Result<Vec<String>, Refused> {
+    fn choices(&self, seat: Seat) -> Vec<Description> {
+        self.0.choices(seat)
+    }
+    fn expire(&mut self) -> Result<Box<dyn Events>, Refused> {
         self.0.expire()
     }
-    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused> {
+    fn edit(&mut self, edit: &str) -> Result<Box<dyn Events>, Refused> {
         self.0.edit(edit)
     }
     fn window(&self) -> Option<u32> {
@@ -163,17 +166,20 @@ impl AnyGame for Bomb {
     fn question(&self, who: Names) -> String {
         self.0.question(who)
     }
-    fn action_words(&self, action: &str) -> Result<String, Refused> {
-        self.0.action_words(action)
+    fn position_data(&self) -> serde_json::Value {
+        self.0.position_data()
+    }
+    fn layout(&self) -> serde_json::Value {
+        self.0.layout()
+    }
+    fn describe_action(&self, action: &str) -> Result<Description, Refused> {
+        self.0.describe_action(action)
     }
     fn is_solution(&self, action: &str) -> Result<bool, Refused> {
         self.0.is_solution(action)
     }
     fn solution_words(&self) -> &'static str {
         self.0.solution_words()
-    }
-    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
-        self.0.event_words(event, who)
     }
     fn end_words(&self) -> Option<&'static str> {
         self.0.end_words()

@@ -1,8 +1,10 @@
 //! Machi Koro as text.
 
 pub mod board;
+mod data;
 pub mod words;
 
+use serde_json::Value;
 use tercet_game::End;
 use tercet_machi::{Action, Event, MachiKoro, Memory, State};
 
@@ -23,6 +25,18 @@ impl Tell for MachiKoro {
 
     fn action_words(&self, state: &State, action: Action) -> String {
         words::meaning(self, state, action)
+    }
+
+    fn event_data(&self, event: &Event) -> Value {
+        data::event(self, *event)
+    }
+
+    fn action_data(&self, _state: &State, action: Action) -> Value {
+        data::action(self, action)
+    }
+
+    fn position_data(&self, state: &State) -> Value {
+        data::position(self, state)
     }
 
     fn position_text(&self, state: &State, _memory: &Memory, who: Names, _style: Style) -> String {

@@ -1,12 +1,14 @@
 //! SET as text.
 
 pub mod board;
+mod data;
 pub mod words;
 
-use tercet_game::{End, Game, Refusal as _, Seats, Turn};
+use serde_json::Value;
+use tercet_game::{End, Game, Refusal as _, Seat, Seats, Turn};
 use tercet_set::{Action, Event, Illegal, Memory, SetGame, State};
 
-use crate::{Names, Style, Tell};
+use crate::{Description, Names, Style, Tell};
 
 impl Tell for SetGame {
     fn event_words(&self, event: &Event, who: Names) -> String {
@@ -58,6 +60,22 @@ impl Tell for SetGame {
             (1, _) => "claim A B C: three cards that make a Set; which ones is for you to find",
             _ => "",
         }
+    }
+
+    fn event_data(&self, event: &Event) -> Value {
+        data::event(event)
+    }
+
+    fn action_data(&self, _state: &State, action: Action) -> Value {
+        data::action(action)
+    }
+
+    fn position_data(&self, state: &State) -> Value {
+        data::position(state)
+    }
+
+    fn choices(&self, state: &State, seat: Seat) -> Vec<Description> {
+        data::choices(self, state, seat)
     }
 
     fn position_text(&self, state: &State, _memory: &Memory, who: Names, style: Style) -> String {

@@ -69,7 +69,8 @@ const GAME: &str = r#"{"id":1,"game":"set","options":{},"deal":"stream 42","end"
 const GAMES: &str = r#"{"games":[{"id":1,"game":"set","options":{},"deal":"stream 42","end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]}]}"#;
-const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","events":[{"text":"dealt","words":"three more cards"}],"why":null}]}"#;
+const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","events":[
+    {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}],"why":null}]}"#;
 const REPLAY: &str = r#"{"game":{"id":1,"game":"set","options":{},"end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]},
@@ -90,7 +91,8 @@ const CATALOG: &str = r#"{"games":[{"id":"set","title":"SET","about":"cards","op
     "about":"cards on the board","default":"12"}],"seats":[1,8],"bots":[{"name":"random","about":"plays anything"}]}],
     "themes":["light"],"layers":["labels"]}"#;
 const SEATS: &str = r#"{"seats":[{"seat":0,"kind":"person","name":"Ana","bot":null,"here":true,"replaced":false,"assisted":false}]}"#;
-const TIMES: &str = r#"{"times":[{"number":1,"seat":0,"ms":5200,"events":["dealt"]}]}"#;
+const TIMES: &str =
+    r#"{"times":[{"number":1,"seat":0,"ms":5200,"events":["dealt 2gto at 5"],"data":[{"type":"dealt"}]}]}"#;
 const BEST: &str = r#"{"best":[{"game":1,"name":"Ana","points":120}]}"#;
 const PICTURES: &[&str] = &["image/svg+xml", "image/png"];
 const EXPORTS: &[&str] = &["application/jsonl", "text/csv", "application/vnd.apache.parquet"];
@@ -117,7 +119,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     get(
         "/api/tables/{table}/legal",
         "What your seat may do",
-        Like(r#"{"state":0,"seat":0,"legal":[{"action":"deal","words":"deal three more"}]}"#),
+        Like(r#"{"state":0,"seat":0,"legal":[{"action":"deal","words":"three more cards","data":{"type":"deal"}}]}"#),
     )
     .with(fields::<tables::SeatQuery>)
     .by(Token::Must),
