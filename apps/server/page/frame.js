@@ -38,9 +38,9 @@ export class Frame {
 
   /**
    * @param {Listener} listener
-   * @param {{ stage: HTMLElement, players: HTMLElement, decision: HTMLElement, log: HTMLElement }} parts
+   * @param {{ stage: HTMLElement, players: HTMLElement, decision: HTMLElement, log: HTMLElement, room: HTMLElement, chat: HTMLElement, lesson: HTMLElement }} parts
    */
-  constructor(listener, { stage, players, decision, log }) {
+  constructor(listener, { stage, players, decision, log, room, chat, lesson }) {
     this.undo = tool("Undo", "Take back what was done last (Backspace)", listener.undo, "undo");
     this.hint = tool("Hint", "Ask a bot; the game is marked as assisted (full stop)", listener.hint, "hint");
     this.again = tool("Restart", "A new table with the same settings", listener.restart);
@@ -70,8 +70,8 @@ export class Frame {
         ),
       ),
       this.banner,
-      h("div", { class: "table-main" }, this.notice, stage, this.under),
-      h("div", { class: "table-side" }, decision, players, this.extra, log),
+      h("div", { class: "table-main" }, lesson, this.notice, room, stage, this.under),
+      h("div", { class: "table-side" }, decision, players, this.extra, log, chat),
     );
     // What lies at the bottom of a small screen must not hide the end of what scrolls under it.
     const measure = () => this.element.style.setProperty("--dock", `${decision.offsetHeight}px`);

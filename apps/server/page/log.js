@@ -3,14 +3,13 @@
 import { h } from "./dom.js";
 
 /** @typedef {import("./wire.js").LogView} LogView */
+/** @typedef {import("./wire.js").EventView} EventView */
 
 const MOST_TURNS = 400;
 /** What follows from what was said before, and is said smaller. */
-const MINOR = /^seat \d+ has /;
-/** What the picture shows better than words: they are for who hears the log. */
-const UNSEEN = /^(dealt|slot|seat \d+ activates) /;
-/** Places on a board, which nobody reads. */
-const PLACES = / on \d+ \d+(, \d+ \d+)*$|: \d+ \d+(, \d+ \d+)*$| (?=\d+ \d+ \d+)[\d ]+(?=:|,)/;
+const MINOR = ["bank_status"];
+/** What the board shows better than words: they are for who hears the log. */
+const UNSEEN = ["dealt", "deal", "card_activates"];
 
 export class LogList {
   #list = h("ol");
@@ -18,7 +17,7 @@ export class LogList {
   #last = 0;
   /** What each line of the server's log is shown as, so that it can be taken back. @type {HTMLElement[][]} */
   #told = [];
-  /** Shows an event in another way than by its words. @type {(event: import("./wire.js").EventView) => Node | null} */
+  /** Shows an event in another way than by its words. @type {(event: EventView) => Node | null} */
   told = () => null;
   /** A bot's reason in words. @type {(why: string) => string} */
   reason = (why) => `because ${why}`;
@@ -76,9 +75,8 @@ export class LogList {
   #tell({ seat, events, why }) {
     const told = events.filter(({ words }) => words);
     const spans = told.flatMap((each, nth) => {
-      const begins = turnOf(each.text);
-      const shownAs = this.told(each) ?? sentence(each.words.replace(PLACES, ""));
-      const event = h("span", { class: kindOf(each.text) }, shownAs);
+      const begins = turnOf(each);
+      const event = h("span", { class: kindOf(each) }, this.told(each) ?? sentence(each.words));
       // A reason stands under its own move; what follows goes on to the next dice.
       const shown = (nth === 0 ? [event, this.#because(why)] : [event]).filter(isSpan);
       this.#turn(begins ?? (nth === 0 ? seat : null), begins !== null).append(...shown);
@@ -112,22 +110,22 @@ export class LogList {
   }
 }
 
-/** @param {LogView} line */
-function isUndo({ input }) {
-  return /^seat \d+ undo$/.test(input);
+/** Only what takes something back comes without an event. @param {LogView} line */
+function isUndo({ events, seat }) {
+  return events.length === 0 && seat !== null;
 }
 
-/** @param {string} text */
-function kindOf(text) {
-  if (turnOf(text) !== null) return "event turn";
-  if (UNSEEN.test(text)) return "event visually-hidden";
-  return MINOR.test(text) ? "event minor" : "event";
+/** @param {EventView} event */
+function kindOf(event) {
+  const type = event.data?.type;
+  if (turnOf(event) !== null) return "event turn";
+  if (UNSEEN.includes(type)) return "event visually-hidden";
+  return MINOR.includes(type) ? "event minor" : "event";
 }
 
-/** Whose turn begins with an event. @param {string} text */
-function turnOf(text) {
-  const found = /^seat (\d+) turn \d+$/.exec(text);
-  return found ? Number(found[1]) - 1 : null;
+/** Whose turn begins with an event. @param {EventView} event @returns {number | null} */
+function turnOf({ data }) {
+  return data?.type === "turn_start" ? data.seat : null;
 }
 
 /** @param {HTMLElement | null} node @returns {node is HTMLElement} */

@@ -89,7 +89,8 @@ export function flyAway(group, picture, to, delay) {
   const scale = (picture.viewBox.baseVal.width || 1) / (picture.getBoundingClientRect().width || 1);
   const dx = to ? (to.x - box.left - box.width / 2) * scale : 0;
   const dy = to ? (to.y - box.top - box.height / 2) * scale : -box.height * scale * 0.4;
-  const start = ghost.getAttribute("transform")?.replace(/translate\((-?\d+) (-?\d+)\)/, "translate($1px, $2px)") ?? "";
+  const own = /** @type {SVGGraphicsElement} */ (group).transform.baseVal.consolidate()?.matrix;
+  const start = own ? `translate(${own.e}px, ${own.f}px)` : "";
   ghost
     .animate(
       [

@@ -21,11 +21,12 @@ const USUAL = { set: "racer:1", machi: "thoughtful" };
 /**
  * Makes a table and goes there.
  * @param {NewTable} wish
+ * @param {string} [query] Behind the address.
  */
-export async function openTable(wish) {
+export async function openTable(wish, query = "") {
   const made = /** @type {import("./wire.js").MadeTable} */ (await api("tables", { body: wish }));
   keepTable({ table: made.table, game: wish.game, tokens: made.tokens });
-  location.assign(`/t/${made.table}`);
+  location.assign(`/t/${made.table}${query}`);
 }
 
 /** The bot that sits opposite if nobody chooses. @param {GameInfo} game */
@@ -248,7 +249,8 @@ class NewTableForm {
     const seats = this.#seats.map((seat, nth) => this.#seat(seat, this.#seats.slice(0, nth)));
     const seed = this.seed.value.trim();
     const dealt = seed === "" ? {} : /^\d+$/.test(seed) ? { deal: `stream ${seed}` } : { deal: seed };
-    return { game: this.game.id, options, seats, pace_ms: settings.pace, ...dealt };
+    const waits = seats.some(({ kind }) => kind === "open");
+    return { game: this.game.id, options, seats, pace_ms: settings.pace, waits, ...dealt };
   }
 
   /**

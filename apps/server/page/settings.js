@@ -16,6 +16,7 @@ export const GUEST = "Guest";
  * @property {boolean} labels Are cards numbered?
  * @property {"auto" | "qwerty" | "qwertz" | "azerty"} keys What is printed on the keys.
  * @property {boolean} sound Is anything heard?
+ * @property {boolean} chat Is what others say shown?
  * @property {boolean} legal Are the legal anchors of a picked shape marked?
  */
 
@@ -29,6 +30,7 @@ const DEFAULTS = {
   legal: false,
   keys: "auto",
   sound: false,
+  chat: true,
 };
 
 /** @type {Settings} */

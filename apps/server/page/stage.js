@@ -124,7 +124,8 @@ export class Stage {
   #click(event) {
     const group = touchedGroup(event.target);
     if (group) this.listener.touched(group);
-    const about = group || !(event.target instanceof Element) ? null : event.target.closest("[data-about], [data-name]");
+    const about =
+      group || !(event.target instanceof Element) ? null : event.target.closest("[data-about], [data-name]");
     if (about) this.listener.looked?.(toSvg(about));
   }
 

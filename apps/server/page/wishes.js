@@ -48,6 +48,18 @@ export class Wishes {
     screen.draw();
   }
 
+  /** All own seats are ready to begin, or not yet. @param {boolean} ready */
+  async ready(ready) {
+    const { view, id } = this.screen;
+    for (const seat of view?.you ?? []) await this.#ask({ type: "ready", table: id, seat, ready });
+  }
+
+  /** @param {string} words */
+  async say(words) {
+    const { view, id } = this.screen;
+    if (view?.you.length) await this.#ask({ type: "say", table: id, seat: view.you[0], words });
+  }
+
   /** A new table with the same settings; with the same deal, if everybody knows it. */
   async restart() {
     const { view } = this.screen;

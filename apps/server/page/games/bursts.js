@@ -11,21 +11,13 @@ const LONG = 520;
 
 /** The cells that were freed. @param {import("../wire.js").EventView[]} events @returns {Place[]} */
 export function clearedOf(events) {
-  return events.filter(({ text }) => text.startsWith("cleared: ")).flatMap(({ text }) => placesOf(text));
+  return events.flatMap(({ data }) => (data?.type === "cleared" ? data.cells : []));
 }
 
 /** The cells that were filled; `null` where nothing was placed. @param {import("../wire.js").EventView[]} events */
 export function scored(events) {
-  const event = events.find(({ text }) => text.startsWith("placed "));
-  return event ? { cells: placesOf(event.text) } : null;
-}
-
-/** @param {string} text @returns {Place[]} */
-function placesOf(text) {
-  return text
-    .split(": ")[1]
-    .split(" ")
-    .map((place) => /** @type {Place} */ (place.split(",").map(Number)));
+  const placed = events.find(({ data }) => data?.type === "placed")?.data;
+  return placed ? { cells: /** @type {Place[]} */ (placed.cells) } : null;
 }
 
 /**

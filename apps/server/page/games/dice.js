@@ -66,5 +66,7 @@ function turn(die, face, step) {
   [...die.children].forEach((pip, nth) => pip.classList.toggle("on", FACES[face].includes(nth)));
   const left = STEPS - step;
   die.style.transform =
-    left <= 0 ? "none" : `translateY(${-Math.abs(Math.sin(step)) * left * 2}px) rotate(${(step % 2 ? 1 : -1) * left * 11}deg)`;
+    left <= 0
+      ? "none"
+      : `translateY(${-Math.abs(Math.sin(step)) * left * 2}px) rotate(${(step % 2 ? 1 : -1) * left * 11}deg)`;
 }

@@ -33,7 +33,11 @@ export class MachiBoard {
     this.showDice(data.dice);
     const acting = view.turn[0];
     const isOwn = view.you.includes(acting);
-    this.#turn.textContent = view.over ? "" : isOwn ? "Your turn" : `${nameOf(view.seats[acting] ?? view.seats[0])}'s turn`;
+    this.#turn.textContent = view.over
+      ? ""
+      : isOwn
+        ? "Your turn"
+        : `${nameOf(view.seats[acting] ?? view.seats[0])}'s turn`;
     fill(
       this.#market,
       data.market.map((ware) => card(ware, legal)),
@@ -44,6 +48,11 @@ export class MachiBoard {
       order.map((seat) => this.#city(data.cities[seat], seat, view, legal)),
     );
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.#turn.textContent = words;
   }
 
   /** @param {number[]} faces */
@@ -73,12 +82,15 @@ export class MachiBoard {
         id: `city-${seat + 1}`,
         "data-seat": seat,
         open: this.#isOpen.get(seat) ?? (isYou || innerWidth > 760),
-        "aria-label": `${nameOf(view.seats[seat])}, ${coins} coins, ${built} of ${landmarks.length} landmarks`,
       },
       h(
         "summary",
-        { class: "city-head", id: `seat-${seat + 1}` },
-        h("span", { class: "coins-large", "aria-label": `${coins} coins` }, coins),
+        {
+          class: "city-head",
+          id: `seat-${seat + 1}`,
+          "aria-label": `${nameOf(view.seats[seat])}, ${coins} coins, ${built} of ${landmarks.length} landmarks`,
+        },
+        h("span", { class: "coins-large" }, coins),
         h("strong", {}, h("bdi", {}, isYou && view.you.length === 1 ? "You" : nameOf(view.seats[seat]))),
         h("span", { class: "flash", "aria-hidden": "true" }),
         h("span", { class: "pips", "aria-hidden": "true" }, `${built}/${landmarks.length}`),
@@ -155,7 +167,7 @@ function landmark({ id, name, cost, effect, isBuilt }, seat, legal) {
  * @param {import("./machi-data.js").Owned} card
  * @param {number} seat
  */
-function owned({ id, name, color, rolls, effect, count }, seat) {
+function owned({ id, name, color, rolls, effect, count, closed }, seat) {
   return h(
     "span",
     { class: `owned kind-${color}`, id: `city-${seat + 1}-${id}`, "data-about": `${name}: ${effect}` },
@@ -163,5 +175,6 @@ function owned({ id, name, color, rolls, effect, count }, seat) {
     machiIcon(id),
     h("span", {}, name),
     count > 1 && h("b", {}, `×${count}`),
+    closed > 0 && h("small", {}, `${closed} closed`),
   );
 }

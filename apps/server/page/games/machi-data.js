@@ -1,83 +1,48 @@
-// What the screen of Machi Koro has to know of a position.
+// What the screen of Machi Koro has to know of a position, as the server's messages have it.
 
-/** @typedef {{ id: string, name: string, color: string, rolls: string, cost: number, effect: string, left: number }} Ware */
-/** @typedef {{ id: string, name: string, color: string, rolls: string, effect: string, count: number }} Owned */
+/** @typedef {{ name: string, color: string, rolls: string, cost: number, effect: string }} Printed */
+/** @typedef {{ id: string, left: number } & Printed} Ware */
+/** @typedef {{ id: string, count: number, closed: number } & Printed} Owned */
 /** @typedef {{ id: string, name: string, cost: number, effect: string, isBuilt: boolean }} Landmark */
 /** @typedef {{ coins: number, cards: Owned[], landmarks: Landmark[] }} City */
 /** @typedef {{ dice: number[], market: Ware[], cities: City[] }} MachiData */
 
 /**
- * @param {SVGSVGElement} picture
+ * @param {import("../wire.js").TableView} view
  * @returns {MachiData}
  */
-export function machiData(picture) {
-  const cities = [...picture.querySelectorAll("[id^='seat-']")].map((seat, nth) => cityOf(picture, seat, nth + 1));
-  const dice = labelOf(picture.querySelector("#dice"));
+export function machiData({ board = {}, layout = {} }) {
+  const printed = /** @type {Record<string, Printed>} */ (layout.cards ?? {});
+  const market = entries(board.market).map(([id, left]) => ({ id, left, ...printed[id] }));
   return {
-    dice: [...dice].filter((letter) => letter >= "1" && letter <= "6").map(Number),
-    market: [...picture.querySelectorAll("[id^='market-']")].map(wareOf),
-    cities,
-  };
-}
-
-/** @param {Element} group @returns {Ware} */
-function wareOf(group) {
-  const [name, ...facts] = labelOf(group).split(/: |, /);
-  const fact = (/** @type {string} */ word) => facts.find((each) => each.includes(word))?.replace(word, "").trim() ?? "";
-  return {
-    id: group.id.replace("market-", ""),
-    name,
-    color: facts[0],
-    rolls: fact("rolls"),
-    cost: Number(fact("costs")),
-    effect: aboutOf(group),
-    left: Number(fact("left")),
-  };
-}
-
-/**
- * @param {SVGSVGElement} picture
- * @param {Element} seat
- * @param {number} number
- * @returns {City}
- */
-function cityOf(picture, seat, number) {
-  const groups = [...picture.querySelectorAll(`[id^='city-${number}-']`)];
-  const isLandmark = (/** @type {Element} */ group) => labelOf(group).includes("built");
-  return {
-    coins: Number(labelOf(seat).split(", ").at(-1)?.split(" ")[0]),
-    cards: groups.filter((group) => !isLandmark(group)).map((group) => ownedOf(group, number)),
-    landmarks: groups.filter(isLandmark).map((group) => ({
-      id: group.id.replace(`city-${number}-`, ""),
-      name: labelOf(group).split(":")[0],
-      cost: Number(/\((\d+)\)/.exec(group.getAttribute("data-about") ?? "")?.[1] ?? 0),
-      effect: aboutOf(group),
-      isBuilt: !labelOf(group).includes("not built"),
+    dice: board.dice ?? [],
+    market: market.sort(byRolls),
+    cities: (board.cities ?? []).map((/** @type {any} */ city, /** @type {number} */ seat) => ({
+      coins: board.coins[seat],
+      cards: entries(city.cards)
+        .map(([id, count]) => ({ id, count, closed: city.closed[id] ?? 0, ...printed[id] }))
+        .sort(byRolls),
+      landmarks: Object.entries(layout.landmarks ?? {}).map(([id, facts]) => ({
+        id,
+        ...facts,
+        isBuilt: city.landmarks.includes(id),
+      })),
     })),
   };
 }
 
-/** @param {Element} group @param {number} number @returns {Owned} */
-function ownedOf(group, number) {
-  const [name, count] = labelOf(group).split(" ×");
-  const color = [...(group.querySelector("rect")?.classList ?? [])].find((each) => each.startsWith("f-kind-")) ?? "";
-  return {
-    id: group.id.replace(`city-${number}-`, ""),
-    name,
-    color: color.replace("f-kind-", ""),
-    rolls: "",
-    effect: aboutOf(group),
-    count: Number.parseInt(count, 10) || 1,
-  };
+/** @param {Record<string, number> | undefined} counts */
+function entries(counts) {
+  return Object.entries(counts ?? {});
 }
 
-/** @param {Element | null} group */
-function labelOf(group) {
-  return group?.getAttribute("aria-label") ?? "";
+/** As the dice count; cards of one roll by what they cost. @param {Printed} one @param {Printed} other */
+function byRolls(one, other) {
+  return Number.parseInt(one.rolls, 10) - Number.parseInt(other.rolls, 10) || one.cost - other.cost;
 }
 
-/** @param {Element} group */
-function aboutOf(group) {
-  const about = group.getAttribute("data-about") ?? "";
-  return about.slice(about.indexOf(": ") + 2);
+/** The name in actions of what is called so. @param {import("../wire.js").TableView} view @param {string} name */
+export function idOf({ layout = {} }, name) {
+  const all = /** @type {[string, { name: string }][]} */ (Object.entries({ ...layout.cards, ...layout.landmarks }));
+  return all.find(([, printed]) => printed.name === name)?.[0] ?? "";
 }

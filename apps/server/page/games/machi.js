@@ -6,11 +6,12 @@ import { middleOf } from "../picture.js";
 import { nameOf } from "../players.js";
 import { isMoving } from "../settings.js";
 import { sound } from "../sound.js";
+import { actionsOf } from "../table-words.js";
 import { openCard } from "./card.js";
 import { rollDice } from "./dice.js";
 import { Insight } from "./insight.js";
 import { MachiBoard } from "./machi-board.js";
-import { machiData } from "./machi-data.js";
+import { idOf, machiData } from "./machi-data.js";
 import { builtOf, flowOf, rollOf, startsTurnOf } from "./machi-events.js";
 import { choice, titleOf } from "./machi-words.js";
 
@@ -18,7 +19,6 @@ import { choice, titleOf } from "./machi-words.js";
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 /** @typedef {import("./machi-events.js").Flow} Flow */
 
-const NARROW = matchMedia("(max-width: 980px)");
 /** How long it is told where coins came from, in milliseconds. */
 const FLASH = 3600;
 
@@ -43,10 +43,10 @@ export function machiManner(screen) {
     isOneOfEachRank: true,
     layers: () => [],
     board: board.element,
-    panel: NARROW.matches ? insight.element : undefined,
-    under: NARROW.matches ? undefined : insight.element,
+    panel: insight.element,
     refresh: () => insight.refresh(screen.view),
-    choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "", who)),
+    choices: (actions) => actions.map((action) => choice(action, who)),
+    reason: (why) => `because ${why.split(" (")[0]}`,
     purse: (seat) => {
       const coins = data?.cities[seat]?.coins;
       return coins === undefined ? null : { count: coins, words: coins === 1 ? "coin" : "coins", isCoins: true };
@@ -61,16 +61,16 @@ export function machiManner(screen) {
       return true;
     },
     looked: (group) => group.dataset.name && openCard(group, null),
-    drawn: (picture) => {
+    drawn: () => {
       const { view, seat } = screen;
       if (!view) return;
       places = placesOf(board.element);
-      data = machiData(picture);
-      board.show(data, view, new Set((seat !== undefined && view.legal[seat]) || []));
+      data = machiData(view);
+      board.show(data, view, new Set((actionsOf(view, seat) ?? []).map(({ action }) => action)));
     },
     moved: (moved) => showMove(screen, board, moved, places),
     hinted: (hint) => {
-      toast(hint.action ? `${titleOf(hint.action, who)}, says the adviser` : "Wait for the others");
+      toast(hint.data ? `${titleOf(hint.data, who)}, says the adviser` : "Wait for the others");
       for (const old of screen.stage.element.querySelectorAll(".is-hinted")) old.classList.remove("is-hinted");
       const hinted = `[data-action="${hint.action}"], [data-choice="${hint.action}"]`;
       for (const each of screen.element.querySelectorAll(hinted)) each.classList.add("is-hinted");
@@ -101,12 +101,18 @@ function placesOf(board) {
 function holdForRoll(screen, board, moved) {
   const { view } = screen;
   const starts = moved.events.flatMap((event) => startsTurnOf(event) ?? []).at(-1);
-  const roll = moved.events.map(rollOf).filter((faces) => faces !== null).at(-1);
+  const roll = moved.events
+    .map(rollOf)
+    .filter((faces) => faces !== null)
+    .at(-1);
   if (!isMoving() || !view || starts === undefined || !view.you.includes(starts) || !roll || moved.over) return null;
   const dice = roll.map(() => 5);
   return new Promise((resolve) => {
     board.dice.classList.add("is-waiting");
     sound("turn");
+    board.say("Your turn");
+    screen.decision.element.dataset.seat = String(starts);
+    screen.decision.purse(null);
     screen.decision.show("Your turn", [{ action: "", title: "Roll", words: "", kind: "main", dice }], () => {
       board.dice.classList.remove("is-waiting");
       resolve();
@@ -122,8 +128,13 @@ function holdForRoll(screen, board, moved) {
  * @param {Map<string, DOMRect>} places
  */
 async function showMove(screen, board, moved, places) {
-  const roll = moved.events.map(rollOf).filter((faces) => faces !== null).at(-1);
-  for (const { seat, id } of moved.events.flatMap((event) => builtOf(event) ?? [])) showBuilt(seat, id, places);
+  const roll = moved.events
+    .map(rollOf)
+    .filter((faces) => faces !== null)
+    .at(-1);
+  const { view } = screen;
+  for (const { seat, name } of moved.events.flatMap((event) => builtOf(event) ?? []))
+    if (view) showBuilt(seat, idOf(view, name), places);
   const flows = moved.events.flatMap((event) => flowOf(event) ?? []);
   const late = flows.filter(({ isIncome }) => isIncome);
   if (roll) {

@@ -7,6 +7,7 @@ import { triangleManner } from "./triangle.js";
 
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 /** @typedef {import("../stage.js").Shown} Shown */
+/** @typedef {import("../wire.js").ActionView} ActionView */
 
 /**
  * @typedef {object} Manner
@@ -22,7 +23,7 @@ import { triangleManner } from "./triangle.js";
  * @property {() => string} [question]
  * @property {(seat: number) => { words: string, count: number, isCoins?: boolean } | null} [purse] What the own seat has.
  * @property {(count: number) => string} [points] What a seat's number at the end is; points, if nothing is said.
- * @property {(legal: string[], words: string[]) => import("../decision.js").Choice[]} [choices]
+ * @property {(actions: ActionView[]) => import("../decision.js").Choice[]} [choices]
  * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
  * @property {(group: SVGElement) => unknown} [looked] Something that tells about itself, but can't be played, was touched.
  * @property {(key: string, place: string) => boolean} [key] What is printed on it, and where it lies; says whether that was all.
@@ -30,9 +31,9 @@ import { triangleManner } from "./triangle.js";
  * @property {() => string | null} [waiting] Why nothing is asked of who plays here; `null` where it is as usual.
  * @property {(event: import("../wire.js").EventView) => Node | null} [told] An event as the log shows it, where that is not its words.
  * @property {(ids: string[]) => void} [picked] Marks what is picked, at once; otherwise the server's picture does.
- * @property {(picture: SVGSVGElement) => void} [drawn]
+ * @property {(picture: SVGSVGElement | null) => void} [drawn] The picture is there; `null` where the game has a board of its own.
  * @property {(moved: import("../wire.js").Moved) => void} [heard] Something happened; its picture comes later.
- * @property {(moved: import("../wire.js").Moved, shown: Shown) => void} [moved] Its picture is there.
+ * @property {(moved: import("../wire.js").Moved, shown: Shown | null) => void} [moved] Its picture is there.
  * @property {(hint: import("../wire.js").HintView) => boolean} [hinted] Says whether that was all.
  * @property {() => boolean} [hintMore] Says whether there was more of the last hint to show.
  * @property {() => void} [begun]
@@ -56,9 +57,8 @@ export function mannerOf(game, screen) {
 
 /**
  * Every action with what it does.
- * @param {string[]} legal
- * @param {string[]} words
+ * @param {ActionView[]} actions
  */
-export function plainChoices(legal, words) {
-  return legal.map((action, nth) => ({ action, title: action, words: words[nth] ?? "" }));
+export function plainChoices(actions) {
+  return actions.map(({ action, words }) => ({ action, title: action, words }));
 }

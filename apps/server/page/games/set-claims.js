@@ -21,11 +21,9 @@ function readCard([number, color, shading, shape]) {
  * @param {import("../wire.js").EventView} event
  * @returns {Claim | null}
  */
-export function claimOf({ text }) {
-  const [head, cards] = text.split(": ");
-  const [, seat, verb] = head.split(" ");
-  if (!cards || (verb !== "claimed" && verb !== "wrong")) return null;
-  return { seat: Number(seat) - 1, isSet: verb === "claimed", cards: cards.split(" ").map(readCard) };
+export function claimOf({ data }) {
+  const isSet = data?.type === "claimed";
+  return isSet || data?.type === "wrong" ? { seat: data.seat, isSet, cards: data.cards.map(readCard) } : null;
 }
 
 /** The attributes in which some agree and some do not. @param {Card[]} cards */

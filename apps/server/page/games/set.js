@@ -4,8 +4,9 @@ import { h, toast } from "../dom.js";
 import { fadeIn, floatWords, flyAway } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { settings } from "../settings.js";
-import { sound } from "../sound.js";
 import { nameOf } from "../players.js";
+import { sound } from "../sound.js";
+import { actionsOf } from "../table-words.js";
 import { findTimes } from "./find-times.js";
 import { clockWords, Goal } from "./goal.js";
 import { arrange, cardsOf, keysOf, learnKeys } from "./set-board.js";
@@ -67,12 +68,13 @@ export function setManner(screen) {
       }
     },
     drawn: (picture) => {
+      if (!picture) return;
       nameCards(picture);
       layOut(picture);
       ladder.mark(picture);
     },
     heard: (moved) => goal.heard(moved, screen.view),
-    moved: (moved, shown) => showMove(screen, moved, shown),
+    moved: (moved, shown) => shown && showMove(screen, moved, shown),
     hinted: (hint) => ladder.begin(hint),
     hintMore: () => ladder.more(),
     forget: () => ladder.clear(),
@@ -125,13 +127,12 @@ function lockWords({ view, seat }) {
 
 /** Buttons for what is no claim: deal, call. @param {TableScreen} screen */
 function wholeActions(screen) {
-  const { view, seat } = screen;
-  const legal = (view && seat !== undefined && view.legal[seat]) || [];
+  const { view } = screen;
   const isRace = (view?.seats.length ?? 0) > 1;
   /** @type {Record<string, string>} */
   const words = { deal: isRace ? "No Set? Ask for three more" : "Deal three more", call: "Call «Set!»" };
-  const whole = legal.filter((action) => action in words);
-  return whole.map((action) =>
+  const whole = (actionsOf(view, screen.seat) ?? []).filter(({ action }) => action in words);
+  return whole.map(({ action }) =>
     h(
       "button",
       { type: "button", class: action === "call" ? "primary big" : "big", onclick: () => screen.act(action) },
@@ -146,9 +147,9 @@ function wholeActions(screen) {
  * @param {string} place Where the key lies, whatever is printed on it.
  */
 function chooseByKey(screen, key, place) {
-  const legal = (screen.view && screen.seat !== undefined && screen.view.legal[screen.seat]) || [];
   const whole = { "=": "deal", "+": "deal", " ": "call" }[key];
-  if (whole && legal.includes(whole) && !document.activeElement?.closest("button")) {
+  const isLegal = actionsOf(screen.view, screen.seat)?.some(({ action }) => action === whole);
+  if (whole && isLegal && !document.activeElement?.closest("button")) {
     screen.act(whole);
     return true;
   }
@@ -276,9 +277,8 @@ class Ladder {
 
   /** @param {import("../wire.js").HintView} hint */
   begin(hint) {
-    const [verb, ...cells] = hint.action?.split(" ") ?? [];
-    if (verb !== "claim") return false;
-    this.#cells = cells;
+    if (hint.data?.type !== "claim") return false;
+    this.#cells = hint.data.cells;
     this.#steps = 0;
     return this.more();
   }
@@ -322,10 +322,10 @@ class Clock {
   }
 }
 
-/** What is left in the deck, as the position tells it. @param {import("../wire.js").TableView | null} view */
+/** What is left in the deck. @param {import("../wire.js").TableView | null} view */
 function deckFact(view) {
-  const left = /^cards left in the deck: (\d+)$/m.exec(view?.position ?? "")?.[1];
-  return left && view?.options.variant !== "puzzle"
+  const left = view?.board?.deck;
+  return left !== undefined && view?.options.variant !== "puzzle"
     ? [h("span", { class: "deck" }, h("strong", {}, left), " in the deck")]
     : [];
 }

@@ -11,7 +11,6 @@ import { boardData } from "./board-data.js";
 import { burst, clearedOf, scored } from "./bursts.js";
 import { Ghost } from "./ghost.js";
 import { Lattice } from "./lattice.js";
-import { makeLegible } from "./legible.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
 /** @typedef {import("./lattice.js").Point} Point */
@@ -19,6 +18,7 @@ import { makeLegible } from "./legible.js";
 
 /** How far above a finger the lower edge of a dragged shape floats, in pixels: a finger hides what is under it. */
 const LIFT = 34;
+const NARROW = matchMedia("(max-width: 760px), (max-height: 640px)");
 const SHORTEST_DRAG = 6;
 /** Above the board, in the picture's units. */
 const MARGIN = 140;
@@ -47,19 +47,20 @@ export function triangleManner(screen) {
       ["Escape", "lay it back"],
     ],
     isOneOfEachRank: true,
-    layers: () => ["labels", "last"],
+    // Numbers are for keys; a small screen has neither.
+    layers: () => [...(NARROW.matches ? [] : ["labels"]), "last"],
     under: h("div", { class: "scoreboard" }, score, streak, best),
     question: () => (hand.slot ? "Where does it go?" : "Drag a shape onto the board"),
     key: (key) => hand.key(key),
     purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
     touched: (group) => hand.touched(group),
     drawn: (picture) => {
-      hand.drawn(picture);
-      if (hand.lattice) crop(picture, hand.lattice.layout.top);
-      makeLegible(picture, screen.stage.element);
+      if (picture) hand.drawn(picture);
+      if (picture && hand.lattice) crop(picture, hand.lattice.layout.top);
     },
-    moved: (moved, { after }) => {
-      showMove(moved, after, hand, combo);
+    told: ({ data }) => eventWords(data),
+    moved: (moved, shown) => {
+      if (shown) showMove(moved, shown.after, hand, combo);
       streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
     },
     forget: () => hand.drop(),
@@ -81,6 +82,14 @@ export function triangleManner(screen) {
     },
     leave: () => hand.leave(),
   };
+}
+
+/** An event in the log; `null` for those that have words of their own. @param {Record<string, any> | undefined} data */
+function eventWords(data) {
+  const count = data?.cells?.length;
+  if (data?.type === "placed")
+    return document.createTextNode(count === 1 ? "Placed a triangle" : `Placed ${count} triangles`);
+  return data?.type === "cleared" ? document.createTextNode(`Cleared ${count} triangles`) : null;
 }
 
 /** The counts above the board stand in the page, larger. @param {SVGSVGElement} picture @param {number} top */
@@ -162,8 +171,10 @@ class Hand {
 
   /** @param {SVGSVGElement} picture */
   drawn(picture) {
-    this.#data = boardData(this.screen, picture);
-    const least = Number(this.screen.view?.options.min_line ?? 2);
+    const { view, seat } = this.screen;
+    if (!view?.layout) return;
+    this.#data = boardData(view, seat);
+    const least = Number(view.options.min_line ?? 2);
     this.lattice = new Lattice(picture, this.#data.layout, this.#data.board, least);
     const { slot } = this;
     const at = this.#at;
