@@ -12,7 +12,7 @@
 
   var home = "home";
   var table =
-    "charts chat deal-check decision frame games/board-data games/bursts games/card games/dice games/find-times games/ghost games/goal games/insight games/lattice games/machi-board games/machi-data games/machi-events games/machi-icons games/machi-words games/machi games/manner games/set-board " +
+    "charts chat deal-check decision frame games/board-data games/bursts games/card games/dice games/find-times games/ghost games/goal games/hand games/insight games/lattice games/machi-board games/machi-data games/machi-events games/machi-icons games/machi-words games/machi games/manner games/set-board " +
     "games/set-card games/set-claims games/set games/triangle icons invite motion over phrase players room share socket sound stage table-words table wishes";
   var wanted = location.pathname === "/" ? home : location.pathname.indexOf("/t/") === 0 ? table : "";
   wanted.split(" ").forEach(function (name) {

@@ -57,6 +57,13 @@ export function bestScore(game, options) {
   return read(BEST, /** @type {Record<string, number>} */ ({}))[bestKey(game, options)] ?? null;
 }
 
+/** The best score of a game, whatever its options; `null` where there is none. @param {string} game */
+export function allBest(game) {
+  const all = Object.entries(read(BEST, /** @type {Record<string, number>} */ ({})));
+  const own = all.filter(([key]) => key.split(" ")[0] === game).map(([, score]) => score);
+  return own.length > 0 ? Math.max(...own) : null;
+}
+
 /**
  * Keeps a score if it is the best; says whether it is.
  * @param {string} game

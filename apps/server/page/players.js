@@ -6,6 +6,8 @@ import { botWords, face, levelOf } from "./opponents.js";
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").SeatView} SeatView */
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 export class Players {
   element = h("ul", { class: "players", "aria-label": "Seats", tabindex: "0" });
   #watching = h("p", { class: "faint watching" });
@@ -93,7 +95,12 @@ export class Players {
 /** @param {SeatView} seat */
 export function nameOf(seat) {
   if (seat.kind === "open") return "Open seat";
-  return seat.name || `Guest ${seat.seat + 1}`;
+  return isolated(seat.name) || `Guest ${seat.seat + 1}`;
+}
+
+/** A name that is written from right to left must not turn what stands around it. @param {string} name */
+function isolated(name) {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** @param {SeatView} seat */

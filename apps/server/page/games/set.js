@@ -69,6 +69,7 @@ export function setManner(screen) {
     },
     drawn: (picture) => {
       if (!picture) return;
+      watch.begin();
       nameCards(picture);
       layOut(picture);
       ladder.mark(picture);
@@ -330,13 +331,18 @@ function deckFact(view) {
     : [];
 }
 
-/** How long this table has been looked at. */
+/** How long this table's board has been looked at. */
 class Stopwatch {
   element = h("span", { class: "stopwatch", role: "timer", "aria-label": "Time" }, "0:00");
-  #began = performance.now();
-  #timer = window.setInterval(() => {
-    this.element.textContent = clockWords(performance.now() - this.#began);
-  }, 1000);
+  #timer = 0;
+
+  /** Begins with the first board: nobody looks at one before. */
+  begin() {
+    if (this.#timer) return;
+    const began = performance.now();
+    const tick = () => (this.element.textContent = clockWords(performance.now() - began));
+    this.#timer = window.setInterval(tick, 1000);
+  }
 
   stop() {
     clearInterval(this.#timer);

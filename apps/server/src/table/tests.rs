@@ -265,3 +265,12 @@ fn who_has_not_asked_for_cards_is_known_once_another_has() {
     assert!(table.was_forced());
     assert_eq!(table.undecided(), Some(Seat(2)));
 }
+
+#[test]
+fn a_name_from_right_to_left_stays_within_its_sentence() {
+    let mut table = table("set", 2, "stream 3");
+    table.body.seats[0].name = "\u{5d3}\u{5e0}\u{5d4}".to_owned();
+    let who = table.who(Viewer::default());
+    assert_eq!(who(Seat(0)), "\u{2068}\u{5d3}\u{5e0}\u{5d4}\u{2069}");
+    assert_eq!(who(Seat(1)), "player 1");
+}

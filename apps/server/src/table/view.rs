@@ -90,7 +90,7 @@ impl Table {
     /// The name of a seat, as this viewer hears it: somebody with one seat is spoken to.
     pub(crate) fn who(&self, viewer: Viewer) -> impl Fn(Seat) -> String + '_ {
         let own = viewer.seats.single();
-        move |seat| if own == Some(seat) { "you".to_owned() } else { self.body.name(seat) }
+        move |seat| if own == Some(seat) { "you".to_owned() } else { isolated(self.body.name(seat)) }
     }
 
     fn now(&self, viewer: Viewer) -> Now {
@@ -183,6 +183,12 @@ impl From<Description> for ActionView {
 /// Data as it is sent: an object, or nothing.
 fn data(value: Value) -> Data {
     if let Value::Object(data) = value { data } else { Data::new() }
+}
+
+/// A name within a sentence: one that is written from right to left must not turn what stands around it.
+fn isolated(name: String) -> String {
+    let turns = |letter: char| matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff);
+    if name.contains(turns) { format!("\u{2068}{name}\u{2069}") } else { name }
 }
 
 const STYLE: Style = Style { has_color: false, is_ascii: false };
