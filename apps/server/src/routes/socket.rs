@@ -13,11 +13,11 @@ use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use tercet_game::Seat;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 
 use crate::app::{App, until_stopping};
 use crate::cluster::{Cluster, FromPeer, Relays};
-use crate::connections::most_sockets;
+use crate::connections::{Link, most_sockets};
 use crate::hall::{Handle, Look, Whereabouts};
 use crate::limits::{Place, Wish, limit_key};
 use crate::refusal::Refusal;
@@ -50,6 +50,7 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     from_peer: Option<Extension<FromPeer>>,
+    link: Option<Extension<Arc<Link>>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let other = |error: WebSocketUpgradeRejection| {
@@ -71,8 +72,13 @@ pub(crate) async fn open(
         .max_frame_size(LONGEST);
     // What another server hands on is handed on no further.
     let cluster = app.cluster.clone().filter(|_| from_peer.is_none());
-    let visitor = Some(limit_key(address.ip()));
-    Ok(upgrade.on_upgrade(move |socket| asked_by(visitor, talk(app, cluster, socket, place))))
+    let visitor = limit_key(address.ip());
+    if let Some(Extension(link)) = link
+        && from_peer.is_none()
+    {
+        link.belongs_to(visitor);
+    }
+    Ok(upgrade.on_upgrade(move |socket| asked_by(Some(visitor), talk(app, cluster, socket, place))))
 }
 
 /// What a socket knows of the tables that it watches.
@@ -164,6 +170,12 @@ async fn tell(socket: &mut WebSocket, inbox: &mut Inbox, first: Utf8Bytes) -> St
     in_time(socket.flush()).await
 }
 
+/// The next message, from this moment on.
+async fn listen(socket: &mut WebSocket, from: Instant) -> Option<Result<Message, axum::Error>> {
+    sleep_until(from).await;
+    socket.recv().await
+}
+
 /// A message that is too long is told of; what is broken otherwise has no ears any more.
 fn too_long(error: &axum::Error) -> Option<Farewell> {
     let is_long = error.to_string().contains("too long");
@@ -186,10 +198,12 @@ impl Client {
         let mut ping = interval(limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
+        let mut listens = heard;
         loop {
             let step = tokio::select! {
-                message = socket.recv() => {
+                message = listen(socket, listens) => {
                     heard = Instant::now();
+                    listens = heard + self.app.pace.count(limit_key(self.place.address()), 1);
                     match message {
                         Some(Ok(message)) => self.hear(message).await,
                         Some(Err(error)) => Err(too_long(&error)),
