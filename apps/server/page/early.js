@@ -10,11 +10,18 @@
   if (theme === "auto") theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   document.documentElement.setAttribute("data-theme", theme);
 
-  var home = "home";
+  var home = "best home learn new-table quick";
   var table =
-    "charts chat deal-check decision frame games/board-data games/bursts games/card games/dice games/find-times games/ghost games/goal games/hand games/insight games/lattice games/machi-board games/machi-data games/machi-events games/machi-icons games/machi-words games/machi games/manner games/set-board " +
-    "games/set-card games/set-claims games/set games/triangle icons invite motion over phrase players room share socket sound stage table-words table wishes";
-  var wanted = location.pathname === "/" ? home : location.pathname.indexOf("/t/") === 0 ? table : "";
+    "chat deal-check decision frame games/dice games/manner icons invite lesson motion over phrase players room share socket sound stage table-words table wishes";
+  /** @type {Record<string, string>} */
+  var games = {
+    machi:
+      "charts games/card games/insight games/machi-board games/machi-data games/machi-events games/machi-icons games/machi-words games/machi",
+    set: "games/find-times games/goal games/set-board games/set-card games/set-claims games/set",
+    triangle: "best games/board-data games/bursts games/ghost games/hand games/lattice games/triangle",
+  };
+  var wanted = location.pathname === "/" ? home : "";
+  if (location.pathname.indexOf("/t/") === 0) wanted = table + " " + (games[gameOf(location.pathname.slice(3))] || "");
   wanted.split(" ").forEach(function (name) {
     if (!name) return;
     var link = document.createElement("link");
@@ -22,4 +29,16 @@
     link.href = "/page/" + name + ".js";
     document.head.appendChild(link);
   });
+
+  /** Which game is played at an own table. @param {string} table */
+  function gameOf(table) {
+    try {
+      var tables = JSON.parse(localStorage.getItem("tercet.tables") || "[]");
+      return tables.filter(function (/** @type {{ table: string }} */ kept) {
+        return kept.table === table;
+      })[0].game;
+    } catch (_) {
+      return "";
+    }
+  }
 })();

@@ -4,7 +4,7 @@ import { api, catalog, text } from "./api.js";
 import { bestWords } from "./best.js";
 import { fill, h, toast } from "./dom.js";
 import { dailies, dayBefore, forgetTable, keptTables, streak } from "./kept.js";
-import { openLesson } from "./lesson.js";
+import { openLesson } from "./learn.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
 import { loadPicture, parsePicture } from "./picture.js";
@@ -55,7 +55,7 @@ function gameCard(game) {
   const picture = h("div", { class: `game-picture ${game.id}`, "aria-hidden": "true" });
   showPicture(game.id, picture);
   const daily = DAILY.includes(game.id) && dailyButton(game.id);
-  const study = game.id === "triangle" && h("a", { class: "button quiet", href: "/debug/triangle" }, "Debug");
+  const study = game.id === "triangle" && h("a", { class: "button quiet small", href: "/debug/triangle" }, "Debug");
   const best = h("p", { class: "faint" });
   if (game.id === SCORED)
     bestWords({ game: game.id }).then(

@@ -1,8 +1,6 @@
 // A lesson of a minute at a real table: what to do next, until it is done.
 
-import { openTable } from "./new-table.js";
 import { fill, h } from "./dom.js";
-import { GUEST, settings } from "./settings.js";
 
 /** @typedef {{ words: string, until: string[] }} Step `until` names the events that end it. */
 
@@ -42,19 +40,6 @@ const STEPS = {
     },
   ],
 };
-/** Deals on which that goes well. @type {Record<string, string>} */
-const DEALS = { set: "stream 3", machi: "stream 5", triangle: "stream 11" };
-/** @type {Record<string, Record<string, string>>} */
-const OPTIONS = { set: { refill: "in_place" }, triangle: { grid: "hexagon 2" } };
-
-/** @param {string} game */
-export async function openLesson(game) {
-  const me = { kind: /** @type {const} */ ("me"), name: settings.name || GUEST };
-  const rosa = { kind: /** @type {const} */ ("bot"), bot: "thoughtful", name: "Rosa" };
-  const seats = game === "machi" ? [me, rosa] : [me];
-  await openTable({ game, deal: DEALS[game], options: OPTIONS[game] ?? {}, seats, pace_ms: 600 }, "?lesson");
-}
-
 export class Lesson {
   element = h("section", { class: "panel lesson", role: "status", hidden: true });
   #step = 0;

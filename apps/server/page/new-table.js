@@ -13,8 +13,9 @@ import { change, GUEST, keep, read, settings } from "./settings.js";
 /** @typedef {import("./wire.js").NewSeat} NewSeat */
 
 const LAST = "tercet.new";
-/** What is usual on a screen, where the rules' own way is another: a card keeps its place. @type {Record<string, Record<string, string>>} */
-const PREFERRED = { set: { refill: "in_place" } };
+/** What is usual on a screen, where the rules' own way is another: a card keeps its place, and more come only where
+ * there is no Set. @type {Record<string, Record<string, string>>} */
+const PREFERRED = { set: { refill: "in_place", deal_rule: "only_if_no_set" } };
 /** Who sits opposite if nobody was chosen yet. @type {Record<string, string>} */
 const USUAL = { set: "racer:1", machi: "thoughtful" };
 

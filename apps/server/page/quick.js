@@ -49,6 +49,11 @@ export function quickStart(game, listener) {
     "div",
     { class: "quick" },
     variants(game, listener.option),
+    most > 1 &&
+      opponents(Math.min(most - 1, MOST_OPPONENTS), (chosen) => {
+        count = chosen;
+        tell();
+      }),
     h(
       "div",
       { class: "quick-row" },
@@ -59,11 +64,6 @@ export function quickStart(game, listener) {
       levels.map(({ level, bot }, nth) => starter(level, names[nth], face(nth), () => start(bot))),
       most > 1 && starter("Friends", h("small", {}, "by link"), face(4), () => start("open")),
     ),
-    most > 1 &&
-      opponents(Math.min(most - 1, MOST_OPPONENTS), (chosen) => {
-        count = chosen;
-        tell();
-      }),
   );
 }
 

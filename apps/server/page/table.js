@@ -7,7 +7,7 @@ import { noteCommitment } from "./deal-check.js";
 import { Decision } from "./decision.js";
 import { fill, forgetComplaints, h, toast } from "./dom.js";
 import { Frame } from "./frame.js";
-import { mannerOf } from "./games/manner.js";
+import { mannerOf, PLAIN } from "./games/manner.js";
 import { Invite } from "./invite.js";
 import { keepDaily, keepScore, keepTable, tokensOf } from "./kept.js";
 import { Lesson } from "./lesson.js";
@@ -81,7 +81,7 @@ export class TableScreen {
   constructor(id) {
     this.id = id;
     this.wishes = new Wishes(this);
-    this.manner = mannerOf("", this);
+    this.manner = PLAIN;
     this.phrase = new Phrase(true);
     this.log = new LogList();
     this.lesson = new Lesson();
@@ -144,7 +144,10 @@ export class TableScreen {
     const since = this.view ? { since: this.log.last } : {};
     try {
       const told = await this.connection.ask({ type: "watch", table: this.id, tokens, data: true, ...since });
-      if (told.type === "table") await this.#seen(told);
+      // What is held back belongs to what was seen before.
+      this.#letGo();
+      if (told.type === "table") this.#showing = this.#showing.then(() => this.#seen(told));
+      await this.#showing;
     } catch (error) {
       this.wishes.refused(error);
       const code = error instanceof Refusal ? error.code : "";
@@ -180,9 +183,9 @@ export class TableScreen {
 
   /** @param {Tell} tell */
   #told(tell) {
-    if (!this.view) return;
     // What is held back holds what comes after it.
     if (tell.type === "moved") this.#showing = this.#showing.then(() => this.#holding(tell));
+    if (!this.view) return;
     if (tell.type === "seats") {
       const before = namesOf(this.view).join();
       // The game has begun: now there is a board to look at.
@@ -199,15 +202,14 @@ export class TableScreen {
 
   /** @param {TableView} view */
   async #seen(view) {
-    this.#letGo();
     this.#isHeld = false;
     const isFirst = !this.view;
     const isNews = this.view?.state !== view.state || this.view?.waits === true;
+    if (isFirst) this.manner = await mannerOf(view.game, this);
     // A deal that was told is not told again.
     this.view = { ...view, deal: view.deal ?? this.view?.deal ?? null };
     if (!view.over) noteCommitment(view.table, view.commitment);
     if (isFirst) {
-      this.manner = mannerOf(view.game, this);
       this.phrase = new Phrase(this.manner.isOneOfEachRank);
       this.log.reason = this.manner.reason ?? this.log.reason;
       this.log.told = (event) => this.manner.told?.(event) ?? null;

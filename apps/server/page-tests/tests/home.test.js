@@ -289,8 +289,13 @@ test("what an address needs is asked for at once, not one after another", async 
       return loaded.filter((name) => /\/page\/(?!early|app).*\.js$/.test(name) && !asked.includes(name));
     });
   assert.deepEqual(await late(), []);
-  await openTable(page, at.server, { game: "triangle", deal: "stream 7" });
-  assert.deepEqual(await late(), []);
+  for (const game of ["triangle", "set"]) {
+    await openTable(page, at.server, { game, deal: "stream 7" });
+    // Who comes back to a table is known to play that game.
+    await page.reload();
+    await page.locator(".stage svg").waitFor();
+    assert.deepEqual(await late(), []);
+  }
   await page.context().close();
 });
 

@@ -1,10 +1,6 @@
 // How each game likes to be played on a screen: which layers its picture shows, what its keys do, how its moves move. No
 // rule of a game is here or below; what is legal and what happens, the server says.
 
-import { machiManner } from "./machi.js";
-import { setManner } from "./set.js";
-import { triangleManner } from "./triangle.js";
-
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 /** @typedef {import("../stage.js").Shown} Shown */
 /** @typedef {import("../wire.js").ActionView} ActionView */
@@ -43,22 +39,26 @@ import { triangleManner } from "./triangle.js";
  * @property {() => void} [leave]
  */
 
+/** Of a game that nothing is known of. @type {Manner} */
+export const PLAIN = { keys: [], isOneOfEachRank: true, layers: () => ["labels", "last"], choices: plainChoices };
+
 /**
+ * Who plays one game loads nothing of the others.
  * @param {string} game
  * @param {TableScreen} screen
- * @returns {Manner}
+ * @returns {Promise<Manner>}
  */
-export function mannerOf(game, screen) {
-  if (game === "triangle") return triangleManner(screen);
-  if (game === "set") return setManner(screen);
-  if (game === "machi") return machiManner(screen);
-  return { keys: [], isOneOfEachRank: true, layers: () => ["labels", "last"], choices: plainChoices };
+export async function mannerOf(game, screen) {
+  if (game === "triangle") return (await import("./triangle.js")).triangleManner(screen);
+  if (game === "set") return (await import("./set.js")).setManner(screen);
+  if (game === "machi") return (await import("./machi.js")).machiManner(screen);
+  return PLAIN;
 }
 
 /**
  * Every action with what it does.
  * @param {ActionView[]} actions
  */
-export function plainChoices(actions) {
+function plainChoices(actions) {
   return actions.map(({ action, words }) => ({ action, title: action, words }));
 }
