@@ -86,6 +86,26 @@ export type Ask = {
 } | {
   /** Comes back in the answer. */
   id?: number;
+  /** May the game begin? */
+  ready: boolean;
+  /** For which seat. */
+  seat?: number | null;
+  /** Which table. */
+  table: string;
+  type: "ready";
+} | {
+  /** Comes back in the answer. */
+  id?: number;
+  /** For which seat. */
+  seat?: number | null;
+  /** Which table. */
+  table: string;
+  type: "say";
+  /** Up to 200 characters of text. */
+  words: string;
+} | {
+  /** Comes back in the answer. */
+  id?: number;
   /** Which table. */
   table: string;
   type: "rematch";
@@ -246,6 +266,8 @@ export interface NewTable {
   seed?: number | null;
   /** Lets positions be edited. */
   study?: boolean;
+  /** Waits until every seat is taken and everybody is ready; nobody sees the board before. */
+  waits?: boolean;
 }
 
 /** How a game ended. */
@@ -319,6 +341,8 @@ export interface SeatView {
   kind: SeatKind;
   /** The name to show. */
   name: string;
+  /** May the game begin, as far as this seat is concerned? Only told while it waits. */
+  ready?: boolean;
   /** Has a bot taken over for a person? */
   replaced: boolean;
   /** Its number, from zero. */
@@ -378,6 +402,8 @@ export interface TableView {
   table: string;
   /** The seats that may act. */
   turn: number[];
+  /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
+  waits?: boolean;
   /** How many look on without a seat. */
   watching: number;
   /** How many milliseconds are left before time runs out; `None` where no clock runs. */
@@ -441,6 +467,8 @@ export type Tell = {
   /** The seats that may act. */
   turn: number[];
   type: "table";
+  /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
+  waits?: boolean;
   /** How many look on without a seat. */
   watching: number;
   /** How many milliseconds are left before time runs out; `None` where no clock runs. */
@@ -454,11 +482,23 @@ export type Tell = {
 } & Moved) | {
   /** The seats. */
   seats: SeatView[];
+  /** In how many milliseconds it begins, once everybody is ready. */
+  starts_ms: number | null;
   /** Which table. */
   table: string;
   type: "seats";
+  /** Does the game wait for its players? Once it has begun, who watches looks again. */
+  waits: boolean;
   /** How many look on without a seat. */
   watching: number;
+} | {
+  /** Who. */
+  seat: number;
+  /** Which table. */
+  table: string;
+  type: "said";
+  /** What, as plain text. */
+  words: string;
 } | {
   /** The id of what this answers. */
   id: number;

@@ -106,6 +106,32 @@ pub enum Ask {
         #[serde(default)]
         bot: Option<String>,
     },
+    /// Says at a table that waits that its seat may begin, or may not yet.
+    Ready {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// May the game begin?
+        ready: bool,
+    },
+    /// Says something to everybody at the table; it is kept nowhere.
+    Say {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// Up to 200 characters of text.
+        words: String,
+    },
     /// Begins another game with the same settings; answered with the new table.
     Rematch {
         /// Comes back in the answer.
@@ -138,6 +164,19 @@ pub enum Tell {
         seats: Vec<SeatView>,
         /// How many look on without a seat.
         watching: usize,
+        /// Does the game wait for its players? Once it has begun, who watches looks again.
+        waits: bool,
+        /// In how many milliseconds it begins, once everybody is ready.
+        starts_ms: Option<u64>,
+    },
+    /// Somebody at the table says something.
+    Said {
+        /// Which table.
+        table: String,
+        /// Who.
+        seat: u8,
+        /// What, as plain text.
+        words: String,
     },
     /// What was asked for has been done; what it changed was told before.
     Done {
@@ -203,6 +242,9 @@ pub struct TableView {
     pub options: BTreeMap<String, String>,
     /// The seats.
     pub seats: Vec<SeatView>,
+    /// Does the game wait until everybody sits there and is ready? Nobody sees the board before.
+    #[serde(default)]
+    pub waits: bool,
     /// The client's own seats.
     pub you: Vec<u8>,
     /// How many look on without a seat.
@@ -365,6 +407,9 @@ pub struct SeatView {
     pub bot: Option<String>,
     /// Is whoever sits there here now? Bots always are.
     pub here: bool,
+    /// May the game begin, as far as this seat is concerned? Only told while it waits.
+    #[serde(default)]
+    pub ready: bool,
     /// Has a bot taken over for a person?
     pub replaced: bool,
     /// Had it help: a hint, something taken back, a bot in its place, a changed deal? Such a seat stays marked.
@@ -458,6 +503,9 @@ pub struct NewTable {
     /// How many milliseconds a bot takes at least, for people to follow.
     #[serde(default)]
     pub pace_ms: u32,
+    /// Waits until every seat is taken and everybody is ready; nobody sees the board before.
+    #[serde(default)]
+    pub waits: bool,
 }
 
 /// Which game of the list for evaluation.

@@ -149,6 +149,7 @@ impl Hall {
         let wanted = view.clone();
         let look = move |table: &mut Table| {
             table.check_whole()?;
+            table.check_begun()?;
             if number == table.state {
                 return Ok(Err(table.game.scene(&wanted)?));
             }
@@ -208,6 +209,7 @@ impl Hall {
     ) -> Result<(Record, u64), Refusal> {
         let mut table = handle.lock().await;
         table.check_whole()?;
+        table.check_begun()?;
         if table.body.counts() && !table.is_over() && has_insight(&table.body.game) {
             let seats = table.body.held(tokens);
             if seats.is_empty() {
@@ -340,6 +342,7 @@ fn again(body: &Body) -> Body {
     next.opening = Vec::new();
     next.replayed = false;
     next.next = None;
+    next.waits = next.is_room;
     for seat in &mut next.seats {
         seat.assisted = false;
         // Who was replaced by a bot may play again.

@@ -66,6 +66,36 @@ impl Hall {
         self.change_seats(handle, change).await
     }
 
+    /// A seat is ready to begin, or not yet; once everybody is, the game begins after a moment.
+    pub(crate) async fn ready(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: &[Token],
+        seat: Option<u8>,
+        is_ready: bool,
+    ) -> Result<(), Refusal> {
+        let mut table = handle.lock().await;
+        table.check_whole()?;
+        let seat = table.authorised(tokens, seat)?;
+        table.set_ready(seat, is_ready)?;
+        self.wake(handle, &mut table);
+        table.tell_seats();
+        Ok(())
+    }
+
+    /// Begins the game of a table that has waited, if everybody is still ready.
+    pub(super) async fn begin(self: &Arc<Hall>, handle: &Arc<Handle>) -> Result<(), Refusal> {
+        let start = |table: &mut Table| {
+            if !table.is_ready() {
+                return Err(Refusal::new("waiting", "somebody is not ready any more"));
+            }
+            table.body.waits = false;
+            table.starts = None;
+            Ok(())
+        };
+        self.change_seats(handle, start).await
+    }
+
     /// Changes who sits at a table.
     async fn change_seats<T: Send + 'static>(
         self: &Arc<Hall>,

@@ -30,6 +30,7 @@ pub(super) fn told(
     head: &str,
     with_picture: bool,
 ) -> Result<CallToolResult, Refusal> {
+    table.check_begun()?;
     let mut text = format!("{head}{}", standing(table, viewer));
     let who = table.who(viewer);
     let _ = write!(text, "\n{}\n", table.game.position_text(&who, Style::PLAIN));

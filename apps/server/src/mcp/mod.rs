@@ -244,6 +244,7 @@ impl Agents {
             study: false,
             hints: new.evaluation.is_none(),
             pace_ms: 0,
+            waits: false,
         };
         let made = self.hall.make(table).await?;
         let mut head = format!("game_id: {}\n", made.table);

@@ -352,6 +352,17 @@ impl Client {
                 let (handle, tokens) = self.watched(&table)?;
                 self.app.hall.reseat(&handle, tokens, seat, bot).await.map(|()| None)
             }
+            Ask::Ready { table, seat, ready, .. } => {
+                let (handle, tokens) = self.watched(&table)?;
+                self.app.hall.ready(&handle, &tokens, seat, ready).await.map(|()| None)
+            }
+            Ask::Say { table, seat, words, .. } => {
+                let (handle, tokens) = self.watched(&table)?;
+                let mut table = handle.lock().await;
+                table.check_whole()?;
+                let seat = table.authorised(&tokens, seat)?;
+                table.say(seat, &words).map(|()| None)
+            }
             Ask::Rematch { id, table } => {
                 let (handle, tokens) = self.watched(&table)?;
                 let RematchView { next, tokens } = self.app.hall.rematch(&handle, &tokens).await?;
@@ -447,6 +458,8 @@ fn address(ask: &Ask) -> (u64, &str) {
         | Ask::Edit { id, table, .. }
         | Ask::Hint { id, table, .. }
         | Ask::Seat { id, table, .. }
+        | Ask::Ready { id, table, .. }
+        | Ask::Say { id, table, .. }
         | Ask::Rematch { id, table } => (*id, table),
     }
 }

@@ -108,6 +108,7 @@ pub(crate) async fn record((State(app), Path(table), _): Place) -> Result<String
     let handle = app.hall.find(&table).await?;
     let table = handle.lock().await;
     table.check_whole()?;
+    table.check_begun()?;
     if table.deal().is_none() {
         return Err(Refusal::new("secret", "the deal is secret until the game is over"));
     }
@@ -237,7 +238,7 @@ pub(crate) async fn seat(
     let handle = app.hall.find(&table).await?;
     app.hall.reseat(&handle, tokens, seat.seat, seat.bot).await?;
     let table = handle.lock().await;
-    Ok(Json(json!({ "seats": table.body.seat_views(table.here()) })))
+    Ok(Json(json!({ "seats": table.body.seat_views(table.here(), table.ready) })))
 }
 
 /// `POST /api/tables/TABLE/rematch`

@@ -122,6 +122,7 @@ impl Table {
         if self.is_over() {
             return Err(Refusal::new("over", "the game is over"));
         }
+        self.check_begun()?;
         if !self.turn().contains(seat) {
             return Err(Refusal::new("turn", format!("it is not the turn of {seat}")));
         }

@@ -3,6 +3,7 @@
 mod audience;
 mod body;
 mod inputs;
+mod room;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -22,6 +23,7 @@ use tokio::time::Instant;
 pub(crate) use self::audience::{Audience, BACKLOG, Inbox, Outbox, Viewer, outbox};
 pub(crate) use self::body::{Asked, Body, SeatBody};
 pub(crate) use self::inputs::Done;
+pub(crate) use self::room::{COUNTDOWN, DEAL, FORCED};
 pub(crate) use self::view::message_text;
 use crate::journal::Epoch;
 use crate::refusal::Refusal;
@@ -53,6 +55,12 @@ pub(crate) struct Table {
     /// How many of the things that were done are not taken back.
     undoable: usize,
     pub(crate) audience: Audience,
+    /// Who is ready to begin, where the table waits.
+    pub(crate) ready: Seats,
+    /// When it begins, once everybody is ready.
+    pub(crate) starts: Option<Instant>,
+    /// When each seat said something last.
+    pub(crate) spoken: Vec<Option<Instant>>,
     /// When the open window ends.
     pub(crate) deadline: Option<Instant>,
     /// Since when each seat's holder is away; at first, nobody has come yet.
@@ -124,6 +132,9 @@ impl Table {
             lines,
             undoable: 0,
             audience: Audience::default(),
+            ready: Seats::NONE,
+            starts: None,
+            spoken: vec![None; seats],
             deadline: None,
             away: vec![Some(Instant::now()); seats],
             polled: vec![None; seats],
@@ -196,9 +207,10 @@ impl Table {
         if self.is_broken { Err(broken()) } else { Ok(()) }
     }
 
-    /// Who may act.
+    /// Who may act; nobody before the game has begun.
     pub(crate) fn turn(&self) -> Seats {
         match self.game.turn() {
+            _ if self.body.waits => Seats::NONE,
             Turn::Seats(seats) => seats,
             Turn::Chance | Turn::Over => Seats::NONE,
         }

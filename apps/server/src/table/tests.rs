@@ -221,3 +221,56 @@ fn a_table_that_was_marked_as_a_whole_has_its_seats_marked() {
     assert_eq!(read.assisted(), Seats::first(2));
     assert_eq!(Body::read(&text).unwrap().assisted(), Seats::NONE);
 }
+
+#[test]
+fn nobody_sees_the_board_before_everybody_is_ready() {
+    let mut table = table("set", 2, "stream 3");
+    table.body.waits = true;
+    for viewer in [Viewer::default(), Viewer { seats: Seats::one(Seat(0)), words: true, data: true }] {
+        let view = table.view(viewer, None);
+        assert!(view.waits && view.now.position.is_empty() && view.now.board.is_empty());
+        assert!(view.now.turn.is_empty() && view.now.legal.is_empty() && view.now.actions.is_empty());
+    }
+    assert_eq!(table.act(Seat(0), 0, "deal", None).err().unwrap().code, "waiting");
+    assert_eq!(table.check_begun().unwrap_err().code, "waiting");
+    table.set_ready(Seat(0), true).unwrap();
+    assert!(!table.is_ready());
+    table.set_ready(Seat(1), true).unwrap();
+    assert!(table.is_ready());
+    table.set_ready(Seat(0), false).unwrap();
+    assert!(!table.is_ready());
+    table.body.waits = false;
+    assert_eq!(table.set_ready(Seat(0), true).unwrap_err().code, "waiting");
+    assert_eq!(table.check_begun(), Ok(()));
+}
+
+#[test]
+fn what_is_said_is_short_and_not_too_often() {
+    let mut table = table("set", 2, "stream 3");
+    assert_eq!(table.say(Seat(0), " \u{7}\n ").unwrap_err().code, "chat");
+    assert_eq!(table.say(Seat(0), &"a".repeat(201)).unwrap_err().code, "chat");
+    table.say(Seat(0), "good  game\n").unwrap();
+    assert_eq!(table.say(Seat(0), "again").unwrap_err().code, "limit");
+    table.say(Seat(1), "thanks").unwrap();
+}
+
+#[test]
+fn who_has_not_asked_for_cards_is_known_once_another_has() {
+    let mut table = table("set", 3, "stream 3");
+    assert_eq!(table.undecided(), None);
+    let _ = table.act(Seat(1), 0, DEAL, None).unwrap();
+    assert_eq!(table.undecided(), Some(Seat(0)));
+    assert!(!table.was_forced());
+    let _ = table.act(Seat(0), 1, DEAL, Some(FORCED.to_owned())).unwrap();
+    assert!(table.was_forced());
+    assert_eq!(table.undecided(), Some(Seat(2)));
+}
+
+#[test]
+fn a_name_from_right_to_left_stays_within_its_sentence() {
+    let mut table = table("set", 2, "stream 3");
+    table.body.seats[0].name = "\u{5d3}\u{5e0}\u{5d4}".to_owned();
+    let who = table.who(Viewer::default());
+    assert_eq!(who(Seat(0)), "\u{2068}\u{5d3}\u{5e0}\u{5d4}\u{2069}");
+    assert_eq!(who(Seat(1)), "player 1");
+}

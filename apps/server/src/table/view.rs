@@ -18,7 +18,8 @@ impl Table {
             table: self.name.clone(),
             game: self.body.game.clone(),
             options: self.body.options.iter().cloned().collect(),
-            seats: self.body.seat_views(self.here()),
+            seats: self.body.seat_views(self.here(), self.ready),
+            waits: self.body.waits,
             you: numbers(viewer.seats.iter()),
             watching: self.audience.watching(),
             deal: if since.is_some() { self.late_deal() } else { self.deal() },
@@ -67,8 +68,10 @@ impl Table {
     pub(crate) fn tell_seats(&self) {
         let seats = Tell::Seats {
             table: self.name.clone(),
-            seats: self.body.seat_views(self.here()),
+            seats: self.body.seat_views(self.here(), self.ready),
             watching: self.audience.watching(),
+            waits: self.body.waits,
+            starts_ms: self.starts.map(|at| (at - Instant::now()).as_millis() as u64),
         };
         let seats = message_text(&seats);
         self.audience.tell(|_| seats.clone());
@@ -87,12 +90,12 @@ impl Table {
     /// The name of a seat, as this viewer hears it: somebody with one seat is spoken to.
     pub(crate) fn who(&self, viewer: Viewer) -> impl Fn(Seat) -> String + '_ {
         let own = viewer.seats.single();
-        move |seat| if own == Some(seat) { "you".to_owned() } else { self.body.name(seat) }
+        move |seat| if own == Some(seat) { "you".to_owned() } else { isolated(self.body.name(seat)) }
     }
 
     fn now(&self, viewer: Viewer) -> Now {
         let who = self.who(viewer);
-        let turn = self.turn();
+        let (turn, is_hidden) = (self.turn(), self.body.waits);
         let acting = || viewer.seats.and(turn).iter();
         let texts = |seat: Seat| (seat.0, self.listed(seat));
         let words =
@@ -103,12 +106,12 @@ impl Table {
             at: self.game.inputs(),
             turn: numbers(turn.iter()),
             scores: self.game.scores().points().to_vec(),
-            position: self.game.position_text(&who, STYLE),
-            question: self.game.question(&who),
+            position: if is_hidden { String::new() } else { self.game.position_text(&who, STYLE) },
+            question: if is_hidden { String::new() } else { self.game.question(&who) },
             legal: if viewer.data { BTreeMap::new() } else { acting().map(texts).collect() },
             words: if viewer.words && !viewer.data { acting().map(words).collect() } else { BTreeMap::new() },
             actions: if viewer.data { acting().map(actions).collect() } else { BTreeMap::new() },
-            board: if viewer.data { data(self.game.position_data()) } else { Data::new() },
+            board: if viewer.data && !is_hidden { data(self.game.position_data()) } else { Data::new() },
             window_ms: self.deadline.map(|deadline| (deadline - Instant::now()).as_millis() as u64),
             can_undo: viewer.seats.iter().any(|seat| self.check_undo(seat).is_ok()),
             can_hint: acting().next().is_some() && self.allows_hints(),
@@ -180,6 +183,12 @@ impl From<Description> for ActionView {
 /// Data as it is sent: an object, or nothing.
 fn data(value: Value) -> Data {
     if let Value::Object(data) = value { data } else { Data::new() }
+}
+
+/// A name within a sentence: one that is written from right to left must not turn what stands around it.
+fn isolated(name: String) -> String {
+    let turns = |letter: char| matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff);
+    if name.contains(turns) { format!("\u{2068}{name}\u{2069}") } else { name }
 }
 
 const STYLE: Style = Style { has_color: false, is_ascii: false };

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use tercet_formats::machi::event_json;
 use tercet_game::{Game as _, Seats};
-use tercet_machi::{Action, Event, Kind, Landmark, MachiKoro, State};
+use tercet_machi::{Action, City, Event, Kind, Landmark, MachiKoro, MarketKind, State};
 
 use super::words::effect;
 
@@ -57,10 +57,52 @@ fn cost(game: &MachiKoro, action: Action) -> Option<u8> {
     }
 }
 
-/// What each seat's purse holds.
+/// The dice, what each seat's purse holds, how many copies lie open, and what each city has; by the names of actions.
 pub(super) fn position(game: &MachiKoro, state: &State) -> Value {
-    let coins: Vec<u32> = Seats::first(game.seats()).iter().map(|seat| state.city(seat).coins()).collect();
-    json!({ "coins": coins })
+    let seats = || Seats::first(game.seats()).iter();
+    let coins: Vec<u32> = seats().map(|seat| state.city(seat).coins()).collect();
+    let is_total = game.config().market() == MarketKind::Total;
+    let open = game.cards().iter().map(|(kind, _)| (kind, state.market().shown(kind)));
+    // What is sold out keeps its place where everything lies open.
+    let market = open.filter(|&(_, copies)| is_total || copies > 0);
+    json!({
+        "coins": coins,
+        "dice": state.dice(),
+        "market": counts(game, market),
+        "cities": seats().map(|seat| city(game, state.city(seat))).collect::<Vec<_>>(),
+    })
+}
+
+fn city(game: &MachiKoro, city: City<'_>) -> Value {
+    let landmarks: Vec<&str> = city.landmarks().map(Landmark::name).collect();
+    let closed = city.cards().map(|(kind, _)| (kind, city.closed(kind))).filter(|&(_, copies)| copies > 0);
+    json!({ "cards": counts(game, city.cards()), "closed": counts(game, closed), "landmarks": landmarks })
+}
+
+fn counts(game: &MachiKoro, cards: impl Iterator<Item = (Kind, u8)>) -> Value {
+    cards
+        .map(|(kind, copies)| (game.cards().slug(kind).to_owned(), copies.into()))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// What is printed on the cards and landmarks of this game, by the names of actions.
+pub(super) fn layout(game: &MachiKoro) -> Value {
+    let cards = game.cards().iter().map(|(kind, card)| {
+        let facts = json!({
+            "name": card.name,
+            "color": card.color.name(),
+            "rolls": card.rolls.to_string(),
+            "cost": card.cost,
+            "effect": game.cards().rule(kind),
+        });
+        (game.cards().slug(kind).to_owned(), facts)
+    });
+    let landmarks = game.landmarks().map(|landmark| {
+        let facts = json!({ "name": landmark.title(), "cost": landmark.cost(), "effect": landmark.about() });
+        (landmark.name().to_owned(), facts)
+    });
+    json!({ "cards": cards.collect::<Map<_, _>>(), "landmarks": landmarks.collect::<Map<_, _>>() })
 }
 
 #[cfg(test)]
@@ -82,6 +124,23 @@ mod tests {
             json!({"seat": 2, "type": "city_hall", "landmark": "City Hall", "payer": null, "payee": 2, "amount": 1})
         );
         assert_eq!(data("seat 2 rolls 3 4"), json!({"seat": 1, "type": "roll", "dice": [3, 4], "total": 7}));
+    }
+
+    #[test]
+    fn the_table_and_what_is_printed_on_its_cards_go_by_the_names_of_actions() {
+        let game = MachiKoro::new(&Config::base(2)).unwrap();
+        let table = tercet_game::Match::new(game.into(), tercet_game::Deal::stream(5), &mut ()).unwrap();
+        let board = position(table.game(), table.state());
+        assert_eq!(board["market"]["wheat_field"], 6);
+        assert_eq!(board["cities"][1]["cards"], json!({"wheat_field": 1, "bakery": 1}));
+        assert_eq!(board["cities"][0]["landmarks"], json!([]));
+        let printed = layout(table.game());
+        assert_eq!(
+            printed["cards"]["ranch"],
+            json!({"name": "Ranch", "color": "blue", "rolls": "2", "cost": 1,
+                   "effect": "on anyone's roll: 1 coin from the bank"})
+        );
+        assert_eq!(printed["landmarks"]["train_station"]["cost"], 4);
     }
 
     #[test]

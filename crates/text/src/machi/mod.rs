@@ -39,6 +39,10 @@ impl Tell for MachiKoro {
         data::position(self, state)
     }
 
+    fn layout(&self) -> Value {
+        data::layout(self)
+    }
+
     fn position_text(&self, state: &State, _memory: &Memory, who: Names, _style: Style) -> String {
         format!("{}\n\n{}", board::position(self, state, who), board::standings(self, state, who))
     }
