@@ -76,7 +76,11 @@ impl From<Rng> for Stream {
 impl<G: Sample> Dealer<G> for Stream {
     const LISTENS: bool = false;
 
-    #[inline]
+    #[allow(
+        clippy::inline_always,
+        reason = "rollouts are compiled for processor features: only what is inlined is"
+    )]
+    #[inline(always)]
     fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError> {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("nothing is left to draw"))
     }

@@ -14,7 +14,11 @@ pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Chance, <G as Game
 ///
 /// # Errors
 /// If the rules refuse it; the state is as before then.
-#[inline]
+#[allow(
+    clippy::inline_always,
+    reason = "rollouts are compiled for processor features: only what is inlined is"
+)]
+#[inline(always)]
 pub fn apply<G: Game>(
     game: &G,
     state: &mut G::State,
@@ -218,7 +222,11 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
     ///
     /// # Errors
     /// If the rules refuse it; nothing has changed then.
-    #[inline]
+    #[allow(
+        clippy::inline_always,
+        reason = "rollouts are compiled for processor features: only what is inlined is"
+    )]
+    #[inline(always)]
     pub fn take(
         &mut self,
         game: &G,
@@ -269,7 +277,11 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
     ///
     /// # Errors
     /// If the dealer can't.
-    #[inline]
+    #[allow(
+        clippy::inline_always,
+        reason = "rollouts are compiled for processor features: only what is inlined is"
+    )]
+    #[inline(always)]
     pub fn draw(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), DealError> {
         let chance = self.dealer.draw(game, &self.state)?;
         if let Err(illegal) = self.take(game, Input::Chance(chance), log) {
