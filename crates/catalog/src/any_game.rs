@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::Value;
 use tercet_bots::{BotError, Explain as _, Explanation, Terms};
 use tercet_game::{
-    ConfigError, Deal, DealError, Digest, Finish, Input, InputText, Match, NotationError, Reasons, Record,
-    Refusal, Replay, ReplayError, RunError, Scores, Seat, Settings, Turn,
+    ConfigError, Deal, DealError, Digest, Finish, InputText, Match, NotationError, Reasons, Record, Refusal,
+    Replay, ReplayError, RunError, Scores, Seat, Settings, Tape, Turn, input_text,
 };
-use tercet_scene::{Scene, View, recall, recall_more};
+use tercet_scene::{Remembered, Scene, View};
 use tercet_text::{Description, Names, Style};
 use thiserror::Error;
 
@@ -250,7 +250,8 @@ pub fn begin(id: &str, config: &[(&str, &str)], deal: Deal) -> Result<Box<dyn An
 
         fn visit<G: Playable>(self) -> Self::Out {
             let game = shared_rules::<G>(&G::Config::from_pairs(self.0.iter().copied())?)?;
-            Ok(Box::new(Watched::new(Match::new(game, self.1, &mut ())?)))
+            let fresh = Remembered::fresh(&*game, &self.1);
+            Ok(Box::new(Watched(Match::followed(game, self.1, fresh, &mut ())?)))
         }
     }
 
@@ -268,7 +269,8 @@ pub fn resume(record: &Record) -> Result<Box<dyn AnyGame>, BeginError> {
         type Out = Result<Box<dyn AnyGame>, BeginError>;
 
         fn visit<G: Playable>(self) -> Self::Out {
-            Ok(Box::new(Watched::new(Match::<G>::resume(self.0, &mut ())?)))
+            let fresh = |game: &G| Remembered::fresh(game, &self.0.deal);
+            Ok(Box::new(Watched::<G>(Match::resume_followed(self.0, fresh, &mut ())?)))
         }
     }
 
@@ -296,36 +298,30 @@ pub fn verify(record: &Record) -> Result<Scores, BeginError> {
     with_game(&record.game, &record.config, Verify(record))?
 }
 
-/// A match, and what its pictures show beyond the state.
-struct Watched<G: Playable> {
-    table: Match<G>,
-    memory: G::Memory,
-}
+/// A match that keeps what its pictures show beyond the state.
+struct Watched<G: Playable>(Match<G, Remembered<G>>);
 
 impl<G: Playable> Watched<G> {
-    fn new(table: Match<G>) -> Watched<G> {
-        Watched { memory: memory(&table), table }
-    }
-
     fn game(&self) -> &Arc<G> {
-        self.table.game()
+        self.0.game()
     }
 
     fn state(&self) -> &G::State {
-        self.table.state()
+        self.0.state()
     }
 
-    /// Lets something happen and remembers it.
-    fn watch(
+    fn memory(&self) -> &G::Memory {
+        self.0.memory().memory()
+    }
+
+    /// Lets something happen.
+    fn happen(
         &mut self,
-        happen: impl FnOnce(&mut Match<G>, &mut Vec<G::Event>) -> Result<(), RunError<G::Illegal>>,
+        take: impl FnOnce(&mut Match<G, Remembered<G>>, &mut Vec<G::Event>) -> Result<(), RunError<G::Illegal>>,
     ) -> Result<Box<dyn Events>, Refused> {
-        let (before, length, mut events) = (*self.table.state(), self.table.inputs().len(), Vec::new());
-        happen(&mut self.table, &mut events)?;
-        let game = Arc::clone(self.table.game());
-        recall_more(&*game, &mut self.memory, before, &self.table.inputs()[length..])
-            .expect("what was taken once is taken again");
-        Ok(Typed::boxed(&game, events))
+        let mut events = Vec::new();
+        take(&mut self.0, &mut events)?;
+        Ok(Typed::boxed(self.game(), events))
     }
 }
 
@@ -335,11 +331,11 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn turn(&self) -> Turn {
-        self.table.turn()
+        self.0.turn()
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<String> {
-        let actions = self.table.legal_actions(seat);
+        let actions = self.0.legal_actions(seat);
         actions.into_iter().map(|action| self.game().action_text(action)).collect()
     }
 
@@ -349,7 +345,7 @@ impl<G: Playable> AnyGame for Watched<G> {
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<Box<dyn Events>, Refused> {
         let action = self.game().read_action(action)?;
-        let refused = match self.watch(|table, events| table.play(seat, action, events)) {
+        let refused = match self.happen(|table, events| table.play(seat, action, events)) {
             Err(refused) => refused,
             played => return played,
         };
@@ -360,16 +356,16 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn because(&mut self, why: &str) {
-        self.table.because(why);
+        self.0.because(why);
     }
 
     fn expire(&mut self) -> Result<Box<dyn Events>, Refused> {
-        self.watch(Match::expire)
+        self.happen(Match::expire)
     }
 
     fn edit(&mut self, edit: &str) -> Result<Box<dyn Events>, Refused> {
         let edit = self.game().read_edit(edit)?;
-        self.watch(|table, events| table.edit(edit, events))
+        self.happen(|table, events| table.edit(edit, events))
     }
 
     fn window(&self) -> Option<u32> {
@@ -377,11 +373,7 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn undo(&mut self) -> bool {
-        let is_undone = self.table.undo();
-        if is_undone {
-            self.memory = memory(&self.table);
-        }
-        is_undone
+        self.0.undo()
     }
 
     fn scores(&self) -> Scores {
@@ -389,11 +381,11 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn inputs(&self) -> usize {
-        self.table.inputs().len()
+        self.0.inputs().len()
     }
 
     fn inputs_from(&self, number: usize) -> Vec<InputText> {
-        let inputs = self.table.inputs();
+        let inputs = self.0.inputs();
         inputs[number.min(inputs.len())..].iter().map(|input| input_text(&**self.game(), *input)).collect()
     }
 
@@ -406,13 +398,13 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn record(&self) -> Record {
-        self.table.record()
+        self.0.record()
     }
 
     fn scene(&self, view: &View) -> Result<Scene, Refused> {
         let game = &**self.game();
         check_view(game, view)?;
-        Ok(game.scene(self.state(), &self.memory, view))
+        Ok(game.scene(self.state(), self.memory(), view))
     }
 
     fn seats(&self) -> u8 {
@@ -420,7 +412,7 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn position_text(&self, who: Names, style: Style) -> String {
-        self.game().position_text(self.state(), &self.memory, who, style)
+        self.game().position_text(self.state(), self.memory(), who, style)
     }
 
     fn question(&self, who: Names) -> String {
@@ -452,11 +444,11 @@ impl<G: Playable> AnyGame for Watched<G> {
     }
 
     fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError> {
-        thinker_on(&self.table, bot, seed, seat, terms)
+        thinker_on(&self.0, bot, seed, seat, terms)
     }
 
     fn copied(&self) -> Box<dyn AnyGame> {
-        Box::new(Watched { memory: self.memory.clone(), table: self.table.clone() })
+        Box::new(Watched(self.0.clone()))
     }
 
     fn position(&self) -> Box<dyn AnyPosition> {
@@ -468,8 +460,8 @@ impl<G: Playable> AnyGame for Watched<G> {
 ///
 /// # Errors
 /// If there is no bot of that name, or it would take more than it may.
-pub fn thinker_on<G: Playable>(
-    table: &Match<G>,
+pub fn thinker_on<G: Playable, M: Tape<G> + Clone>(
+    table: &Match<G, M>,
     bot: &str,
     seed: u64,
     seat: Seat,
@@ -478,21 +470,6 @@ pub fn thinker_on<G: Playable>(
     let mut bot = G::bot(bot, seed, terms)?;
     let (game, state) = (Arc::clone(table.game()), *table.state());
     Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice(&*game, thought))))
-}
-
-fn input_text<G: Playable>(game: &G, input: tercet_game::InputOf<G>) -> InputText {
-    match input {
-        Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
-        Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
-        Input::Expire => Input::Expire,
-        Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
-    }
-}
-
-/// What the table remembers beyond its state.
-fn memory<G: Playable>(table: &Match<G>) -> G::Memory {
-    let memory = recall(&**table.game(), table.deal(), table.inputs());
-    memory.expect("what was taken once is taken again")
 }
 
 fn advice<G: Playable>(game: &G, thought: Explanation<G::Action>) -> Advice {

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tercet_game::{Digest, NotationError, Refusal, Scores, Seat, Settings, Turn};
+use tercet_game::{Digest, Input, NotationError, Refusal, Scores, Seat, Settings, Turn, apply};
 use tercet_scene::{Scene, View};
 use tercet_text::Style;
 
@@ -170,14 +170,16 @@ impl<G: Playable> AnyPosition for Held<G> {
     fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
         let action = self.game.read_action(action)?;
         let mut events = Vec::new();
-        self.game.play(&mut self.state, seat, action, &mut events).map_err(|illegal| refused(&illegal))?;
+        apply(&*self.game, &mut self.state, Input::Play(seat, action), &mut events)
+            .map_err(|illegal| refused(&illegal))?;
         Ok(self.texts(&events))
     }
 
     fn resolve(&mut self, chance: &str) -> Result<Vec<String>, Refused> {
         let chance = self.game.read_chance(chance)?;
         let mut events = Vec::new();
-        self.game.resolve(&mut self.state, chance, &mut events).map_err(|illegal| refused(&illegal))?;
+        apply(&*self.game, &mut self.state, Input::Chance(chance), &mut events)
+            .map_err(|illegal| refused(&illegal))?;
         Ok(self.texts(&events))
     }
 

@@ -1,6 +1,7 @@
 //! Moments of recorded games: what was done, what happened, and how it stood then.
 
-use tercet_game::{Record, Replay, Scores, Turn};
+use tercet_game::{Record, Replay, Scores, Tape, Turn};
+use tercet_scene::Remembered;
 use tercet_text::{Description, Names, Style};
 
 use crate::{BeginError, Playable, Visitor, with_game};
@@ -48,12 +49,10 @@ pub fn moment(record: &Record, at: usize, who: Names) -> Result<Moment, BeginErr
         fn visit<G: Playable>(self) -> Self::Out {
             let Look(record, at, who) = self;
             let mut line = None;
-            let mut replay = Replay::<G>::open(record)?;
-            let mut memory = replay.game().memory(&record.deal);
+            let mut replay = Replay::followed(record, |game: &G| Remembered::fresh(game, &record.deal))?;
             while replay.at() < at.min(record.inputs.len()) {
-                let (before, mut events) = (*replay.state(), Vec::new());
+                let mut events = Vec::new();
                 replay.step(&mut events)?;
-                replay.game().remember(&mut memory, &before, &events);
                 line =
                     (replay.at() == at.min(record.inputs.len())).then(|| told(&replay, record, &events, who));
             }
@@ -62,7 +61,7 @@ pub fn moment(record: &Record, at: usize, who: Names) -> Result<Moment, BeginErr
             Ok(Moment {
                 line,
                 turn: game.turn(state),
-                position: game.position_text(state, &memory, who, STYLE),
+                position: game.position_text(state, replay.memory().memory(), who, STYLE),
                 question: game.question(state, who),
                 end: scores.end().map(|end| game.end_words(end)),
                 scores,
@@ -101,7 +100,12 @@ pub fn chronicle(record: &Record, who: Names) -> Result<Vec<Line>, BeginError> {
 const STYLE: Style = Style { has_color: false, is_ascii: false };
 
 /// The input that was taken last.
-fn told<G: Playable>(replay: &Replay<'_, G>, record: &Record, events: &[G::Event], who: Names) -> Line {
+fn told<G: Playable, M: Tape<G>>(
+    replay: &Replay<'_, G, M>,
+    record: &Record,
+    events: &[G::Event],
+    who: Names,
+) -> Line {
     let game = replay.game();
     Line {
         at: replay.at(),

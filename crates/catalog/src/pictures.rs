@@ -1,7 +1,7 @@
 //! Pictures of recorded games, drawn and written.
 
 use tercet_game::{NotationError, Record, Replay, Turn};
-use tercet_scene::{Scene, View};
+use tercet_scene::{Remembered, Scene, View};
 use tercet_text::{Names, Style};
 
 use crate::{BeginError, Playable, Visitor, with_game};
@@ -39,16 +39,9 @@ pub fn position_text(record: &Record, at: usize, who: Names, style: Style) -> Re
 
         fn visit<G: Playable>(self) -> Self::Out {
             let Position(record, at, who, style) = self;
-            let mut replay = Replay::<G>::open(record)?;
-            let mut memory = replay.game().memory(&record.deal);
-            while replay.at() < at {
-                let (before, mut events) = (*replay.state(), Vec::new());
-                if !replay.step(&mut events)? {
-                    break;
-                }
-                replay.game().remember(&mut memory, &before, &events);
-            }
-            Ok(replay.game().position_text(replay.state(), &memory, who, style))
+            let mut replay = Replay::followed(record, |game: &G| Remembered::fresh(game, &record.deal))?;
+            replay.run_to(at, &mut ())?;
+            Ok(replay.game().position_text(replay.state(), replay.memory().memory(), who, style))
         }
     }
 
@@ -82,21 +75,17 @@ impl Visitor for Reel<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Reel { record, view, last, wants, show } = self;
-        let mut replay = Replay::<G>::open(record)?;
+        let mut replay = Replay::followed(record, |game: &G| Remembered::fresh(game, &record.deal))?;
         check_view(replay.game(), view)?;
-        let mut memory = replay.game().memory(&record.deal);
         loop {
-            let before = *replay.state();
-            let (game, at) = (replay.game(), replay.at());
+            let (game, state, at) = (replay.game(), replay.state(), replay.at());
             let is_last = at == last || at == record.inputs.len();
-            if is_last || wants(at, game.turn(&before)) {
-                show(at, game.scene(&before, &memory, view));
+            if is_last || wants(at, game.turn(state)) {
+                show(at, game.scene(state, replay.memory().memory(), view));
             }
-            let mut events = Vec::new();
-            if at == last || !replay.step(&mut events)? {
+            if at == last || !replay.step(&mut ())? {
                 return Ok(());
             }
-            replay.game().remember(&mut memory, &before, &events);
         }
     }
 }

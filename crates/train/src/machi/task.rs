@@ -111,10 +111,11 @@ impl MachiTask {
     fn go_on(&self, env: &mut Env<Self>) {
         let Some(learner) = env.guests.learner else { return };
         let game = &*self.game;
-        while let Turn::Seats(seats) = game.turn(&env.state) {
+        while let Turn::Seats(seats) = game.turn(env.state()) {
             let Some(seat) = seats.single().filter(|&seat| seat != learner) else { return };
-            let bot = &mut env.guests.bots[seat.index() - usize::from(seat > learner)];
-            let answer = bot.answer(game, &env.state, seat).expect("a bot always has an answer");
+            let (state, guests) = env.parts();
+            let bot = &mut guests.bots[seat.index() - usize::from(seat > learner)];
+            let answer = bot.answer(game, state, seat).expect("a bot always has an answer");
             env.play(game, seat, answer.action).expect("bots play what is legal");
         }
     }
@@ -136,7 +137,7 @@ impl MachiTask {
     /// What came nearer since the learner's last decision.
     fn shape(&self, env: &mut Env<Self>, rewards: &mut [f64]) {
         if let Some(learner) = env.guests.learner.filter(|_| self.shaping.abs() > 0.0) {
-            let turns = self.turns_left(&env.state, learner);
+            let turns = self.turns_left(env.state(), learner);
             rewards[0] += self.shaping * (env.guests.turns_left - turns);
             env.guests.turns_left = turns;
         }
@@ -194,11 +195,11 @@ impl Task for MachiTask {
             return Verdict { is_legal: false, ending: None };
         }
         self.go_on(env);
-        if game.turn(&env.state) != Turn::Over {
+        if game.turn(env.state()) != Turn::Over {
             self.shape(env, rewards);
             return Verdict { is_legal: true, ending: None };
         }
-        let scores = game.scores(&env.state);
+        let scores = game.scores(env.state());
         let ending = Ending::of(scores.end());
         if ending == Some(Ending::Terminated) {
             self.reward(&scores, &env.guests, rewards);
@@ -208,12 +209,12 @@ impl Task for MachiTask {
 
     #[inline]
     fn seat(&self, env: &Env<Self>) -> Seat {
-        env.guests.learner.unwrap_or_else(|| env.state.roller())
+        env.guests.learner.unwrap_or_else(|| env.state().roller())
     }
 
     fn facts(&self, env: &Env<Self>) -> Vec<(&'static str, i64)> {
-        let city = env.state.city(self.seat(env));
-        vec![("turn", env.state.turn().into()), ("coins", city.coins().into())]
+        let city = env.state().city(self.seat(env));
+        vec![("turn", env.state().turn().into()), ("coins", city.coins().into())]
     }
 
     /// A line for the turn, then one for each city.

@@ -88,8 +88,9 @@ impl SetTask {
     #[inline]
     fn play(&self, env: &mut Env<SetTask>, action: Action) -> Result<f64, Illegal> {
         let game = &*self.game;
-        let is_fined =
-            action == Action::Deal && self.rewards.deal.abs() > 0.0 && game.first_claim(&env.state).is_some();
+        let is_fined = action == Action::Deal
+            && self.rewards.deal.abs() > 0.0
+            && game.first_claim(env.state()).is_some();
         env.play(game, Seat::FIRST, action)?;
         Ok(match action {
             Action::Claim(_) => self.rewards.set,
@@ -120,7 +121,7 @@ impl Task for SetTask {
         match self.play(env, action) {
             Ok(reward) => {
                 rewards[0] = reward;
-                Verdict { is_legal: true, ending: Ending::of(self.game.scores(&env.state).end()) }
+                Verdict { is_legal: true, ending: Ending::of(self.game.scores(env.state()).end()) }
             }
             // A mistake of who plays well by the rules: cards that are there and are no Set.
             Err(Illegal::NotASet | Illegal::NotInChain | Illegal::AlreadyFound) => {
@@ -140,17 +141,17 @@ impl Task for SetTask {
 
     fn write_mask(&self, env: &Env<Self>, mask: &mut [u8]) {
         match &self.masks {
-            Some(masks) => masks.write(&env.state, mask),
-            None => self.game.write_mask(&env.state, Seat::FIRST, mask),
+            Some(masks) => masks.write(env.state(), mask),
+            None => self.game.write_mask(env.state(), Seat::FIRST, mask),
         }
     }
 
     fn sample(&self, env: &Env<Self>, rng: &mut Rng) -> Option<usize> {
         use tercet_game::Sample;
         if let Some(masks) = &self.masks {
-            return masks.sample(&env.state, rng);
+            return masks.sample(env.state(), rng);
         }
-        let action = self.game.sample_action(&env.state, Seat::FIRST, rng)?;
+        let action = self.game.sample_action(env.state(), Seat::FIRST, rng)?;
         Some(self.game.action_number(Seat::FIRST, action))
     }
 
@@ -159,7 +160,7 @@ impl Task for SetTask {
     }
 
     fn facts(&self, env: &Env<Self>) -> Vec<(&'static str, i64)> {
-        vec![("sets_found", env.state.sets(self.seat(env)).into())]
+        vec![("sets_found", env.state().sets(self.seat(env)).into())]
     }
 
     fn usual_limit(&self) -> u32 {

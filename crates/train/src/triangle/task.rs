@@ -82,15 +82,15 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
     #[inline]
     fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> Verdict {
         let game = &*self.game;
-        let (placed, cleared) = (env.state.placed(), env.state.cleared());
+        let (placed, cleared) = (env.state().placed(), env.state().cleared());
         let action = game.numbered_action(Seat::FIRST, number);
         let is_legal = action.is_some_and(|action| env.play(game, Seat::FIRST, action).is_ok());
         if !is_legal {
             rewards[0] = self.weights.penalty;
             return Verdict { is_legal, ending: Some(Ending::Terminated) };
         }
-        let ending = Ending::of(game.scores(&env.state).end());
-        let (placed, cleared) = (env.state.placed() - placed, env.state.cleared() - cleared);
+        let ending = Ending::of(game.scores(env.state()).end());
+        let (placed, cleared) = (env.state().placed() - placed, env.state().cleared() - cleared);
         rewards[0] = self.weights.reward(placed, cleared, ending.is_some());
         Verdict { is_legal, ending }
     }

@@ -9,6 +9,7 @@ use tercet_bots::{Contest, Terms};
 use tercet_catalog::{BeginError, UnknownGame};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
+use tercet_scene::Remembered;
 use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 
@@ -93,7 +94,7 @@ impl Options {
         }
     }
 
-    fn table<G: Show>(&self) -> Result<Match<G>> {
+    fn table<G: Show>(&self) -> Result<Match<G, Remembered<G>>> {
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         if !G::TABLES.contains(&seats) {
             bail!("{} can play, not {seats}", told(G::TABLES));
@@ -103,7 +104,8 @@ impl Options {
         }
         let game = G::new(&G::table(&self.rules, seats)?)?;
         let deal = Deal::stream(self.seed.unwrap_or_else(options::drawn_seed));
-        Ok(Match::new(Arc::new(game), deal, &mut ())?)
+        let fresh = Remembered::fresh(&game, &deal);
+        Ok(Match::followed(Arc::new(game), deal, fresh, &mut ())?)
     }
 }
 
