@@ -131,7 +131,7 @@ impl<'w> Venv<'w> {
     /// The examples of the pages and of the package's own docs.
     fn doctests(&self) -> Result<()> {
         let docs = self.workspace.root.join("docs");
-        let mut pages = Vec::new();
+        let mut pages = vec!["README.md".to_owned()];
         for entry in fs::read_dir(&docs).context("cannot list docs/")? {
             let name = entry?.file_name().to_string_lossy().into_owned();
             if let Some(page) = name.strip_suffix(".md").filter(|page| page.starts_with("python")) {

@@ -1,6 +1,6 @@
-//! Every `console` block of the README is run, and must print what it says.
+//! Every `console` block of the README and of `docs/` is run, and must print what it says.
 //!
-//! A line `$ tercet …` is run in an empty directory that all blocks share; `cargo run --release --` counts as
+//! A line `$ tercet …` is run in an empty directory that all blocks of a file share; `cargo run --release --` counts as
 //! `tercet`. What follows, up to the next `$` or the end of the block, is what it must print, on stdout and stderr
 //! together. Blocks marked `console,norun` are passed over.
 
@@ -18,23 +18,33 @@ struct Sample {
 
 #[test]
 fn every_console_block_prints_what_it_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let Ok(readme) = fs::read_to_string(&path) else {
-        panic!("README.md is missing at the root of the repository; its console blocks are tested here");
-    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut pages = vec![root.join("README.md")];
+    for entry in fs::read_dir(root.join("docs")).unwrap() {
+        pages.push(entry.unwrap().path());
+    }
+    pages.retain(|page| page.extension().is_some_and(|end| end == "md"));
+    let count: usize = pages.iter().map(|page| check(page)).sum();
+    assert!(count > 10, "{count} commands in the `console` blocks of README.md and docs/");
+}
+
+/// Runs the blocks of a page; how many commands they have.
+fn check(page: &Path) -> usize {
+    let text = fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
     let dir = tempfile::tempdir().unwrap();
-    let samples = samples(&readme);
-    assert!(!samples.is_empty(), "README.md shows no command in a `console` block");
-    for sample in samples {
+    let samples = samples(&text);
+    for sample in &samples {
         let printed = run(&sample.command, dir.path());
         assert_eq!(
             printed.trim_end(),
             sample.expected.trim_end(),
-            "README.md:{}: `{}` prints something else",
+            "{}:{}: `{}` prints something else",
+            page.display(),
             sample.line,
             sample.command
         );
     }
+    samples.len()
 }
 
 fn samples(readme: &str) -> Vec<Sample> {

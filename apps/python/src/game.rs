@@ -185,17 +185,17 @@ impl Game {
     #[pyo3(signature = (action, seat=None))]
     fn play(&mut self, py: Python<'_>, action: &str, seat: Option<u8>) -> PyResult<Vec<String>> {
         let seat = self.seat(py, seat)?;
-        self.game.play(seat, action).or_raise(py)
+        self.game.play(seat, action).map(|events| events.texts()).or_raise(py)
     }
 
     /// Says that the acting seat's window has passed.
     fn expire(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.game.expire().or_raise(py)
+        self.game.expire().map(|events| events.texts()).or_raise(py)
     }
 
     /// Changes the position by hand.
     fn edit(&mut self, py: Python<'_>, edit: &str) -> PyResult<Vec<String>> {
-        self.game.edit(edit).or_raise(py)
+        self.game.edit(edit).map(|events| events.texts()).or_raise(py)
     }
 
     /// Takes back the last play and all that followed; `False` if there was none.

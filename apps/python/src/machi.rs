@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use tercet_entry::{Contest, Style, Tell};
-use tercet_game::{Deal, Dealer, Game as _, Match, Notation, Player as _, Seat, Settings, Turn};
+use tercet_game::{Deal, Game as _, Input, Live, Match, Notation, Player as _, Seat, Settings, Turn};
 use tercet_machi::{Action, Dice, Event, Kind, Landmark, MachiKoro, Phase, Site, State};
 use tercet_machi_play::Machi;
 use tercet_machi_play::json::PositionJson;
@@ -17,7 +17,7 @@ use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
 use crate::meeting::{PlaceAndScore, places_and_scores};
 
 /// Text, verb, card or landmark, seat.
-type Choice = (String, String, Option<String>, Option<u8>);
+type Choice = (String, &'static str, Option<String>, Option<u8>);
 /// Name and number.
 type Counts = Vec<(String, u8)>;
 /// Coins, cards, closed cards, landmarks, coins that are invested.
@@ -30,8 +30,7 @@ type Facts = (String, &'static str, Vec<u16>, u8, String, String, u8);
 #[derive(Clone)]
 pub(crate) struct MachiTable {
     pub(crate) game: Arc<MachiKoro>,
-    pub(crate) state: State,
-    dealer: Dice,
+    live: Live<MachiKoro, Dice>,
     pub(crate) seed: u64,
     plays: Vec<(Seat, Action)>,
     inputs: usize,
@@ -51,9 +50,17 @@ enum Origin {
 
 impl MachiTable {
     fn new(game: Arc<MachiKoro>, seed: u64) -> MachiTable {
-        let dealer = Dice::new(seed);
-        let state = game.start();
-        MachiTable { game, state, dealer, seed, plays: Vec::new(), inputs: 0, origin: Origin::Deal }
+        let start = game.start();
+        MachiTable::new_at(game, start, seed, Origin::Deal)
+    }
+
+    fn new_at(game: Arc<MachiKoro>, state: State, seed: u64, origin: Origin) -> MachiTable {
+        let live = Live::at(state, Dice::new(seed), ());
+        MachiTable { game, live, seed, plays: Vec::new(), inputs: 0, origin }
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        self.live.state()
     }
 
     pub(crate) fn check_playable(&self, py: Python<'_>) -> PyResult<()> {
@@ -68,8 +75,8 @@ impl MachiTable {
     /// Takes an action of whoever is to act.
     fn take(&mut self, py: Python<'_>, action: Action, log: &mut Vec<Event>) -> PyResult<()> {
         self.check_playable(py)?;
-        let seat = self.state.roller();
-        self.game.play(&mut self.state, seat, action, log).or_raise(py)?;
+        let seat = self.state().roller();
+        self.live.take(&self.game, Input::Play(seat, action), log).or_raise(py)?;
         self.plays.push((seat, action));
         self.inputs += 1;
         Ok(())
@@ -78,8 +85,7 @@ impl MachiTable {
     /// Lets chance bring what the dealer has.
     fn deal(&mut self, py: Python<'_>, log: &mut Vec<Event>) -> PyResult<()> {
         self.check_playable(py)?;
-        let chance = self.dealer.draw(&self.game, &self.state).or_raise(py)?;
-        self.game.resolve(&mut self.state, chance, log).or_raise(py)?;
+        self.live.draw(&self.game, log).or_raise(py)?;
         self.inputs += 1;
         Ok(())
     }
@@ -93,11 +99,9 @@ impl MachiTable {
     }
 
     fn option(&self, action: Action) -> Choice {
-        let text = self.game.action_text(action);
-        let verb = text.split(' ').next().unwrap_or_default().to_owned();
         let card = action.kind().map(|kind| self.name(kind));
         let site = card.or_else(|| action.landmark().map(|landmark| landmark.title().to_owned()));
-        (text, verb, site, action.seat().map(|seat| seat.0))
+        (self.game.action_text(action), action.verb(), site, action.seat().map(|seat| seat.0))
     }
 
     /// A seat of this table.
@@ -124,7 +128,7 @@ impl MachiTable {
         let state = if playable { game.position(&position) } else { game.any_position(&position) };
         let state = state.or_raise(py)?;
         let origin = if playable { Origin::Outside } else { Origin::Question };
-        Ok(MachiTable { state, origin, ..MachiTable::new(Arc::new(game), seed) })
+        Ok(MachiTable::new_at(Arc::new(game), state, seed, origin))
     }
 
     /// Another game by the same rules.
@@ -151,35 +155,35 @@ impl MachiTable {
     /// Whose turn it is.
     #[getter]
     fn roller(&self) -> u8 {
-        self.state.roller().0
+        self.state().roller().0
     }
 
     /// The number of the turn, from 1.
     #[getter]
     fn turn(&self) -> u16 {
-        self.state.turn()
+        self.state().turn()
     }
 
     /// The dice of this turn: none, one or two.
     #[getter]
     fn dice(&self) -> Vec<u16> {
-        self.state.dice().iter().map(|&die| die.into()).collect()
+        self.state().dice().iter().map(|&die| die.into()).collect()
     }
 
     /// The dice and what was added to them; 0 before the roll.
     #[getter]
     fn total(&self) -> u8 {
-        self.state.total()
+        self.state().total()
     }
 
     #[getter]
     fn is_chance(&self) -> bool {
-        self.game.turn(&self.state) == Turn::Chance
+        self.game.turn(self.state()) == Turn::Chance
     }
 
     #[getter]
     fn is_over(&self) -> bool {
-        self.game.turn(&self.state) == Turn::Over
+        self.game.turn(self.state()) == Turn::Over
     }
 
     /// Has it a record?
@@ -191,7 +195,7 @@ impl MachiTable {
     /// With whom cards are being exchanged.
     #[getter]
     fn partner(&self) -> Option<u8> {
-        match self.state.phase() {
+        match self.state().phase() {
             Phase::Give { with } | Phase::Take { with, .. } => Some(with.0),
             _ => None,
         }
@@ -200,13 +204,13 @@ impl MachiTable {
     /// Who has all landmarks.
     #[getter]
     fn winner(&self) -> Option<u8> {
-        self.state.winner().map(|seat| seat.0)
+        self.state().winner().map(|seat| seat.0)
     }
 
     /// How it ended: finished or limit; `None` while it goes on.
     #[getter]
     fn end(&self) -> Option<&'static str> {
-        self.game.scores(&self.state).end().map(tercet_game::End::name)
+        self.game.scores(self.state()).end().map(tercet_game::End::name)
     }
 
     #[getter]
@@ -223,23 +227,23 @@ impl MachiTable {
     /// What whoever is to act may do: text, verb, card or landmark, seat.
     fn legal(&self) -> Vec<Choice> {
         let mut actions = Vec::new();
-        self.game.legal_actions(&self.state, self.state.roller(), &mut actions);
+        self.game.legal_actions(self.state(), self.state().roller(), &mut actions);
         actions.into_iter().map(|action| self.option(action)).collect()
     }
 
     /// What the roller could pay for: cards of the market, then landmarks.
     fn affordable(&self) -> Vec<String> {
-        let city = self.state.city(self.state.roller());
+        let city = self.state().city(self.state().roller());
         let left = self.game.landmarks().filter(|&landmark| !city.has(landmark));
         let paid = left.filter(|landmark| u32::from(landmark.cost()) <= city.coins());
-        let cards = self.game.affordable(&self.state).map(|kind| self.name(kind));
+        let cards = self.game.affordable(self.state()).map(|kind| self.name(kind));
         cards.chain(paid.map(|landmark| landmark.title().to_owned())).collect()
     }
 
     /// What chance may bring: weight and text.
     fn outcomes(&self) -> Vec<(u32, String)> {
         let mut outcomes = Vec::new();
-        self.game.outcomes(&self.state, &mut outcomes);
+        self.game.outcomes(self.state(), &mut outcomes);
         outcomes.into_iter().map(|(weight, chance)| (weight, self.game.chance_text(chance))).collect()
     }
 
@@ -263,7 +267,7 @@ impl MachiTable {
         self.check_playable(py)?;
         let chance = self.game.read_chance(outcome).or_raise(py)?;
         let mut events = Vec::new();
-        self.game.resolve(&mut self.state, chance, &mut events).or_raise(py)?;
+        self.live.take(&self.game, Input::Chance(chance), &mut events).or_raise(py)?;
         self.origin = Origin::Outside;
         self.inputs += 1;
         Ok(self.told(&events))
@@ -276,13 +280,13 @@ impl MachiTable {
             return Err(Class::Config.error(py, "one bot or None for each seat"));
         }
         loop {
-            match self.game.turn(&self.state) {
+            match self.game.turn(self.state()) {
                 Turn::Over => return Ok(()),
                 Turn::Chance => self.deal(py, &mut Vec::new())?,
                 Turn::Seats(_) => {
-                    let seat = self.state.roller();
+                    let seat = self.state().roller();
                     let Some(bot) = &bots[seat.index()] else { return Ok(()) };
-                    let (game, state) = (&*self.game, &self.state);
+                    let (game, state) = (&*self.game, self.state());
                     let answer = py.detach(|| MachiBot::locked(bot).answer(game, state, seat));
                     let answer = answer.ok_or_else(|| Class::Run.error(py, "a bot has no answer"))?;
                     self.take(py, answer.action, &mut Vec::new())?;
@@ -293,7 +297,7 @@ impl MachiTable {
 
     /// What a seat has: coins, cards, closed cards, landmarks, coins that are invested.
     fn city(&self, py: Python<'_>, seat: u8) -> PyResult<City> {
-        let city = self.state.city(self.seat(py, seat)?);
+        let city = self.state().city(self.seat(py, seat)?);
         let cards = city.cards().map(|(kind, copies)| (self.name(kind), copies)).collect();
         let closed = city.cards().map(|(kind, _)| (self.name(kind), city.closed(kind)));
         let closed = closed.filter(|(_, copies)| *copies > 0).collect();
@@ -303,19 +307,19 @@ impl MachiTable {
 
     /// The cards of a seat that may be exchanged.
     fn movable(&self, py: Python<'_>, seat: u8) -> PyResult<Counts> {
-        let movable = self.game.exchangeable(self.state.city(self.seat(py, seat)?));
+        let movable = self.game.exchangeable(self.state().city(self.seat(py, seat)?));
         Ok(movable.map(|(kind, copies)| (self.name(kind), copies)).collect())
     }
 
     /// What lies open.
     fn market(&self) -> Counts {
-        self.state.market().cards().map(|(kind, copies)| (self.name(kind), copies)).collect()
+        self.state().market().cards().map(|(kind, copies)| (self.name(kind), copies)).collect()
     }
 
     /// What may still come into the market.
     fn deck(&self) -> Counts {
         let left =
-            self.game.cards().iter().map(|(kind, _)| (self.name(kind), self.state.market().deck(kind)));
+            self.game.cards().iter().map(|(kind, _)| (self.name(kind), self.state().market().deck(kind)));
         left.filter(|(_, copies)| *copies > 0).collect()
     }
 
@@ -347,7 +351,7 @@ impl MachiTable {
     #[pyo3(signature = (way="points"))]
     fn finishes(&self, py: Python<'_>, way: &str) -> PyResult<Vec<PlaceAndScore>> {
         let way = crate::arena::way(&tercet_machi_play::ENTRY, way).or_raise(py)?;
-        Ok(places_and_scores(&Machi::finishes(&self.game, &self.state, way)))
+        Ok(places_and_scores(&Machi::finishes(&self.game, self.state(), way)))
     }
 
     /// What happened, in words; `names` are those of the seats.
@@ -363,12 +367,13 @@ impl MachiTable {
     /// The position as text.
     fn text(&self, names: Vec<String>) -> String {
         let who = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
-        Machi::position_text(&self.game, &self.state, &tercet_machi::Memory::default(), &who, Style::PLAIN)
+        Machi::position_text(&self.game, self.state(), &tercet_machi::Memory::default(), &who, Style::PLAIN)
     }
 
     /// The position in JSON, as `at` takes it.
     fn position(&self) -> String {
-        serde_json::to_string(&PositionJson::of(&self.game, &self.state)).expect("names and numbers are JSON")
+        serde_json::to_string(&PositionJson::of(&self.game, self.state()))
+            .expect("names and numbers are JSON")
     }
 
     /// The record so far.

@@ -34,7 +34,7 @@ impl MachiBot {
 
     /// What it does where the roller is to act, as text.
     fn answer(&self, py: Python<'_>, table: PyRef<'_, MachiTable>) -> PyResult<String> {
-        let (game, state) = (Arc::clone(&table.game), table.state);
+        let (game, state) = (Arc::clone(&table.game), *table.state());
         let seat = state.roller();
         let answer = py.detach(|| MachiBot::locked(&self.bot).answer(&game, &state, seat));
         let silent = || Class::Refused.error(py, format!("nothing is asked of {seat} now"));

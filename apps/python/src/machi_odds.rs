@@ -45,7 +45,7 @@ impl MachiOdds {
         seat: u8,
         question: impl FnOnce(&Odds, &State, Seat) -> T + Send,
     ) -> PyResult<T> {
-        let (seat, state) = (table.seat(py, seat)?, table.state);
+        let (seat, state) = (table.seat(py, seat)?, *table.state());
         let budget = Budget::default();
         heeding(py, |stop| {
             let stop = stop.clone();
@@ -275,7 +275,7 @@ impl MachiOdds {
         rounds: u32,
         market: Option<Vec<String>>,
     ) -> PyResult<Vec<Row>> {
-        let state = table.state;
+        let state = *table.state();
         let own = table.seat(py, seat)?;
         let is_free = |kind: &Kind| {
             self.game().cards().card(*kind).color != Color::Purple || state.city(own).copies(*kind) == 0
@@ -303,7 +303,7 @@ pub(crate) fn machi_win_chances(
     for name in &bots {
         by_name(name, 0).or_raise(py)?;
     }
-    let (game, state) = (std::sync::Arc::clone(&table.game), table.state);
+    let (game, state) = (std::sync::Arc::clone(&table.game), *table.state());
     if bots.len() != usize::from(game.seats()) {
         let why = format!("{} bots for {} seats; name one for each", bots.len(), game.seats());
         return Err(Class::Config.error(py, why));
@@ -339,7 +339,7 @@ pub(crate) fn machi_insight(
     };
     by_name(bot, 0).or_raise(py)?;
     table.check_playable(py)?;
-    let (game, state) = (std::sync::Arc::clone(&table.game), table.state);
+    let (game, state) = (std::sync::Arc::clone(&table.game), *table.state());
     let (player, bot) = (bot.to_owned(), bot);
     let stop = Stop::default();
     let wish = Wish { player: &player, games, seed, stop: stop.clone(), ..Wish::new(model) };

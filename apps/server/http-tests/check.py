@@ -27,7 +27,7 @@ PATIENCE = 60.0
 @contextmanager
 def server(program: str, data: Path) -> Iterator[str]:
     """A server on a free port of this machine; its address."""
-    limits = ["--new-tables", "1000000"]
+    limits = ["--new-tables", "1000000", "--rate", "1000000"]
     command = [program, "--log-level", "error", "serve", "--port", "0", "--data", str(data), "--metrics-port", "off", *limits]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

@@ -21,6 +21,7 @@ async function begin() {
   const main = byId("main");
   apply();
   byId("settings").addEventListener("click", openSettings);
+  byId("me").addEventListener("click", async () => (await import("./me.js")).openMe());
   for (const link of document.querySelectorAll("header nav a")) {
     if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
   }

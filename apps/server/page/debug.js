@@ -3,7 +3,9 @@
 
 import { api, Refusal, text } from "./api.js";
 import { copy, field, fill, h, openDialog, toast } from "./dom.js";
+import { boardData } from "./games/board-data.js";
 import { Lattice } from "./games/lattice.js";
+import { actionsOf } from "./table-words.js";
 import { keepTable, tokensOf } from "./kept.js";
 import { LogList, sentence } from "./log.js";
 import { pictureAddress } from "./picture.js";
@@ -174,7 +176,7 @@ class DebugScreen {
         type: "watch",
         table: this.table,
         tokens: tokensOf(this.table).map(({ token }) => token),
-        words: false,
+        data: true,
       });
       if (told.type === "table") this.#seen(told);
     } catch (error) {
@@ -185,19 +187,17 @@ class DebugScreen {
 
   /** @param {TableView} view */
   #seen(view) {
-    this.view = view;
+    this.view = { ...this.view, actions: {}, ...view };
     this.log.add("log" in view && view.log ? view.log : []);
     const moved = /** @type {Partial<import("./wire.js").Moved>} */ (view);
     if (moved.number !== undefined) this.log.add([/** @type {import("./wire.js").LogView} */ (moved)]);
-    const legal = view.legal[0] ?? [];
-    const slots = [...new Set(legal.map((action) => action.split(" ")[1]))].sort();
-    const counts = slots.map(
-      (slot) => `slot ${slot}: ${legal.filter((action) => action.startsWith(`place ${slot} `)).length}`,
-    );
+    const choices = actionsOf(this.view, 0) ?? [];
+    const counts = choices.map(({ data }) => `slot ${data.slot}: ${data.places.length}`);
+    const legal = choices.reduce((sum, { data }) => sum + data.places.length, 0);
     const facts = [
       ["Deal", view.deal ?? "secret"],
       ["State", `${view.state}, input ${view.at}`],
-      ["Legal", `${legal.length}${counts.length ? ` (${counts.join(", ")})` : ""}`],
+      ["Legal", `${legal}${counts.length ? ` (${counts.join(", ")})` : ""}`],
       ["Points", view.scores[0]],
       ["Over", view.over ? view.over.why : "no"],
     ];
@@ -233,8 +233,8 @@ class DebugScreen {
     const picture = this.stage.picture;
     const isSlot = event.target instanceof Element && event.target.closest("[data-part]");
     if (!picture || this.#mode !== "toggle" || isSlot) return;
-    const lattice = new Lattice(picture);
-    const cell = lattice.nearest(lattice.toPicture({ x: event.clientX, y: event.clientY }), undefined, 1);
+    const lattice = this.#lattice(picture);
+    const cell = lattice.nearest(lattice.toPicture({ x: event.clientX, y: event.clientY }));
     if (cell) this.#send("edit", `toggle ${cell.row} ${cell.col}`);
   }
 
@@ -284,9 +284,15 @@ class DebugScreen {
     location.assign("/debug/triangle");
   }
 
+  /** @param {SVGSVGElement} picture */
+  #lattice(picture) {
+    const { layout, board } = boardData(/** @type {TableView} */ (this.view), 0);
+    return new Lattice(picture, layout, board, 2);
+  }
+
   /** @returns {Position} */
   #position() {
-    const cells = this.stage.picture ? new Lattice(this.stage.picture).cells : [];
+    const cells = this.stage.picture ? this.#lattice(this.stage.picture).cells : [];
     return {
       cells: cells.filter(({ isFilled }) => isFilled).map(({ row, col }) => [row, col]),
       shapes: this.shapes.value.trim(),

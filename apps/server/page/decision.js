@@ -23,6 +23,8 @@ export class Decision {
   /** @type {Choice[]} */
   #shown = [];
   #key = "";
+  /** @type {(action: string) => void} */
+  #chosen;
 
   /**
    * @param {object} listener
@@ -31,6 +33,7 @@ export class Decision {
    */
   constructor(listener) {
     this.listener = listener;
+    this.#chosen = listener.chosen;
     this.element = h(
       "section",
       { class: "panel decision", "aria-label": "Your move" },
@@ -43,13 +46,15 @@ export class Decision {
   /**
    * @param {string} question
    * @param {Choice[]} choices
+   * @param {(action: string) => void} [chosen] Who hears of it, if not the table.
    */
-  show(question, choices) {
+  show(question, choices, chosen = this.listener.chosen) {
     const words = sentence(question);
     // The same question is not built again: who points at a choice must not lose it.
     const key = JSON.stringify([words, choices]);
     if (key === this.#key) return;
     this.#key = key;
+    this.#chosen = chosen;
     if (this.#question.textContent !== words) this.#status.textContent = words;
     this.#question.textContent = words;
     const hadFocus = this.#choices.contains(document.activeElement);
@@ -76,7 +81,7 @@ export class Decision {
    */
   key(key) {
     const choice = /^[1-9]$/.test(key) ? this.#shown[Number(key) - 1] : undefined;
-    if (choice) this.listener.chosen(choice.action);
+    if (choice) this.#chosen(choice.action);
     return choice !== undefined;
   }
 
@@ -92,14 +97,14 @@ export class Decision {
         class: `choice${isPlain ? " plain" : ""}${kind ? ` ${kind}` : ""}`,
         "data-choice": action,
         title: kind === "chip" ? words : null,
-        onclick: () => this.listener.chosen(action),
+        onclick: () => this.#chosen(action),
         onpointerenter: () => this.listener.pointed(action),
         onpointerleave: () => this.listener.pointed(null),
         onfocus: () => this.listener.pointed(action),
         onblur: () => this.listener.pointed(null),
       },
       nth < 9 && h("kbd", { "aria-hidden": "true" }, nth + 1),
-      dice.map((face) => dieOf(face)),
+      dice.length > 0 && h("span", { class: "small-dice" }, dice.map(dieOf)),
       h("span", {}, h("strong", {}, title), words && kind !== "chip" && h("small", {}, words)),
       cost && h("span", { class: "cost", "aria-label": `for ${cost}` }, cost),
     );

@@ -2,7 +2,9 @@
 // there, the log; and a menu with what is seldom wanted.
 
 import { fill, h } from "./dom.js";
-import { openSettings } from "./settings.js";
+import { icon } from "./icons.js";
+import { change, openSettings, settings } from "./settings.js";
+import { sound } from "./sound.js";
 
 /**
  * @typedef {object} Listener
@@ -36,11 +38,11 @@ export class Frame {
 
   /**
    * @param {Listener} listener
-   * @param {{ stage: HTMLElement, players: HTMLElement, decision: HTMLElement, log: HTMLElement }} parts
+   * @param {{ stage: HTMLElement, players: HTMLElement, decision: HTMLElement, log: HTMLElement, room: HTMLElement, chat: HTMLElement, lesson: HTMLElement }} parts
    */
-  constructor(listener, { stage, players, decision, log }) {
-    this.undo = tool("Undo", "Take back what was done last (Backspace)", listener.undo);
-    this.hint = tool("Hint", "Ask a bot; the game is marked as assisted (full stop)", listener.hint);
+  constructor(listener, { stage, players, decision, log, room, chat, lesson }) {
+    this.undo = tool("Undo", "Take back what was done last (Backspace)", listener.undo, "undo");
+    this.hint = tool("Hint", "Ask a bot; the game is marked as assisted (full stop)", listener.hint, "hint");
     this.again = tool("Restart", "A new table with the same settings", listener.restart);
     this.form = h(
       "form",
@@ -55,14 +57,21 @@ export class Frame {
       h(
         "div",
         { class: "bar" },
-        h("a", { class: "button icon", href: "/", "aria-label": "All games", title: "All games" }, "‹"),
+        h("a", { class: "button icon", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
         h("div", { class: "bar-title" }, this.title, this.badges),
         this.facts,
-        h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, this.undo, this.hint, this.menu),
+        h(
+          "div",
+          { class: "tools", role: "toolbar", "aria-label": "Tools" },
+          soundSwitch(),
+          this.undo,
+          this.hint,
+          this.menu,
+        ),
       ),
       this.banner,
-      h("div", { class: "table-main" }, this.notice, stage, this.under),
-      h("div", { class: "table-side" }, decision, players, this.extra, log),
+      h("div", { class: "table-main" }, lesson, this.notice, room, stage, this.under),
+      h("div", { class: "table-side" }, decision, players, this.extra, log, chat),
     );
     // What lies at the bottom of a small screen must not hide the end of what scrolls under it.
     const measure = () => this.element.style.setProperty("--dock", `${decision.offsetHeight}px`);
@@ -79,7 +88,7 @@ export class Frame {
     const menu = h(
       "details",
       { class: "menu" },
-      h("summary", { class: "tool", title: "More" }, "Menu"),
+      h("summary", { class: "tool", title: "More", "aria-label": "Menu" }, icon("menu"), h("span", {}, "Menu")),
       h(
         "div",
         { class: "menu-sheet panel" },
@@ -128,7 +137,30 @@ export class Frame {
  * @param {string} words
  * @param {string} about
  * @param {() => void} onclick
+ * @param {string} [sign]
  */
-function tool(words, about, onclick) {
-  return h("button", { type: "button", class: "tool", title: about, onclick }, words);
+function tool(words, about, onclick, sign = "") {
+  const shown = sign ? [icon(sign), h("span", {}, words)] : words;
+  return h(
+    "button",
+    { type: "button", class: "tool", title: about, "aria-label": sign ? words : null, onclick },
+    shown,
+  );
+}
+
+/** The one switch for everything that can be heard. */
+function soundSwitch() {
+  const button = h("button", { type: "button", class: "tool sound", "aria-label": "Sound" });
+  const show = () => {
+    fill(button, icon(settings.sound ? "loud" : "quiet"));
+    button.setAttribute("aria-pressed", String(settings.sound));
+    button.title = settings.sound ? "Sound is on" : "Sound is off";
+  };
+  button.addEventListener("click", () => {
+    change({ sound: !settings.sound });
+    sound("take");
+    show();
+  });
+  show();
+  return button;
 }

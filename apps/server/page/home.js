@@ -3,7 +3,8 @@
 import { api, catalog, text } from "./api.js";
 import { bestWords } from "./best.js";
 import { fill, h, toast } from "./dom.js";
-import { forgetTable, keptTables } from "./kept.js";
+import { dailies, dayBefore, forgetTable, keptTables, streak } from "./kept.js";
+import { openLesson } from "./learn.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
 import { loadPicture, parsePicture } from "./picture.js";
@@ -53,9 +54,8 @@ function beginByLink() {
 function gameCard(game) {
   const picture = h("div", { class: `game-picture ${game.id}`, "aria-hidden": "true" });
   showPicture(game.id, picture);
-  const daily =
-    DAILY.includes(game.id) && h("button", { type: "button", onclick: () => openDaily(game.id) }, "Today's puzzle");
-  const study = game.id === "triangle" && h("a", { class: "button quiet", href: "/debug/triangle" }, "Debug");
+  const daily = DAILY.includes(game.id) && dailyButton(game.id);
+  const study = game.id === "triangle" && h("a", { class: "button quiet small", href: "/debug/triangle" }, "Debug");
   const best = h("p", { class: "faint" });
   if (game.id === SCORED)
     bestWords({ game: game.id }).then(
@@ -85,9 +85,15 @@ function gameCard(game) {
           },
           "Play",
         ),
+        h(
+          "button",
+          { type: "button", onclick: () => openLesson(game.id), "aria-label": `Learn ${game.title}` },
+          "Learn",
+        ),
         daily,
         study,
       ),
+      DAILY.includes(game.id) && calendar(game.id),
     ),
   );
 }
@@ -112,6 +118,28 @@ function put(box, picture) {
   picture.setAttribute("role", "presentation");
   for (const group of picture.querySelectorAll("[aria-label]")) group.removeAttribute("aria-label");
   box.replaceChildren(picture);
+}
+
+/** The puzzle of the day; once it is played, how it went. @param {string} game */
+function dailyButton(game) {
+  const points = dailies(game)[dayBefore(0)];
+  const words = points === undefined ? "Today's puzzle" : `Today: ${points} points`;
+  return h("button", { type: "button", onclick: () => openDaily(game) }, words);
+}
+
+/** The last two weeks, and how many days in a row. @param {string} game */
+function calendar(game) {
+  const days = dailies(game);
+  if (Object.keys(days).length === 0) return null;
+  const boxes = Array.from({ length: 14 }, (_, nth) => dayBefore(13 - nth)).map((day) =>
+    h("i", {
+      class: days[day] === undefined ? "" : "is-played",
+      title: days[day] === undefined ? day : `${day}: ${days[day]} points`,
+    }),
+  );
+  const count = streak(game);
+  const words = count === 1 ? "1 day in a row" : `${count} days in a row`;
+  return h("p", { class: "calendar" }, h("span", { "aria-hidden": "true" }, boxes), h("small", {}, words));
 }
 
 /** @param {string} game */

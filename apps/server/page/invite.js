@@ -25,11 +25,13 @@ export class Invite {
    */
   show(view) {
     const open = view.over ? undefined : view.seats.find(({ kind }) => kind === "open");
-    const kind = open ? `${open.seat} ${view.you.length > 0}` : "";
+    const kind = open ? `${open.seat} ${view.you.length > 0} ${view.waits}` : "";
     if (kind === this.#shown) return;
     this.#shown = kind;
     this.element.replaceChildren(
-      ...(open ? [view.you.length > 0 ? linkPanel(view) : this.#form(view, open.seat)] : []),
+      ...(open && !(view.waits && view.you.length > 0)
+        ? [view.you.length > 0 ? linkPanel(view) : this.#form(view, open.seat)]
+        : []),
     );
   }
 

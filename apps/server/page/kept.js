@@ -4,6 +4,7 @@ import { keep, read } from "./settings.js";
 
 const TABLES = "tercet.tables";
 const BEST = "tercet.best";
+const DAILY = "tercet.daily";
 const MOST = 60;
 
 /**
@@ -56,6 +57,13 @@ export function bestScore(game, options) {
   return read(BEST, /** @type {Record<string, number>} */ ({}))[bestKey(game, options)] ?? null;
 }
 
+/** The best score of a game, whatever its options; `null` where there is none. @param {string} game */
+export function allBest(game) {
+  const all = Object.entries(read(BEST, /** @type {Record<string, number>} */ ({})));
+  const own = all.filter(([key]) => key.split(" ")[0] === game).map(([, score]) => score);
+  return own.length > 0 ? Math.max(...own) : null;
+}
+
 /**
  * Keeps a score if it is the best; says whether it is.
  * @param {string} game
@@ -67,6 +75,36 @@ export function keepScore(game, options, score) {
   if (before !== null && before >= score) return false;
   keep(BEST, { ...read(BEST, {}), [bestKey(game, options)]: score });
   return true;
+}
+
+/**
+ * Keeps that the puzzle of a day was played to its end, by the first result.
+ * @param {string} game
+ * @param {string} day
+ * @param {number} points
+ */
+export function keepDaily(game, day, points) {
+  const days = dailies(game);
+  if (days[day] === undefined) keep(DAILY, { ...read(DAILY, {}), [game]: { ...days, [day]: points } });
+}
+
+/** The results of the puzzles of the day, by day. @param {string} game @returns {Record<string, number>} */
+export function dailies(game) {
+  return read(DAILY, /** @type {Record<string, Record<string, number>>} */ ({}))[game] ?? {};
+}
+
+/** How many days in a row until today, or until yesterday where today's is still to come. @param {string} game */
+export function streak(game) {
+  const days = dailies(game);
+  let count = 0;
+  let day = days[dayBefore(0)] === undefined ? 1 : 0;
+  for (; days[dayBefore(day)] !== undefined; day += 1) count += 1;
+  return count;
+}
+
+/** The day of UTC so many days ago, as in `2026-11-16`. @param {number} ago */
+export function dayBefore(ago) {
+  return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 }
 
 /**

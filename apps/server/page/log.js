@@ -3,14 +3,13 @@
 import { h } from "./dom.js";
 
 /** @typedef {import("./wire.js").LogView} LogView */
+/** @typedef {import("./wire.js").EventView} EventView */
 
 const MOST_TURNS = 400;
 /** What follows from what was said before, and is said smaller. */
-const MINOR = /^seat \d+ has /;
-/** What the picture shows better than words: they are for who hears the log. */
-const UNSEEN = /^(dealt|slot|seat \d+ activates) /;
-/** Places on a board, which nobody reads. */
-const PLACES = / on \d+ \d+(, \d+ \d+)*$|: \d+ \d+(, \d+ \d+)*$| (?=\d+ \d+ \d+)[\d ]+(?=:|,)/;
+const MINOR = ["bank_status"];
+/** What the board shows better than words: they are for who hears the log. */
+const UNSEEN = ["dealt", "deal", "card_activates"];
 
 export class LogList {
   #list = h("ol");
@@ -18,6 +17,10 @@ export class LogList {
   #last = 0;
   /** What each line of the server's log is shown as, so that it can be taken back. @type {HTMLElement[][]} */
   #told = [];
+  /** Shows an event in another way than by its words. @type {(event: EventView) => Node | null} */
+  told = () => null;
+  /** A bot's reason in words. @type {(why: string) => string} */
+  reason = (why) => `because ${why}`;
   /** Does it follow what is new? Only who scrolls up stops it: the box also changes its height by itself. */
   #follows = true;
 
@@ -71,18 +74,23 @@ export class LogList {
    */
   #tell({ seat, events, why }) {
     const told = events.filter(({ words }) => words);
-    const spans = told.flatMap(({ text, words }, nth) => {
-      const begins = turnOf(text);
-      const event = h("span", { class: kindOf(text) }, sentence(words.replace(PLACES, "")));
+    const spans = told.flatMap((each, nth) => {
+      const begins = turnOf(each);
+      const event = h("span", { class: kindOf(each) }, this.told(each) ?? sentence(each.words));
       // A reason stands under its own move; what follows goes on to the next dice.
-      const shown = (nth === 0 ? [event, because(why)] : [event]).filter(isSpan);
+      const shown = (nth === 0 ? [event, this.#because(why)] : [event]).filter(isSpan);
       this.#turn(begins ?? (nth === 0 ? seat : null), begins !== null).append(...shown);
       return shown;
     });
     if (told.length > 0 || !why) return spans;
-    const reason = because(why);
+    const reason = this.#because(why);
     if (reason) this.#turn(seat, false).append(reason);
     return reason ? [reason] : [];
+  }
+
+  /** Why a bot did what it did. @param {string | null} why */
+  #because(why) {
+    return why ? h("span", { class: "why" }, this.reason(why)) : null;
   }
 
   /**
@@ -102,41 +110,27 @@ export class LogList {
   }
 }
 
-/** @param {LogView} line */
-function isUndo({ input }) {
-  return /^seat \d+ undo$/.test(input);
+/** Only what takes something back comes without an event. @param {LogView} line */
+function isUndo({ events, seat }) {
+  return events.length === 0 && seat !== null;
 }
 
-/** @param {string} text */
-function kindOf(text) {
-  if (turnOf(text) !== null) return "event turn";
-  if (UNSEEN.test(text)) return "event visually-hidden";
-  return MINOR.test(text) ? "event minor" : "event";
+/** @param {EventView} event */
+function kindOf(event) {
+  const type = event.data?.type;
+  if (turnOf(event) !== null) return "event turn";
+  if (UNSEEN.includes(type)) return "event visually-hidden";
+  return MINOR.includes(type) ? "event minor" : "event";
 }
 
-/** Whose turn begins with an event. @param {string} text */
-function turnOf(text) {
-  const found = /^seat (\d+) turn \d+$/.exec(text);
-  return found ? Number(found[1]) - 1 : null;
+/** Whose turn begins with an event. @param {EventView} event @returns {number | null} */
+function turnOf({ data }) {
+  return data?.type === "turn_start" ? data.seat : null;
 }
 
 /** @param {HTMLElement | null} node @returns {node is HTMLElement} */
 function isSpan(node) {
   return node !== null;
-}
-
-/**
- * Why a bot did what it did.
- * @param {string | null} why
- */
-export function because(why) {
-  return why
-    ? h(
-        "span",
-        { class: "why" },
-        `because ${why.replace(/\b(?:build )?(\w+_\w+)/g, (_, name) => name.replaceAll("_", " "))}`,
-      )
-    : null;
 }
 
 /** @param {string} words */

@@ -22,10 +22,11 @@ function sky() {
  * @param {string} words
  * @param {"gain" | "loss"} tone
  * @param {number} delay In milliseconds.
+ * @param {boolean} [isGreat]
  */
-export function floatWords({ x, y }, words, tone, delay) {
+export function floatWords({ x, y }, words, tone, delay, isGreat = false) {
   if (!isMoving()) return;
-  const item = h("span", { class: `floating ${tone}` }, words);
+  const item = h("span", { class: `floating ${tone}${isGreat ? " great" : ""}` }, words);
   item.style.left = `${x}px`;
   item.style.top = `${y}px`;
   sky().append(item);
@@ -88,7 +89,8 @@ export function flyAway(group, picture, to, delay) {
   const scale = (picture.viewBox.baseVal.width || 1) / (picture.getBoundingClientRect().width || 1);
   const dx = to ? (to.x - box.left - box.width / 2) * scale : 0;
   const dy = to ? (to.y - box.top - box.height / 2) * scale : -box.height * scale * 0.4;
-  const start = ghost.getAttribute("transform")?.replace(/translate\((-?\d+) (-?\d+)\)/, "translate($1px, $2px)") ?? "";
+  const own = /** @type {SVGGraphicsElement} */ (group).transform.baseVal.consolidate()?.matrix;
+  const start = own ? `translate(${own.e}px, ${own.f}px)` : "";
   ghost
     .animate(
       [
@@ -101,6 +103,25 @@ export function flyAway(group, picture, to, delay) {
       () => ghost.remove(),
       () => ghost.remove(),
     );
+}
+
+/**
+ * Lets something come from where it lay before.
+ * @param {Element} element
+ * @param {DOMRect} from
+ */
+export function flyCopy(element, from) {
+  if (!isMoving()) return;
+  const to = element.getBoundingClientRect();
+  const frames = [
+    {
+      transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / (to.width || 1)})`,
+      opacity: 0.4,
+      zIndex: 5,
+    },
+    { transform: "none", opacity: 1, zIndex: 5 },
+  ];
+  element.animate(frames, { duration: 550, easing: "cubic-bezier(.2,.7,.3,1)" });
 }
 
 /**

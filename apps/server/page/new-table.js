@@ -4,7 +4,8 @@ import { api, catalog } from "./api.js";
 import { field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
-import { nameOfBot, quickStart } from "./quick.js";
+import { levelsOf, nameOfBot } from "./opponents.js";
+import { quickStart } from "./quick.js";
 import { change, GUEST, keep, read, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
@@ -12,17 +13,21 @@ import { change, GUEST, keep, read, settings } from "./settings.js";
 /** @typedef {import("./wire.js").NewSeat} NewSeat */
 
 const LAST = "tercet.new";
+/** What is usual on a screen, where the rules' own way is another: a card keeps its place, and more come only where
+ * there is no Set. @type {Record<string, Record<string, string>>} */
+const PREFERRED = { set: { refill: "in_place", deal_rule: "only_if_no_set" } };
 /** Who sits opposite if nobody was chosen yet. @type {Record<string, string>} */
 const USUAL = { set: "racer:1", machi: "thoughtful" };
 
 /**
  * Makes a table and goes there.
  * @param {NewTable} wish
+ * @param {string} [query] Behind the address.
  */
-export async function openTable(wish) {
+export async function openTable(wish, query = "") {
   const made = /** @type {import("./wire.js").MadeTable} */ (await api("tables", { body: wish }));
   keepTable({ table: made.table, game: wish.game, tokens: made.tokens });
-  location.assign(`/t/${made.table}`);
+  location.assign(`/t/${made.table}${query}`);
 }
 
 /** The bot that sits opposite if nobody chooses. @param {GameInfo} game */
@@ -100,7 +105,7 @@ class NewTableForm {
     return h(
       "details",
       { open: isGiven ? true : null },
-      h("summary", {}, this.game.seats[1] > 1 ? "Seats, options and seed" : "Options and seed"),
+      h("summary", {}, this.game.seats[1] > 1 ? "Expert: seats, options and seed" : "Expert: options and seed"),
       seats,
       h(
         "div",
@@ -114,7 +119,7 @@ class NewTableForm {
 
   /** A choice where an option has a list of values, else a line of text. @param {import("./answers.js").Option} option */
   #control({ name, values, default: usual }) {
-    const value = this.given.options?.[name] ?? usual;
+    const value = this.given.options?.[name] ?? PREFERRED[this.game.id]?.[name] ?? usual;
     const words = values.split(", ");
     const isList = words.length > 1 && words.every((word) => /^[a-z_]+$/.test(word));
     const control =
@@ -159,13 +164,23 @@ class NewTableForm {
    * @param {boolean} canGo
    */
   #seatRow(seat, nth, canGo) {
-    /** @type {[string, string][]} */
-    const choices = [
-      ["me", nth === 0 ? "Me" : "Me, too (one screen)"],
-      ["open", "A friend, by link"],
-      ...this.#bots().map((name) => /** @type {[string, string]} */ ([name, `Bot: ${name}`])),
-    ];
-    const box = select(choices, seat, { "aria-label": `Seat ${nth + 1}` });
+    const levels = levelsOf(this.game.id);
+    const option = (/** @type {string} */ value, /** @type {string} */ words) =>
+      h("option", { value, selected: value === seat }, words);
+    const others = this.#bots().filter((name) => !levels.some(({ bot }) => bot === name));
+    const box = h(
+      "select",
+      { "aria-label": `Seat ${nth + 1}` },
+      option("me", nth === 0 ? "Me" : "Me, too (one screen)"),
+      option("open", "A friend, by link"),
+      levels.map(({ level, bot, names }) => option(bot, `${names[0]}, ${level.toLowerCase()} bot`)),
+      others.length > 0 &&
+        h(
+          "optgroup",
+          { label: "Other bots" },
+          others.map((name) => option(name, name)),
+        ),
+    );
     const about = h("small", {}, this.#aboutSeat(seat));
     box.addEventListener("change", () => {
       this.#seats[nth] = box.value;
@@ -235,7 +250,8 @@ class NewTableForm {
     const seats = this.#seats.map((seat, nth) => this.#seat(seat, this.#seats.slice(0, nth)));
     const seed = this.seed.value.trim();
     const dealt = seed === "" ? {} : /^\d+$/.test(seed) ? { deal: `stream ${seed}` } : { deal: seed };
-    return { game: this.game.id, options, seats, pace_ms: settings.pace, ...dealt };
+    const waits = seats.some(({ kind }) => kind === "open");
+    return { game: this.game.id, options, seats, pace_ms: settings.pace, waits, ...dealt };
   }
 
   /**
@@ -245,12 +261,12 @@ class NewTableForm {
    */
   #seat(seat, before) {
     const nth = before.filter((other) => other === "me").length;
-    const name = this.name.value.trim() || GUEST;
-    if (seat === "me") return { kind: "me", name: nth ? `${name} ${nth + 1}` : name };
+    const own = this.name.value.trim() || GUEST;
+    if (seat === "me") return { kind: "me", name: nth ? `${own} ${nth + 1}` : own };
     if (seat === "open") return { kind: "open" };
     const twin = before.filter((other) => other === seat).length;
-    const known = nameOfBot(this.game.id, seat);
-    return { kind: "bot", bot: seat, ...(known ? { name: twin ? `${known} ${twin + 1}` : known } : {}) };
+    const name = nameOfBot(this.game.id, seat, twin);
+    return { kind: "bot", bot: seat, ...(name ? { name } : {}) };
   }
 }
 

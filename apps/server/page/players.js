@@ -1,12 +1,15 @@
 // Who sits at a table: names, points, whose turn it is, who is away.
 
 import { fill, h } from "./dom.js";
+import { botWords, face, levelOf } from "./opponents.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").SeatView} SeatView */
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 export class Players {
-  element = h("ul", { class: "players", "aria-label": "Seats" });
+  element = h("ul", { class: "players", "aria-label": "Seats", tabindex: "0" });
   #watching = h("p", { class: "faint watching" });
 
   /**
@@ -44,8 +47,15 @@ export class Players {
         "data-seat": seat.seat,
         "data-kind": seat.replaced ? "person" : seat.kind,
       },
-      h("span", { class: `presence ${presence(seat)}`, "aria-hidden": "true" }),
-      h("span", { class: "who" }, h("strong", {}, nameOf(seat)), h("small", {}, notes(seat, isYou, isTurn, place))),
+      seat.kind === "bot"
+        ? face(levelOf(view.game, seat.bot ?? ""), seat.seat)
+        : h("span", { class: `presence ${presence(seat)}`, "aria-hidden": "true" }),
+      h(
+        "span",
+        { class: "who" },
+        h("strong", {}, h("bdi", {}, nameOf(seat))),
+        h("small", {}, notes(view, seat, isYou, isTurn, place)),
+      ),
       h("span", { class: "points", "aria-label": `${view.scores[seat.seat]} points` }, view.scores[seat.seat]),
       this.#button(view, seat, isYou, acting),
     );
@@ -85,7 +95,12 @@ export class Players {
 /** @param {SeatView} seat */
 export function nameOf(seat) {
   if (seat.kind === "open") return "Open seat";
-  return seat.name || `Guest ${seat.seat + 1}`;
+  return isolated(seat.name) || `Guest ${seat.seat + 1}`;
+}
+
+/** A name that is written from right to left must not turn what stands around it. @param {string} name */
+function isolated(name) {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** @param {SeatView} seat */
@@ -95,20 +110,22 @@ function presence(seat) {
 }
 
 /**
+ * @param {TableView} view
  * @param {SeatView} seat
  * @param {boolean} isYou
  * @param {boolean} isTurn
  * @param {number | undefined} place
  */
-function notes(seat, isYou, isTurn, place) {
+function notes(view, seat, isYou, isTurn, place) {
   const said = [
     isYou && "you",
-    seat.bot && (seat.replaced ? `${seat.bot} plays for them` : "bot"),
+    seat.bot && (seat.replaced ? "a bot plays for them" : botWords(view.game, seat.bot)),
     seat.kind === "open" && "waiting for a friend",
     seat.kind === "person" && !seat.here && !seat.bot && "away",
     seat.assisted && "had help",
     place && ordinal(place),
-    isTurn && "to act",
+    // In a race everybody is.
+    isTurn && view.turn.length === 1 && "to act",
   ];
   return said.filter(Boolean).join(" · ");
 }

@@ -1,33 +1,7 @@
 // A game in one click: alone, against a bot of four strengths, or with a friend by link; variants by their pictures.
 
 import { h } from "./dom.js";
-
-/** @typedef {{ level: string, name: string, bot: string }} Opponent */
-
-/** Who plays against people, by strength. @type {Record<string, Opponent[]>} */
-const OPPONENTS = {
-  set: [
-    { level: "Easy", name: "Pim", bot: "racer:1" },
-    { level: "Medium", name: "Rosa", bot: "racer:2" },
-    { level: "Hard", name: "Otis", bot: "racer:3" },
-    { level: "Expert", name: "Vera", bot: "racer:4" },
-  ],
-  machi: [
-    { level: "Easy", name: "Pim", bot: "random" },
-    { level: "Medium", name: "Rosa", bot: "thoughtful" },
-    { level: "Hard", name: "Otis", bot: "tuv" },
-    { level: "Expert", name: "Vera", bot: "search" },
-  ],
-};
-
-/**
- * What a bot is called at a table; empty for those that are told by their own names.
- * @param {string} game
- * @param {string} bot
- */
-export function nameOfBot(game, bot) {
-  return OPPONENTS[game]?.find((opponent) => opponent.bot === bot)?.name ?? "";
-}
+import { face, levelsOf } from "./opponents.js";
 
 /**
  * The options that change what is played, each value with its words and what its picture shows.
@@ -64,26 +38,73 @@ const VARIANTS = {
  * @param {(seats: string[]) => void} listener.start Each seat is `me`, `open`, or a bot's name.
  */
 export function quickStart(game, listener) {
-  const [least] = game.seats;
-  const opponents = OPPONENTS[game.id] ?? [];
-  const start = (/** @type {string[]} */ ...seats) => listener.start(["me", ...seats]);
+  const [least, most] = game.seats;
+  const levels = levelsOf(game.id);
+  let count = 1;
+  const names = levels.map(() => h("small"));
+  const tell = () => levels.forEach((level, nth) => (names[nth].textContent = against(level.names, count)));
+  tell();
+  const start = (/** @type {string} */ seat, times = count) => listener.start(["me", ...Array(times).fill(seat)]);
   return h(
     "div",
     { class: "quick" },
     variants(game, listener.option),
+    most > 1 &&
+      opponents(Math.min(most - 1, MOST_OPPONENTS), (chosen) => {
+        count = chosen;
+        tell();
+      }),
     h(
       "div",
       { class: "quick-row" },
-      least === 1 && starter("Alone", game.id === "set" ? "no hurry" : "as far as you get", face(-1), () => start()),
-      opponents.map(({ level, name, bot }, nth) => starter(level, `against ${name}`, face(nth), () => start(bot))),
-      game.seats[1] > 1 && starter("A friend", "by link", face(4), () => start("open")),
+      least === 1 &&
+        starter("Alone", h("small", {}, game.id === "set" ? "no hurry" : "as far as you get"), face(-1), () =>
+          start("", 0),
+        ),
+      levels.map(({ level, bot }, nth) => starter(level, names[nth], face(nth), () => start(bot))),
+      most > 1 && starter("Friends", h("small", {}, "by link"), face(4), () => start("open")),
     ),
   );
 }
 
+const MOST_OPPONENTS = 4;
+
+/**
+ * Who sits opposite, so many of them.
+ * @param {string[]} names
+ * @param {number} count
+ */
+function against(names, count) {
+  const all = names.slice(0, count);
+  return `against ${all.length > 2 ? `${all[0]} and ${all.length - 1} more` : all.join(" and ")}`;
+}
+
+/**
+ * How many play against whoever begins.
+ * @param {number} most
+ * @param {(count: number) => void} chosen
+ */
+function opponents(most, chosen) {
+  const boxes = Array.from({ length: most }, (_, nth) =>
+    h(
+      "label",
+      { class: "variant count" },
+      h("input", {
+        type: "radio",
+        name: "opponents",
+        value: nth + 1,
+        checked: nth === 0,
+        onchange: () => chosen(nth + 1),
+      }),
+      h("span", {}, nth + 1),
+    ),
+  );
+  return h("fieldset", { class: "opponents" }, h("legend", {}, "Opponents"), h("div", { class: "counts" }, boxes));
+}
+
 /**
  * @param {string} words
- * @param {string} about
+ * @param {Node} about
  * @param {Node} picture
  * @param {() => void} onclick
  */
@@ -92,7 +113,7 @@ function starter(words, about, picture, onclick) {
     "button",
     { type: "button", class: "starter", onclick },
     picture,
-    h("span", {}, h("strong", {}, words), h("small", {}, about)),
+    h("span", {}, h("strong", {}, words), about),
   );
 }
 
@@ -119,27 +140,4 @@ function variants(game, chosen) {
     ),
   );
   return h("fieldset", {}, h("legend", {}, found.label), h("div", { class: "variants" }, boxes));
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-/** Mouths from glad to determined; the last is a friend's. */
-const MOUTHS = ["M10 19q6 7 12 0", "M10 20q6 4 12 0", "M10 21h12", "M10 22q6-4 12 0", "M9 19q7 8 14 0z"];
-
-/** A face; one's own without a mouth is the player alone. @param {number} nth */
-function face(nth) {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 32 32");
-  picture.setAttribute("class", "face");
-  picture.setAttribute("aria-hidden", "true");
-  picture.setAttribute("data-seat", String(nth < 0 ? 0 : nth));
-  const part = (/** @type {string} */ d, /** @type {string} */ name) => {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", d);
-    path.setAttribute("class", name);
-    picture.append(path);
-  };
-  part("M16 1a15 15 0 1 0 .01 0z", "face-ground");
-  part("M11 12v2M21 12v2", "face-line");
-  part(MOUTHS[nth] ?? "M12 20q4 3 8 0", "face-line");
-  return picture;
 }

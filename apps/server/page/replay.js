@@ -3,7 +3,7 @@
 import { api, catalog, Refusal } from "./api.js";
 import { copy, field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
-import { because, sentence } from "./log.js";
+import { sentence } from "./log.js";
 import { pictureAddress } from "./picture.js";
 import { GUEST, settings } from "./settings.js";
 import { dealLink } from "./share.js";
@@ -155,7 +155,7 @@ class ReplayScreen {
         "button",
         { type: "button", class: "line", onclick: () => this.go(line.at) },
         line.events.slice(0, 1).map(({ words }) => h("span", { class: "event" }, sentence(words))),
-        because(line.why),
+        line.why ? h("span", { class: "why" }, `because ${line.why}`) : null,
         line.events.slice(1).map(({ words }) => h("span", { class: "event" }, sentence(words))),
       ),
     );

@@ -14,11 +14,24 @@ export const GUEST = "Guest";
  * @property {"auto" | "full" | "none"} motion
  * @property {number} pace How many milliseconds a bot takes at least.
  * @property {boolean} labels Are cards numbered?
+ * @property {"auto" | "qwerty" | "qwertz" | "azerty"} keys What is printed on the keys.
+ * @property {boolean} sound Is anything heard?
+ * @property {boolean} chat Is what others say shown?
  * @property {boolean} legal Are the legal anchors of a picked shape marked?
  */
 
 /** @type {Settings} */
-const DEFAULTS = { name: "", theme: "auto", motion: "auto", pace: 600, labels: true, legal: false };
+const DEFAULTS = {
+  name: "",
+  theme: "auto",
+  motion: "auto",
+  pace: 600,
+  labels: false,
+  legal: false,
+  keys: "auto",
+  sound: false,
+  chat: true,
+};
 
 /** @type {Settings} */
 export const settings = { ...DEFAULTS, ...read(KEY, {}) };
@@ -100,7 +113,9 @@ export function openSettings() {
       themeField(),
       motionField(),
       paceField(),
-      tick("labels", "Number the cards"),
+      keysField(),
+      tick("sound", "Sound"),
+      tick("labels", "Number the cards of SET"),
       tick("legal", "Mark where a picked shape may begin"),
       h("button", { class: "primary" }, "Done"),
     ),
@@ -140,6 +155,20 @@ function motionField() {
   return field("Motion", box);
 }
 
+function keysField() {
+  const box = select(
+    [
+      ["auto", "By where they lie"],
+      ["qwerty", "QWERTY"],
+      ["qwertz", "QWERTZ"],
+      ["azerty", "AZERTY"],
+    ],
+    settings.keys,
+  );
+  box.addEventListener("change", () => change({ keys: /** @type {Settings["keys"]} */ (box.value) }));
+  return field("Keys for the cards of SET", box, "The keys lie as the cards do; this says what is printed on them.");
+}
+
 function paceField() {
   const box = select(
     [
@@ -155,7 +184,7 @@ function paceField() {
 }
 
 /**
- * @param {"labels" | "legal"} name
+ * @param {"labels" | "legal" | "sound"} name
  * @param {string} label
  */
 function tick(name, label) {

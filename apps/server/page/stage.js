@@ -22,7 +22,7 @@ export class Stage {
    * @param {object} listener
    * @param {(group: SVGElement) => void} listener.touched
    * @param {(group: SVGElement) => void} [listener.looked] Something was touched that only tells about itself.
-   * @param {(key: string) => boolean} listener.key Says whether the game takes it.
+   * @param {(key: string, place: string) => boolean} listener.key Says whether the game takes it.
    */
   constructor(listener) {
     this.listener = listener;
@@ -71,20 +71,33 @@ export class Stage {
     }
   }
 
+  /** What is shown in place of pictures. @type {HTMLElement | null} */
+  #board = null;
+
+  /** Shows this from now on; pictures are only read. @param {HTMLElement} board */
+  setBoard(board) {
+    this.#board = board;
+    this.element.prepend(board);
+  }
+
   /** All that can be touched. @returns {SVGElement[]} */
   touchable() {
-    return this.picture ? [...this.picture.querySelectorAll(TOUCHABLE)].map(toSvg) : [];
+    return [...this.element.querySelectorAll(TOUCHABLE)].map(toSvg);
   }
 
   /** @param {string} id */
   group(id) {
-    const found = this.picture?.querySelector(`#${CSS.escape(id)}`);
+    const found = this.element.querySelector(`#${CSS.escape(id)}`);
     return found ? toSvg(found) : null;
   }
 
   /** @param {SVGSVGElement} after */
   #swap(after) {
     const before = this.picture;
+    if (this.#board) {
+      this.picture = after;
+      return { before, after };
+    }
     const focused = before?.contains(document.activeElement) ? document.activeElement : null;
     const place = focused && middleOf(focused);
     this.picture = after;
@@ -111,7 +124,8 @@ export class Stage {
   #click(event) {
     const group = touchedGroup(event.target);
     if (group) this.listener.touched(group);
-    const about = group || !(event.target instanceof Element) ? null : event.target.closest("[data-about]");
+    const about =
+      group || !(event.target instanceof Element) ? null : event.target.closest("[data-about], [data-name]");
     if (about) this.listener.looked?.(toSvg(about));
   }
 
@@ -120,7 +134,7 @@ export class Stage {
     const group = touchedGroup(event.target);
     if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
-    if (this.listener.key(event.key)) event.preventDefault();
+    if (this.listener.key(event.key, event.code)) event.preventDefault();
     else if (event.key === "Enter" || event.key === " ") this.listener.touched(group);
     else if (arrow) this.step(group, arrow);
     else return;

@@ -4,6 +4,16 @@ import { nameOf } from "./players.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 
+/**
+ * What a seat may do; `undefined` where it is not asked.
+ * @param {TableView | null} view
+ * @param {number | undefined} seat
+ * @returns {import("./wire.js").ActionView[] | undefined}
+ */
+export function actionsOf(view, seat) {
+  return seat === undefined ? undefined : view?.actions?.[seat];
+}
+
 /** What is special about it. @param {TableView} view */
 export function badges(view) {
   const said = [

@@ -2,23 +2,26 @@
 // what it says and sends back what was touched, with the state number that was seen.
 
 import { catalog, Refusal } from "./api.js";
+import { Chat } from "./chat.js";
 import { noteCommitment } from "./deal-check.js";
 import { Decision } from "./decision.js";
 import { fill, forgetComplaints, h, toast } from "./dom.js";
 import { Frame } from "./frame.js";
-import { mannerOf } from "./games/manner.js";
+import { mannerOf, PLAIN } from "./games/manner.js";
 import { Invite } from "./invite.js";
-import { keepScore, keepTable, tokensOf } from "./kept.js";
+import { keepDaily, keepScore, keepTable, tokensOf } from "./kept.js";
+import { Lesson } from "./lesson.js";
 import { LogList, sentence } from "./log.js";
 import { overPanel } from "./over.js";
 import { Phrase } from "./phrase.js";
 import { pictureAddress } from "./picture.js";
 import { Players } from "./players.js";
+import { Room } from "./room.js";
 import { onChange } from "./settings.js";
 import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
-import { badges, expertFacts, hadHelp, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
+import { actionsOf, badges, expertFacts, hadHelp, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
 import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -64,6 +67,11 @@ export class TableScreen {
   #chosenSeat = -1;
   isGone = false;
   #drawings = 0;
+  #title = "";
+  /** Moves are shown one after another. @type {Promise<void>} */
+  #showing = Promise.resolve();
+  #letGo = () => {};
+  #isHeld = false;
   /** The picture that was last shown. @type {SVGSVGElement | null} */
   #picture = null;
   /** What happened since the last picture. @type {Moved | null} */
@@ -73,13 +81,14 @@ export class TableScreen {
   constructor(id) {
     this.id = id;
     this.wishes = new Wishes(this);
-    this.manner = mannerOf("", this);
+    this.manner = PLAIN;
     this.phrase = new Phrase(true);
     this.log = new LogList();
+    this.lesson = new Lesson();
     this.stage = new Stage({
       touched: (group) => this.#touched(group),
       looked: (group) => this.manner.looked?.(group),
-      key: (key) => this.manner.key?.(key) ?? false,
+      key: (key, place) => this.manner.key?.(key, place) ?? false,
     });
     this.players = new Players({
       choose: (seat) => this.#choose(seat),
@@ -87,6 +96,8 @@ export class TableScreen {
     });
     this.decision = new Decision({ chosen: (action) => this.act(action), pointed: (action) => this.#think(action) });
     this.invite = new Invite(() => this.#watch());
+    this.room = new Room((ready) => this.wishes.ready(ready));
+    this.chat = new Chat((words) => this.wishes.say(words));
     this.frame = new Frame(
       {
         undo: () => this.wishes.undo(),
@@ -101,6 +112,9 @@ export class TableScreen {
         players: this.players.element,
         decision: this.decision.element,
         log: this.log.element,
+        room: this.room.element,
+        lesson: this.lesson.element,
+        chat: this.chat.element,
       },
     );
     this.element = this.frame.element;
@@ -129,8 +143,11 @@ export class TableScreen {
     const tokens = tokensOf(this.id).map(({ token }) => token);
     const since = this.view ? { since: this.log.last } : {};
     try {
-      const told = await this.connection.ask({ type: "watch", table: this.id, tokens, words: true, ...since });
-      if (told.type === "table") await this.#seen(told);
+      const told = await this.connection.ask({ type: "watch", table: this.id, tokens, data: true, ...since });
+      // What is held back belongs to what was seen before.
+      this.#letGo();
+      if (told.type === "table") this.#showing = this.#showing.then(() => this.#seen(told));
+      await this.#showing;
     } catch (error) {
       this.wishes.refused(error);
       const code = error instanceof Refusal ? error.code : "";
@@ -166,32 +183,42 @@ export class TableScreen {
 
   /** @param {Tell} tell */
   #told(tell) {
+    // What is held back holds what comes after it.
+    if (tell.type === "moved") this.#showing = this.#showing.then(() => this.#holding(tell));
     if (!this.view) return;
-    if (tell.type === "moved") this.#moved(tell);
     if (tell.type === "seats") {
       const before = namesOf(this.view).join();
+      // The game has begun: now there is a board to look at.
+      if (this.view.waits && !tell.waits) this.#watch();
       Object.assign(this.view, { seats: tell.seats, watching: tell.watching });
       this.#refresh();
+      this.room.show(this.view, tell.starts_ms);
       if (before !== namesOf(this.view).join()) this.draw();
     }
+    if (tell.type === "said") this.chat.hear(this.view, tell.seat, tell.words);
     if (tell.type === "rematch") this.#invited(tell.next);
     if (tell.type === "refused") toast(sentence(tell.why), "bad");
   }
 
   /** @param {TableView} view */
   async #seen(view) {
+    this.#isHeld = false;
     const isFirst = !this.view;
-    const isNews = this.view?.state !== view.state;
+    const isNews = this.view?.state !== view.state || this.view?.waits === true;
+    if (isFirst) this.manner = await mannerOf(view.game, this);
     // A deal that was told is not told again.
     this.view = { ...view, deal: view.deal ?? this.view?.deal ?? null };
     if (!view.over) noteCommitment(view.table, view.commitment);
     if (isFirst) {
-      this.manner = mannerOf(view.game, this);
       this.phrase = new Phrase(this.manner.isOneOfEachRank);
+      this.log.reason = this.manner.reason ?? this.log.reason;
+      this.log.told = (event) => this.manner.told?.(event) ?? null;
       this.element.dataset.game = view.game;
+      if (this.manner.board) this.stage.setBoard(this.manner.board);
       fill(this.frame.extra, this.manner.panel ?? "");
       fill(this.frame.under, this.manner.under ?? "");
       this.#nameTable();
+      this.lesson.begin(view.game);
     }
     this.log.add(view.log);
     if (isNews) this.#forget();
@@ -202,17 +229,30 @@ export class TableScreen {
     if (isFirst) this.manner.begun?.();
   }
 
+  /** Waits for what a person does first; then it is shown, together with what comes before its picture. @param {Moved} moved */
+  async #holding(moved) {
+    const held = this.manner.hold?.(moved);
+    this.#isHeld = held !== null && held !== undefined;
+    if (held) await Promise.race([held, new Promise((resolve) => (this.#letGo = () => resolve(null)))]);
+    this.#isHeld = false;
+    // Whoever has looked at the whole table since knows it already.
+    if (this.view && moved.state > this.view.state) this.#moved(moved);
+  }
+
   /** @param {Moved} moved */
   async #moved(moved) {
     if (!this.view) return;
     forgetComplaints();
-    Object.assign(this.view, moved);
+    // What is empty is left out.
+    Object.assign(this.view, { actions: {} }, moved);
     this.log.add([moved]);
     this.#forget();
     this.#keepTable();
     const isBest = moved.over !== null && this.#keepBest();
     this.#refresh();
     this.manner.heard?.(moved);
+    this.lesson.heard(moved, this.view.you);
+    if (moved.over && this.view.daily) keepDaily(this.view.game, this.view.daily, moved.scores[0]);
     // Moves that come faster than their pictures are shown together.
     this.#unseen = { ...moved, events: [...(this.#unseen?.events ?? []), ...moved.events] };
     await this.draw();
@@ -250,8 +290,17 @@ export class TableScreen {
 
   async #nameTable() {
     const game = (await catalog()).games.find(({ id }) => id === this.view?.game);
-    this.frame.title.textContent = sentence(game?.title ?? "");
-    document.title = `${sentence(game?.title ?? "")} · Tercet`;
+    this.#title = sentence((game?.title ?? "").replace("the ", ""));
+    this.frame.title.textContent = this.#title;
+    this.#nameTab();
+  }
+
+  /** Who looks elsewhere sees when it is their turn. */
+  #nameTab() {
+    const { view } = this;
+    const isAsked =
+      view && !view.over && view.seats.length > 1 && view.turn.length === 1 && actionsOf(view, view.turn[0]);
+    document.title = `${isAsked ? "● Your turn · " : ""}${this.#title || "Table"} · Tercet`;
   }
 
   #refresh() {
@@ -277,28 +326,38 @@ export class TableScreen {
     if (view.over && !this.frame.form.hidden) this.frame.menu.open = false;
     this.frame.form.hidden = !view.you.length || view.over !== null;
     this.element.dataset.state = String(view.state);
-    this.element.classList.toggle("is-asked", this.seat !== undefined && view.legal[this.seat] !== undefined);
+    this.element.classList.toggle("is-asked", actionsOf(view, this.seat) !== undefined);
     this.element.classList.toggle("is-over", view.over !== null);
     this.#ask(view);
     fill(this.frame.notice, view.over && overPanel(view, this), this.invite.element);
     this.invite.show(view);
+    this.room.show(view);
+    this.chat.refresh(view);
+    this.element.classList.toggle("is-waiting", view.waits === true);
     this.manner.refresh?.();
+    this.#nameTab();
+  }
+
+  /** Asks again: what is asked may depend on what is held. */
+  ask() {
+    if (this.view) this.#ask(this.view);
   }
 
   /** @param {TableView} view */
   #ask(view) {
+    // What is asked before something is shown stays until it is answered.
+    if (this.#isHeld) return;
     this.decision.purse(this.seat === undefined || view.over ? null : (this.manner.purse?.(this.seat) ?? null));
     const acting = view.over ? undefined : view.turn.includes(this.seat ?? -1) ? this.seat : view.turn[0];
     this.decision.element.dataset.seat = acting === undefined ? "" : String(acting);
-    const legal = this.seat === undefined ? undefined : view.legal[this.seat];
-    const words = (this.seat === undefined ? undefined : view.words?.[this.seat]) ?? [];
+    const actions = actionsOf(view, this.seat);
     if (view.over) this.decision.show("The game is over", []);
-    else if (legal)
+    else if (actions)
       this.decision.show(
         this.manner.question?.() ?? questionOf(view, this.seat ?? 0),
-        this.manner.choices?.(legal, words) ?? [],
+        this.manner.choices?.(actions) ?? [],
       );
-    else this.decision.show(waitingFor(view), []);
+    else this.decision.show(this.manner.waiting?.() ?? waitingFor(view), []);
   }
 
   /** @param {TableView} view */
@@ -319,6 +378,11 @@ export class TableScreen {
   async draw() {
     const view = this.view;
     if (!view) return null;
+    if (view.waits) {
+      this.element.classList.add("is-drawn");
+      return null;
+    }
+    if (this.manner.board) return this.#drawBoard();
     const number = ++this.#drawings;
     this.element.classList.remove("is-drawn");
     const show = this.manner.layers();
@@ -337,12 +401,23 @@ export class TableScreen {
     }
   }
 
+  /** The game's own board is there at once. */
+  #drawBoard() {
+    this.manner.drawn?.(null);
+    this.ask();
+    const moved = this.#unseen;
+    this.#unseen = null;
+    if (moved) this.manner.moved?.(moved, null);
+    this.element.classList.add("is-drawn");
+    return null;
+  }
+
   /** @param {import("./stage.js").Shown} shown */
   #drawn(shown) {
     if (shown.after === this.#picture) return;
     this.#picture = shown.after;
     this.manner.drawn?.(shown.after);
-    if (this.view) this.#ask(this.view);
+    this.ask();
     const moved = this.#unseen;
     this.#unseen = null;
     if (moved) this.manner.moved?.(moved, shown);
@@ -399,7 +474,7 @@ export class TableScreen {
     const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target?.closest("input, select, textarea, dialog")) return;
-    const isTaken = this.manner.key?.(event.key) || this.decision.key(event.key) || this.#ownKey(event.key);
+    const isTaken = this.manner.key?.(event.key, event.code) || this.decision.key(event.key) || this.#ownKey(event.key);
     if (isTaken) event.preventDefault();
   };
 

@@ -1,7 +1,19 @@
 // The types of apps/server/src/wire.rs for the checker; no browser loads this file. A test writes it: `cargo xtask golden`.
 
+/** Something that a seat may do, or several things that begin alike: then `data` says which parts are to be added. */
+export interface ActionView {
+  /** In the game's notation: the action, or how it begins. */
+  action: string;
+  /** As data: `type` says what is done, the other fields what it names and costs. */
+  data: Record<string, any>;
+  /** What it costs or does, in words. */
+  words: string;
+}
+
 /** What a client says over `/ws`. */
 export type Ask = {
+  /** Wants data for a screen: `actions` in place of `legal` and `words`, `board`, `layout`, and each event's `data`. */
+  data?: boolean;
   /** Comes back in the answer. */
   id?: number;
   /** The last state number that the client has seen. */
@@ -74,6 +86,26 @@ export type Ask = {
 } | {
   /** Comes back in the answer. */
   id?: number;
+  /** May the game begin? */
+  ready: boolean;
+  /** For which seat. */
+  seat?: number | null;
+  /** Which table. */
+  table: string;
+  type: "ready";
+} | {
+  /** Comes back in the answer. */
+  id?: number;
+  /** For which seat. */
+  seat?: number | null;
+  /** Which table. */
+  table: string;
+  type: "say";
+  /** Up to 200 characters of text. */
+  words: string;
+} | {
+  /** Comes back in the answer. */
+  id?: number;
   /** Which table. */
   table: string;
   type: "rematch";
@@ -97,6 +129,8 @@ export interface Evaluation {
 
 /** An event. */
 export interface EventView {
+  /** As data, for clients that want it: `type` says what happened. */
+  data?: Record<string, any>;
   /** In the game's notation. */
   text: string;
   /** In words; the client's own seat is `you`. */
@@ -111,6 +145,8 @@ export interface HintView {
   bot: string;
   /** What was compared, the best first. */
   compared: ComparedView[];
+  /** The action as data; empty where there is none. */
+  data: Record<string, any>;
   /** What the values count; empty where nothing was compared. */
   measure: string;
   /** For which seat. */
@@ -147,10 +183,14 @@ export interface MadeTable {
 
 /** Something that happened, and how the table stands after it. */
 export interface Moved {
+  /** What each of the client's seats may do, for clients that want data. */
+  actions?: Record<string, ActionView[]>;
   /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
   at: number;
+  /** What stands beside the picture (purses, the deck, the board's cells), for clients that want data. */
+  board?: Record<string, any>;
   /** May the client ask for a hint? */
   can_hint: boolean;
   /** May the client take back what was done last? */
@@ -161,7 +201,7 @@ export interface Moved {
   events: EventView[];
   /** What was done, as the record has it: `seat 1 place 1 3 4`, `seat 1 undo`, `expire`, or `edit …`. */
   input: string;
-  /** What each of the client's seats may do. */
+  /** What each of the client's seats may do; empty for clients that want data. */
   legal: Record<string, string[]>;
   /** The number of the state that it led to. */
   number: number;
@@ -226,6 +266,8 @@ export interface NewTable {
   seed?: number | null;
   /** Lets positions be edited. */
   study?: boolean;
+  /** Waits until every seat is taken and everybody is ready; nobody sees the board before. */
+  waits?: boolean;
 }
 
 /** How a game ended. */
@@ -299,6 +341,8 @@ export interface SeatView {
   kind: SeatKind;
   /** The name to show. */
   name: string;
+  /** May the game begin, as far as this seat is concerned? Only told while it waits. */
+  ready?: boolean;
   /** Has a bot taken over for a person? */
   replaced: boolean;
   /** Its number, from zero. */
@@ -310,10 +354,14 @@ export type Split = "train" | "test";
 
 /** A table as one client sees it. */
 export interface TableView {
+  /** What each of the client's seats may do, for clients that want data. */
+  actions?: Record<string, ActionView[]>;
   /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
   at: number;
+  /** What stands beside the picture (purses, the deck, the board's cells), for clients that want data. */
+  board?: Record<string, any>;
   /** May the client ask for a hint? */
   can_hint: boolean;
   /** May the client take back what was done last? */
@@ -326,7 +374,9 @@ export interface TableView {
   deal: string | null;
   /** Which game. */
   game: string;
-  /** What each of the client's seats may do. */
+  /** Where things lie in every picture of this game, for clients that want data. */
+  layout?: Record<string, any>;
+  /** What each of the client's seats may do; empty for clients that want data. */
   legal: Record<string, string[]>;
   /** What happened last, oldest first: what came after `since`, where it was given, as far as it is kept. */
   log: LogView[];
@@ -352,6 +402,8 @@ export interface TableView {
   table: string;
   /** The seats that may act. */
   turn: number[];
+  /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
+  waits?: boolean;
   /** How many look on without a seat. */
   watching: number;
   /** How many milliseconds are left before time runs out; `None` where no clock runs. */
@@ -364,10 +416,14 @@ export interface TableView {
 
 /** What the server says over `/ws`. */
 export type Tell = {
+  /** What each of the client's seats may do, for clients that want data. */
+  actions?: Record<string, ActionView[]>;
   /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
   at: number;
+  /** What stands beside the picture (purses, the deck, the board's cells), for clients that want data. */
+  board?: Record<string, any>;
   /** May the client ask for a hint? */
   can_hint: boolean;
   /** May the client take back what was done last? */
@@ -382,7 +438,9 @@ export type Tell = {
   game: string;
   /** The id of what this answers. */
   id: number;
-  /** What each of the client's seats may do. */
+  /** Where things lie in every picture of this game, for clients that want data. */
+  layout?: Record<string, any>;
+  /** What each of the client's seats may do; empty for clients that want data. */
   legal: Record<string, string[]>;
   /** What happened last, oldest first: what came after `since`, where it was given, as far as it is kept. */
   log: LogView[];
@@ -409,6 +467,8 @@ export type Tell = {
   /** The seats that may act. */
   turn: number[];
   type: "table";
+  /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
+  waits?: boolean;
   /** How many look on without a seat. */
   watching: number;
   /** How many milliseconds are left before time runs out; `None` where no clock runs. */
@@ -422,11 +482,23 @@ export type Tell = {
 } & Moved) | {
   /** The seats. */
   seats: SeatView[];
+  /** In how many milliseconds it begins, once everybody is ready. */
+  starts_ms: number | null;
   /** Which table. */
   table: string;
   type: "seats";
+  /** Does the game wait for its players? Once it has begun, who watches looks again. */
+  waits: boolean;
   /** How many look on without a seat. */
   watching: number;
+} | {
+  /** Who. */
+  seat: number;
+  /** Which table. */
+  table: string;
+  type: "said";
+  /** What, as plain text. */
+  words: string;
 } | {
   /** The id of what this answers. */
   id: number;
@@ -442,6 +514,8 @@ export type Tell = {
   bot: string;
   /** What was compared, the best first. */
   compared: ComparedView[];
+  /** The action as data; empty where there is none. */
+  data: Record<string, any>;
   /** The id of what this answers. */
   id: number;
   /** What the values count; empty where nothing was compared. */
@@ -483,6 +557,8 @@ export type Tell = {
 
 /** How long something that was done at a table took. */
 export interface TimeView {
+  /** What happened, as data. */
+  data: Record<string, any>[];
   /** What happened, in the game's notation. */
   events: string[];
   /** How many milliseconds after what was done before it, or after the table was made. */

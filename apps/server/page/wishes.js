@@ -4,7 +4,6 @@ import { catalog, Refusal } from "./api.js";
 import { toast } from "./dom.js";
 import { keepTable, tokensOf } from "./kept.js";
 import { sentence } from "./log.js";
-import { openTable, opponentOf } from "./new-table.js";
 import { settings } from "./settings.js";
 import { sameAgain } from "./table-words.js";
 
@@ -48,12 +47,26 @@ export class Wishes {
     screen.draw();
   }
 
+  /** All own seats are ready to begin, or not yet. @param {boolean} ready */
+  async ready(ready) {
+    const { view, id } = this.screen;
+    for (const seat of view?.you ?? []) await this.#ask({ type: "ready", table: id, seat, ready });
+  }
+
+  /** @param {string} words */
+  async say(words) {
+    const { view, id } = this.screen;
+    if (view?.you.length) await this.#ask({ type: "say", table: id, seat: view.you[0], words });
+  }
+
   /** A new table with the same settings; with the same deal, if everybody knows it. */
   async restart() {
     const { view } = this.screen;
     if (view?.over) await this.rematch();
-    else if (view)
+    else if (view) {
+      const { openTable } = await import("./new-table.js");
       await openTable({ pace_ms: settings.pace, ...sameAgain(view) }).catch((error) => this.refused(error));
+    }
   }
 
   async rematch() {
@@ -77,6 +90,7 @@ export class Wishes {
    */
   async replace(seat, isBot) {
     const game = (await catalog()).games.find(({ id }) => id === this.screen.view?.game);
+    const { opponentOf } = await import("./new-table.js");
     const bot = isBot && game ? { bot: opponentOf(game) } : {};
     await this.#ask({ type: "seat", table: this.screen.id, seat, ...bot });
   }

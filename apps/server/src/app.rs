@@ -7,6 +7,7 @@ use tercet_store::Archive;
 use tokio::sync::watch;
 
 use crate::cluster::Cluster;
+use crate::connections::Pace;
 use crate::exports::Exports;
 use crate::guard::Guard;
 use crate::hall::Hall;
@@ -23,6 +24,7 @@ pub(crate) struct App {
     /// The other servers, where tables are shared.
     pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) limiter: Limiter,
+    pub(crate) pace: Arc<Pace>,
     pub(crate) proxies: Proxies,
     pub(crate) tournaments: Tournaments,
     pub(crate) insights: Insights,

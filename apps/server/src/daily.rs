@@ -66,6 +66,7 @@ pub(crate) fn table(new: NewTable, day: &str, today: &str) -> Result<NewTable, R
         deal: None,
         daily: (day == today).then(|| day.to_owned()),
         study: false,
+        waits: false,
         ..NewTable { seats: Vec::new(), ..new }
     })
 }

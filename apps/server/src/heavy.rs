@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::shares::{Place, Shares};
 
 /// How much of it is done at once, and how much for one visitor; the rest waits in the order in which it came.
-static PLACES: LazyLock<Shares> = LazyLock::new(|| Shares::new(8, 2));
+static PLACES: LazyLock<Shares> = LazyLock::new(|| Shares::new(4, 2));
 
 /// Replays, reads, draws or checks something that a client sent or named.
 pub(crate) async fn heavy<T: Send + 'static>(

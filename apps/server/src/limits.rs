@@ -17,6 +17,8 @@ pub struct Limits {
     pub connections: usize,
     /// Connections of one address at once; never fewer than its sockets need.
     pub connections_per_address: usize,
+    /// How many requests and messages of one address are listened to in a second. Four seconds' worth may come at once.
+    pub rate: u32,
     /// How long the head of a request may take, from its first byte or from connecting.
     pub head: Duration,
     /// How long a new connection is left alone before it may have to make room for another: its request is on its way.
@@ -58,6 +60,7 @@ impl Default for Limits {
             tables: 20_000,
             connections: 20_000,
             connections_per_address: 512,
+            rate: 300,
             head: Duration::from_secs(10),
             grace: Duration::from_millis(250),
             body: Duration::from_secs(20),

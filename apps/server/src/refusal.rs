@@ -53,6 +53,8 @@ pub(crate) const CODES: &[&str] = &[
     "replay",
     "daily",
     "evaluation",
+    "waiting",
+    "chat",
 ];
 
 /// A refusal. Nothing has changed.
@@ -102,9 +104,8 @@ impl Refusal {
             "token" | "access" => StatusCode::UNAUTHORIZED,
             "seat" | "origin" | "owner" => StatusCode::FORBIDDEN,
             "table" | "game" | "route" => StatusCode::NOT_FOUND,
-            "turn" | "stale" | "repeated" | "over" | "undo" | "hint" | "study" | "full" | "secret" => {
-                StatusCode::CONFLICT
-            }
+            "turn" | "stale" | "repeated" | "over" | "undo" | "hint" | "study" | "full" | "secret"
+            | "waiting" => StatusCode::CONFLICT,
             "method" => StatusCode::METHOD_NOT_ALLOWED,
             "upgrade" => StatusCode::UPGRADE_REQUIRED,
             "slow" => StatusCode::REQUEST_TIMEOUT,

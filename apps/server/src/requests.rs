@@ -3,7 +3,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -14,9 +14,10 @@ use axum::http::header::CONNECTION;
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::app::App;
+use crate::connections::BEGINNING;
 use crate::limits::limit_key;
 use crate::refusal::Refusal;
 use crate::shares::asked_by;
@@ -40,7 +41,7 @@ struct Asked {
     id: String,
     method: String,
     route: String,
-    client: std::net::IpAddr,
+    client: IpAddr,
     begun: Instant,
 }
 
@@ -56,10 +57,24 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, mut request: Request, n
     let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str).to_owned();
     let method = request.method().to_string();
     let asked = Asked { id: next_id(), method, route, client, begun: Instant::now() };
-    let mut response = asked_by(Some(limit_key(client)), next.run(request)).await;
+    let mut response = match paced(&app, peer.ip(), client).await {
+        Ok(()) => asked_by(Some(limit_key(client)), next.run(request)).await,
+        Err(refusal) => refusal.into_response(),
+    };
     asked.tell(&app, &response);
     response.headers_mut().insert(REQUEST_ID, HeaderValue::from_str(&asked.id).expect("digits are a header"));
     response
+}
+
+/// Waits until a client is listened to who comes through a proxy; others wait before their requests are read.
+async fn paced(app: &App, peer: IpAddr, client: IpAddr) -> Result<(), Refusal> {
+    if app.proxies.has(peer) {
+        let behind = || {
+            Refusal::new("limit", "this address sends more than it is listened to; come again in a moment")
+        };
+        sleep(app.pace.admit(limit_key(client), BEGINNING).ok_or_else(behind)?).await;
+    }
+    Ok(())
 }
 
 impl Asked {

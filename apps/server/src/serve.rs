@@ -24,7 +24,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::{App, until_stopping};
 use crate::cluster::{self, Cluster};
-use crate::connections::{Connections, Service, accept};
+use crate::connections::{Connections, Pace, Service, accept};
 use crate::evaluation::List;
 use crate::exports::Exports;
 use crate::guard::{self, Guard};
@@ -133,6 +133,7 @@ impl Server {
             guard,
             cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             limiter: Limiter::new(options.limits),
+            pace: Arc::new(Pace::new(options.limits.rate)),
             proxies: options.proxies.clone(),
             tournaments: Tournaments::new(options.data.clone()),
             insights: Insights::default(),
@@ -154,7 +155,7 @@ impl Server {
     pub fn start(self) -> Result<Running> {
         let address = self.listener.local_addr().context("the port was lost")?;
         let limits = *self.app.limiter.limits();
-        let connections = Connections::new(limits);
+        let connections = Connections::new(limits, Arc::clone(&self.app.pace));
         let proxies = self.app.proxies.clone();
         let service = Service {
             router: router(&self.app),
@@ -283,7 +284,10 @@ fn metrics_service(app: &Arc<App>, connections: &Arc<Connections>) -> Service {
     };
     Service {
         router: metrics::routes(watched),
-        connections: Connections::new(Limits { connections: 32, ..*app.limiter.limits() }),
+        connections: Connections::new(
+            Limits { connections: 32, ..*app.limiter.limits() },
+            Arc::clone(&app.pace),
+        ),
         key: Arc::new(|_| None),
         stopping: app.stopping.clone(),
     }

@@ -27,6 +27,9 @@ pub enum Ask {
         /// Wants each legal action in words too.
         #[serde(default)]
         words: bool,
+        /// Wants data for a screen: `actions` in place of `legal` and `words`, `board`, `layout`, and each event's `data`.
+        #[serde(default)]
+        data: bool,
     },
     /// Looks away.
     Unwatch {
@@ -103,6 +106,32 @@ pub enum Ask {
         #[serde(default)]
         bot: Option<String>,
     },
+    /// Says at a table that waits that its seat may begin, or may not yet.
+    Ready {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// May the game begin?
+        ready: bool,
+    },
+    /// Says something to everybody at the table; it is kept nowhere.
+    Say {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+        /// Which table.
+        table: String,
+        /// For which seat.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// Up to 200 characters of text.
+        words: String,
+    },
     /// Begins another game with the same settings; answered with the new table.
     Rematch {
         /// Comes back in the answer.
@@ -135,6 +164,19 @@ pub enum Tell {
         seats: Vec<SeatView>,
         /// How many look on without a seat.
         watching: usize,
+        /// Does the game wait for its players? Once it has begun, who watches looks again.
+        waits: bool,
+        /// In how many milliseconds it begins, once everybody is ready.
+        starts_ms: Option<u64>,
+    },
+    /// Somebody at the table says something.
+    Said {
+        /// Which table.
+        table: String,
+        /// Who.
+        seat: u8,
+        /// What, as plain text.
+        words: String,
     },
     /// What was asked for has been done; what it changed was told before.
     Done {
@@ -200,6 +242,9 @@ pub struct TableView {
     pub options: BTreeMap<String, String>,
     /// The seats.
     pub seats: Vec<SeatView>,
+    /// Does the game wait until everybody sits there and is ready? Nobody sees the board before.
+    #[serde(default)]
+    pub waits: bool,
     /// The client's own seats.
     pub you: Vec<u8>,
     /// How many look on without a seat.
@@ -218,10 +263,16 @@ pub struct TableView {
     pub daily: Option<String>,
     /// What happened last, oldest first: what came after `since`, where it was given, as far as it is kept.
     pub log: Vec<LogView>,
+    /// Where things lie in every picture of this game, for clients that want data.
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    pub layout: Data,
     /// How it stands.
     #[serde(flatten)]
     pub now: Now,
 }
+
+/// A JSON object of a game's own: `docs/protocol.md` lists the fields.
+pub type Data = serde_json::Map<String, serde_json::Value>;
 
 /// How a table stands. What is for some clients only is empty for others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -238,11 +289,17 @@ pub struct Now {
     pub position: String,
     /// What is asked of whoever is to act; empty where nobody is.
     pub question: String,
-    /// What each of the client's seats may do.
+    /// What each of the client's seats may do; empty for clients that want data.
     pub legal: BTreeMap<u8, Vec<String>>,
     /// The same in words, for clients that want them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<u8, Vec<String>>,
+    /// What each of the client's seats may do, for clients that want data.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub actions: BTreeMap<u8, Vec<ActionView>>,
+    /// What stands beside the picture (purses, the deck, the board's cells), for clients that want data.
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    pub board: Data,
     /// How many milliseconds are left before time runs out; `None` where no clock runs.
     pub window_ms: Option<u64>,
     /// May the client take back what was done last?
@@ -310,6 +367,8 @@ pub struct TimeView {
     pub ms: i64,
     /// What happened, in the game's notation.
     pub events: Vec<String>,
+    /// What happened, as data.
+    pub data: Vec<Data>,
 }
 
 /// An event.
@@ -319,6 +378,20 @@ pub struct EventView {
     pub text: String,
     /// In words; the client's own seat is `you`.
     pub words: String,
+    /// As data, for clients that want it: `type` says what happened.
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    pub data: Data,
+}
+
+/// Something that a seat may do, or several things that begin alike: then `data` says which parts are to be added.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ActionView {
+    /// In the game's notation: the action, or how it begins.
+    pub action: String,
+    /// What it costs or does, in words.
+    pub words: String,
+    /// As data: `type` says what is done, the other fields what it names and costs.
+    pub data: Data,
 }
 
 /// A seat as everybody sees it.
@@ -334,6 +407,9 @@ pub struct SeatView {
     pub bot: Option<String>,
     /// Is whoever sits there here now? Bots always are.
     pub here: bool,
+    /// May the game begin, as far as this seat is concerned? Only told while it waits.
+    #[serde(default)]
+    pub ready: bool,
     /// Has a bot taken over for a person?
     pub replaced: bool,
     /// Had it help: a hint, something taken back, a bot in its place, a changed deal? Such a seat stays marked.
@@ -374,6 +450,8 @@ pub struct HintView {
     pub action: Option<String>,
     /// What the action does, in words.
     pub words: String,
+    /// The action as data; empty where there is none.
+    pub data: Data,
     /// Why, as a sentence without its end.
     pub why: String,
     /// What the values count; empty where nothing was compared.
@@ -425,6 +503,9 @@ pub struct NewTable {
     /// How many milliseconds a bot takes at least, for people to follow.
     #[serde(default)]
     pub pace_ms: u32,
+    /// Waits until every seat is taken and everybody is ready; nobody sees the board before.
+    #[serde(default)]
+    pub waits: bool,
 }
 
 /// Which game of the list for evaluation.

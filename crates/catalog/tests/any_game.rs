@@ -1,12 +1,10 @@
 //! Matches by text: every game of the list, played to its end, undone, recorded and resumed.
 
 use tercet_catalog::CATALOG;
-use tercet_entry::Style;
-use tercet_entry::{AnyGame, BeginError, commitment};
+use tercet_entry::{AnyGame, BeginError, Description, Style, commitment};
 use tercet_game::{Deal, Digest, End, Input, Record, Rng, Seat, Turn};
 use tercet_scene::View;
-use tercet_search::Stop;
-use tercet_search::Terms;
+use tercet_search::{Stop, Terms};
 
 fn acting(table: &dyn AnyGame) -> Option<Seat> {
     match table.turn() {
@@ -48,7 +46,7 @@ fn undo_takes_back_one_play_and_its_deals() {
     assert!(!table.undo());
     let action = table.legal_actions(Seat::FIRST).remove(0);
     let events = table.play(Seat::FIRST, &action).unwrap();
-    assert_eq!((events.len(), table.inputs()), (4, inputs + 4));
+    assert_eq!((events.texts().len(), table.inputs()), (4, inputs + 4));
     assert!(table.undo());
     assert_eq!((table.digest(), table.inputs()), (digest, inputs));
 }
@@ -80,7 +78,7 @@ fn windows_pass_by_the_runners_word() {
     assert_eq!(table.window(), None);
     table.play(Seat(1), "call").unwrap();
     assert_eq!(table.window(), Some(3000));
-    assert_eq!(table.expire().unwrap(), ["seat 2 expired"]);
+    assert_eq!(table.expire().unwrap().texts(), ["seat 2 expired"]);
     assert_eq!(table.scores().points(), [0, -1]);
 }
 
@@ -172,6 +170,33 @@ fn every_game_draws_itself_in_play_and_in_replay() {
 }
 
 #[test]
+fn every_event_and_choice_has_text_words_and_data() {
+    let who = |seat: Seat| seat.to_string();
+    for id in ["set", "machi", "triangle"] {
+        let mut table = CATALOG.begin(id, &[], Deal::stream(7)).unwrap();
+        while let Turn::Seats(seats) = table.turn() {
+            let seat = seats.iter().next().unwrap();
+            let (choices, legal) = (table.choices(seat), table.legal_actions(seat));
+            assert!(choices.len() <= legal.len() + 1, "{id}: actions with parts are one entry");
+            for choice in &choices {
+                assert!(choice.data["type"].is_string() && !choice.words.is_empty(), "{id}: {choice:?}");
+            }
+            for action in &legal {
+                let text = |choice: &Description| action.starts_with(&choice.text);
+                assert!(choices.iter().any(text), "{id}: {action} is among the choices");
+                assert_eq!(table.describe_action(action).unwrap().text, *action);
+            }
+            let events = table.play(seat, &legal[legal.len() / 2]).unwrap();
+            let described = events.describe(&who);
+            assert!(described.iter().map(|event| &event.text).eq(&events.texts()));
+            for event in described {
+                assert!(event.data["type"].is_string() && !event.words.is_empty(), "{id}: {event:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn every_game_is_told_in_words() {
     let who = |seat: Seat| if seat == Seat::FIRST { "you".to_owned() } else { seat.to_string() };
     let cases = [
@@ -182,9 +207,8 @@ fn every_game_is_told_in_words() {
     for ((id, question, meaning), action) in cases.into_iter().zip(["deal", "pass", "place 2 3 4"]) {
         let mut table = CATALOG.begin(id, &[], Deal::stream(7)).unwrap();
         assert_eq!(table.question(&who), question);
-        assert_eq!(table.action_words(action).unwrap(), meaning);
-        assert_eq!(table.action_words("fly").unwrap_err().code, "notation");
-        assert_eq!(table.event_words("fly", &who).unwrap_err().code, "notation");
+        assert_eq!(table.describe_action(action).unwrap().words, meaning);
+        assert_eq!(table.describe_action("fly").unwrap_err().code, "notation");
         assert_eq!(table.end_words(), None);
         to_the_end(&mut *table, 1);
         assert_eq!(table.question(&who), "");

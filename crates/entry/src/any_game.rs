@@ -2,18 +2,21 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use tercet_game::{
-    ConfigError, DealError, Digest, Finish, Game as _, Input, InputText, Match, Notation as _, NotationError,
-    Reasons, Record, Refusal, ReplayError, RunError, Scores, Seat, Turn,
+    ConfigError, DealError, Digest, Finish, Game as _, InputText, Match, Notation as _, NotationError,
+    Reasons, Record, Refusal, ReplayError, RunError, Scores, Seat, Tape, Turn, input_text,
 };
-use tercet_scene::{Draw as _, Scene, View, recall, recall_more};
+use tercet_scene::{Draw as _, Remembered, Scene, View};
 use tercet_search::{BotError, Explain as _, Explanation, Terms};
 use thiserror::Error;
 
 use crate::any_position::Held;
+use crate::events::{Events, Typed};
 use crate::pictures::check_view;
 use crate::{
-    ActionOf, AnyPosition, EventOf, IllegalOf, MemoryOf, Names, Playable, StateOf, Style, UnknownGame,
+    ActionOf, AnyPosition, Description, EventOf, IllegalOf, MemoryOf, Names, Playable, StateOf, Style,
+    UnknownGame,
 };
 
 /// A match in progress of a game that is known by name only.
@@ -27,11 +30,15 @@ pub trait AnyGame: Send + Sync {
     /// What the seat may do, as text.
     fn legal_actions(&self, seat: Seat) -> Vec<String>;
 
+    /// What the seat may do, for a screen: as text, in words and as data. Actions that are put together from parts are
+    /// one entry, as [`Tell::choices`](crate::Tell::choices) says.
+    fn choices(&self, seat: Seat) -> Vec<Description>;
+
     /// Takes a seat's action and says what happened.
     ///
     /// # Errors
     /// If the text is no action, or it is refused; nothing has changed then.
-    fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused>;
+    fn play(&mut self, seat: Seat, action: &str) -> Result<Box<dyn Events>, Refused>;
 
     /// Keeps why a seat did what it did last, beside that action.
     fn because(&mut self, why: &str);
@@ -40,13 +47,13 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If no window is open; nothing has changed then.
-    fn expire(&mut self) -> Result<Vec<String>, Refused>;
+    fn expire(&mut self) -> Result<Box<dyn Events>, Refused>;
 
     /// Changes the position by hand and says what happened.
     ///
     /// # Errors
     /// If the text is no edit of this game, or it can't be done; nothing has changed then.
-    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused>;
+    fn edit(&mut self, edit: &str) -> Result<Box<dyn Events>, Refused>;
 
     /// How many milliseconds the acting seat has; `None` where no clock runs.
     fn window(&self) -> Option<u32>;
@@ -87,11 +94,17 @@ pub trait AnyGame: Send + Sync {
     /// What is asked of whoever is to act; empty where nobody is.
     fn question(&self, who: Names) -> String;
 
-    /// What an action costs or does, in words.
+    /// What a screen shows beside the picture, as a JSON object.
+    fn position_data(&self) -> Value;
+
+    /// Where things lie in every picture of this game, as a JSON object.
+    fn layout(&self) -> Value;
+
+    /// An action in each way: what it costs or does in words, what it names as data.
     ///
     /// # Errors
     /// If the text is no action.
-    fn action_words(&self, action: &str) -> Result<String, Refused>;
+    fn describe_action(&self, action: &str) -> Result<Description, Refused>;
 
     /// Is finding this action what the game asks for, so that a list of what is legal would give it away?
     ///
@@ -101,12 +114,6 @@ pub trait AnyGame: Send + Sync {
 
     /// How actions that have to be found are written; empty in games without any.
     fn solution_words(&self) -> &'static str;
-
-    /// What happened, in words.
-    ///
-    /// # Errors
-    /// If the text is no event.
-    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused>;
 
     /// Why the game is over; `None` while it is not.
     fn end_words(&self) -> Option<&'static str>;
@@ -232,36 +239,33 @@ pub enum BeginError {
     Notation(#[from] NotationError),
 }
 
-/// A match, and what its pictures show beyond the state.
-pub(crate) struct Watched<P: Playable> {
-    table: Match<P::Rules>,
-    memory: MemoryOf<P>,
-}
+/// A match that keeps what its pictures show beyond the state.
+pub(crate) struct Watched<P: Playable>(pub(crate) Match<P::Rules, Remembered<P::Rules>>);
 
 impl<P: Playable> Watched<P> {
-    pub(crate) fn new(table: Match<P::Rules>) -> Watched<P> {
-        Watched { memory: memory::<P>(&table), table }
-    }
-
     fn game(&self) -> &Arc<P::Rules> {
-        self.table.game()
+        self.0.game()
     }
 
     fn state(&self) -> &StateOf<P> {
-        self.table.state()
+        self.0.state()
     }
 
-    /// Lets something happen and remembers it.
-    fn watch(
+    fn memory(&self) -> &MemoryOf<P> {
+        self.0.memory().memory()
+    }
+
+    /// Lets something happen.
+    fn happen(
         &mut self,
-        happen: impl FnOnce(&mut Match<P::Rules>, &mut Vec<EventOf<P>>) -> Result<(), RunError<IllegalOf<P>>>,
-    ) -> Result<Vec<String>, Refused> {
-        let (before, length, mut events) = (*self.table.state(), self.table.inputs().len(), Vec::new());
-        happen(&mut self.table, &mut events)?;
-        let game = Arc::clone(self.table.game());
-        recall_more(&*game, &mut self.memory, before, &self.table.inputs()[length..])
-            .expect("what was taken once is taken again");
-        Ok(texts::<P>(&game, &events))
+        take: impl FnOnce(
+            &mut Match<P::Rules, Remembered<P::Rules>>,
+            &mut Vec<EventOf<P>>,
+        ) -> Result<(), RunError<IllegalOf<P>>>,
+    ) -> Result<Box<dyn Events>, Refused> {
+        let mut events = Vec::new();
+        take(&mut self.0, &mut events)?;
+        Ok(Typed::<P>::boxed(self.game(), events))
     }
 }
 
@@ -271,17 +275,21 @@ impl<P: Playable> AnyGame for Watched<P> {
     }
 
     fn turn(&self) -> Turn {
-        self.table.turn()
+        self.0.turn()
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<String> {
-        let actions = self.table.legal_actions(seat);
+        let actions = self.0.legal_actions(seat);
         actions.into_iter().map(|action| self.game().action_text(action)).collect()
     }
 
-    fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
+    fn choices(&self, seat: Seat) -> Vec<Description> {
+        P::choices(self.game(), self.state(), seat)
+    }
+
+    fn play(&mut self, seat: Seat, action: &str) -> Result<Box<dyn Events>, Refused> {
         let action = self.game().read_action(action)?;
-        let refused = match self.watch(|table, events| table.play(seat, action, events)) {
+        let refused = match self.happen(|table, events| table.play(seat, action, events)) {
             Err(refused) => refused,
             played => return played,
         };
@@ -292,16 +300,16 @@ impl<P: Playable> AnyGame for Watched<P> {
     }
 
     fn because(&mut self, why: &str) {
-        self.table.because(why);
+        self.0.because(why);
     }
 
-    fn expire(&mut self) -> Result<Vec<String>, Refused> {
-        self.watch(Match::expire)
+    fn expire(&mut self) -> Result<Box<dyn Events>, Refused> {
+        self.happen(Match::expire)
     }
 
-    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused> {
+    fn edit(&mut self, edit: &str) -> Result<Box<dyn Events>, Refused> {
         let edit = self.game().read_edit(edit)?;
-        self.watch(|table, events| table.edit(edit, events))
+        self.happen(|table, events| table.edit(edit, events))
     }
 
     fn window(&self) -> Option<u32> {
@@ -309,11 +317,7 @@ impl<P: Playable> AnyGame for Watched<P> {
     }
 
     fn undo(&mut self) -> bool {
-        let is_undone = self.table.undo();
-        if is_undone {
-            self.memory = memory::<P>(&self.table);
-        }
-        is_undone
+        self.0.undo()
     }
 
     fn scores(&self) -> Scores {
@@ -321,12 +325,12 @@ impl<P: Playable> AnyGame for Watched<P> {
     }
 
     fn inputs(&self) -> usize {
-        self.table.inputs().len()
+        self.0.inputs().len()
     }
 
     fn inputs_from(&self, number: usize) -> Vec<InputText> {
-        let inputs = self.table.inputs();
-        inputs[number.min(inputs.len())..].iter().map(|input| input_text::<P>(self.game(), *input)).collect()
+        let inputs = self.0.inputs();
+        inputs[number.min(inputs.len())..].iter().map(|input| input_text(&**self.game(), *input)).collect()
     }
 
     fn finishes(&self) -> Vec<Finish> {
@@ -338,13 +342,13 @@ impl<P: Playable> AnyGame for Watched<P> {
     }
 
     fn record(&self) -> Record {
-        self.table.record()
+        self.0.record()
     }
 
     fn scene(&self, view: &View) -> Result<Scene, Refused> {
         let game = &**self.game();
         check_view::<P>(game, view)?;
-        Ok(game.scene(self.state(), &self.memory, view))
+        Ok(game.scene(self.state(), self.memory(), view))
     }
 
     fn seats(&self) -> u8 {
@@ -352,15 +356,23 @@ impl<P: Playable> AnyGame for Watched<P> {
     }
 
     fn position_text(&self, who: Names, style: Style) -> String {
-        P::position_text(self.game(), self.state(), &self.memory, who, style)
+        P::position_text(self.game(), self.state(), self.memory(), who, style)
     }
 
     fn question(&self, who: Names) -> String {
         P::question(self.game(), self.state(), who)
     }
 
-    fn action_words(&self, action: &str) -> Result<String, Refused> {
-        Ok(P::action_words(self.game(), self.state(), self.game().read_action(action)?))
+    fn position_data(&self) -> Value {
+        P::position_data(self.game(), self.state())
+    }
+
+    fn layout(&self) -> Value {
+        P::layout(self.game())
+    }
+
+    fn describe_action(&self, action: &str) -> Result<Description, Refused> {
+        Ok(P::describe_action(self.game(), self.state(), self.game().read_action(action)?))
     }
 
     fn is_solution(&self, action: &str) -> Result<bool, Refused> {
@@ -371,20 +383,16 @@ impl<P: Playable> AnyGame for Watched<P> {
         P::solution_words(self.game())
     }
 
-    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
-        Ok(P::event_words(self.game(), &self.game().read_event(event)?, who))
-    }
-
     fn end_words(&self) -> Option<&'static str> {
         self.scores().end().map(P::end_words)
     }
 
     fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError> {
-        thinker_on::<P>(&self.table, bot, seed, seat, terms)
+        thinker_on::<P, _>(&self.0, bot, seed, seat, terms)
     }
 
     fn copied(&self) -> Box<dyn AnyGame> {
-        Box::new(Watched::<P> { memory: self.memory.clone(), table: self.table.clone() })
+        Box::new(Watched::<P>(self.0.clone()))
     }
 
     fn position(&self) -> Box<dyn AnyPosition> {
@@ -396,8 +404,8 @@ impl<P: Playable> AnyGame for Watched<P> {
 ///
 /// # Errors
 /// If there is no bot of that name, or it would take more than it may.
-pub fn thinker_on<P: Playable>(
-    table: &Match<P::Rules>,
+pub fn thinker_on<P: Playable, M: Tape<P::Rules> + Clone>(
+    table: &Match<P::Rules, M>,
     bot: &str,
     seed: u64,
     seat: Seat,
@@ -406,21 +414,6 @@ pub fn thinker_on<P: Playable>(
     let mut bot = P::bot(bot, seed, terms)?;
     let (game, state) = (Arc::clone(table.game()), *table.state());
     Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice::<P>(&game, thought))))
-}
-
-fn input_text<P: Playable>(game: &P::Rules, input: tercet_game::InputOf<P::Rules>) -> InputText {
-    match input {
-        Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
-        Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
-        Input::Expire => Input::Expire,
-        Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
-    }
-}
-
-/// What the table remembers beyond its state.
-fn memory<P: Playable>(table: &Match<P::Rules>) -> MemoryOf<P> {
-    let memory = recall(&**table.game(), table.deal(), table.inputs());
-    memory.expect("what was taken once is taken again")
 }
 
 fn advice<P: Playable>(game: &P::Rules, thought: Explanation<ActionOf<P>>) -> Advice {
@@ -432,8 +425,4 @@ fn advice<P: Playable>(game: &P::Rules, thought: Explanation<ActionOf<P>>) -> Ad
         why: thought.why,
         measure: thought.measure,
     }
-}
-
-pub(crate) fn texts<P: Playable>(game: &P::Rules, events: &[EventOf<P>]) -> Vec<String> {
-    events.iter().map(|event| game.event_text(event)).collect()
 }

@@ -4,14 +4,13 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tercet_game::{
-    Digest, Encode as _, Game as _, Notation as _, NotationError, Refusal, Scores, Seat, Turn,
+    Digest, Encode as _, Game as _, Input, Notation as _, NotationError, Refusal, Scores, Seat, Turn, apply,
 };
 use tercet_scene::Draw as _;
 use tercet_scene::{Scene, View};
 
-use crate::any_game::texts;
 use crate::pictures::check_view;
-use crate::{Playable, Refused, StateOf, Style};
+use crate::{EventOf, Playable, Refused, StateOf, Style};
 
 /// A position of a game that is known by name only. Unlike a match it has no dealer: where chance is to move it says
 /// so, and takes any outcome that can be. Searching and solving need that.
@@ -96,6 +95,10 @@ impl<P: Playable> Held<P> {
     pub(crate) fn new(game: Arc<P::Rules>, state: StateOf<P>) -> Held<P> {
         Held { game, state }
     }
+
+    fn texts(&self, events: &[EventOf<P>]) -> Vec<String> {
+        events.iter().map(|event| self.game.event_text(event)).collect()
+    }
 }
 
 fn refused(illegal: &impl Refusal) -> Refused {
@@ -130,15 +133,17 @@ impl<P: Playable> AnyPosition for Held<P> {
     fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
         let action = self.game.read_action(action)?;
         let mut events = Vec::new();
-        self.game.play(&mut self.state, seat, action, &mut events).map_err(|illegal| refused(&illegal))?;
-        Ok(texts::<P>(&self.game, &events))
+        apply(&*self.game, &mut self.state, Input::Play(seat, action), &mut events)
+            .map_err(|illegal| refused(&illegal))?;
+        Ok(self.texts(&events))
     }
 
     fn resolve(&mut self, chance: &str) -> Result<Vec<String>, Refused> {
         let chance = self.game.read_chance(chance)?;
         let mut events = Vec::new();
-        self.game.resolve(&mut self.state, chance, &mut events).map_err(|illegal| refused(&illegal))?;
-        Ok(texts::<P>(&self.game, &events))
+        apply(&*self.game, &mut self.state, Input::Chance(chance), &mut events)
+            .map_err(|illegal| refused(&illegal))?;
+        Ok(self.texts(&events))
     }
 
     fn action_count(&self) -> usize {

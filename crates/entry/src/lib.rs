@@ -11,7 +11,7 @@
 //!
 //! let mut table = CATALOG.begin("set", &[("seats", "1")], Deal::stream(42))?;
 //! let action = table.legal_actions(Seat::FIRST).remove(0);
-//! let events = table.play(Seat::FIRST, &action)?;
+//! let events = table.play(Seat::FIRST, &action)?.texts();
 //! assert!(events[0].starts_with("seat 1 claimed"));
 //! assert_eq!(table.scores().points(), [1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,6 +23,7 @@ mod catalog;
 mod commitment;
 mod contest;
 mod entry;
+mod events;
 pub mod json;
 mod moment;
 mod name;
@@ -42,6 +43,7 @@ pub use catalog::{Catalog, UnknownGame};
 pub use commitment::commitment;
 pub use contest::{Contest, FinishScore, POINTS, with_options};
 pub use entry::{Choose, Entry};
+pub use events::Events;
 pub use json::{NotJson, ShapeError};
 pub use moment::{Line, Moment};
 pub use name::{LONGEST_NAME, NameError, clean_name, shown_name};
@@ -49,7 +51,7 @@ pub use operations::{Operations, operations};
 pub use pictures::Reel;
 pub use play::{ActionOf, ConfigOf, EventOf, IllegalOf, MemoryOf, Play, Playable, Rules, StateOf};
 pub use style::Style;
-pub use tell::{Names, Tell, count, wrapped};
+pub use tell::{Description, Names, Tell, count, wrapped};
 pub use trading::Trading;
 pub use trains::Trains;
 pub use whole::{AnyRules, Attended, Guest, PlayError, Played, Seated, Table};

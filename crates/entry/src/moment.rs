@@ -1,12 +1,12 @@
 //! Moments of recorded games: what was done, what happened, and how it stood then.
 
-use tercet_game::{Game as _, Notation as _, Record, Replay, Scores, Turn};
-use tercet_scene::Draw as _;
+use tercet_game::{Game as _, Record, Replay, Scores, Tape, Turn};
+use tercet_scene::Remembered;
 
-use crate::{BeginError, EventOf, Names, Playable, Style};
+use crate::{BeginError, Description, EventOf, Names, Playable, Style};
 
 /// A moment of a recorded game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     /// What led to it; `None` before the first input.
     pub line: Option<Line>,
@@ -23,14 +23,14 @@ pub struct Moment {
 }
 
 /// An input and what it brought.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// How many inputs there were with it.
     pub at: usize,
     /// The input, as the record has it.
     pub input: String,
-    /// What happened, in the game's notation and in words.
-    pub events: Vec<(String, String)>,
+    /// What happened.
+    pub events: Vec<Description>,
     /// Why it was done, if somebody said so.
     pub why: Option<String>,
 }
@@ -38,20 +38,18 @@ pub struct Line {
 pub(crate) fn moment<P: Playable>(record: &Record, at: usize, who: Names) -> Result<Moment, BeginError> {
     let mut line = None;
     let last = at.min(record.inputs.len());
-    let mut replay = Replay::<P::Rules>::open(record)?;
-    let mut memory = replay.game().memory(&record.deal);
+    let mut replay = Replay::followed(record, |game: &P::Rules| Remembered::fresh(game, &record.deal))?;
     while replay.at() < last {
-        let (before, mut events) = (*replay.state(), Vec::new());
+        let mut events = Vec::new();
         replay.step(&mut events)?;
-        replay.game().remember(&mut memory, &before, &events);
-        line = (replay.at() == last).then(|| told::<P>(&replay, record, &events, who));
+        line = (replay.at() == last).then(|| told::<P, _>(&replay, record, &events, who));
     }
     let (game, state) = (replay.game(), replay.state());
     let scores = game.scores(state);
     Ok(Moment {
         line,
         turn: game.turn(state),
-        position: P::position_text(game, state, &memory, who, STYLE),
+        position: P::position_text(game, state, replay.memory().memory(), who, STYLE),
         question: P::question(game, state, who),
         end: scores.end().map(P::end_words),
         scores,
@@ -62,7 +60,7 @@ pub(crate) fn chronicle<P: Playable>(record: &Record, who: Names) -> Result<Vec<
     let mut replay = Replay::<P::Rules>::open(record)?;
     let (mut lines, mut events) = (Vec::new(), Vec::new());
     while replay.step(&mut events)? {
-        lines.push(told::<P>(&replay, record, &events, who));
+        lines.push(told::<P, _>(&replay, record, &events, who));
         events.clear();
     }
     Ok(lines)
@@ -71,18 +69,17 @@ pub(crate) fn chronicle<P: Playable>(record: &Record, who: Names) -> Result<Vec<
 const STYLE: Style = Style { has_color: false, is_ascii: false };
 
 /// The input that was taken last.
-fn told<P: Playable>(
-    replay: &Replay<'_, P::Rules>,
+fn told<P: Playable, M: Tape<P::Rules>>(
+    replay: &Replay<'_, P::Rules, M>,
     record: &Record,
     events: &[EventOf<P>],
     who: Names,
 ) -> Line {
     let game = replay.game();
-    let event = |event: &EventOf<P>| (game.event_text(event), P::event_words(game, event, who));
     Line {
         at: replay.at(),
         input: record.inputs[replay.at() - 1].to_string(),
-        events: events.iter().map(event).collect(),
+        events: events.iter().map(|event| P::describe_event(game, event, who)).collect(),
         why: record.reasons.of(replay.at()).map(str::to_owned),
     }
 }

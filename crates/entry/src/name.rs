@@ -61,8 +61,30 @@ pub fn shown_name(text: &str) -> String {
 
 fn visible(text: &str) -> String {
     let seen = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
-    let composed: String = seen.filter(|letter| !is_invisible(*letter)).nfc().collect();
+    let letters: Vec<char> = seen.collect();
+    let kept = (0..letters.len()).filter(|&nth| !is_invisible(letters[nth]) || joins_pictures(&letters, nth));
+    let composed: String = kept.map(|nth| letters[nth]).nfc().collect();
     composed.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Does it join two pictures into one, as in a family or a flag, or say that a sign is meant as a picture?
+fn joins_pictures(letters: &[char], nth: usize) -> bool {
+    let is_picture = |letter: Option<&char>| letter.is_some_and(|&letter| is_pictograph(letter));
+    let before = || letters[..nth].iter().rev().find(|&&letter| letter != VARIATION);
+    match letters[nth] {
+        JOINER => is_picture(before()) && is_picture(letters.get(nth + 1)),
+        VARIATION => is_picture(letters[..nth].last()),
+        _ => false,
+    }
+}
+
+const JOINER: char = '\u{200d}';
+/// Asks for the picture of a sign that has also a plain look.
+const VARIATION: char = '\u{fe0f}';
+
+/// The blocks of Unicode that pictures are in: arrows to miscellaneous symbols, and the plane of emoji.
+fn is_pictograph(letter: char) -> bool {
+    matches!(u32::from(letter), 0x2190..=0x2bff | 0x1_f000..=0x1_faff)
 }
 
 /// Is it a control character, a private one, or one that Unicode lists as ignorable, a turn of direction or a blank?
@@ -122,6 +144,11 @@ mod tests {
             ("A\u{e0041}na\u{fe0f}", "Ana"),
             ("A\u{ad}na\u{e000}\u{ffff}\u{10fffe}", "Ana"),
             ("李雷", "李雷"),
+            // A family of three, a heart, a rainbow flag: one picture each.
+            ("\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}", "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}"),
+            ("A \u{2764}\u{fe0f}", "A \u{2764}\u{fe0f}"),
+            ("\u{1f3f3}\u{fe0f}\u{200d}\u{1f308}", "\u{1f3f3}\u{fe0f}\u{200d}\u{1f308}"),
+            ("\u{1f468}\u{200d}", "\u{1f468}"),
             ("שָׁלוֹם", "שָׁלוֹם"),
             ("<b>&amp;</b>", "<b>&amp;</b>"),
         ];

@@ -8,6 +8,7 @@ use tercet_game::{
     ConfigError, Deal, Game, Key, Match, Notation as _, Record, Replay, ReplayError, Scores, Settings as _,
     Trades as _,
 };
+use tercet_scene::Remembered;
 use tercet_search::{Bot, BotError, Limits, Terms};
 use tercet_train::batch::{AnyBatch, MakeError, Options};
 
@@ -196,11 +197,13 @@ impl<P: Playable> Operations for Of<P> {
 
     fn begin(&self, options: &[(&str, &str)], deal: Deal) -> Result<Box<dyn AnyGame>, BeginError> {
         let rules = shared_rules::<P::Rules>(&ConfigOf::<P>::from_pairs(options.iter().copied())?)?;
-        Ok(Box::new(Watched::<P>::new(Match::new(rules, deal, &mut ())?)))
+        let fresh = Remembered::fresh(&*rules, &deal);
+        Ok(Box::new(Watched::<P>(Match::followed(rules, deal, fresh, &mut ())?)))
     }
 
     fn resume(&self, record: &Record) -> Result<Box<dyn AnyGame>, BeginError> {
-        Ok(Box::new(Watched::<P>::new(Match::resume(record, &mut ())?)))
+        let fresh = |rules: &P::Rules| Remembered::fresh(rules, &record.deal);
+        Ok(Box::new(Watched::<P>(Match::resume_followed(record, fresh, &mut ())?)))
     }
 
     fn verify(&self, record: &Record) -> Result<Scores, BeginError> {

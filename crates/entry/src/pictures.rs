@@ -1,9 +1,9 @@
 //! Pictures of recorded games, drawn and written.
 
 use tercet_game::{Game as _, Notation as _, NotationError, Record, Replay, Turn};
-use tercet_scene::{Draw as _, Scene, View};
+use tercet_scene::{Draw as _, Remembered, Scene, View};
 
-use crate::{BeginError, MemoryOf, Names, Playable, Style};
+use crate::{BeginError, Names, Playable, Style};
 
 /// The position of a recorded game after so many of its inputs, or after the last, as text.
 pub(crate) fn position_text<P: Playable>(
@@ -12,25 +12,9 @@ pub(crate) fn position_text<P: Playable>(
     who: Names,
     style: Style,
 ) -> Result<String, BeginError> {
-    let (replay, memory) = remembered::<P>(record, at)?;
-    Ok(P::position_text(replay.game(), replay.state(), &memory, who, style))
-}
-
-/// A record after so many of its inputs, or after the last, and what its pictures show beyond the state.
-fn remembered<P: Playable>(
-    record: &Record,
-    at: usize,
-) -> Result<(Replay<'_, P::Rules>, MemoryOf<P>), BeginError> {
-    let mut replay = Replay::<P::Rules>::open(record)?;
-    let mut memory = replay.game().memory(&record.deal);
-    while replay.at() < at {
-        let (before, mut events) = (*replay.state(), Vec::new());
-        if !replay.step(&mut events)? {
-            break;
-        }
-        replay.game().remember(&mut memory, &before, &events);
-    }
-    Ok((replay, memory))
+    let mut replay = Replay::followed(record, |game: &P::Rules| Remembered::fresh(game, &record.deal))?;
+    replay.run_to(at, &mut ())?;
+    Ok(P::position_text(replay.game(), replay.state(), replay.memory().memory(), who, style))
 }
 
 /// Do the actions that a view names read as actions, and are there no more names than seats?
@@ -60,20 +44,16 @@ pub struct Reel<'r> {
 
 pub(crate) fn show<P: Playable>(reel: Reel<'_>) -> Result<(), BeginError> {
     let Reel { record, view, last, wants, show } = reel;
-    let mut replay = Replay::<P::Rules>::open(record)?;
+    let mut replay = Replay::followed(record, |game: &P::Rules| Remembered::fresh(game, &record.deal))?;
     check_view::<P>(replay.game(), view)?;
-    let mut memory = replay.game().memory(&record.deal);
     loop {
-        let before = *replay.state();
-        let (game, at) = (replay.game(), replay.at());
+        let (game, state, at) = (replay.game(), replay.state(), replay.at());
         let is_last = at == last || at == record.inputs.len();
-        if is_last || wants(at, game.turn(&before)) {
-            show(at, game.scene(&before, &memory, view));
+        if is_last || wants(at, game.turn(state)) {
+            show(at, game.scene(state, replay.memory().memory(), view));
         }
-        let mut events = Vec::new();
-        if at == last || !replay.step(&mut events)? {
+        if at == last || !replay.step(&mut ())? {
             return Ok(());
         }
-        replay.game().remember(&mut memory, &before, &events);
     }
 }

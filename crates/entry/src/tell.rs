@@ -1,11 +1,24 @@
 //! What a game says of itself in words.
 
-use tercet_game::{End, Seat};
+use serde_json::{Value, json};
+use tercet_game::{End, Game as _, Notation as _, Seat};
 
 use crate::{ActionOf, EventOf, MemoryOf, Play, StateOf, Style};
 
 /// Names a seat: `you`, `seat 2`, a person's or a bot's name.
 pub type Names<'n> = &'n dyn Fn(Seat) -> String;
+
+/// An event or an action in each of the ways that somebody may want it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// In the game's notation.
+    pub text: String,
+    /// In words.
+    pub words: String,
+    /// As a JSON object for programs: `type` says what it is, the other fields have its names and numbers. Seats count
+    /// from zero; cells, rows, columns and slots have the numbers of the texts and of the pictures' ids, from one.
+    pub data: Value,
+}
 
 /// A game that can be told. What somebody called `you` does takes the verb's other form.
 pub trait Tell: Play {
@@ -38,6 +51,57 @@ pub trait Tell: Play {
     fn solution_words(rules: &Self::Rules) -> &'static str {
         let _ = rules;
         ""
+    }
+
+    /// What happened, as the data of a [`Description`]; nothing but an object, for a game that has no more to say than
+    /// its texts.
+    fn event_data(rules: &Self::Rules, event: &EventOf<Self>) -> Value {
+        let _ = (rules, event);
+        json!({})
+    }
+
+    /// What an action names and costs, as the data of a [`Description`].
+    fn action_data(rules: &Self::Rules, state: &StateOf<Self>, action: ActionOf<Self>) -> Value {
+        let _ = (rules, state, action);
+        json!({})
+    }
+
+    /// What a screen shows beside the picture, as a JSON object: purses, what is left in the deck.
+    fn position_data(rules: &Self::Rules, state: &StateOf<Self>) -> Value {
+        let _ = (rules, state);
+        json!({})
+    }
+
+    /// Where things lie in every picture of this game, as a JSON object: what a screen needs to follow a pointer.
+    fn layout(rules: &Self::Rules) -> Value {
+        let _ = rules;
+        json!({})
+    }
+
+    /// What the seat may do. Where actions are put together from parts, such as three of twelve cards, one entry stands
+    /// for all of them: its text is how they begin, and its data says which parts there are.
+    fn choices(rules: &Self::Rules, state: &StateOf<Self>, seat: Seat) -> Vec<Description> {
+        let mut actions = Vec::new();
+        rules.legal_actions(state, seat, &mut actions);
+        actions.into_iter().map(|action| Self::describe_action(rules, state, action)).collect()
+    }
+
+    /// What happened, in each way.
+    fn describe_event(rules: &Self::Rules, event: &EventOf<Self>, who: Names) -> Description {
+        Description {
+            text: rules.event_text(event),
+            words: Self::event_words(rules, event, who),
+            data: Self::event_data(rules, event),
+        }
+    }
+
+    /// An action, in each way.
+    fn describe_action(rules: &Self::Rules, state: &StateOf<Self>, action: ActionOf<Self>) -> Description {
+        Description {
+            text: rules.action_text(action),
+            words: Self::action_words(rules, state, action),
+            data: Self::action_data(rules, state, action),
+        }
     }
 
     /// The position, as it is read by people and by agents that can't see pictures. At most 80 columns wide, as far as

@@ -13,6 +13,7 @@ use crate::packing::Packer;
 use crate::private::{make_directory, new_file};
 use crate::schema::{MIGRATIONS, check_schema, migrate};
 use crate::tables::SHARED;
+use crate::turns::Turns;
 
 /// How long to wait for another process.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -33,6 +34,7 @@ pub struct Archive {
     pub(crate) path: PathBuf,
     pub(crate) known: Known,
     wanted: Option<Wanted>,
+    turns: Turns,
 }
 
 /// What was looked up before.
@@ -97,7 +99,7 @@ impl Archive {
         connection.pragma_update(None, "query_only", true).map_err(sqlite)?;
         connection.pragma_update(None, "cache_size", -READER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
-        Ok(Archive { connection, path, known: Known::default(), wanted: None })
+        Ok(Archive { connection, path, known: Known::default(), wanted: None, turns: Turns::default() })
     }
 
     /// An archive that is gone when it is dropped.
@@ -124,7 +126,8 @@ impl Archive {
         connection.pragma_update(None, "synchronous", "full").map_err(sqlite)?;
         connection.pragma_update(None, "cache_size", -WRITER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
-        let mut archive = Archive { connection, path, known: Known::default(), wanted: None };
+        let turns = Turns::of(&path);
+        let mut archive = Archive { connection, path, known: Known::default(), wanted: None, turns };
         archive.place_old_games()?;
         Ok(archive)
     }
@@ -177,6 +180,7 @@ impl Archive {
         work: impl FnOnce(&Transaction<'_>, &mut Known) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         let complaint = self.complaint();
+        let _turn = self.turns.wait();
         // The write lock at once: taking it later could fail half-way.
         let change =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&complaint)?;

@@ -51,6 +51,7 @@ mod schema;
 mod strengths;
 mod tables;
 mod time;
+mod turns;
 
 pub use archive::{Archive, Wanted};
 pub use bought::{Bargains, bargains, has_wares};

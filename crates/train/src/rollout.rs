@@ -4,7 +4,7 @@
 //! processors with BMI2, AVX2 and `popcnt`, together with all that is inlined into it; which of the two runs is
 //! decided once a call. Both play the same games.
 
-use tercet_game::{Game, Rng, Sample, Seat, Turn};
+use tercet_game::{Game, Input, Live, Rng, Sample, Seat, Stream, Turn};
 use tercet_search::Stop;
 
 /// In how many steps somebody looks whether to stop: too seldom to be measured.
@@ -69,17 +69,19 @@ pub fn plain_rollout<G: Sample>(game: &G, games: usize, steps: u64, seed: u64) -
 #[inline(always)]
 fn play<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, stop: &Stop) -> Rollout {
     let mut done = Rollout::default();
-    let begin = |index| (game.start(), Rng::stream(seed, &[index]));
-    let mut tables: Vec<(G::State, Rng)> = (0..games as u64).map(begin).collect();
+    let begin = |index| Live::at(game.start(), Stream::from(Rng::stream(seed, &[index])), ());
+    let mut tables: Vec<Live<G, Stream>> = (0..games as u64).map(begin).collect();
     for step in 0..steps {
         if step % LOOK == 0 && stop.is_requested() {
             break;
         }
         done.steps += games as u64;
-        for (state, rng) in &mut tables {
-            let seat = next_decision(game, state, rng, &mut done);
-            let action = game.sample_action(state, seat, rng).expect("a seat that is to act can act");
-            game.play(state, seat, action, &mut ()).expect("what is sampled is legal");
+        for live in &mut tables {
+            let seat = next_decision(game, live, &mut done);
+            let (state, dealer) = live.parts();
+            let action =
+                game.sample_action(state, seat, dealer.rng()).expect("a seat that is to act can act");
+            live.take(game, Input::Play(seat, action), &mut ()).expect("what is sampled is legal");
         }
     }
     done
@@ -88,21 +90,18 @@ fn play<G: Sample>(game: &G, games: usize, steps: u64, seed: u64, stop: &Stop) -
 /// Deals, and begins anew, until a seat is to act.
 #[allow(clippy::inline_always)]
 #[inline(always)]
-fn next_decision<G: Sample>(game: &G, state: &mut G::State, rng: &mut Rng, done: &mut Rollout) -> Seat {
+fn next_decision<G: Sample>(game: &G, live: &mut Live<G, Stream>, done: &mut Rollout) -> Seat {
     loop {
-        match game.turn(state) {
+        match game.turn(live.state()) {
             Turn::Seats(seats) => match seats.single() {
                 Some(seat) => return seat,
                 None => return seats.iter().next().expect("somebody is to act"),
             },
-            Turn::Chance => {
-                let chance = game.sample_outcome(state, rng).expect("there is something to draw");
-                game.resolve(state, chance, &mut ()).expect("what is sampled can be drawn");
-            }
+            Turn::Chance => live.draw(game, &mut ()).expect("there is something to draw"),
             Turn::Over => {
                 done.games += 1;
-                done.points += i64::from(Game::scores(game, state).points()[0]);
-                *state = game.start();
+                done.points += i64::from(Game::scores(game, live.state()).points()[0]);
+                live.restart(game);
             }
         }
     }

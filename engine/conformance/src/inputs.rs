@@ -1,27 +1,12 @@
 //! Inputs: what is listed is accepted, all else is refused without a trace.
 
-use tercet_game::{Digest, Game, Input, InputOf, Log, Refusal, Seat};
+use tercet_game::{Digest, Game, Input, InputOf, Refusal, Seat, apply};
 
 use crate::law::{Breach, Checked, Law, demand};
 use crate::position::Position;
 
 /// Where an input leads, and what was heard on the way.
 pub(crate) type Taken<G> = (<G as Game>::State, Vec<<G as Game>::Event>);
-
-/// Gives one input to the rules.
-fn take<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    input: InputOf<G>,
-    log: &mut impl Log<G::Event>,
-) -> Result<(), G::Illegal> {
-    match input {
-        Input::Play(seat, action) => game.play(state, seat, action, log),
-        Input::Chance(chance) => game.resolve(state, chance, log),
-        Input::Expire => game.expire(state, log),
-        Input::Edit(edit) => game.edit(state, edit, log),
-    }
-}
 
 impl<G: Game> Position<'_, G> {
     /// All that the game would accept here.
@@ -64,7 +49,7 @@ impl<G: Game> Position<'_, G> {
             "{input:?} on a copy changed the position it was copied from"
         );
         let mut deaf = self.state;
-        let silent = take(self.game, &mut deaf, input, &mut ());
+        let silent = apply(self.game, &mut deaf, input, &mut ());
         demand!(silent.is_ok(), Law::Silence, "{input:?} is refused where nobody listens");
         demand!(
             deaf == first.0,
@@ -78,7 +63,7 @@ impl<G: Game> Position<'_, G> {
     fn listen(&self, input: InputOf<G>) -> Checked<Taken<G>> {
         let (mut state, mut heard) = (self.state, Vec::new());
         let law = if input == Input::Expire { Law::Window } else { Law::Accepts };
-        take(self.game, &mut state, input, &mut heard).map_err(|illegal| {
+        apply(self.game, &mut state, input, &mut heard).map_err(|illegal| {
             Breach::new(law, format!("{input:?} is refused ({}): {illegal}", illegal.code()))
         })?;
         Ok((state, heard))
@@ -90,7 +75,7 @@ impl<G: Game> Position<'_, G> {
             return Ok(false);
         }
         let (mut state, mut heard) = (self.state, Vec::new());
-        let Err(illegal) = take(self.game, &mut state, input, &mut heard) else {
+        let Err(illegal) = apply(self.game, &mut state, input, &mut heard) else {
             let law = if input == Input::Expire { Law::Window } else { Law::Refuses };
             return Err(Breach::new(law, format!("{input:?} is accepted where the turn is {:?}", self.turn)));
         };

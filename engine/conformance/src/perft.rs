@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use tercet_game::{Game, Input};
+use tercet_game::{Game, Input, apply};
 
 use crate::position::Position;
 
@@ -32,12 +32,12 @@ fn visit<G: Game>(game: &G, state: &G::State, depth: u32, weight: u128, leaf: &m
     let mut weights = weights.collect::<Vec<_>>().into_iter();
     for input in here.listed() {
         let mut next = *state;
-        let (taken, factor) = match input {
-            Input::Play(seat, action) => (game.play(&mut next, seat, action, &mut ()), 1),
-            Input::Chance(chance) => (game.resolve(&mut next, chance, &mut ()), weights.next().unwrap_or(1)),
+        let factor = match input {
+            Input::Play(..) => 1,
+            Input::Chance(_) => weights.next().unwrap_or(1),
             Input::Expire | Input::Edit(_) => continue,
         };
-        if let Err(illegal) = taken {
+        if let Err(illegal) = apply(game, &mut next, input, &mut ()) {
             panic!("{input:?} is listed and refused: {illegal}");
         }
         visit(game, &next, depth - 1, weight * factor, leaf);

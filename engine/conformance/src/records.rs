@@ -41,14 +41,8 @@ fn begin<G: Notation + Deals>(game: &Arc<G>, deal: &Deal) -> Checked<Match<G>> {
 
 /// Gives inputs to a match, except those of chance, which its dealer draws.
 fn feed<G: Notation + Deals>(table: &mut Match<G>, inputs: &[InputOf<G>]) -> Checked {
-    for input in inputs {
-        let taken = match *input {
-            Input::Play(seat, action) => table.play(seat, action, &mut ()),
-            Input::Expire => table.expire(&mut ()),
-            Input::Edit(edit) => table.edit(edit, &mut ()),
-            Input::Chance(_) => Ok(()),
-        };
-        taken.map_err(|error| {
+    for input in inputs.iter().filter(|input| !matches!(input, Input::Chance(_))) {
+        table.step(*input, &mut ()).map_err(|error| {
             Breach::new(Law::Again, format!("a second time {input:?} is refused: {error}"))
         })?;
     }

@@ -25,6 +25,29 @@ pub trait Dealer<G: Game> {
     fn hear(&mut self, event: &G::Event);
 }
 
+/// Nobody deals: whoever gives the inputs says what is drawn.
+impl<G: Game> Dealer<G> for () {
+    const LISTENS: bool = false;
+
+    fn draw(&mut self, _game: &G, _state: &G::State) -> Result<G::Chance, DealError> {
+        Err(DealError::new("nobody deals here"))
+    }
+
+    fn hear(&mut self, _event: &G::Event) {}
+}
+
+impl<G: Game, D: Dealer<G>> Dealer<G> for &mut D {
+    const LISTENS: bool = D::LISTENS;
+
+    fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError> {
+        (**self).draw(game, state)
+    }
+
+    fn hear(&mut self, event: &G::Event) {
+        (**self).hear(event);
+    }
+}
+
 /// Draws each outcome by its weight from one stream: fit for any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream {
@@ -36,11 +59,28 @@ impl Stream {
     pub fn new(seed: u64) -> Stream {
         Stream { rng: Rng::new(seed) }
     }
+
+    /// The generator, for whoever draws actions from the same stream.
+    #[inline]
+    pub fn rng(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+}
+
+impl From<Rng> for Stream {
+    fn from(rng: Rng) -> Stream {
+        Stream { rng }
+    }
 }
 
 impl<G: Sample> Dealer<G> for Stream {
     const LISTENS: bool = false;
 
+    #[allow(
+        clippy::inline_always,
+        reason = "rollouts are compiled for processor features: only what is inlined is"
+    )]
+    #[inline(always)]
     fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError> {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("nothing is left to draw"))
     }

@@ -5,16 +5,16 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
-    ConfigError, Digest, Game, Input, InputOf, InputText, Log, Notation, NotationError, Record, Refusal,
-    Scores, Settings,
+    ConfigError, Deal, Digest, Game, Input, InputOf, InputText, Live, Log, Notation, NotationError, Reasons,
+    Record, Refusal, Scores, Settings, Tape,
 };
 
-/// A game being played again from its record, input by input.
+/// A game being played again from its record, input by input. Nobody deals: the record has what was drawn.
 #[derive(Clone, Debug)]
-pub struct Replay<'r, G: Game> {
+pub struct Replay<'r, G: Game, M = ()> {
     game: G,
     record: &'r Record,
-    state: G::State,
+    live: Live<G, (), M>,
     at: usize,
 }
 
@@ -24,9 +24,27 @@ impl<'r, G: Notation> Replay<'r, G> {
     /// # Errors
     /// If it is of another game or another version of the rules, or its config can't be.
     pub fn open(record: &'r Record) -> Result<Replay<'r, G>, ReplayError> {
+        Replay::followed(record, |_| ())
+    }
+}
+
+impl<'r, G: Notation, M: Tape<G>> Replay<'r, G, M> {
+    /// As [`Replay::open`], and something is kept of what happens: what a picture remembers.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn followed(
+        record: &'r Record,
+        fresh: impl FnOnce(&G) -> M,
+    ) -> Result<Replay<'r, G, M>, ReplayError> {
         let game = rules_of::<G>(record)?;
-        let state = game.start();
-        Ok(Replay { game, record, state, at: 0 })
+        let live = Live::at(game.start(), (), fresh(&game));
+        Ok(Replay { game, record, live, at: 0 })
+    }
+
+    /// What is kept of what happened so far.
+    pub fn memory(&self) -> &M {
+        self.live.tape()
     }
 
     /// The rules under the record's config.
@@ -36,7 +54,7 @@ impl<'r, G: Notation> Replay<'r, G> {
 
     /// The position after the inputs so far.
     pub fn state(&self) -> &G::State {
-        &self.state
+        self.live.state()
     }
 
     /// How many inputs were taken.
@@ -52,8 +70,7 @@ impl<'r, G: Notation> Replay<'r, G> {
         let Some(input) = self.record.inputs.get(self.at) else { return Ok(false) };
         let line = self.record.line_of(self.at);
         let input = read_input(&self.game, input).map_err(|error| ReplayError::Notation { line, error })?;
-        take(&self.game, &mut self.state, input, log)
-            .map_err(|illegal| ReplayError::refused(line, &illegal))?;
+        self.live.take(&self.game, input, log).map_err(|illegal| ReplayError::refused(line, &illegal))?;
         self.at += 1;
         Ok(true)
     }
@@ -73,23 +90,28 @@ impl<'r, G: Notation> Replay<'r, G> {
     /// As [`Replay::step`], or if end, scores or state differ.
     pub fn verify(&mut self, log: &mut impl Log<G::Event>) -> Result<Scores, ReplayError> {
         self.run_to(usize::MAX, log)?;
-        let scores = self.game.scores(&self.state);
-        let end = |end: Option<crate::End>| end.map_or("open", crate::End::name).to_string();
-        let joined = |points: &[i32]| points.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
-        let state = |value: u64| alloc::format!("{value:016x}");
-        let facts = [
-            ("end", end(self.record.end), end(scores.end())),
-            ("scores", joined(&self.record.scores), joined(scores.points())),
-            ("state", state(self.record.state), state(Digest::of(&self.state).value())),
-        ];
-        for (row, (what, recorded, replayed)) in facts.into_iter().enumerate() {
-            if recorded != replayed {
-                let line = self.record.line_of_end() + row;
-                return Err(ReplayError::Differs { line, what, recorded, replayed });
-            }
-        }
-        Ok(scores)
+        check_end(&self.game, self.live.state(), self.record)
     }
+}
+
+/// Is this what the record says that it came to? Gives the scores.
+pub(crate) fn check_end<G: Game>(game: &G, state: &G::State, record: &Record) -> Result<Scores, ReplayError> {
+    let scores = game.scores(state);
+    let end = |end: Option<crate::End>| end.map_or("open", crate::End::name).to_string();
+    let joined = |points: &[i32]| points.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+    let digest = |value: u64| alloc::format!("{value:016x}");
+    let facts = [
+        ("end", end(record.end), end(scores.end())),
+        ("scores", joined(&record.scores), joined(scores.points())),
+        ("state", digest(record.state), digest(Digest::of(state).value())),
+    ];
+    for (row, (what, recorded, replayed)) in facts.into_iter().enumerate() {
+        if recorded != replayed {
+            let line = record.line_of_end() + row;
+            return Err(ReplayError::Differs { line, what, recorded, replayed });
+        }
+    }
+    Ok(scores)
 }
 
 /// Checks that a record is this game's and of these rules, and makes the rules of its config.
@@ -124,18 +146,31 @@ pub(crate) fn read_input<G: Notation>(game: &G, input: &InputText) -> Result<Inp
     })
 }
 
-/// Gives one input to the rules.
-pub(crate) fn take<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    input: InputOf<G>,
-    log: &mut impl Log<G::Event>,
-) -> Result<(), G::Illegal> {
+/// An input as records have it.
+pub fn input_text<G: Notation>(game: &G, input: InputOf<G>) -> InputText {
     match input {
-        Input::Play(seat, action) => game.play(state, seat, action, log),
-        Input::Chance(chance) => game.resolve(state, chance, log),
-        Input::Expire => game.expire(state, log),
-        Input::Edit(edit) => game.edit(state, edit, log),
+        Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
+        Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
+        Input::Expire => Input::Expire,
+        Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
+    }
+}
+
+impl Record {
+    /// The record of a game that came to this position by these inputs; nobody said why.
+    pub fn of<G: Notation>(game: &G, state: &G::State, deal: Deal, inputs: &[InputOf<G>]) -> Record {
+        let scores = game.scores(state);
+        Record {
+            game: G::ID.to_string(),
+            rules: G::RULES_VERSION,
+            config: game.config().pairs(),
+            deal,
+            inputs: inputs.iter().map(|input| input_text(game, *input)).collect(),
+            end: scores.end(),
+            scores: scores.points().to_vec(),
+            state: Digest::of(state).value(),
+            reasons: Reasons::default(),
+        }
     }
 }
 

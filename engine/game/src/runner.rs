@@ -1,30 +1,58 @@
-//! The runner: owns chance, takes plays, keeps the inputs. Nothing else draws.
+//! The runner: takes inputs, owns chance, hands on what happened. Nothing else draws.
 
-use alloc::string::ToString;
-use alloc::sync::Arc;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::log::Tee;
-use crate::replay::{read_input, rules_of, take};
-use crate::{
-    Deal, DealError, Dealer, Deals, Digest, Game, Input, Log, Notation, Reasons, Record, Refusal,
-    ReplayError, Sample, Seat, Settings, Stream, Turn,
-};
-
-/// A running game that keeps its inputs.
-type Taped<G> = Live<G, <G as Deals>::Dealer, Vec<InputOf<G>>>;
+use crate::{DealError, Dealer, Game, Input, Log, Refusal, Seat, Turn};
 
 /// An input in the types of a game.
 pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Chance, <G as Game>::Edit>;
 
-/// Where a running game keeps its inputs: a `Vec`, or nowhere (`()`).
+/// Gives one input to the rules. Nothing else in the tree asks which kind of input it has in order to play it.
+///
+/// # Errors
+/// If the rules refuse it; the state is as before then.
+#[allow(
+    clippy::inline_always,
+    reason = "rollouts are compiled for processor features: only what is inlined is"
+)]
+#[inline(always)]
+pub fn apply<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    input: InputOf<G>,
+    log: &mut impl Log<G::Event>,
+) -> Result<(), G::Illegal> {
+    match input {
+        Input::Play(seat, action) => game.play(state, seat, action, log),
+        Input::Chance(chance) => game.resolve(state, chance, log),
+        Input::Expire => game.expire(state, log),
+        Input::Edit(edit) => game.edit(state, edit, log),
+    }
+}
+
+/// What is kept of a running game besides its state, chosen by type: nothing (`()`), its inputs (a `Vec`), what a
+/// picture remembers, two of these (a pair), or what is decided while the program runs (an `Option`).
 pub trait Tape<G: Game> {
     /// Takes the next input.
     fn keep(&mut self, input: InputOf<G>);
+
+    /// Does it want to know what happened? Where it does not, no event is built for it and no position is copied.
+    #[inline]
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Told what an input brought to the position that was there before it, ahead of [`Tape::keep`]; only if it listens.
+    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+        let _ = (game, before, events);
+    }
 }
 
 impl<G: Game> Tape<G> for () {
+    #[inline]
     fn keep(&mut self, _input: InputOf<G>) {}
 }
 
@@ -34,12 +62,49 @@ impl<G: Game> Tape<G> for Vec<InputOf<G>> {
     }
 }
 
-/// A position and the dealer who goes on from it: the bare runner, for simulations.
-/// [`Match`] is the one that people, records and undo need.
+impl<G: Game, A: Tape<G>, B: Tape<G>> Tape<G> for (A, B) {
+    fn keep(&mut self, input: InputOf<G>) {
+        self.0.keep(input);
+        self.1.keep(input);
+    }
+
+    #[inline]
+    fn listens(&self) -> bool {
+        self.0.listens() || self.1.listens()
+    }
+
+    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+        self.0.hear(game, before, events);
+        self.1.hear(game, before, events);
+    }
+}
+
+impl<G: Game, T: Tape<G>> Tape<G> for Option<Box<T>> {
+    #[inline]
+    fn keep(&mut self, input: InputOf<G>) {
+        if let Some(tape) = self {
+            tape.keep(input);
+        }
+    }
+
+    #[inline]
+    fn listens(&self) -> bool {
+        self.as_ref().is_some_and(|tape| tape.listens())
+    }
+
+    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+        if let Some(tape) = self {
+            tape.hear(game, before, events);
+        }
+    }
+}
+
+/// A position and the dealer who goes on from it: the one place where games are played, whoever plays them. What is kept
+/// of it is chosen by type. [`Match`](crate::Match) is the one that people, records and undo need.
 pub struct Live<G: Game, D, T = ()> {
-    state: G::State,
-    dealer: D,
-    tape: T,
+    pub(crate) state: G::State,
+    pub(crate) dealer: D,
+    pub(crate) tape: T,
 }
 
 // Not derived: a derive would ask the rules themselves to be `Clone`.
@@ -49,18 +114,21 @@ impl<G: Game, D: Clone, T: Clone> Clone for Live<G, D, T> {
     }
 }
 
-impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
-    /// Deals up to the first decision.
-    ///
-    /// # Errors
-    /// If the dealer can't.
-    pub fn new(game: &G, dealer: D, tape: T, log: &mut impl Log<G::Event>) -> Result<Self, DealError> {
-        let mut live = Live { state: game.start(), dealer, tape };
-        live.settle(game, log)?;
-        Ok(live)
+impl<G: Game, D, T> fmt::Debug for Live<G, D, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game, D, T> Live<G, D, T> {
+    /// A position from which this dealer goes on. Nothing is dealt yet.
+    #[inline]
+    pub fn at(state: G::State, dealer: D, tape: T) -> Self {
+        Live { state, dealer, tape }
     }
 
-    /// The position: never one where chance is to move.
+    /// The position. Chance is to move in it only for whoever takes inputs one by one.
+    #[inline]
     pub fn state(&self) -> &G::State {
         &self.state
     }
@@ -70,10 +138,40 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         &self.dealer
     }
 
+    /// The position, and who deals: for a dealer whose source of chance others draw from too.
+    #[inline]
+    pub fn parts(&mut self) -> (&G::State, &mut D) {
+        (&self.state, &mut self.dealer)
+    }
+
+    /// Goes back to the position before the first input; the dealer goes on as it is.
+    #[inline]
+    pub fn restart(&mut self, game: &G) {
+        self.state = game.start();
+    }
+
+    /// What is kept.
+    pub fn tape(&self) -> &T {
+        &self.tape
+    }
+}
+
+impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
+    /// Deals up to the first decision.
+    ///
+    /// # Errors
+    /// If the dealer can't.
+    pub fn new(game: &G, dealer: D, tape: T, log: &mut impl Log<G::Event>) -> Result<Self, DealError> {
+        let mut live = Live::at(game.start(), dealer, tape);
+        live.settle(game, log)?;
+        Ok(live)
+    }
+
     /// Takes a seat's action, then deals up to the next decision.
     ///
     /// # Errors
     /// If the rules refuse the action (nothing has changed then), or the dealer can't go on.
+    #[inline]
     pub fn play(
         &mut self,
         game: &G,
@@ -81,10 +179,7 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         action: G::Action,
         log: &mut impl Log<G::Event>,
     ) -> Result<(), RunError<G::Illegal>> {
-        let Live { state, dealer, .. } = self;
-        game.play(state, seat, action, &mut ears::<G, _, _>(dealer, log)).map_err(RunError::Refused)?;
-        self.tape.keep(Input::Play(seat, action));
-        self.settle(game, log).map_err(RunError::Deal)
+        self.step(game, Input::Play(seat, action), log)
     }
 
     /// Says that the acting seat's window has passed, then deals up to the next decision.
@@ -92,10 +187,7 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
     /// # Errors
     /// If no window is open, or the dealer can't go on.
     pub fn expire(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
-        let Live { state, dealer, .. } = self;
-        game.expire(state, &mut ears::<G, _, _>(dealer, log)).map_err(RunError::Refused)?;
-        self.tape.keep(Input::Expire);
-        self.settle(game, log).map_err(RunError::Deal)
+        self.step(game, Input::Expire, log)
     }
 
     /// Changes the position by hand, then deals up to the next decision.
@@ -108,32 +200,92 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         edit: G::Edit,
         log: &mut impl Log<G::Event>,
     ) -> Result<(), RunError<G::Illegal>> {
-        let Live { state, dealer, .. } = self;
-        game.edit(state, edit, &mut ears::<G, _, _>(dealer, log)).map_err(RunError::Refused)?;
-        self.tape.keep(Input::Edit(edit));
+        self.step(game, Input::Edit(edit), log)
+    }
+
+    /// Takes one input, then deals up to the next decision.
+    ///
+    /// # Errors
+    /// If the rules refuse it (nothing has changed then), or the dealer can't go on.
+    #[inline]
+    pub fn step(
+        &mut self,
+        game: &G,
+        input: InputOf<G>,
+        log: &mut impl Log<G::Event>,
+    ) -> Result<(), RunError<G::Illegal>> {
+        self.take(game, input, log).map_err(RunError::Refused)?;
         self.settle(game, log).map_err(RunError::Deal)
     }
 
-    #[inline]
-    fn resolve(
+    /// Takes one input, and deals nothing after it.
+    ///
+    /// # Errors
+    /// If the rules refuse it; nothing has changed then.
+    #[allow(
+        clippy::inline_always,
+        reason = "rollouts are compiled for processor features: only what is inlined is"
+    )]
+    #[inline(always)]
+    pub fn take(
         &mut self,
         game: &G,
-        chance: G::Chance,
+        input: InputOf<G>,
         log: &mut impl Log<G::Event>,
     ) -> Result<(), G::Illegal> {
+        if self.tape.listens() {
+            return self.take_heard(game, input, log);
+        }
         let Live { state, dealer, .. } = self;
-        game.resolve(state, chance, &mut ears::<G, _, _>(dealer, log))?;
-        self.tape.keep(Input::Chance(chance));
+        apply(game, state, input, &mut ears::<G, _, _>(dealer, log))?;
+        self.tape.keep(input);
         Ok(())
     }
 
+    /// The same where what is kept hears of it: the events of the one execution go to all who want them.
+    #[cold]
+    fn take_heard(
+        &mut self,
+        game: &G,
+        input: InputOf<G>,
+        log: &mut impl Log<G::Event>,
+    ) -> Result<(), G::Illegal> {
+        let (before, mut events) = (self.state, Vec::new());
+        let Live { state, dealer, .. } = self;
+        apply(game, state, input, &mut ears::<G, _, _>(dealer, &mut events))?;
+        self.tape.hear(game, &before, &events);
+        self.tape.keep(input);
+        for event in events {
+            log.push(|| event);
+        }
+        Ok(())
+    }
+
+    /// Deals up to the next decision.
+    ///
+    /// # Errors
+    /// If the dealer can't.
     #[inline]
-    fn settle(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), DealError> {
+    pub fn settle(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), DealError> {
         while game.turn(&self.state) == Turn::Chance {
-            let chance = self.dealer.draw(game, &self.state)?;
-            if let Err(illegal) = self.resolve(game, chance, log) {
-                return Err(misdealt::<G>(chance, &illegal));
-            }
+            self.draw(game, log)?;
+        }
+        Ok(())
+    }
+
+    /// Deals one outcome; chance must be to move.
+    ///
+    /// # Errors
+    /// If the dealer can't.
+    #[allow(
+        clippy::inline_always,
+        reason = "rollouts are compiled for processor features: only what is inlined is"
+    )]
+    #[inline(always)]
+    pub fn draw(&mut self, game: &G, log: &mut impl Log<G::Event>) -> Result<(), DealError> {
+        let chance = self.dealer.draw(game, &self.state)?;
+        if let Err(illegal) = self.take(game, Input::Chance(chance), log) {
+            return Err(misdealt::<G>(chance, &illegal));
         }
         Ok(())
     }
@@ -152,270 +304,6 @@ fn ears<'a, G: Game, D: Dealer<G>, L: Log<G::Event>>(
     log: &'a mut L,
 ) -> impl Log<G::Event> {
     Tee { listens: D::LISTENS, listener: |event: &G::Event| dealer.hear(event), log }
-}
-
-/// A game in progress with all that is needed to keep it: its rules, its deal and its inputs.
-///
-/// ```no_run
-/// # fn main() {}
-/// # use std::sync::Arc;
-/// # use tercet_game::{Deal, Deals, Match, Notation, Seat, Turn};
-/// fn first_legal_to_the_end<G: Deals + Notation>(game: Arc<G>) -> String {
-///     let mut table = Match::new(game, Deal::stream(1), &mut ()).expect("our own dealer takes any seed");
-///     while let Turn::Seats(seats) = table.turn() {
-///         let seat = seats.iter().next().expect("somebody is to act");
-///         let action = table.legal_actions(seat)[0];
-///         table.play(seat, action, &mut ()).expect("it was listed");
-///     }
-///     table.record().to_string()
-/// }
-/// ```
-pub struct Match<G: Deals> {
-    game: Arc<G>,
-    deal: Deal,
-    live: Taped<G>,
-    reasons: Reasons,
-}
-
-impl<G: Deals> Clone for Match<G> {
-    fn clone(&self) -> Self {
-        let (game, reasons) = (Arc::clone(&self.game), self.reasons.clone());
-        Match { game, deal: self.deal.clone(), live: self.live.clone(), reasons }
-    }
-}
-
-impl<G: Deals + Notation> Match<G> {
-    /// Begins a game and deals up to the first decision.
-    ///
-    /// # Errors
-    /// If the deal names no dealer of this game, or the dealer can't deal.
-    pub fn new(game: Arc<G>, deal: Deal, log: &mut impl Log<G::Event>) -> Result<Match<G>, DealError> {
-        let dealer = game.dealer(&deal)?;
-        let live = Live::new(&*game, dealer, Vec::new(), log)?;
-        Ok(Match { game, deal, live, reasons: Reasons::default() })
-    }
-
-    /// Goes on with a recorded game: its inputs are replayed, and the dealer must deal what the record has.
-    ///
-    /// # Errors
-    /// If the record does not replay, or its dealer deals otherwise.
-    pub fn resume(record: &Record, log: &mut impl Log<G::Event>) -> Result<Match<G>, ReplayError> {
-        let game = Arc::new(rules_of::<G>(record)?);
-        let line = record.line_of_deal();
-        let bad_deal = |error: DealError| ReplayError::Deal { line, why: error.to_string() };
-        let dealer = game.dealer(&record.deal).map_err(bad_deal)?;
-        let mut inputs = Vec::with_capacity(record.inputs.len());
-        for (row, input) in record.inputs.iter().enumerate() {
-            let line = record.line_of(row);
-            inputs.push(read_input(&*game, input).map_err(|error| ReplayError::Notation { line, error })?);
-        }
-        let live = retrace(&*game, dealer, &inputs, log).map_err(|fault| fault.in_record(record))?;
-        let resumed = Match { game, deal: record.deal.clone(), live, reasons: record.reasons.clone() };
-        crate::Replay::<G>::open(record)?.verify(&mut ())?;
-        Ok(resumed)
-    }
-
-    /// The rules.
-    pub fn game(&self) -> &Arc<G> {
-        &self.game
-    }
-
-    /// The position: never one where chance is to move.
-    pub fn state(&self) -> &G::State {
-        &self.live.state
-    }
-
-    /// Which dealer, and its seed.
-    pub fn deal(&self) -> &Deal {
-        &self.deal
-    }
-
-    /// Who is to act.
-    pub fn turn(&self) -> Turn {
-        self.game.turn(&self.live.state)
-    }
-
-    /// What the seat may do.
-    pub fn legal_actions(&self, seat: Seat) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        self.game.legal_actions(&self.live.state, seat, &mut actions);
-        actions
-    }
-
-    /// Everything that happened, in order.
-    pub fn inputs(&self) -> &[InputOf<G>] {
-        &self.live.tape
-    }
-
-    /// Takes a seat's action, then deals up to the next decision.
-    ///
-    /// # Errors
-    /// If the rules refuse the action or the dealer can't go on; nothing has changed then.
-    pub fn play(
-        &mut self,
-        seat: Seat,
-        action: G::Action,
-        log: &mut impl Log<G::Event>,
-    ) -> Result<(), RunError<G::Illegal>> {
-        self.whole(log, |game, live, heard| live.play(game, seat, action, heard))
-    }
-
-    /// Keeps why a seat did what it did last: beside that action, wherever the game goes on to.
-    pub fn because(&mut self, why: &str) {
-        let last = self.live.tape.iter().rposition(|input| matches!(input, Input::Play(..)));
-        if let Some(last) = last {
-            self.reasons.keep(last + 1, why);
-        }
-    }
-
-    /// Why things were done, as far as somebody said so.
-    pub fn reasons(&self) -> &Reasons {
-        &self.reasons
-    }
-
-    /// Says that the acting seat's window has passed, then deals up to the next decision.
-    ///
-    /// # Errors
-    /// If no window is open or the dealer can't go on; nothing has changed then.
-    pub fn expire(&mut self, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
-        self.whole(log, |game, live, heard| live.expire(game, heard))
-    }
-
-    /// Changes the position by hand, then deals up to the next decision. Undo takes it back like a play.
-    ///
-    /// # Errors
-    /// If it can't be done or the dealer can't go on; nothing has changed then.
-    pub fn edit(&mut self, edit: G::Edit, log: &mut impl Log<G::Event>) -> Result<(), RunError<G::Illegal>> {
-        self.whole(log, |game, live, heard| live.edit(game, edit, heard))
-    }
-
-    /// Does all of it or, if the dealer fails on the way, none: then nothing is heard of it either.
-    fn whole(
-        &mut self,
-        log: &mut impl Log<G::Event>,
-        run: impl FnOnce(&G, &mut Taped<G>, &mut Vec<G::Event>) -> Result<(), RunError<G::Illegal>>,
-    ) -> Result<(), RunError<G::Illegal>> {
-        let (state, dealer, length) = (self.live.state, self.live.dealer.clone(), self.live.tape.len());
-        let mut heard = Vec::new();
-        run(&self.game, &mut self.live, &mut heard).inspect_err(|_| {
-            self.live.state = state;
-            self.live.dealer = dealer;
-            self.live.tape.truncate(length);
-        })?;
-        for event in heard {
-            log.push(|| event);
-        }
-        Ok(())
-    }
-
-    /// Takes back the last play and all that followed from it; `false` if there was none.
-    pub fn undo(&mut self) -> bool {
-        let last = self.live.tape.iter().rposition(|input| !matches!(input, Input::Chance(_)));
-        let Some(last) = last else { return false };
-        let dealer = self.game.dealer(&self.deal).expect("this deal made this match");
-        self.live.tape.truncate(last);
-        self.reasons.truncate(last);
-        self.live = retrace(&*self.game, dealer, &self.live.tape, &mut ())
-            .expect("a dealer deals the same again, and what was legal once is legal again");
-        true
-    }
-
-    /// The position as it is now, dealer and all; [`Match::restore`] brings it back exactly.
-    pub fn snapshot(&self) -> Snapshot<G> {
-        Snapshot { live: self.live.clone(), reasons: self.reasons.clone() }
-    }
-
-    /// Brings back a snapshot of this match.
-    pub fn restore(&mut self, snapshot: &Snapshot<G>) {
-        (self.live, self.reasons) = (snapshot.live.clone(), snapshot.reasons.clone());
-    }
-
-    /// The planner's clone: the same position with a stream of its own from here on, so that trying things
-    /// out on it tells nothing of what this match's dealer will draw. Not one of the game's own dealers: those
-    /// may only know how to deal from the start.
-    pub fn fork(&self, seed: u64) -> Live<G, Stream>
-    where
-        G: Sample,
-    {
-        Live { state: self.live.state, dealer: Stream::new(seed), tape: () }
-    }
-
-    /// The game so far, as it is kept.
-    pub fn record(&self) -> Record {
-        let game = &*self.game;
-        let scores = game.scores(self.state());
-        let text = |input: &InputOf<G>| match *input {
-            Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
-            Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
-            Input::Expire => Input::Expire,
-            Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
-        };
-        Record {
-            game: G::ID.to_string(),
-            rules: G::RULES_VERSION,
-            config: game.config().pairs(),
-            deal: self.deal.clone(),
-            inputs: self.inputs().iter().map(text).collect(),
-            end: scores.end(),
-            scores: scores.points().to_vec(),
-            state: Digest::of(self.state()).value(),
-            reasons: self.reasons.clone(),
-        }
-    }
-}
-
-/// A moment of a [`Match`], to come back to.
-pub struct Snapshot<G: Deals> {
-    live: Taped<G>,
-    reasons: Reasons,
-}
-
-/// Plays inputs again with a fresh dealer, who must draw what they say.
-fn retrace<G: Deals>(
-    game: &G,
-    dealer: G::Dealer,
-    inputs: &[InputOf<G>],
-    log: &mut impl Log<G::Event>,
-) -> Result<Taped<G>, Fault> {
-    let mut live = Live { state: game.start(), dealer, tape: Vec::with_capacity(inputs.len()) };
-    for (row, &input) in inputs.iter().enumerate() {
-        if let Input::Chance(recorded) = input
-            && game.turn(&live.state) == Turn::Chance
-        {
-            let drawn = live.dealer.draw(game, &live.state).map_err(|error| Fault::Deal { row, error })?;
-            if drawn != recorded {
-                return Err(Fault::Deal {
-                    row,
-                    error: DealError::new("it draws otherwise than the record says"),
-                });
-            }
-        }
-        take(game, &mut live.state, input, &mut ears::<G, _, _>(&mut live.dealer, log))
-            .map_err(|illegal| Fault::Refused { row, code: illegal.code(), why: illegal.to_string() })?;
-        live.tape.push(input);
-    }
-    live.settle(game, log).map_err(|error| Fault::Deal { row: inputs.len(), error })?;
-    Ok(live)
-}
-
-#[derive(Debug)]
-enum Fault {
-    Deal { row: usize, error: DealError },
-    Refused { row: usize, code: &'static str, why: alloc::string::String },
-}
-
-impl Fault {
-    fn in_record(self, record: &Record) -> ReplayError {
-        match self {
-            Fault::Deal { row, error } => {
-                let line = record.line_of(row.min(record.inputs.len().saturating_sub(1)));
-                ReplayError::Deal { line, why: alloc::format!("dealer `{}`: {}", record.deal, error.why()) }
-            }
-            Fault::Refused { row, code, why } => {
-                ReplayError::Refused { line: record.line_of(row), code, why }
-            }
-        }
-    }
 }
 
 /// Why a running game did not take an input.

@@ -1,8 +1,6 @@
 //! The capability of a game to draw itself.
 
-use alloc::vec::Vec;
-
-use tercet_game::{Deal, Deals, Game, Input, InputOf};
+use tercet_game::{Deal, Deals, InputOf, Live, Tape};
 
 use crate::{Scene, View};
 
@@ -24,45 +22,48 @@ pub trait Draw: Deals {
     fn scene(&self, state: &Self::State, memory: &Self::Memory, view: &View) -> Scene;
 }
 
-/// The memory after these inputs.
+/// What a picture remembers, kept by a running game from the events of each input as it is taken.
+pub struct Remembered<G: Draw>(G::Memory);
+
+impl<G: Draw> Remembered<G> {
+    /// Before the first input of this deal.
+    pub fn fresh(game: &G, deal: &Deal) -> Remembered<G> {
+        Remembered(game.memory(deal))
+    }
+
+    /// What is remembered.
+    pub fn memory(&self) -> &G::Memory {
+        &self.0
+    }
+}
+
+// Not derived: a derive would ask the rules themselves to be `Clone`.
+impl<G: Draw> Clone for Remembered<G> {
+    fn clone(&self) -> Remembered<G> {
+        Remembered(self.0.clone())
+    }
+}
+
+impl<G: Draw> Tape<G> for Remembered<G> {
+    fn keep(&mut self, _input: InputOf<G>) {}
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+        game.remember(&mut self.0, before, events);
+    }
+}
+
+/// The memory after these inputs, for who has kept nothing else: they are played again.
 ///
 /// # Errors
 /// If one of them is refused.
 pub fn recall<G: Draw>(game: &G, deal: &Deal, inputs: &[InputOf<G>]) -> Result<G::Memory, G::Illegal> {
-    let mut memory = game.memory(deal);
-    recall_more(game, &mut memory, game.start(), inputs)?;
-    Ok(memory)
-}
-
-/// Goes on remembering: these inputs, from this state on.
-///
-/// # Errors
-/// If one of them is refused; what came before it is remembered then.
-pub fn recall_more<G: Draw>(
-    game: &G,
-    memory: &mut G::Memory,
-    mut state: G::State,
-    inputs: &[InputOf<G>],
-) -> Result<(), G::Illegal> {
+    let mut live = Live::at(game.start(), (), Remembered::fresh(game, deal));
     for &input in inputs {
-        let before = state;
-        let mut events = Vec::new();
-        take(game, &mut state, input, &mut events)?;
-        game.remember(memory, &before, &events);
+        live.take(game, input, &mut ())?;
     }
-    Ok(())
-}
-
-fn take<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    input: InputOf<G>,
-    events: &mut Vec<G::Event>,
-) -> Result<(), G::Illegal> {
-    match input {
-        Input::Play(seat, action) => game.play(state, seat, action, events),
-        Input::Chance(chance) => game.resolve(state, chance, events),
-        Input::Expire => game.expire(state, events),
-        Input::Edit(edit) => game.edit(state, edit, events),
-    }
+    Ok(live.tape().0.clone())
 }

@@ -54,7 +54,7 @@ mod scene;
 mod shape;
 mod view;
 
-pub use draw::{Draw, recall, recall_more};
+pub use draw::{Draw, Remembered, recall};
 pub use emblem::{Emblem, EmblemPart, Tone};
 pub use mosaic::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
 pub use role::{Kind, Paint, Role};

@@ -224,7 +224,7 @@ impl Table {
     pub(crate) fn thinker(&self, other: Option<&str>, stop: &Stop) -> Result<Thinker, BotError> {
         let seat = self.acting();
         let bot = other.unwrap_or(&self.players[seat.index()]);
-        thinker_on::<Machi>(&self.game, bot, self.seed(seat), seat, &own_terms(stop))
+        thinker_on::<Machi, _>(&self.game, bot, self.seed(seat), seat, &own_terms(stop))
     }
 
     /// Takes back the last decision of a person and all that followed. One person may as far as it says; of several nobody

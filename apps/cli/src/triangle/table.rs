@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use tercet_entry::{Thinker, thinker_on};
 use tercet_game::{Deal, Game as _, Input, InputOf, Match, Notation as _, Record, RunError, Seat, Turn};
-use tercet_scene::recall;
+use tercet_scene::Remembered;
 use tercet_search::BotError;
 use tercet_search::Stop;
 use tercet_triangle::{Action, Canvas, Direction, Edit, Event, Field, Illegal, Puzzle, State};
@@ -17,18 +17,20 @@ use crate::options;
 use crate::options::own_terms;
 
 pub(crate) struct Table<F: Field + 'static> {
-    game: Match<Puzzle<F>>,
+    game: Match<Puzzle<F>, Remembered<Puzzle<F>>>,
     keeper: Keeper,
 }
 
 impl<F: Field> Table<F> {
     pub(crate) fn new(game: Puzzle<F>, deal: Deal, keeper: Keeper) -> Result<Table<F>> {
-        Ok(Table { game: Match::new(Arc::new(game), deal, &mut ())?, keeper })
+        let fresh = Remembered::fresh(&game, &deal);
+        Ok(Table { game: Match::followed(Arc::new(game), deal, fresh, &mut ())?, keeper })
     }
 
     /// The table of a recorded game.
     pub(crate) fn resume(record: &Record, keeper: Keeper) -> Result<Table<F>> {
-        Ok(Table { game: Match::resume(record, &mut ())?, keeper })
+        let fresh = |game: &Puzzle<F>| Remembered::fresh(game, &record.deal);
+        Ok(Table { game: Match::resume_followed(record, fresh, &mut ())?, keeper })
     }
 
     pub(crate) fn game(&self) -> &Puzzle<F> {
@@ -61,21 +63,24 @@ impl<F: Field> Table<F> {
 
     /// The colours as they are now.
     pub(crate) fn canvas(&self) -> Canvas {
-        let memory = recall(self.game(), self.deal(), self.game.inputs());
-        memory.expect("what was taken once is taken again").canvas().clone()
+        self.game.memory().memory().canvas().clone()
     }
 
     pub(crate) fn play(&mut self, action: Action) -> Result<Vec<Event>, RunError<Illegal>> {
-        let mut events = Vec::new();
-        self.game.play(Seat::FIRST, action, &mut events)?;
+        let events = self.step(Input::Play(Seat::FIRST, action))?;
         let text = self.game().action_text(action);
         tracing::debug!(action = %text, inputs = self.game.inputs().len(), "played");
         Ok(events)
     }
 
     pub(crate) fn edit(&mut self, edit: Edit) -> Result<Vec<Event>, RunError<Illegal>> {
+        self.step(Input::Edit(edit))
+    }
+
+    /// Takes a play or a change.
+    pub(crate) fn step(&mut self, input: InputOf<Puzzle<F>>) -> Result<Vec<Event>, RunError<Illegal>> {
         let mut events = Vec::new();
-        self.game.edit(edit, &mut events)?;
+        self.game.step(input, &mut events)?;
         Ok(events)
     }
 
@@ -89,7 +94,7 @@ impl<F: Field> Table<F> {
     where
         F: Send + Sync,
     {
-        thinker_on::<Triangle<F>>(&self.game, bot, seed, Seat::FIRST, &own_terms(stop))
+        thinker_on::<Triangle<F>, _>(&self.game, bot, seed, Seat::FIRST, &own_terms(stop))
     }
 
     /// The number of an action.
@@ -123,7 +128,8 @@ impl<F: Field> Table<F> {
 
     /// Begins the same deal anew.
     pub(crate) fn restart(&mut self) {
-        let game = Match::new(Arc::clone(self.game.game()), self.deal().clone(), &mut ());
+        let fresh = Remembered::fresh(self.game(), self.deal());
+        let game = Match::followed(Arc::clone(self.game.game()), self.deal().clone(), fresh, &mut ());
         self.game = game.expect("this deal has been dealt before");
     }
 

@@ -97,6 +97,7 @@ pub(crate) struct Player {
     socket: Socket,
     choice: usize,
     own: Vec<u8>,
+    is_race: bool,
     view: Option<Heard>,
     asked: Option<Asked>,
     /// When the bot whose turn it is was given it.
@@ -115,7 +116,8 @@ pub(crate) fn address_of(number: usize) -> Ipv4Addr {
 impl Player {
     /// Makes a table and sits down.
     pub(crate) async fn sit(visitor: Visitor, number: usize, other: Instant) -> Result<Player> {
-        let made = visitor.make(TABLES[number % TABLES.len()]).await?;
+        let table = TABLES[number % TABLES.len()];
+        let made = visitor.make(table).await?;
         let report = Report { token: made.token().to_owned(), ..Report::default() };
         let mut player = Player {
             visitor,
@@ -123,6 +125,7 @@ impl Player {
             made,
             choice: number,
             own: Vec::new(),
+            is_race: table.contains(r#""game":"set""#),
             view: None,
             asked: None,
             bot_since: None,
@@ -255,8 +258,8 @@ impl Player {
         if let Some(since) = self.bot_since.take() {
             self.seen().bots.push(since.elapsed());
         }
-        // In a race a bot takes its time on purpose.
-        let is_bots = matches!(view.turn[..], [seat] if !self.own.contains(&seat));
+        // In a race a bot takes its time on purpose, also where it races alone because somebody claimed wrongly.
+        let is_bots = !self.is_race && matches!(view.turn[..], [seat] if !self.own.contains(&seat));
         self.bot_since = is_bots.then(Instant::now);
         self.view = Some(view);
     }

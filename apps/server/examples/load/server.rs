@@ -17,8 +17,8 @@ pub(crate) struct Server {
 }
 
 /// The options for more players at one address than the usual limits let in.
-pub(crate) const UNLIMITED: [&str; 6] =
-    ["--connections", "100000", "--sockets", "100000", "--new-tables", "1000000"];
+pub(crate) const UNLIMITED: [&str; 8] =
+    ["--connections", "100000", "--sockets", "100000", "--new-tables", "1000000", "--rate", "1000000"];
 
 impl Server {
     /// Starts a server at a free port of this machine.

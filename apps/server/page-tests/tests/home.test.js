@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
-import { look, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
+import { hintOf, look, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
 const MOST_BYTES = 80 * 1024;
@@ -36,7 +36,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await assertNoSidewaysScroll(page);
       await assertAccessible(page);
       await page.getByRole("button", { name: "Play Machi Koro" }).click();
-      await page.getByText("Seats, options and seed").click();
+      await page.getByText("Expert: seats, options and seed").click();
       await assertAccessible(page);
       assertNoErrors(page);
       await page.context().close();
@@ -129,7 +129,7 @@ test("a game is set up in the dialog, with options that the server may refuse", 
   await page.goto("/");
   await page.getByRole("button", { name: "Play Machi Koro" }).click();
   await page.getByLabel("Your name").fill("Ana");
-  await page.getByText("Seats, options and seed").click();
+  await page.getByText("Expert: seats, options and seed").click();
   await page.getByLabel("Turn limit").fill("0");
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("alert").waitFor();
@@ -274,6 +274,111 @@ test("a game against a bot begins with one click after the game is chosen", asyn
       ["Otis", "tuv"],
     ],
   );
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("what an address needs is asked for at once, not one after another", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  await page.locator(".game-picture svg").nth(2).waitFor();
+  const late = () =>
+    page.evaluate(() => {
+      const asked = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => Reflect.get(link, "href"));
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+      return loaded.filter((name) => /\/page\/(?!early|app).*\.js$/.test(name) && !asked.includes(name));
+    });
+  assert.deepEqual(await late(), []);
+  for (const game of ["triangle", "set"]) {
+    await openTable(page, at.server, { game, deal: "stream 7" });
+    // Who comes back to a table is known to play that game.
+    await page.reload();
+    await page.locator(".stage svg").waitFor();
+    assert.deepEqual(await late(), []);
+  }
+  await page.context().close();
+});
+
+test("against how many one plays is chosen at the start; opponents have names and faces", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Machi Koro" }).click();
+  await page.getByRole("radio", { name: "3", exact: true }).check();
+  await page.getByRole("button", { name: /^Medium/ }).click();
+  await untilAsked(page);
+  const { seats } = await look(page);
+  assert.deepEqual(
+    seats.map((/** @type {any} */ { name, bot }) => [name, bot]),
+    [
+      ["Guest", null],
+      ["Rosa", "thoughtful"],
+      ["Hugo", "thoughtful"],
+      ["Ida", "thoughtful"],
+    ],
+  );
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a lesson leads through a real game, step by step", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Learn SET" }).click();
+  const lesson = page.locator(".lesson");
+  await lesson.getByText("1 of 3").waitFor();
+  for (const next of ["2 of 3", "3 of 3"]) {
+    await untilAsked(page);
+    await typeMove(page, await hintOf(page));
+    await lesson.getByText(next).waitFor();
+  }
+  await untilAsked(page);
+  await typeMove(page, await hintOf(page));
+  await lesson.getByRole("link", { name: "To the games" }).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("sound is off until somebody switches it on, and the switch is remembered", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 7" });
+  const button = page.getByRole("button", { name: "Sound" });
+  assert.equal(await button.getAttribute("aria-pressed"), "false");
+  await button.click();
+  assert.equal(await button.getAttribute("aria-pressed"), "true");
+  await page.reload();
+  assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("it can be installed: a manifest, and icons that are there", async () => {
+  const page = await newPage(at);
+  await page.goto("/");
+  const href = await page.locator("link[rel=manifest]").getAttribute("href");
+  const { icons } = await (await page.request.get(href ?? "")).json();
+  assert.ok(icons.length >= 3);
+  for (const { src } of icons) assert.equal((await page.request.get(src)).status(), 200, src);
+  await page.context().close();
+});
+
+test("the days in a row are counted, and who plays here takes all of it along as a file", async () => {
+  const page = await newPage(at);
+  await page.addInitScript(() => {
+    const day = (/** @type {number} */ ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const days = { [day(1)]: 40, [day(2)]: 50, [day(4)]: 60 };
+    localStorage.setItem("tercet.daily", JSON.stringify({ triangle: days }));
+  });
+  await page.goto("/");
+  await page.getByText("2 days in a row").waitFor();
+  assert.equal(await page.locator(".calendar .is-played").count(), 3);
+  await page.getByRole("button", { name: "Me" }).click();
+  await page.getByText("3 puzzles of the day, 2 in a row").waitFor();
+  await assertAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save to a file" }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), "tercet-me.json");
   assertNoErrors(page);
   await page.context().close();
 });

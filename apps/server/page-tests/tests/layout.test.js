@@ -50,13 +50,16 @@ test("a phone's first screen of Machi Koro has the question, the own coins and t
   const build = page.locator("dialog [data-build]");
   assert.match((await build.textContent()) ?? "", /^Build \(\d+\)$/);
   assert.ok(await build.evaluate((button) => button === document.activeElement), "it has the focus");
-  const large = await page.locator("dialog .card-large svg").boundingBox();
+  const large = await page.locator("dialog .card-large").boundingBox();
   assert.ok(large && large.width > 150, "it is large");
   await assertAccessible(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Cities" }).tap();
+  // Every city is there, with its coins, and the price of each landmark that is not built.
+  assert.deepEqual(await page.locator(".city .coins-large").allTextContents(), ["30", "30", "30", "30", "30"]);
+  await page.locator("#seat-2").tap();
+  assert.deepEqual(await page.locator("#city-2 .landmark .cost").allTextContents(), ["4", "10", "16", "22", "2", "30"]);
   await assertReadable(page);
-  // The finger leaves the tab pointed at: its words must be read all the same.
+  await assertNoSidewaysScroll(page);
   await assertAccessible(page);
   assertNoErrors(page);
   await page.context().close();
@@ -70,14 +73,14 @@ test("dice that roll have the size of dice, and cover nothing else", async () =>
     const sides = /** @type {number[]} */ ([]);
     Object.assign(window, { sides });
     new MutationObserver(() => {
-      for (const die of document.querySelectorAll(".dice-tray .die")) {
-        const { width, height } = die.getBoundingClientRect();
-        sides.push(width, height);
+      for (const die of document.querySelectorAll(".dice.is-rolling .die")) {
+        const { offsetWidth, offsetHeight } = /** @type {HTMLElement} */ (die);
+        sides.push(offsetWidth, offsetHeight);
       }
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await moving(page, () => page.locator('[data-choice="pass"], [data-choice^="roll"]').first().click());
-  await untilAsked(page);
+  await page.locator('[data-choice="pass"]').click();
+  await page.getByRole("button", { name: "Roll" }).click();
   await page.waitForFunction(() => /** @type {number[]} */ (Reflect.get(window, "sides")).length > 0);
   const sides = await page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, "sides")));
   assert.ok(Math.max(...sides) < 90, `a die has ${Math.max(...sides)} pixels`);

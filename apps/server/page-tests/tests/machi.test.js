@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
-import { hintOf, moving, openTable, playOn, untilAsked } from "../src/play.js";
+import { SIZES } from "../src/boxes.js";
+import { hintOf, look, moving, openTable, playOn, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
 const at = setup();
@@ -34,12 +35,12 @@ test("a game by mouse in the picture is won", async () => {
   await assertAccessible(page);
   await playOn(page, async (view) => {
     const action = await wish(page, view);
-    await page.locator(`.stage [data-action="${action}"]`).first().click();
+    if (!action.startsWith("build ")) return page.locator(`[data-choice="${action}"]`).click();
     // A card is shown large before it is built, with its price.
-    if (!action.startsWith("build ")) return;
+    await page.locator(`.stage [data-action="${action}"]`).first().click();
     const build = page.locator(`dialog [data-build="${action}"]`);
     assert.match((await build.textContent()) ?? "", /^Build \(\d+\)$/);
-    await build.click();
+    return build.click();
   });
   await page.getByRole("heading", { name: "You win" }).waitFor();
   await page.getByRole("region", { name: "Result" }).getByText("1st place").waitFor();
@@ -76,7 +77,6 @@ test("a game by touch on a phone, with two expansions", async () => {
   });
   await assertNoSidewaysScroll(page);
   await assertAccessible(page);
-  await page.getByRole("button", { name: "Cities" }).tap();
   await playOn(page, async () => page.locator(`[data-choice="${await hintOf(page)}"]`).tap());
   await page.getByRole("region", { name: "Result" }).waitFor();
   assertNoErrors(page);
@@ -94,10 +94,11 @@ test("cards tell what they do on hover and focus; bots say why", async () => {
     ],
   });
   await untilAsked(page);
-  const card = page.locator("#market-ranch");
-  await card.hover();
+  assert.match((await page.locator("#market-ranch").textContent()) ?? "", /on anyone's roll: 1 coin from the bank/);
+  const landmark = page.locator("#city-1-shopping_mall");
+  await landmark.hover();
   await page.locator(".bubble").waitFor();
-  assert.equal(await page.locator(".bubble").textContent(), await card.getAttribute("aria-description"));
+  assert.equal(await page.locator(".bubble").textContent(), "Shopping Mall: your bread and cup cards pay 1 more");
   await moving(page, () => page.locator('[data-choice="pass"]').click());
   await untilAsked(page);
   await page.locator(".log .why").first().waitFor();
@@ -120,21 +121,30 @@ test("dice roll and coins move, and a click skips the dice", async () => {
     const seen = /** @type {Set<string>} */ (new Set());
     Object.assign(window, { seen });
     new MutationObserver((changes) => {
-      for (const change of changes)
-        for (const node of change.addedNodes) if (node instanceof Element) seen.add(node.className.toString());
-    }).observe(document.body, { childList: true, subtree: true });
+      for (const { target, addedNodes } of changes) {
+        if (target instanceof Element && target.matches(".is-rolling")) seen.add("dice");
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue;
+          if (node.matches(".flying-coin")) seen.add("coin");
+          if (node.matches(".flash .gain, .flash .loss")) seen.add(node.textContent ?? "");
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
-  await playOn(
-    page,
-    async () => page.locator('[data-choice="build ranch"], [data-choice="pass"], .choice').first().click(),
-    4,
-  );
+  // Where the rules roll by themselves, who plays rolls all the same: nothing of it is shown before.
+  const wanted = page.locator('[data-choice=""], [data-choice="build ranch"], [data-choice="pass"]').first();
+  const hasSeen = (/** @type {string} */ what) =>
+    page.evaluate((what) => /** @type {Set<string>} */ (Reflect.get(window, "seen")).has(what), what);
+  for (let nth = 0; nth < 30 && !((await hasSeen("dice")) && (await hasSeen("coin"))); nth += 1) {
+    await wanted.click();
+    await page.locator(".table:not(.is-tumbling) .choice").first().waitFor();
+  }
+  assert.ok(await hasSeen("dice"), "dice rolled");
+  assert.ok(await hasSeen("coin"), "coins moved");
   const seen = await page.evaluate(() => [.../** @type {Set<string>} */ (Reflect.get(window, "seen"))]);
-  assert.ok(seen.includes("dice-tray"), "dice rolled");
-  assert.ok(seen.includes("flying-coin"), "coins moved");
   assert.ok(
-    seen.some((name) => name.startsWith("floating")),
-    "with their reason",
+    seen.some((words) => /^[+−]\d+ \S/.test(words)),
+    `with their reason: ${seen}`,
   );
   assertNoErrors(page);
   await page.context().close();
@@ -144,7 +154,7 @@ test("a hot seat: two people at one screen", async () => {
   const page = await newPage(at);
   await page.goto("/");
   await page.getByRole("button", { name: "Play Machi Koro" }).click();
-  await page.getByText("Seats, options and seed").click();
+  await page.getByText("Expert: seats, options and seed").click();
   await page.getByLabel("Seat 2", { exact: true }).selectOption("me");
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".stage svg").waitFor();
@@ -155,4 +165,42 @@ test("a hot seat: two people at one screen", async () => {
   await page.locator(".player", { hasText: "you" }).nth(1).waitFor({ state: "attached" });
   assertNoErrors(page);
   await page.context().close();
+});
+
+test("nothing of a roll is shown before the dice lie still", async () => {
+  const page = await newPage(at, { ...DESKTOP, reducedMotion: "no-preference" });
+  await openTable(page, at.server, { ...RICH, deal: "stream 36" });
+  await untilAsked(page);
+  await page.locator('[data-choice="pass"]').click();
+  const roll = page.getByRole("button", { name: "Roll" });
+  await roll.waitFor();
+  await page.getByText("Your turn", { exact: true }).first().waitFor();
+  const state = await page.locator(".table").getAttribute("data-state");
+  assert.ok((await look(page)).state > Number(state), "the server has rolled, and the screen waits");
+  await page.keyboard.press("1");
+  await page.locator(".table.is-asked").waitFor();
+  assert.notEqual(await page.locator(".table").getAttribute("data-state"), state);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a market's cards can be read at every size, and those that can be built stand out", async () => {
+  for (const size of Object.values(SIZES)) {
+    const page = await newPage(at, size);
+    await openTable(page, at.server, { ...RICH, options: { starting_coins: "3" }, deal: "stream 37" });
+    await untilAsked(page);
+    const cards = await page.locator(".estate").evaluateAll((all) =>
+      all.map((card) => {
+        const words = card.querySelector("small");
+        const { width, height } = words?.getBoundingClientRect() ?? new DOMRect();
+        const size = words ? parseFloat(getComputedStyle(words).fontSize) : 0;
+        return { isRead: width > 0 && height > 0 && size >= 10, isLegal: card.matches(".is-legal") };
+      }),
+    );
+    assert.equal(cards.length, 15);
+    assert.ok(cards.every(({ isRead }) => isRead));
+    assert.ok(cards.some(({ isLegal }) => isLegal) && cards.some(({ isLegal }) => !isLegal));
+    assertNoErrors(page);
+    await page.context().close();
+  }
 });

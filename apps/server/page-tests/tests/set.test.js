@@ -216,3 +216,78 @@ test("what is taken back leaves the log and the table of the end", async () => {
   assertNoErrors(page);
   await page.context().close();
 });
+
+test("a card keeps its place: what is taken is filled up there, and three more are a new column", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 63",
+    options: { guarantee: "initial", refill: "in_place" },
+  });
+  await untilAsked(page);
+  const places = () =>
+    page.locator(".stage [id^=card-]").evaluateAll((cards) =>
+      Object.fromEntries(
+        cards.map((card) => {
+          const { x, y } = card.getBoundingClientRect();
+          return [`${Reflect.get(card, "dataset").card}`, { column: Reflect.get(card, "dataset").column, x, y }];
+        }),
+      ),
+    );
+  const before = await places();
+  const claim = await hintOf(page);
+  await moving(page, async () => {
+    for (const cell of cellsOf(claim)) await page.locator(`#card-${cell}`).click();
+  });
+  const after = await places();
+  const stayed = Object.keys(before).filter((card) => card in after);
+  assert.equal(stayed.length, 9);
+  for (const card of stayed) assert.deepEqual(after[card], before[card], card);
+  await untilAsked(page);
+  await moving(page, () => page.getByRole("button", { name: "Deal three more" }).click());
+  const more = await places();
+  const fresh = Object.keys(more).filter((card) => !(card in after));
+  assert.deepEqual(new Set(fresh.map((card) => more[card].column)), new Set(["4"]));
+  for (const card of Object.keys(after)) assert.equal(more[card].column, after[card].column, card);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("a wrong claim in a race says why, and that one waits; a found Set stands in the log as cards", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 26",
+    hints: true,
+    options: { guarantee: "initial" },
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  });
+  await untilAsked(page);
+  const [first, second, third] = cellsOf(await hintOf(page));
+  const other = ["1", "2", "3", "4"].find((cell) => ![first, second, third].includes(cell));
+  await moving(page, async () => {
+    for (const cell of [first, second, other]) await page.locator(`#card-${cell}`).click();
+  });
+  await page
+    .locator(".toast.bad")
+    .getByText(/^No Set: .*(number|colour|shading|shape)/)
+    .waitFor();
+  await page.getByText("No Set: you wait until the board changes").first().waitFor();
+  await page.locator(".stage.is-locked").waitFor();
+  assert.equal(await page.locator(".log .mini-card").count(), 3);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("the keys are told by where they lie, and named as they are printed", async () => {
+  const page = await newPage(at);
+  await page.addInitScript(() => localStorage.setItem("tercet.settings", JSON.stringify({ keys: "azerty" })));
+  await openTable(page, at.server, { game: "set", deal: "stream 64" });
+  await untilAsked(page);
+  assert.equal(await page.locator("#card-1 .key").textContent(), "a");
+  // What lies where Q lies on other keyboards.
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent("keydown", { key: "a", code: "KeyQ" })));
+  await page.locator("#card-1.is-picked").waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});

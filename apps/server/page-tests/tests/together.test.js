@@ -196,3 +196,50 @@ test("names in any script are written as text in the picture", async () => {
   assertNoErrors(page);
   await page.context().close();
 });
+
+test("a room: nobody sees the board before everybody is ready; then it begins after a countdown", async () => {
+  const [ana, ben] = await Promise.all([newPage(at), newPage(at)]);
+  const table = await at.server.api("tables", {
+    game: "set",
+    waits: true,
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  });
+  await ana.goto(`/t/${table.table}#${table.tokens[0].token}`);
+  await ana.getByRole("region", { name: "Waiting room" }).waitFor();
+  assert.match(await ana.getByLabel("Link of this table").inputValue(), new RegExp(`/t/${table.table}$`));
+  assert.equal((await fetch(`${at.server.address}/t/${table.table}/0.svg`)).status >= 400, true);
+  await ben.goto(`/t/${table.table}`);
+  await ben.getByLabel("Your name").fill("Ben");
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  await ben.getByRole("button", { name: "I am ready" }).click();
+  await ana.locator(".room-seats .is-ready", { hasText: "Ben" }).waitFor();
+  assert.equal(await ana.locator(".stage svg").count(), 0);
+  await ana.getByRole("button", { name: "I am ready" }).click();
+  await ben.getByText("3 …").waitFor();
+  for (const page of [ana, ben]) await untilAsked(page);
+  assert.equal(await ana.locator(".stage [id^=card-]").count(), 12);
+  await ana.getByLabel("Say something").fill("<b>good luck</b>");
+  await ana.getByRole("button", { name: "Say it" }).click();
+  await ben.locator(".chat-lines").getByText("<b>good luck</b>").waitFor();
+  assert.equal(await ben.locator(".chat-lines b").count(), 0);
+  for (const page of [ana, ben]) {
+    assertNoErrors(page);
+    await page.context().close();
+  }
+});
+
+test("in a race nobody who is away keeps the others from new cards", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    game: "set",
+    deal: "stream 26",
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  });
+  await untilAsked(page);
+  assert.equal(await page.locator(".stage [id^=card-]").count(), 12);
+  await page.getByRole("button", { name: "No Set? Ask for three more" }).click();
+  await page.getByLabel("Time left").waitFor();
+  await page.locator("#card-15").waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});

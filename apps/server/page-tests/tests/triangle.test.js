@@ -11,16 +11,18 @@ const at = setup();
 /** Small, so that a game ends after some moves. */
 const SMALL = { game: "triangle", deal: "stream 11", options: { grid: "hexagon 2" } };
 
+/** The shape that is picked up, where it would lie and may. */
+const LAID = ".stage .ghost:not(.floating-shape, .is-illegal)[visibility=visible] > path";
+
 /**
  * Where the ghost lies on the screen. It is looked for and measured in one go: a drag brings a new picture at any moment.
  * @param {import("playwright-core").Page} page
  */
 async function ghostPlace(page) {
-  const place = await page.waitForFunction(() => {
-    const ghost = document.querySelector(".stage .ghost:not(.floating-shape)[visibility=visible] > .f-legal");
-    const box = ghost?.getBoundingClientRect();
+  const place = await page.waitForFunction((laid) => {
+    const box = document.querySelector(laid)?.getBoundingClientRect();
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
+  }, LAID);
   return /** @type {{ x: number, y: number }} */ (await place.jsonValue());
 }
 
@@ -35,7 +37,7 @@ test("a game by clicks of the mouse", async () => {
   await assertAccessible(page);
   await playOn(page, async (view) => {
     await page.locator(`#slot-${firstLegal(view).split(" ")[1]}`).click();
-    await page.locator(".stage .s-legal").first().waitFor();
+    await page.locator(LAID).first().waitFor();
     const { x, y } = await ghostPlace(page);
     await page.mouse.click(x, y);
   });
@@ -49,7 +51,7 @@ test("a game by keys alone", async () => {
   await openTable(page, at.server, { ...SMALL, deal: "stream 12" });
   await playOn(page, async (view) => {
     await page.keyboard.press(firstLegal(view).split(" ")[1]);
-    await page.locator(".stage .s-legal").first().waitFor();
+    await page.locator(LAID).first().waitFor();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
   });
@@ -65,7 +67,7 @@ test("a game by touch on a phone", async () => {
   await assertAccessible(page);
   await playOn(page, async (view) => {
     await page.locator(`#slot-${firstLegal(view).split(" ")[1]}`).tap();
-    await page.locator(".stage .s-legal").first().waitFor();
+    await page.locator(LAID).first().waitFor();
     const { x, y } = await ghostPlace(page);
     await page.touchscreen.tap(x, y);
   });
@@ -85,7 +87,7 @@ test("a shape is dragged to its place; undo takes it back; a hint points", async
   await page.mouse.down();
   await page.mouse.move(slot.x + slot.width / 2, slot.y - 40, { steps: 4 });
   await page.mouse.move(board.x + board.width / 2, board.y + board.height / 2, { steps: 6 });
-  await page.locator(".stage .s-legal").first().waitFor();
+  await page.locator(LAID).first().waitFor();
   await moving(page, () => page.mouse.up());
   assert.equal((await look(page)).at > 3, true);
   await moving(page, () => page.getByRole("button", { name: "Undo" }).click());
@@ -112,21 +114,20 @@ test("a shape is dragged by touch, above the finger, and a drag to nowhere lays 
   const middle = { x: board.x + board.width / 2, y: board.y + board.width * 0.35 };
   await finger.down(from);
   await finger.move(from, middle);
-  await page.locator(".stage .s-legal").first().waitFor();
-  await page.waitForFunction((finger) => {
-    const ghost = document.querySelector(".stage .ghost:not(.floating-shape)[visibility=visible] > .f-legal");
-    const box = ghost?.getBoundingClientRect();
+  await page.locator(LAID).first().waitFor();
+  await page.waitForFunction(([laid, finger]) => {
+    const box = document.querySelector(laid)?.getBoundingClientRect();
     return box && box.y + box.height / 2 < finger - 20;
-  }, middle.y);
+  }, /** @type {const} */ ([LAID, middle.y]));
   // To below the picture, where no cell is near: nothing is placed.
   await finger.move(middle, { x: middle.x, y: board.y + board.height + 120 });
-  await page.locator(".stage .s-legal").first().waitFor({ state: "detached" });
+  await page.locator(LAID).first().waitFor({ state: "detached" });
   await finger.up();
   await page.locator(".stage.is-dragging").waitFor({ state: "detached" });
   assert.equal(await stateOf(page), state);
   await finger.down(from);
   await finger.move(from, middle);
-  await page.locator(".stage .s-legal").first().waitFor();
+  await page.locator(LAID).first().waitFor();
   await moving(page, () => finger.up());
   assert.equal(await stateOf(page), state + 1);
   assert.equal(await page.evaluate(() => scrollY), 0, "the page stayed where it was");
@@ -226,9 +227,66 @@ test("a picked shape moves without asking the server, and is red where it can't 
   const floating = page.locator(".floating-shape[visibility=visible]");
   await floating.waitFor();
   await page.mouse.move(2, 200);
-  await page.locator(".floating-shape.is-illegal .f-illegal").waitFor();
+  await page.locator(".floating-shape.is-illegal[visibility=visible]").waitFor();
+  const paint = await page.locator(".floating-shape > path").evaluate((path) => getComputedStyle(path).fill);
+  const red = await page.evaluate(() => {
+    const probe = document.createElement("i");
+    probe.style.color = "var(--tercet-illegal)";
+    document.body.append(probe);
+    return getComputedStyle(probe).color;
+  });
+  assert.equal(paint, red);
   assert.equal(requests, 0, "the server was asked while the shape moved");
   await page.mouse.up();
   assertNoErrors(page);
   await page.context().close();
+});
+
+test("a quick drag is no slower where the server is far away", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 14" });
+  await untilAsked(page);
+  // Pictures take longer than the whole drag: nothing of it may wait for one.
+  await page.route("**/*.svg*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  const state = await stateOf(page);
+  const slot = await page.locator("#slot-1").boundingBox();
+  const board = await page.locator(".stage svg").boundingBox();
+  assert.ok(slot && board);
+  await page.mouse.move(slot.x + slot.width / 2, slot.y + slot.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(slot.x + slot.width / 2, slot.y - 40);
+  await page.mouse.move(board.x + board.width / 2, board.y + board.height * 0.4);
+  await page.mouse.up();
+  await page.locator(".stage .ghost.is-placed").waitFor();
+  await untilChanged(page, state);
+  assert.equal(await stateOf(page), state + 1);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("what would be cleared lights up before the shape is let go", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { ...SMALL, deal: "stream 11" });
+  for (let nth = 0; nth < 60 && (await untilAsked(page)); nth += 1) {
+    const marks = page.locator(".stage .would-clear");
+    const { legal } = await look(page);
+    for (const slot of new Set(legal[0].map((/** @type {string} */ action) => action.split(" ")[1]))) {
+      await page.keyboard.press(/** @type {string} */ (slot));
+      if ((await marks.count()) > 0) {
+        const before = (await look(page)).position;
+        await moving(page, () => page.keyboard.press("Enter"));
+        assert.match((await page.locator(".log").textContent()) ?? "", /cleared/i, before);
+        assertNoErrors(page);
+        await page.context().close();
+        return;
+      }
+      await page.keyboard.press("Escape");
+    }
+    await moving(page, () => typeMove(page, legal[0][0]));
+    await page.keyboard.press("Escape");
+  }
+  assert.fail("no placement of this game completes a line");
 });

@@ -28,16 +28,16 @@ function found(times) {
   let looked = 0;
   /** What each thing that was done has found; what is taken back has found nothing. @type {(Found | null)[]} */
   const done = [];
-  for (const { seat, ms, events } of times) {
+  for (const { seat, ms, data } of times) {
     looked += ms;
     // Only an undo comes without an event.
-    if (events.length === 0) {
+    if (data.length === 0) {
       done.pop();
       continue;
     }
-    const isFound = events.some((text) => / claimed /.test(text));
+    const isFound = data.some(({ type }) => type === "claimed");
     done.push(isFound && seat !== null ? { seat, ms: looked } : null);
-    if (isFound || events.some((text) => text.startsWith("dealt"))) looked = 0;
+    if (isFound || data.some(({ type }) => type === "dealt")) looked = 0;
   }
   return done.flatMap((one) => one ?? []);
 }

@@ -1,55 +1,48 @@
-// The shape that is thought of, at the size of the board. The server draws it once, where it may lie; from then on it moves
-// here, without asking: a placement has the same triangles everywhere.
+// The shape that is picked up, at the size of the board: where it would lie, and what hangs at the pointer. It is drawn here,
+// so that it moves as fast as a hand does.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {import("./lattice.js").Point} Point */
+/** @typedef {import("./lattice.js").Triangle} Triangle */
+/** @typedef {import("./lattice.js").Cell} Cell */
 
 export class Ghost {
-  #snapped;
-  #floating;
+  #marked = group("marked");
+  #dots = group("marked");
+  #snapped = group("ghost");
+  #floating = group("ghost floating-shape");
 
   /**
-   * @param {SVGSVGElement} picture
-   * @param {Point} anchor Where the server's ghost lies.
-   * @param {Point} middle Its middle.
-   * @param {Element} fill
-   * @param {Element | null} edge
+   * @param {import("./lattice.js").Lattice} lattice
+   * @param {Triangle[]} triangles
+   * @param {string} paint The class of the shape's colour.
    */
-  constructor(picture, anchor, middle, fill, edge) {
-    this.anchor = anchor;
-    this.offset = { x: middle.x - anchor.x, y: middle.y - anchor.y };
-    this.#snapped = group("ghost", fill, edge);
-    this.#floating = group("ghost floating-shape", fill, edge);
-    picture.append(this.#snapped, this.#floating);
-    fill.remove();
-    edge?.remove();
+  constructor(lattice, triangles, paint) {
+    this.lattice = lattice;
+    this.triangles = triangles;
+    const outline = lattice.path(triangles);
+    this.#snapped.append(path(outline, paint));
+    this.#floating.append(path(outline, paint));
+    lattice.picture.append(this.#dots, this.#marked, this.#snapped, this.#floating);
+    const box = this.#floating.getBBox();
+    /** The middle of the shape when its anchor is the first cell. @type {Point} */
+    this.middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    this.bottom = box.y + box.height;
+    this.lay(null, false);
+    this.float(null, false);
   }
 
   /**
-   * Takes over the ghost that a picture shows.
-   * @param {SVGSVGElement} picture
-   * @param {Point} anchor
-   */
-  static read(picture, anchor) {
-    const fill = [...picture.querySelectorAll(":scope > path:is(.f-legal, .f-illegal)[fill-opacity]")].find(
-      (path) => path.getAttribute("fill-opacity") !== "0",
-    );
-    if (!(fill instanceof SVGGraphicsElement)) return null;
-    const next = fill.nextElementSibling;
-    const edge = next?.matches(":is(.s-legal, .s-illegal)") ? next : null;
-    const box = fill.getBBox();
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    return new Ghost(picture, anchor, middle, fill, edge);
-  }
-
-  /**
-   * Lays it on the cell of an anchor, or on none.
-   * @param {Point | null} anchor
+   * Lays it on a cell, or on none; what it would clear lights up.
+   * @param {[number, number] | null} place
    * @param {boolean} isLegal
    */
-  lay(anchor, isLegal) {
-    this.#move(this.#snapped, anchor && { x: anchor.x - this.anchor.x, y: anchor.y - this.anchor.y }, isLegal);
+  lay(place, isLegal) {
+    show(this.#snapped, place && this.lattice.shift(place), isLegal);
+    const lines = place && isLegal ? this.lattice.completed(this.triangles, place) : [];
+    const outline = lines.map((line) => this.lattice.path(line.map(cellAsTriangle))).join("");
+    this.#marked.replaceChildren(...(outline ? [path(outline, "would-clear")] : []));
   }
 
   /**
@@ -58,41 +51,61 @@ export class Ghost {
    * @param {boolean} isLegal Would it lie somewhere if it were let go?
    */
   float(point, isLegal) {
-    const { anchor, offset } = this;
-    const by = point && { x: point.x - anchor.x - offset.x, y: point.y - anchor.y - offset.y };
-    this.#move(this.#floating, by, isLegal);
+    show(this.#floating, point && { x: point.x - this.middle.x, y: point.y - this.middle.y }, isLegal);
+  }
+
+  /** Marks where its anchor may lie. @param {[number, number][]} places */
+  dot(places) {
+    const { left, top, half, height } = this.lattice.layout;
+    for (const { x, y } of places.map((place) => this.lattice.shift(place))) {
+      const dot = document.createElementNS(SVG, "circle");
+      dot.setAttribute("cx", String(left + x + half));
+      dot.setAttribute("cy", String(top + y + height / 2));
+      dot.setAttribute("r", String(half / 6));
+      dot.setAttribute("class", "legal-anchor");
+      this.#dots.append(dot);
+    }
+  }
+
+  /** It lies there now, whatever the server will say. */
+  settle() {
+    this.#marked.replaceChildren();
+    this.float(null, true);
+    this.#snapped.classList.add("is-placed");
   }
 
   remove() {
-    this.#snapped.remove();
-    this.#floating.remove();
-  }
-
-  /**
-   * @param {SVGGElement} shape
-   * @param {Point | null} by
-   * @param {boolean} isLegal
-   */
-  #move(shape, by, isLegal) {
-    shape.setAttribute("visibility", by ? "visible" : "hidden");
-    shape.classList.toggle("is-illegal", !isLegal);
-    if (by) shape.setAttribute("transform", `translate(${by.x} ${by.y})`);
-    const [fill, edge] = shape.children;
-    fill.setAttribute("class", isLegal ? "f-legal" : "f-illegal");
-    edge?.setAttribute("class", isLegal ? "s-legal" : "s-illegal");
+    for (const each of [this.#dots, this.#marked, this.#snapped, this.#floating]) each.remove();
   }
 }
 
+/** @param {Cell} cell @returns {Triangle} */
+function cellAsTriangle({ row, col, isUp }) {
+  return { row: row - 1, col: col - 1, isUp };
+}
+
 /**
- * @param {string} name
- * @param {Element} fill
- * @param {Element | null} edge
+ * @param {SVGGElement} shape
+ * @param {Point | null} by
+ * @param {boolean} isLegal
  */
-function group(name, fill, edge) {
+function show(shape, by, isLegal) {
+  shape.setAttribute("visibility", by ? "visible" : "hidden");
+  shape.classList.toggle("is-illegal", !isLegal);
+  if (by) shape.setAttribute("transform", `translate(${by.x} ${by.y})`);
+}
+
+/** @param {string} name */
+function group(name) {
   const made = document.createElementNS(SVG, "g");
   made.setAttribute("class", name);
-  made.setAttribute("visibility", "hidden");
-  made.append(...[fill, edge].flatMap((path) => path?.cloneNode(true) ?? []));
-  for (const path of made.querySelectorAll("path")) path.removeAttribute("stroke-dasharray");
+  return made;
+}
+
+/** @param {string} outline @param {string} paint */
+export function path(outline, paint) {
+  const made = document.createElementNS(SVG, "path");
+  made.setAttribute("d", outline);
+  made.setAttribute("class", paint);
   return made;
 }

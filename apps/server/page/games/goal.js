@@ -53,7 +53,7 @@ export class Goal {
   heard(moved, view) {
     const isOwn = moved.seat !== null && view?.you.includes(moved.seat);
     this.#finds = this.#finds.filter((at) => at <= moved.at);
-    if (this.#took === null && isOwn && moved.events.some(({ text }) => / claimed /.test(text)))
+    if (this.#took === null && isOwn && moved.events.some(({ data }) => data?.type === "claimed"))
       this.#finds.push(moved.at);
     if (moved.over) this.#end();
     this.#show();

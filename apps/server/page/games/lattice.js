@@ -1,44 +1,75 @@
-// Where the triangles of a board lie, read off its picture. Cells of a board, free, filled or blocked, are the
-// triangles of the first paths that are painted as cells; rows and columns follow from where they lie.
+// Where the triangles of a board lie in its picture, which are free, and which lines a placement would complete.
 
-/** @typedef {{ row: number, col: number, isUp: boolean, x: number, y: number, isFilled: boolean }} Cell */
+/** @typedef {{ row: number, col: number, isUp: boolean, x: number, y: number, isFilled: boolean, isOpen: boolean }} Cell */
+/** Rows and columns from the anchor. @typedef {{ row: number, col: number, isUp: boolean }} Triangle */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ left: number, top: number, half: number, height: number, cells: string[] }} Layout Which way each cell points. */
 
-const CELLS = ["f-cell", "f-blocked", "f-by-hand"];
+/** The three ways in which lines run, in degrees. */
+const WAYS = [0, 60, 120];
 
 export class Lattice {
   /** @type {Cell[]} */
   cells = [];
-  /** Half a triangle's side. */
-  half = 1;
+  /** @type {Map<string, Cell>} */
+  #byPlace = new Map();
+  /** @type {Cell[][] | null} */
+  #lines = null;
 
-  /** @param {SVGSVGElement} picture */
-  constructor(picture) {
+  /**
+   * @param {SVGSVGElement} picture
+   * @param {Layout} layout
+   * @param {string[]} board A letter a cell: a space where there is none to play on, `#` where it is filled.
+   * @param {number} leastLine
+   */
+  constructor(picture, layout, board, leastLine) {
     this.picture = picture;
-    const found = boardPaths(picture).flatMap(({ triangles, isFilled }) =>
-      triangles.map((corners) => ({ corners, isFilled })),
+    this.layout = layout;
+    this.half = layout.half;
+    this.leastLine = leastLine;
+    layout.cells.forEach((letters, nth) =>
+      [...letters].forEach((letter, column) => {
+        const state = board[nth]?.[column] ?? " ";
+        const place = { row: nth + 1, col: column + 1, isUp: letter === "U" };
+        const cell = { ...place, ...this.#middle(place), isFilled: state === "#", isOpen: state !== " " };
+        this.cells.push(cell);
+        this.#byPlace.set(`${cell.row},${cell.col}`, cell);
+      }),
     );
-    if (found.length === 0) return;
-    const lows = found.map(({ corners }) => Math.min(...corners.map(([x]) => x)));
-    const tops = found.map(({ corners }) => Math.min(...corners.map(([, y]) => y)));
-    const left = Math.min(...lows);
-    const top = Math.min(...tops);
-    const [first] = found;
-    const side = extent(first.corners, 0);
-    const height = extent(first.corners, 1);
-    this.half = side / 2;
-    this.cells = found.map(({ corners, isFilled }, nth) => ({
-      row: Math.round((tops[nth] - top) / height) + 1,
-      col: Math.round((lows[nth] - left) / this.half) + 1,
-      isUp: pointsUp(corners),
-      x: corners.reduce((sum, [x]) => sum + x, 0) / 3,
-      y: corners.reduce((sum, [, y]) => sum + y, 0) / 3,
-      isFilled,
-    }));
+  }
+
+  /** @param {Triangle} place From the first row and column. @returns {Point} */
+  #middle({ row, col, isUp }) {
+    const { left, top, half, height } = this.layout;
+    return { x: left + col * half, y: top + (row - 1 + (isUp ? 2 : 1) / 3) * height };
+  }
+
+  /**
+   * The outline of triangles about an anchor that lies in the first row and column.
+   * @param {Triangle[]} triangles
+   */
+  path(triangles) {
+    const { left, top, half, height } = this.layout;
+    const corners = triangles.map(({ row, col, isUp }) => {
+      const [x, above, below] = [left + col * half, top + row * height, top + (row + 1) * height];
+      const [flat, tip] = isUp ? [below, above] : [above, below];
+      return `M${x} ${flat}L${x + half} ${tip}L${x + 2 * half} ${flat}Z`;
+    });
+    return corners.join("");
+  }
+
+  /**
+   * How far an anchor lies from the first row and column.
+   * @param {[number, number]} place
+   * @returns {Point}
+   */
+  shift([row, col]) {
+    return { x: (col - 1) * this.half, y: (row - 1) * this.layout.height };
   }
 
   /**
    * A point of the screen in the picture's units.
-   * @param {{ x: number, y: number }} point
+   * @param {Point} point
    */
   toPicture({ x, y }) {
     const matrix = this.picture.getScreenCTM()?.inverse();
@@ -47,70 +78,69 @@ export class Lattice {
   }
 
   /**
-   * The cell nearest to a point of the picture, of those that fit; `null` if none is near.
-   * @param {{ x: number, y: number }} point
-   * @param {(cell: Cell) => boolean} [fits]
-   * @param {number} [reach] In halves of a side.
-   */
-  nearest(point, fits = () => true, reach = 1.6) {
-    let best = null;
-    let least = reach * this.half;
-    for (const cell of this.cells) {
-      const far = Math.hypot(cell.x - point.x, cell.y - point.y);
-      if (far < least && fits(cell)) [best, least] = [cell, far];
-    }
-    return best;
-  }
-
-  /**
    * @param {number} row
    * @param {number} col
    */
   at(row, col) {
-    return this.cells.find((cell) => cell.row === row && cell.col === col) ?? null;
+    return this.#byPlace.get(`${row},${col}`) ?? null;
+  }
+
+  /**
+   * The cell whose middle is nearest to a point of the picture; `null` if none is near.
+   * @param {Point} point
+   */
+  nearest({ x, y }) {
+    const far = (/** @type {Cell} */ cell) => Math.hypot(cell.x - x, cell.y - y);
+    const [first] = [...this.cells].sort((a, b) => far(a) - far(b));
+    return first && far(first) < this.half ? first : null;
+  }
+
+  /**
+   * The lines that would be complete with these triangles at a place.
+   * @param {Triangle[]} triangles
+   * @param {[number, number]} place
+   */
+  completed(triangles, [row, col]) {
+    const own = new Set(triangles.flatMap((each) => this.at(row + each.row, col + each.col) ?? []));
+    const isFull = (/** @type {Cell} */ cell) => cell.isFilled || own.has(cell);
+    return this.lines().filter((line) => line.every(isFull) && line.some((cell) => own.has(cell)));
+  }
+
+  /** The lines of the board. */
+  lines() {
+    this.#lines ??= WAYS.flatMap((way) => this.#linesAlong((way * Math.PI) / 180));
+    return this.#lines;
+  }
+
+  /** @param {number} angle */
+  #linesAlong(angle) {
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    /** @type {Map<number, { cell: Cell, along: number }[]>} */
+    const strips = new Map();
+    for (const cell of this.cells.filter(({ isOpen }) => isOpen)) {
+      // All triangles between two lines of the net: their middles lie a third or two thirds between them.
+      const first = this.cells[0].isUp ? this.half : 0;
+      const [x, y] = [cell.x - this.layout.left - first, cell.y - this.layout.top];
+      const strip = Math.floor((y * dx - x * dy) / this.layout.height);
+      const along = (x * dx + y * dy) / this.half;
+      strips.set(strip, [...(strips.get(strip) ?? []), { cell, along }]);
+    }
+    const runs = [...strips.values()].flatMap((strip) => runsOf(strip.sort((a, b) => a.along - b.along)));
+    return runs.filter((run) => run.length >= this.leastLine);
   }
 }
 
-/** @param {SVGSVGElement} picture */
-function boardPaths(picture) {
-  const found = [];
-  for (const path of picture.querySelectorAll(":scope > path")) {
-    const paint =
-      path
-        .getAttribute("class")
-        ?.split(" ")
-        .find((name) => name.startsWith("f-")) ?? "";
-    const isPiece = paint.startsWith("f-piece-");
-    if (path.hasAttribute("fill-opacity") || !(isPiece || CELLS.includes(paint))) continue;
-    found.push({ triangles: trianglesOf(path), isFilled: isPiece || paint === "f-by-hand" });
-  }
-  return found;
-}
-
 /**
- * @param {Element} path
- * @returns {[number, number][][]}
+ * Parts without a gap.
+ * @param {{ cell: Cell, along: number }[]} strip
  */
-function trianglesOf(path) {
-  const parts = (path.getAttribute("d") ?? "").split("Z").filter(Boolean);
-  const corners = (/** @type {string} */ part) =>
-    [...part.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
-      ([, x, y]) => /** @type {[number, number]} */ ([Number(x), Number(y)]),
-    );
-  return parts.map(corners).filter((found) => found.length === 3);
-}
-
-/**
- * @param {[number, number][]} corners
- * @param {0 | 1} axis
- */
-function extent(corners, axis) {
-  const values = corners.map((corner) => corner[axis]);
-  return Math.max(...values) - Math.min(...values);
-}
-
-/** @param {[number, number][]} corners */
-function pointsUp(corners) {
-  const tops = corners.map(([, y]) => y);
-  return tops.filter((y) => y === Math.min(...tops)).length === 1;
+function runsOf(strip) {
+  /** @type {Cell[][]} */
+  const runs = [];
+  strip.forEach(({ cell, along }, nth) => {
+    const isNext = nth > 0 && along - strip[nth - 1].along < 1.5;
+    if (isNext) runs[runs.length - 1].push(cell);
+    else runs.push([cell]);
+  });
+  return runs;
 }

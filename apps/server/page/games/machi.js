@@ -1,224 +1,198 @@
 // Machi Koro: each decision with what it would do, dice that roll, coins that go to who gets them.
 
-import { h, toast } from "../dom.js";
-import { sentence } from "../log.js";
-import { floatWords, flyCoin } from "../motion.js";
+import { fill, h, toast } from "../dom.js";
+import { flyCoin, flyCopy } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { nameOf } from "../players.js";
+import { isMoving } from "../settings.js";
+import { sound } from "../sound.js";
+import { actionsOf } from "../table-words.js";
 import { openCard } from "./card.js";
 import { rollDice } from "./dice.js";
 import { Insight } from "./insight.js";
-import { Views } from "./views.js";
+import { MachiBoard } from "./machi-board.js";
+import { idOf, machiData } from "./machi-data.js";
+import { builtOf, flowOf, rollOf, startsTurnOf } from "./machi-events.js";
+import { choice, titleOf } from "./machi-words.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
+/** @typedef {import("../table.js").TableScreen} TableScreen */
+/** @typedef {import("./machi-events.js").Flow} Flow */
 
-const NARROW = matchMedia("(max-width: 980px)");
-/** How long after a roll the coins wait for the dice, in milliseconds. */
-const AFTER_DICE = 520;
+/** How long it is told where coins came from, in milliseconds. */
+const FLASH = 3600;
 
 /**
- * @param {import("../table.js").TableScreen} screen
+ * @param {TableScreen} screen
  * @returns {Manner}
  */
 export function machiManner(screen) {
-  const views = new Views(screen.stage);
+  const board = new MachiBoard();
   const insight = new Insight();
   const who = (/** @type {number} */ seat) => (screen.view ? nameOf(screen.view.seats[seat]) : "");
+  /** @type {import("./machi-data.js").MachiData | null} */
+  let data = null;
+  /** Where things lay before the last move. @type {Map<string, DOMRect>} */
+  let places = new Map();
   return {
     keys: [
       ["1 to 9", "one of the first nine choices"],
-      ["arrows", "from card to card in the picture"],
+      ["arrows", "from card to card on the table"],
       ["Enter", "read the card; once more to build it"],
     ],
     isOneOfEachRank: true,
-    layers: () => ["labels", "last"],
-    thinks: matchMedia("(hover: hover)").matches,
-    // Beside a wide picture there is room below it; on a phone what is asked comes first.
-    panel: NARROW.matches ? insight.element : undefined,
-    under: NARROW.matches ? views.element : h("div", { class: "stack" }, views.element, insight.element),
+    layers: () => [],
+    board: board.element,
+    panel: insight.element,
     refresh: () => insight.refresh(screen.view),
-    choices: (legal, words) => legal.map((action, nth) => choice(action, words[nth] ?? "", who)),
-    purse: (seat) => coinsOf(screen.stage.picture, seat),
+    choices: (actions) => actions.map((action) => choice(action, who)),
+    reason: (why) => `because ${why.split(" (")[0]}`,
+    purse: (seat) => {
+      const coins = data?.cities[seat]?.coins;
+      return coins === undefined ? null : { count: coins, words: coins === 1 ? "coin" : "coins", isCoins: true };
+    },
     points: (count) => `finish score ${count}`,
+    hold: (moved) => holdForRoll(screen, board, moved),
     // A card is read before it is built; what is no card is done at once.
     touched: (group) => {
       const { action } = group.dataset;
-      if (!isCard(group) || (action && !action.startsWith("build "))) return false;
-      const words = action ? buildWords(screen, action) : "";
-      openCard(group, action ? { words, act: () => screen.act(action) } : null);
+      if (!action?.startsWith("build ")) return false;
+      openCard(group, { words: buildWords(group), act: () => screen.act(action) });
       return true;
     },
-    looked: (group) => isCard(group) && openCard(group, null),
-    drawn: (picture) => views.apply(picture),
-    moved: (moved, { after }) => showMove(moved, after),
+    looked: (group) => group.dataset.name && openCard(group, null),
+    drawn: () => {
+      const { view, seat } = screen;
+      if (!view) return;
+      places = placesOf(board.element);
+      data = machiData(view);
+      board.show(data, view, new Set((actionsOf(view, seat) ?? []).map(({ action }) => action)));
+    },
+    moved: (moved) => showMove(screen, board, moved, places),
     hinted: (hint) => {
-      screen.hint = hint.action ?? undefined;
-      toast(
-        hint.action
-          ? `${sentence(hint.bot)} would: ${titleOf(hint.action, who)}${hint.why && `, because ${hint.why}`}`
-          : "Wait for the others",
-      );
-      screen.draw();
+      toast(hint.data ? `${titleOf(hint.data, who)}, says the adviser` : "Wait for the others");
+      for (const old of screen.stage.element.querySelectorAll(".is-hinted")) old.classList.remove("is-hinted");
+      const hinted = `[data-action="${hint.action}"], [data-choice="${hint.action}"]`;
+      for (const each of screen.element.querySelectorAll(hinted)) each.classList.add("is-hinted");
       return true;
     },
-    leave: () => {
-      insight.leave();
-      views.leave();
-    },
+    leave: () => insight.leave(),
   };
 }
 
-/** Cards of the market, and landmarks and cards of cities. @param {SVGElement} group */
-function isCard(group) {
-  return /^(market-|city-\d+-)/.test(group.id);
-}
-
-/**
- * @param {import("../table.js").TableScreen} screen
- * @param {string} action
- */
-function buildWords({ view, seat = 0 }, action) {
-  const nth = view?.legal[seat]?.indexOf(action) ?? -1;
-  const cost = /^\s*(\d+)/.exec(view?.words?.[seat]?.[nth] ?? "")?.[1];
+/** @param {HTMLElement | SVGElement} group */
+function buildWords(group) {
+  const cost = group.querySelector(".cost")?.textContent;
   return cost ? `Build (${cost})` : "Build";
 }
 
-/**
- * @param {string} action
- * @param {string} words As the server has them: columns for a terminal.
- * @param {(seat: number) => string} who
- * @returns {import("../decision.js").Choice}
- */
-function choice(action, words, who) {
-  const plain = words.trim().replace(/\s+/g, " ");
-  const title = titleOf(action, who);
-  const built = /^(\d+) (?:(blue|green|red|purple) (\S+)|landmark:) (.*)$/.exec(plain);
-  if (action.startsWith("build ") && built) {
-    const [, cost, color, rolls, does] = built;
-    return { action, title, cost, kind: "chip", words: color ? `${color}, on ${rolls}: ${does}` : does };
-  }
-  if (action === "pass") return { action, title, words: "keep your coins", isPlain: true, kind: "chip" };
-  const rolled = /^roll (\d)$/.exec(action);
-  if (rolled) return { action, title, words: plain, kind: "main", dice: Array(Number(rolled[1])).fill(5) };
-  return { action, title, words: plain, isPlain: ["decline", "save"].includes(action) };
-}
-
-/** @type {Record<string, string>} */
-const TITLES = {
-  "roll 1": "Roll one die",
-  "roll 2": "Roll two dice",
-  keep: "Keep the dice",
-  reroll: "Roll again",
-  pass: "Build nothing",
-  decline: "Decline",
-  invest: "Put a coin on it",
-  save: "Keep the coin",
-  add_two: "Add two to the dice",
-  stay: "Leave it",
-};
-
-/** Verbs that name a player by the number of the seat, which stands last. @type {Record<string, string>} */
-const OF_A_PLAYER = { target: "Take from", exchange: "Exchange with", move: "Give" };
-
-/**
- * @param {string} action
- * @param {(seat: number) => string} [who]
- */
-function titleOf(action, who = (seat) => `seat ${seat + 1}`) {
-  if (TITLES[action]) return TITLES[action];
-  const [verb, ...rest] = action.split(" ");
-  const card = (/** @type {string} */ name) =>
-    name.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  if (OF_A_PLAYER[verb]) {
-    const player = who(Number(rest.at(-1)) - 1);
-    const given = rest.slice(0, -1).map(card).join(" ");
-    return `${OF_A_PLAYER[verb]} ${given ? `${given} to ${player}` : player}`;
-  }
-  const names = rest.map(card).join(" ");
-  return verb === "build" ? names : `${sentence(verb)} ${names}`;
+/** @param {HTMLElement} board */
+function placesOf(board) {
+  return new Map([...board.querySelectorAll("[id^='market-']")].map((each) => [each.id, each.getBoundingClientRect()]));
 }
 
 /**
- * The dice roll; then coins move, each with its reason.
+ * Where the rules roll by themselves, who plays rolls all the same: what has happened is shown after that.
+ * @param {TableScreen} screen
+ * @param {MachiBoard} board
  * @param {import("../wire.js").Moved} moved
- * @param {SVGSVGElement} picture
+ * @returns {Promise<void> | null}
  */
-function showMove(moved, picture) {
-  const rolls = moved.events
-    .flatMap(({ text }) => /^seat \d+ rolls (\d)(?: (\d))?$/.exec(text)?.slice(1, 3) ?? [])
-    .filter(Boolean)
-    .map(Number);
-  const dice = picture.querySelector("#dice");
-  const wait = rolls.length && dice ? AFTER_DICE : 0;
-  if (wait && dice) rollDice(dice, rolls.slice(-2));
-  const flows = moved.events.flatMap(({ text }) => flowOf(text) ?? []);
-  /** How many words float at a seat already: each stands below the one before. @type {Map<string, number>} */
-  const lines = new Map();
-  flows.forEach((flow, nth) => showFlow(picture, flow, wait + Math.min(nth * 180, 1500), lines));
+function holdForRoll(screen, board, moved) {
+  const { view } = screen;
+  const starts = moved.events.flatMap((event) => startsTurnOf(event) ?? []).at(-1);
+  const roll = moved.events
+    .map(rollOf)
+    .filter((faces) => faces !== null)
+    .at(-1);
+  if (!isMoving() || !view || starts === undefined || !view.you.includes(starts) || !roll || moved.over) return null;
+  const dice = roll.map(() => 5);
+  return new Promise((resolve) => {
+    board.dice.classList.add("is-waiting");
+    sound("turn");
+    board.say("Your turn");
+    screen.decision.element.dataset.seat = String(starts);
+    screen.decision.purse(null);
+    screen.decision.show("Your turn", [{ action: "", title: "Roll", words: "", kind: "main", dice }], () => {
+      board.dice.classList.remove("is-waiting");
+      resolve();
+    });
+  });
 }
 
 /**
- * A seat's coins, as its plate in the picture tells them.
- * @param {SVGSVGElement | null} picture
+ * The dice roll; then coins move, and each city tells where its own came from.
+ * @param {TableScreen} screen
+ * @param {MachiBoard} board
+ * @param {import("../wire.js").Moved} moved
+ * @param {Map<string, DOMRect>} places
+ */
+async function showMove(screen, board, moved, places) {
+  const roll = moved.events
+    .map(rollOf)
+    .filter((faces) => faces !== null)
+    .at(-1);
+  const { view } = screen;
+  for (const { seat, name } of moved.events.flatMap((event) => builtOf(event) ?? []))
+    if (view) showBuilt(seat, idOf(view, name), places);
+  const flows = moved.events.flatMap((event) => flowOf(event) ?? []);
+  const late = flows.filter(({ isIncome }) => isIncome);
+  if (roll) {
+    screen.element.classList.add("is-tumbling");
+    await rollDice(board.dice, roll);
+    screen.element.classList.remove("is-tumbling");
+  }
+  for (const seat of new Set(flows.flatMap(({ to, from }) => [to, from]).filter((each) => each !== null)))
+    flash(seat, flows);
+  late.forEach((flow, nth) => fly(board, flow, Math.min(nth * 120, 900)));
+  if (late.some(({ to }) => to !== null && screen.view?.you.includes(to))) sound("coin");
+}
+
+/**
+ * What was built goes from the market to its city.
  * @param {number} seat
+ * @param {string} id
+ * @param {Map<string, DOMRect>} places
  */
-function coinsOf(picture, seat) {
-  const said = picture?.querySelector(`#seat-${seat + 1}`)?.getAttribute("aria-label") ?? "";
-  const found = /(\d+) coins?$/.exec(said);
-  return found ? { count: Number(found[1]), words: found[1] === "1" ? "coin" : "coins", isCoins: true } : null;
-}
-
-/** @typedef {{ to: string | null, from: string | null, coins: number, why: string }} Flow */
-
-/**
- * Coins that an event moves; the bank is `null`.
- * @param {string} text
- * @returns {Flow | null}
- */
-function flowOf(text) {
-  const gets = /^seat (\d+) gets (\d+) (?:for|from) (\S+)$/.exec(text);
-  if (gets) return { to: gets[1], from: null, coins: Number(gets[2]), why: gets[3] };
-  const pays = /^seat (\d+) pays (\d+) for (\S+)$/.exec(text) ?? /^seat (\d+) builds (?=(\S+) for (\d+)$)/.exec(text);
-  if (pays && pays[3] && /^\d+$/.test(pays[3]))
-    return { to: null, from: pays[1], coins: Number(pays[3]), why: pays[2] };
-  if (pays) return { to: null, from: pays[1], coins: Number(pays[2]), why: pays[3] };
-  const takes = /^seat (\d+) (?:collects|takes) (\d+) from seat (\d+) for (\S+)$/.exec(text);
-  return takes && { to: takes[1], from: takes[3], coins: Number(takes[2]), why: takes[4] };
+function showBuilt(seat, id, places) {
+  const to = document.getElementById(`city-${seat + 1}-${id}`) ?? document.getElementById(`city-${seat + 1}`);
+  const from = places.get(`market-${id}`);
+  to?.classList.add("is-new");
+  setTimeout(() => to?.classList.remove("is-new"), 1600);
+  if (to && from) flyCopy(to, from);
 }
 
 /**
- * @param {SVGSVGElement} picture
+ * @param {number} seat
+ * @param {Flow[]} flows
+ */
+function flash(seat, flows) {
+  const box = document.querySelector(`#city-${seat + 1} .flash`);
+  if (!box) return;
+  const own = flows.filter(({ to, from }) => to === seat || from === seat);
+  const signed = own.map((flow) => ({ coins: flow.to === seat ? flow.coins : -flow.coins, why: flow.why }));
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { coins, why } of signed) sums.set(why, (sums.get(why) ?? 0) + coins);
+  const items = [...sums].map(([why, coins]) =>
+    h("span", { class: coins < 0 ? "loss" : "gain" }, `${coins < 0 ? "−" : "+"}${Math.abs(coins)} ${why}`),
+  );
+  fill(box, items);
+  box.classList.remove("is-shown");
+  void (/** @type {HTMLElement} */ (box).offsetWidth);
+  box.classList.add("is-shown");
+  setTimeout(() => box.isConnected && fill(box), FLASH);
+}
+
+/**
+ * @param {MachiBoard} board
  * @param {Flow} flow
  * @param {number} delay
- * @param {Map<string, number>} lines
  */
-function showFlow(picture, flow, delay, lines) {
-  const purse = (/** @type {string | null} */ seat) => {
-    const group =
-      seat === null
-        ? picture.querySelector("#dice")
-        : (picture.querySelector(`#seat-${seat}`) ?? picture.querySelector(`#city-${seat}`));
-    return group ? middleOf(group) : null;
-  };
-  const [from, to] = [purse(flow.from), purse(flow.to)];
-  if (!from || !to || flow.coins === 0) return;
-  for (let nth = 0; nth < Math.min(flow.coins, 5); nth += 1) flyCoin(from, to, delay + nth * 70);
-  const why = titleOf(`build ${flow.why}`);
-  const say = (
-    /** @type {string | null} */ seat,
-    /** @type {{ x: number, y: number }} */ { x, y },
-    /** @type {"gain" | "loss"} */ tone,
-  ) => {
-    if (seat === null) return;
-    const line = lines.get(seat) ?? 0;
-    lines.set(seat, line + 1);
-    floatWords(
-      { x, y: y + line * 30 },
-      `${tone === "gain" ? "+" : "−"}${flow.coins} ${why}`,
-      tone,
-      delay + (tone === "gain" ? 400 : 0),
-    );
-  };
-  say(flow.to, to, "gain");
-  say(flow.from, from, "loss");
+function fly(board, { to, from, coins }, delay) {
+  const purse = (/** @type {number | null} */ seat) =>
+    seat === null ? board.dice : document.querySelector(`#city-${seat + 1} .coins-large`);
+  const [start, end] = [purse(from), purse(to)];
+  if (!start || !end || coins === 0) return;
+  for (let nth = 0; nth < Math.min(coins, 5); nth += 1) flyCoin(middleOf(start), middleOf(end), delay + nth * 70);
 }

@@ -1,20 +1,26 @@
 // SET: cards are chosen by click, touch or the keys that lie as the cards lie. A hint comes in three steps, a card each.
 
-import { h } from "../dom.js";
-import { fadeIn, flyAway } from "../motion.js";
+import { h, toast } from "../dom.js";
+import { fadeIn, floatWords, flyAway } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { settings } from "../settings.js";
+import { nameOf } from "../players.js";
+import { sound } from "../sound.js";
+import { actionsOf } from "../table-words.js";
 import { findTimes } from "./find-times.js";
 import { clockWords, Goal } from "./goal.js";
+import { arrange, cardsOf, keysOf, learnKeys } from "./set-board.js";
+import { cardPicture } from "./set-card.js";
+import { claimOf, whyNoSet } from "./set-claims.js";
 
 /** @typedef {import("./manner.js").Manner} Manner */
+/** @typedef {import("../table.js").TableScreen} TableScreen */
 
 const NARROW = matchMedia("(max-width: 760px)");
-/** The rows of a keyboard, as many as the picture has rows of cards. */
-const ROWS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,"];
+const UPRIGHT = matchMedia("(orientation: portrait)");
 
 /**
- * @param {import("../table.js").TableScreen} screen
+ * @param {TableScreen} screen
  * @returns {Manner}
  */
 export function setManner(screen) {
@@ -23,8 +29,11 @@ export function setManner(screen) {
   const goal = new Goal();
   const clock = new Clock();
   const watch = new Stopwatch();
+  const turned = () => screen.stage.picture && layOut(screen.stage.picture);
+  UPRIGHT.addEventListener("change", turned);
   /** @type {HTMLElement | null} */
   let times = null;
+  learnKeys().then(turned);
   return {
     keys: [
       ["q w e … a s d … z x c", "a card: the keys lie as the cards do"],
@@ -34,45 +43,52 @@ export function setManner(screen) {
     ],
     isOneOfEachRank: false,
     layers: () => [
-      "last",
       // A small screen has no room for numbers that can be read, and nobody types there.
       ...(settings.labels && !NARROW.matches ? ["labels"] : []),
       ...(settings.theme === "colorblind" ? ["legend"] : []),
     ],
     panel: goal.element,
-    under: h("div", {}, clock.element, buttons),
+    under: h("div", { class: "set-under" }, clock.element, buttons),
     choices: () => [],
     facts: () => [...deckFact(screen.view), watch.element],
-    purse: (seat) => ({ count: screen.view?.scores[seat] ?? 0, words: "points" }),
+    purse: (seat) => purseOf(screen, seat),
+    waiting: () => lockWords(screen),
+    told: (event) => claimView(screen, event),
+    reason: (why) => why,
     touched: () => {
       ladder.clear();
+      sound("pick");
       return false;
     },
-    key: (key) => chooseByKey(screen, key),
+    key: (key, place) => chooseByKey(screen, key, place),
     picked: (ids) => {
-      for (const card of screen.stage.picture?.querySelectorAll("g[id^='card-']") ?? []) {
+      for (const card of screen.stage.picture ? cardsOf(screen.stage.picture) : []) {
         card.classList.toggle("is-picked", ids.includes(card.id));
         if (card.hasAttribute("data-part")) card.setAttribute("aria-pressed", String(ids.includes(card.id)));
       }
     },
     drawn: (picture) => {
+      if (!picture) return;
+      watch.begin();
       nameCards(picture);
-      showKeys(picture);
+      layOut(picture);
       ladder.mark(picture);
     },
     heard: (moved) => goal.heard(moved, screen.view),
-    moved: (moved, shown) => showMove(screen, moved, shown),
+    moved: (moved, shown) => shown && showMove(screen, moved, shown),
     hinted: (hint) => ladder.begin(hint),
     hintMore: () => ladder.more(),
     forget: () => ladder.clear(),
     refresh: () => {
-      goal.element.hidden = (screen.view?.seats.length ?? 0) > 1 || !screen.view?.you.length;
+      goal.element.hidden = (screen.view?.seats.length ?? 0) > 1 || !screen.view?.you.length || isPuzzle(screen);
       clock.show(screen.view?.window_ms ?? null);
       if (screen.view?.over) watch.stop();
+      screen.stage.element.classList.toggle("is-locked", lockWords(screen) !== null);
       buttons.replaceChildren(...wholeActions(screen));
     },
     summary: () => (screen.view ? (times ??= findTimes(screen.view)) : null),
     leave: () => {
+      UPRIGHT.removeEventListener("change", turned);
       clock.show(null);
       watch.stop();
       goal.leave();
@@ -80,14 +96,44 @@ export function setManner(screen) {
   };
 }
 
-/** Buttons for what is no claim: deal, call. @param {import("../table.js").TableScreen} screen */
+/** @param {SVGSVGElement} picture */
+function layOut(picture) {
+  arrange(picture, UPRIGHT.matches);
+  showKeys(picture);
+}
+
+/** @param {TableScreen} screen */
+function isPuzzle({ view }) {
+  return view?.options.variant === "puzzle";
+}
+
+/**
+ * What the own seat has: Sets found of those there are, or points.
+ * @param {TableScreen} screen
+ * @param {number} seat
+ */
+function purseOf({ view }, seat) {
+  const count = view?.scores[seat] ?? 0;
+  if (view?.options.variant === "puzzle" && view.seats.length === 1)
+    return { count, words: `of ${view.options.puzzle_sets} Sets` };
+  return { count, words: count === 1 ? "Set" : "Sets" };
+}
+
+/** Who claimed what is no Set looks on until the board changes. @param {TableScreen} screen @returns {string | null} */
+function lockWords({ view, seat }) {
+  const isOut = view && seat !== undefined && view.you.includes(seat) && !view.over && view.seats.length > 1;
+  if (!isOut || view.turn.includes(seat) || view.turn.length === 0) return null;
+  return view.window_ms === null ? "No Set: you wait until the board changes" : null;
+}
+
+/** Buttons for what is no claim: deal, call. @param {TableScreen} screen */
 function wholeActions(screen) {
-  const { view, seat } = screen;
-  const legal = (view && seat !== undefined && view.legal[seat]) || [];
+  const { view } = screen;
+  const isRace = (view?.seats.length ?? 0) > 1;
   /** @type {Record<string, string>} */
-  const words = { deal: "Deal three more", call: "Call «Set!»" };
-  const whole = legal.filter((action) => action in words);
-  return whole.map((action) =>
+  const words = { deal: isRace ? "No Set? Ask for three more" : "Deal three more", call: "Call «Set!»" };
+  const whole = (actionsOf(view, screen.seat) ?? []).filter(({ action }) => action in words);
+  return whole.map(({ action }) =>
     h(
       "button",
       { type: "button", class: action === "call" ? "primary big" : "big", onclick: () => screen.act(action) },
@@ -96,73 +142,113 @@ function wholeActions(screen) {
   );
 }
 
-/** The cards by the keys that lie as they do. @param {SVGSVGElement} picture */
-function cardsByKey(picture) {
-  const cards = [...picture.querySelectorAll("g[id^='card-']")].map((card) => {
-    const [, x, y] = /translate\((-?\d+) (-?\d+)\)/.exec(card.getAttribute("transform") ?? "") ?? [];
-    return { card, x: Number(x ?? 0), y: Number(y ?? 0) };
-  });
-  const tops = [...new Set(cards.map(({ y }) => y))].sort((a, b) => a - b);
-  const lefts = [...new Set(cards.map(({ x }) => x))].sort((a, b) => a - b);
-  return new Map(cards.map(({ card, x, y }) => [ROWS[tops.indexOf(y)]?.[lefts.indexOf(x)] ?? "", card]));
-}
-
 /**
- * @param {import("../table.js").TableScreen} screen
+ * @param {TableScreen} screen
  * @param {string} key
+ * @param {string} place Where the key lies, whatever is printed on it.
  */
-function chooseByKey(screen, key) {
-  const legal = (screen.view && screen.seat !== undefined && screen.view.legal[screen.seat]) || [];
+function chooseByKey(screen, key, place) {
   const whole = { "=": "deal", "+": "deal", " ": "call" }[key];
-  if (whole && legal.includes(whole) && !document.activeElement?.closest("button")) {
+  const isLegal = actionsOf(screen.view, screen.seat)?.some(({ action }) => action === whole);
+  if (whole && isLegal && !document.activeElement?.closest("button")) {
     screen.act(whole);
     return true;
   }
   const picture = screen.stage.picture;
-  const card = picture && cardsByKey(picture).get(key.toLowerCase());
-  if (!(card instanceof SVGElement) || !card.dataset.part) return false;
+  const isOf = (/** @type {ReturnType<typeof keysOf>[number]} */ one) =>
+    place ? one.place === place : one.letter === key.toLowerCase();
+  const card = picture && keysOf(picture).find(isOf)?.card;
+  if (!card?.dataset.part) return false;
   screen.stage.listener.touched(card);
   return true;
 }
 
 /** Writes each card's key into its corner; small screens have no keyboard. @param {SVGSVGElement} picture */
 function showKeys(picture) {
-  for (const [key, card] of cardsByKey(picture)) {
+  for (const old of picture.querySelectorAll(".key")) old.remove();
+  for (const { card, letter } of keysOf(picture)) {
     const face = card.querySelector("rect.f-card");
-    if (!key || !face || !card.hasAttribute("data-part")) continue;
-    const letter = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    letter.setAttribute("class", "key f-card-faint");
-    letter.setAttribute("aria-hidden", "true");
-    letter.setAttribute("x", String(Number(face.getAttribute("width")) - 150));
-    letter.setAttribute("y", String(Number(face.getAttribute("height")) - 130));
-    letter.textContent = key;
-    card.append(letter);
+    if (!letter || !face || !card.hasAttribute("data-part")) continue;
+    const words = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    words.setAttribute("class", "key f-card-faint");
+    words.setAttribute("aria-hidden", "true");
+    words.setAttribute("x", String(Number(face.getAttribute("width")) - 150));
+    words.setAttribute("y", String(Number(face.getAttribute("height")) - 130));
+    words.textContent = letter;
+    card.append(words);
   }
 }
 
 /**
- * What was taken flies to who took it; what was dealt comes in.
- * @param {import("../table.js").TableScreen} screen
+ * A claim in the log: who, and the cards.
+ * @param {TableScreen} screen
+ * @param {import("../wire.js").EventView} event
+ */
+function claimView({ view }, event) {
+  const claim = claimOf(event);
+  if (!claim || !view) return null;
+  const isYou = view.you.length === 1 && view.you[0] === claim.seat;
+  const name = h("bdi", {}, isYou ? "You" : nameOf(view.seats[claim.seat]));
+  const cards = h("span", { class: "mini-cards" }, claim.cards.map(cardPicture));
+  const words = h("span", { class: "visually-hidden" }, event.words);
+  const why = claim.isSet ? null : h("small", {}, `no Set: ${whyNoSet(claim.cards)}`);
+  return h("span", { class: "claim" }, name, cards, why, words);
+}
+
+/**
+ * What was taken flies to who took it; what was dealt comes in; what was wrong says why.
+ * @param {TableScreen} screen
  * @param {import("../wire.js").Moved} moved
  * @param {import("./manner.js").Shown} shown
  */
 function showMove(screen, moved, { before, after }) {
-  const old = new Map([...(before?.querySelectorAll("g[id^='card-']") ?? [])].map((card) => [cardName(card), card]));
-  const taker = document.querySelector(`.player[data-seat="${moved.seat}"]`);
-  const fresh = [];
-  for (const card of after.querySelectorAll("g[id^='card-']")) {
-    const name = cardName(card);
-    if (!old.delete(name) && name) fresh.push(card);
-  }
-  const isClaim = moved.events.some(({ text }) => / claimed /.test(text));
+  const claims = moved.events.flatMap((event) => claimOf(event) ?? []);
+  const old = new Map((before ? cardsOf(before) : []).map((card) => [cardName(card), card]));
+  const fresh = cardsOf(after).filter((card) => !old.delete(cardName(card)) && cardName(card));
+  const taken = claims.find(({ isSet }) => isSet);
+  const to = taken ? placeOf(taken.seat) : null;
   [...old]
-    .filter(([name]) => name)
-    .forEach(([, card], nth) => {
-      if (isClaim && card instanceof SVGElement) flyAway(card, after, taker ? middleOf(taker) : null, nth * 60);
-    });
-  fresh.forEach((card, nth) => fadeIn(card, 160 + nth * 70));
-  if (moved.events.some(({ text }) => / wrong /.test(text))) screen.stage.element.classList.add("is-wrong");
-  setTimeout(() => screen.stage.element.classList.remove("is-wrong"), 500);
+    .filter(([name]) => name && taken)
+    .forEach(([, card], nth) => flyAway(card, after, to ? middleOf(to) : null, nth * 60));
+  fresh.forEach((card, nth) => fadeIn(card, 220 + nth * 70));
+  if (taken) celebrate(screen, taken.seat, to);
+  for (const claim of claims.filter(({ isSet }) => !isSet)) showWrong(screen, claim);
+}
+
+/** Where a seat's Sets go. @param {number} seat */
+function placeOf(seat) {
+  const all = [document.querySelector(`.player[data-seat="${seat}"]`), document.querySelector(".purse")];
+  return all.find((place) => place instanceof HTMLElement && place.offsetParent !== null) ?? null;
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {number} seat
+ * @param {Element | null} to
+ */
+function celebrate({ view }, seat, to) {
+  sound(view?.you.includes(seat) ? "take" : "lost");
+  to?.classList.add("has-won");
+  setTimeout(() => to?.classList.remove("has-won"), 900);
+  if (to) floatWords(middleOf(to), "+1", "gain", 420);
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {import("./set-claims.js").Claim} claim
+ */
+function showWrong(screen, { seat, cards }) {
+  const { view } = screen;
+  const isOwn = view?.you.includes(seat);
+  const costs = view?.options.penalty === "0" ? "" : " It costs a point.";
+  if (isOwn) {
+    toast(`No Set: ${whyNoSet(cards)}.${costs}`, "bad");
+    sound("wrong");
+    screen.stage.element.classList.add("is-wrong");
+    setTimeout(() => screen.stage.element.classList.remove("is-wrong"), 500);
+  }
+  const place = placeOf(seat);
+  if (place && costs) floatWords(middleOf(place), "−1", "loss", 0);
 }
 
 /** The card, wherever it lies. @param {Element} card */
@@ -185,16 +271,15 @@ class Ladder {
   #cells = [];
   #steps = 0;
 
-  /** @param {import("../table.js").TableScreen} screen */
+  /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
   }
 
   /** @param {import("../wire.js").HintView} hint */
   begin(hint) {
-    const [verb, ...cells] = hint.action?.split(" ") ?? [];
-    if (verb !== "claim") return false;
-    this.#cells = cells;
+    if (hint.data?.type !== "claim") return false;
+    this.#cells = hint.data.cells;
     this.#steps = 0;
     return this.more();
   }
@@ -214,8 +299,7 @@ class Ladder {
   /** @param {SVGSVGElement} picture */
   mark(picture) {
     const shown = this.#cells.slice(0, this.#steps).map((cell) => `card-${cell}`);
-    for (const card of picture.querySelectorAll("g[id^='card-']"))
-      card.classList.toggle("is-hinted", shown.includes(card.id));
+    for (const card of cardsOf(picture)) card.classList.toggle("is-hinted", shown.includes(card.id));
   }
 }
 
@@ -239,19 +323,26 @@ class Clock {
   }
 }
 
-/** What is left in the deck, as the position tells it. @param {import("../wire.js").TableView | null} view */
+/** What is left in the deck. @param {import("../wire.js").TableView | null} view */
 function deckFact(view) {
-  const left = /^cards left in the deck: (\d+)$/m.exec(view?.position ?? "")?.[1];
-  return left ? [`Deck ${left}`] : [];
+  const left = view?.board?.deck;
+  return left !== undefined && view?.options.variant !== "puzzle"
+    ? [h("span", { class: "deck" }, h("strong", {}, left), " in the deck")]
+    : [];
 }
 
-/** How long this table has been looked at. */
+/** How long this table's board has been looked at. */
 class Stopwatch {
   element = h("span", { class: "stopwatch", role: "timer", "aria-label": "Time" }, "0:00");
-  #began = performance.now();
-  #timer = window.setInterval(() => {
-    this.element.textContent = clockWords(performance.now() - this.#began);
-  }, 1000);
+  #timer = 0;
+
+  /** Begins with the first board: nobody looks at one before. */
+  begin() {
+    if (this.#timer) return;
+    const began = performance.now();
+    const tick = () => (this.element.textContent = clockWords(performance.now() - began));
+    this.#timer = window.setInterval(tick, 1000);
+  }
 
   stop() {
     clearInterval(this.#timer);

@@ -55,7 +55,7 @@ pub(crate) fn service(app: &Arc<App>, cluster: &Cluster) -> Service {
         .layer(from_fn_with_state(Door { token: cluster.peer_token.hash() }, let_in));
     Service {
         router,
-        connections: Connections::new(*app.limiter.limits()),
+        connections: Connections::new(*app.limiter.limits(), Arc::clone(&app.pace)),
         // All clients of a server come from its one address; each is counted by what the server says of it.
         key: Arc::new(|_| None),
         stopping: app.stopping.clone(),

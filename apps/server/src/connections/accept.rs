@@ -72,8 +72,8 @@ impl Service {
         // A move is one small message: waiting to fill a packet would only delay it.
         let _ = stream.set_nodelay(true);
         match self.connections.admit((self.key)(peer.ip())) {
-            Ok(slot) => {
-                tokio::spawn(self.clone().answer(stream, peer, slot));
+            Ok((slot, wait)) => {
+                tokio::spawn(self.clone().answer(stream, peer, slot, wait));
             }
             Err(full) => {
                 if self.connections.lines.has_room() {
@@ -105,9 +105,9 @@ impl Service {
     }
 
     /// Answers a connection until it ends, is cut, or the server stops.
-    async fn answer(mut self, stream: TcpStream, peer: SocketAddr, slot: Slot) {
+    async fn answer(mut self, stream: TcpStream, peer: SocketAddr, slot: Slot, wait: Duration) {
         let link = Arc::clone(slot.link());
-        let io = TokioIo::new(Stream::new(stream, slot, self.connections.limits.unread));
+        let io = TokioIo::new(Stream::new(stream, slot, self.connections.limits.unread, wait));
         let (router, own) = (self.router.clone(), Arc::clone(&link));
         let answer = service_fn(move |request| answer(router.clone(), Arc::clone(&own), peer, request));
         let connection =
@@ -147,6 +147,7 @@ async fn answer(
     link.begin();
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(ConnectInfo(peer));
+    request.extensions_mut().insert(Arc::clone(&link));
     let response = TowerToHyperService::new(router).call(request).await?;
     // A socket stays busy: it has times of its own.
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
@@ -174,6 +175,7 @@ impl Full {
         match self {
             Full::Server => "the server has as many connections as it can; come again in a moment",
             Full::Address => "this address has as many connections as it may",
+            Full::Pace => "this address sends more than it is listened to; come again in a moment",
         }
     }
 

@@ -6,11 +6,12 @@
 
 mod accept;
 mod files;
+mod pace;
 mod stream;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -18,12 +19,14 @@ use tokio::time::Instant;
 
 pub(crate) use self::accept::{Service, accept};
 pub use self::files::raise_open_files;
+pub(crate) use self::pace::{BEGINNING, Pace};
 use crate::limits::{Limits, Lines};
 
 /// All connections of a listener.
 #[derive(Debug)]
 pub(crate) struct Connections {
     limits: Limits,
+    pace: Arc<Pace>,
     most: usize,
     open: Mutex<Open>,
     /// Rung when one has gone.
@@ -45,6 +48,8 @@ pub(crate) struct Link {
     number: u64,
     /// Whose it is; none where a proxy brings many clients.
     key: Option<IpAddr>,
+    /// Whose socket it is that came through a proxy, once it is one.
+    socket: OnceLock<IpAddr>,
     phase: Mutex<Phase>,
     /// Why it is cut, once it is.
     why: Mutex<Option<&'static str>>,
@@ -76,6 +81,8 @@ pub(crate) enum Full {
     Server,
     /// Its address has as many as it may.
     Address,
+    /// Its address sends more than it is listened to.
+    Pace,
 }
 
 /// How many connections there may be: as many as the limits and the files that the system lets the program open allow.
@@ -90,9 +97,9 @@ pub(crate) fn most_sockets(limits: &Limits) -> usize {
 
 impl Connections {
     /// None yet.
-    pub(crate) fn new(limits: Limits) -> Arc<Connections> {
+    pub(crate) fn new(limits: Limits, pace: Arc<Pace>) -> Arc<Connections> {
         let (open, gone, lines) = (Mutex::default(), Notify::new(), Lines::default());
-        Arc::new(Connections { limits, most: most(&limits), open, gone, lines })
+        Arc::new(Connections { limits, pace, most: most(&limits), open, gone, lines })
     }
 
     /// How many there are.
@@ -100,8 +107,15 @@ impl Connections {
         self.lock().links.len()
     }
 
-    /// Lets a connection in. Where there is no room, the one that has been silent for longest goes.
-    pub(crate) fn admit(self: &Arc<Connections>, key: Option<IpAddr>) -> Result<Slot, Full> {
+    /// Lets a connection in, which is listened to after this time. Where there is no room, the one that has been silent for
+    /// longest goes.
+    pub(crate) fn admit(self: &Arc<Connections>, key: Option<IpAddr>) -> Result<(Slot, Duration), Full> {
+        let wait =
+            key.map_or(Some(Duration::ZERO), |key| self.pace.admit(key, BEGINNING)).ok_or(Full::Pace)?;
+        Ok((self.seat(key)?, wait))
+    }
+
+    fn seat(self: &Arc<Connections>, key: Option<IpAddr>) -> Result<Slot, Full> {
         let mut open = self.lock();
         let most = self.limits.connections_per_address.max(self.limits.sockets_per_address + 64);
         let of_key = key.and_then(|key| open.by_key.get(&key).copied()).unwrap_or(0);
@@ -158,6 +172,7 @@ impl Open {
         let link = Arc::new(Link {
             number: self.last,
             key,
+            socket: OnceLock::new(),
             phase: Mutex::new(Phase::Head(Instant::now())),
             why: Mutex::default(),
             cut: Notify::new(),
@@ -201,6 +216,16 @@ impl Open {
 }
 
 impl Link {
+    /// It is a socket of this visitor's from now on.
+    pub(crate) fn belongs_to(&self, visitor: IpAddr) {
+        let _ = self.socket.set(visitor);
+    }
+
+    /// Whose it is, if that is known.
+    fn visitor(&self) -> Option<IpAddr> {
+        self.key.or_else(|| self.socket.get().copied())
+    }
+
     fn phase(&self) -> MutexGuard<'_, Phase> {
         self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -256,6 +281,13 @@ impl Slot {
     fn link(&self) -> &Arc<Link> {
         &self.link
     }
+
+    /// Bytes have come; how long it is until more are read.
+    fn hear(&self, bytes: usize) -> Duration {
+        self.link.hear();
+        let visitor = self.link.visitor();
+        visitor.map_or(Duration::ZERO, |visitor| self.all.pace.count(visitor, Pace::cost(bytes)))
+    }
 }
 
 impl Drop for Slot {
@@ -274,63 +306,66 @@ mod tests {
     }
 
     fn connections(most: usize, per_address: usize) -> Arc<Connections> {
-        Connections::new(Limits {
-            connections: most,
-            connections_per_address: per_address,
-            sockets_per_address: 0,
-            ..Limits::default()
-        })
+        Connections::new(
+            Limits {
+                connections: most,
+                connections_per_address: per_address,
+                sockets_per_address: 0,
+                ..Limits::default()
+            },
+            Arc::new(Pace::new(300)),
+        )
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_longest_silent_goes_first_and_who_is_answered_stays() {
         let all = connections(3, 100);
-        let busy = all.admit(Some(address(1))).unwrap();
+        let busy = all.seat(Some(address(1))).unwrap();
         busy.link().begin();
         let mut slots = Vec::new();
         for last in 2..4 {
             tokio::time::advance(Duration::from_secs(1)).await;
-            slots.push(all.admit(Some(address(last))).unwrap());
+            slots.push(all.seat(Some(address(last))).unwrap());
         }
-        let fourth = all.admit(Some(address(4))).unwrap();
+        let fourth = all.seat(Some(address(4))).unwrap();
         assert_eq!(slots[0].link().until_cut().await, "others needed its place");
         assert_eq!(all.count(), 3);
         for slot in &slots {
             slot.link().begin();
         }
         assert_eq!(
-            all.admit(Some(address(5))).unwrap_err(),
+            all.seat(Some(address(5))).unwrap_err(),
             Full::Server,
             "a request may be on its way at the fourth"
         );
         tokio::time::advance(Duration::from_millis(250)).await;
-        let fifth = all.admit(Some(address(5))).unwrap();
+        let fifth = all.seat(Some(address(5))).unwrap();
         assert_eq!(fourth.link().until_cut().await, "others needed its place");
         fifth.link().begin();
-        assert_eq!(all.admit(Some(address(6))).unwrap_err(), Full::Server);
+        assert_eq!(all.seat(Some(address(6))).unwrap_err(), Full::Server);
         slots[1].link().end();
-        assert!(all.admit(Some(address(6))).is_ok());
+        assert!(all.seat(Some(address(6))).is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn an_address_has_its_own_cap_and_a_proxy_none() {
         let all = connections(1000, 64);
-        let mut slots: Vec<Slot> = (0..64).map(|_| all.admit(Some(address(1))).unwrap()).collect();
+        let mut slots: Vec<Slot> = (0..64).map(|_| all.seat(Some(address(1))).unwrap()).collect();
         for slot in &slots {
             slot.link().begin();
         }
-        assert_eq!(all.admit(Some(address(1))).unwrap_err(), Full::Address);
-        assert!(all.admit(Some(address(2))).is_ok());
+        assert_eq!(all.seat(Some(address(1))).unwrap_err(), Full::Address);
+        assert!(all.seat(Some(address(2))).is_ok());
         slots.pop();
-        slots.push(all.admit(Some(address(1))).unwrap());
-        slots.extend((0..200).map(|_| all.admit(None).unwrap()));
+        slots.push(all.seat(Some(address(1))).unwrap());
+        slots.extend((0..200).map(|_| all.seat(None).unwrap()));
         assert_eq!(all.count(), 264);
     }
 
     #[tokio::test(start_paused = true)]
     async fn heads_and_next_requests_have_their_time() {
         let all = connections(10, 10);
-        let (fresh, kept) = (all.admit(None).unwrap(), all.admit(None).unwrap());
+        let (fresh, kept) = (all.seat(None).unwrap(), all.seat(None).unwrap());
         kept.link().begin();
         tokio::time::advance(Duration::from_secs(9)).await;
         all.cut_late();

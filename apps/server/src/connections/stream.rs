@@ -2,7 +2,7 @@
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -25,11 +25,14 @@ pub(super) struct Stream {
     stalled: Option<Pin<Box<Sleep>>>,
     /// How much was read since it began to run.
     read: usize,
+    /// Runs while the client is not listened to, because he has sent too much.
+    paced: Option<Pin<Box<Sleep>>>,
 }
 
 impl Stream {
-    pub(super) fn new(tcp: TcpStream, slot: Slot, unread: Duration) -> Stream {
-        Stream { slot, tcp, unread, stalled: None, read: 0 }
+    /// A stream that is read after this time.
+    pub(super) fn new(tcp: TcpStream, slot: Slot, unread: Duration, wait: Duration) -> Stream {
+        Stream { slot, tcp, unread, stalled: None, read: 0, paced: pause(wait) }
     }
 
     /// Notes what came of writing.
@@ -59,16 +62,26 @@ impl Stream {
     }
 }
 
+/// Something to wait for, if it takes any time.
+fn pause(time: Duration) -> Option<Pin<Box<Sleep>>> {
+    (!time.is_zero()).then(|| Box::pin(sleep(time)))
+}
+
 impl AsyncRead for Stream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if let Some(paced) = &mut self.paced {
+            ready!(paced.as_mut().poll(cx));
+            self.paced = None;
+        }
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.tcp).poll_read(cx, buffer);
-        if buffer.filled().len() > before {
-            self.slot.link().hear();
+        let bytes = buffer.filled().len() - before;
+        if bytes > 0 {
+            self.paced = pause(self.slot.hear(bytes));
         }
         read
     }

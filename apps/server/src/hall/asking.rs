@@ -10,7 +10,7 @@ use tercet_store::{Change, Move};
 use tokio::time::Instant;
 
 use super::runner::bot_seed;
-use super::{Hall, Handle, bots_of};
+use super::{Hall, Handle, Look, bots_of};
 use crate::bots;
 use crate::desk::Lane;
 use crate::evaluation::Standing;
@@ -20,7 +20,8 @@ use crate::table::{Body, Done, Table, Viewer, message_text};
 use crate::thinkers::{Thinking, Thought};
 use crate::tokens::{Token, key, seed};
 use crate::wire::{
-    ComparedView, HintView, LogView, RematchView, ResultView, SeatKind, SeatToken, TableView, Tell, TimeView,
+    ActionView, ComparedView, Data, HintView, LogView, RematchView, ResultView, SeatKind, SeatToken,
+    TableView, Tell, TimeView,
 };
 
 /// A table as somebody saw it.
@@ -48,20 +49,19 @@ impl Hall {
         self: &Arc<Hall>,
         handle: &Arc<Handle>,
         tokens: &[Token],
-        words: bool,
-        since: Option<u64>,
+        look: Look,
     ) -> Result<TableView, Refusal> {
         let tokens = tokens.to_vec();
-        let look = move |table: &mut Table| {
+        let seen = move |table: &mut Table| {
             table.check_whole()?;
             table.poll(&tokens, Instant::now());
             let seats = table.body.held(&tokens);
             if seats.is_empty() && !tokens.is_empty() {
                 return Err(Refusal::new("token", "no seat of this table has that token"));
             }
-            Ok(Seen::of(table, Viewer { seats, words }, since))
+            Ok(Seen::of(table, look.by(seats), look.since))
         };
-        self.whole(handle.look(look).await??).await
+        self.whole(handle.look(seen).await??).await
     }
 
     /// What was seen, with the part of the log that the table holds no more, read from the archive.
@@ -91,10 +91,15 @@ impl Hall {
             let mut before = made_ms;
             let time = |(line, kept): (LogView, &Move)| {
                 let ms = kept.made_ms - std::mem::replace(&mut before, kept.made_ms);
-                let events = line.events.into_iter().map(|event| event.text).collect();
-                TimeView { number: line.number, seat: line.seat, ms: ms.max(0), events }
+                let (events, data) = line.events.into_iter().map(|event| (event.text, event.data)).unzip();
+                TimeView { number: line.number, seat: line.seat, ms: ms.max(0), events, data }
             };
-            Ok(whole.log_after(0, Viewer::default()).into_iter().zip(&moves).map(time).collect())
+            Ok(whole
+                .log_after(0, Viewer { data: true, ..Viewer::default() })
+                .into_iter()
+                .zip(&moves)
+                .map(time)
+                .collect())
         })
         .await
     }
@@ -144,6 +149,7 @@ impl Hall {
         let wanted = view.clone();
         let look = move |table: &mut Table| {
             table.check_whole()?;
+            table.check_begun()?;
             if number == table.state {
                 return Ok(Err(table.game.scene(&wanted)?));
             }
@@ -203,6 +209,7 @@ impl Hall {
     ) -> Result<(Record, u64), Refusal> {
         let mut table = handle.lock().await;
         table.check_whole()?;
+        table.check_begun()?;
         if table.body.counts() && !table.is_over() && has_insight(&table.body.game) {
             let seats = table.body.held(tokens);
             if seats.is_empty() {
@@ -335,6 +342,7 @@ fn again(body: &Body) -> Body {
     next.opening = Vec::new();
     next.replayed = false;
     next.next = None;
+    next.waits = next.is_room;
     for seat in &mut next.seats {
         seat.assisted = false;
         // Who was replaced by a bot may play again.
@@ -371,18 +379,22 @@ fn hint_view(
             bot,
             action: None,
             words,
+            data: Data::new(),
             why,
             measure: String::new(),
             compared: Vec::new(),
         });
     };
+    let described = table.game.describe_action(&advice.action).map(ActionView::from);
+    let ActionView { action, words, data } = described?;
     let compared = advice.compared.into_iter().map(|(action, value)| ComparedView { action, value });
     Ok(HintView {
         state,
         seat: seat.0,
         bot,
-        words: table.game.action_words(&advice.action).unwrap_or_default(),
-        action: Some(advice.action),
+        words,
+        data,
+        action: Some(action),
         why: advice.why,
         measure: advice.measure.to_owned(),
         compared: compared.collect(),

@@ -52,6 +52,7 @@ fn body_from(
         study,
         hints: false,
         pace_ms: 0,
+        waits: false,
     };
     let (mut body, tokens) = plan(new, Some(record.config.clone()))?;
     let done = record.inputs.iter().take(at).filter(|input| !matches!(input, Input::Chance(_)));

@@ -88,6 +88,8 @@ pub(super) fn plan(
         hints: new.hints,
         pace_ms: new.pace_ms.min(SLOWEST_MS),
         daily: new.daily,
+        waits: new.waits && new.evaluation.is_none(),
+        is_room: new.waits && new.evaluation.is_none(),
         ..Body::new(asked, seats)
     };
     Ok((body, tokens))

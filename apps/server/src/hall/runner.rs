@@ -9,10 +9,12 @@ use tokio::time::Instant;
 
 use super::{Hall, Handle};
 use crate::desk::{Asker, Lane};
-use crate::table::Table;
+use crate::table::{COUNTDOWN, DEAL, FORCED, Table};
 use crate::thinkers::{Thinking, Thought};
 use crate::wire::SeatKind;
 
+/// How long those who have not asked for cards may think after somebody has.
+const UNDECIDED: Duration = Duration::from_secs(6);
 /// Plays for a bot that fails; every game has it.
 const STAND_IN: &str = "random";
 
@@ -24,6 +26,11 @@ impl Hall {
         if table.is_over() || table.is_broken {
             return;
         }
+        if table.body.waits {
+            self.await_players(handle, table);
+            return;
+        }
+        self.start_dealing(handle, table);
         if let Some(window) = table.game.window() {
             self.start_clock(handle, table, Duration::from_millis(window.into()));
         }
@@ -36,6 +43,36 @@ impl Hall {
                 self.start_bot(handle, table, seat);
             }
         }
+    }
+
+    /// Begins the game a moment after everybody is ready, unless somebody is no more.
+    fn await_players(self: &Arc<Hall>, handle: &Arc<Handle>, table: &mut Table) {
+        table.starts = table.is_ready().then(|| Instant::now() + COUNTDOWN);
+        let Some(starts) = table.starts else { return };
+        let (hall, own) = (Arc::clone(self), Arc::clone(handle));
+        let countdown = tokio::spawn(async move {
+            tokio::time::sleep_until(starts).await;
+            // A task of its own: waking the table ends this one.
+            tokio::spawn(async move { hall.begin(&own).await });
+        });
+        table.tasks.push(countdown.abort_handle());
+    }
+
+    /// In a race without a Set cards come when all have asked for them. Somebody who has asked waits for the others only for a
+    /// while: then they ask, too, whether they are there or not.
+    fn start_dealing(self: &Arc<Hall>, handle: &Arc<Handle>, table: &mut Table) {
+        let Some(seat) = table.undecided() else { return };
+        let (hall, own, state) = (Arc::clone(self), Arc::clone(handle), table.state);
+        let deadline = Instant::now() + if table.was_forced() { Duration::ZERO } else { UNDECIDED };
+        let dealing = tokio::spawn(async move {
+            tokio::time::sleep_until(deadline).await;
+            let deal = move |table: &mut Table| table.act(seat, state, DEAL, Some(FORCED.to_owned()));
+            tokio::spawn(async move { hall.change(&own, deal, |_| ()).await });
+        });
+        if !table.was_forced() {
+            table.deadline = Some(deadline);
+        }
+        table.tasks.push(dealing.abort_handle());
     }
 
     fn start_clock(self: &Arc<Hall>, handle: &Arc<Handle>, table: &mut Table, window: Duration) {

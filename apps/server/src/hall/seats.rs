@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tercet_entry::clean_name;
-use tercet_game::Seat;
+use tercet_game::{Seat, Seats};
 use tokio::time::Instant;
 
 use super::asking::Seen;
@@ -66,6 +66,36 @@ impl Hall {
         self.change_seats(handle, change).await
     }
 
+    /// A seat is ready to begin, or not yet; once everybody is, the game begins after a moment.
+    pub(crate) async fn ready(
+        self: &Arc<Hall>,
+        handle: &Arc<Handle>,
+        tokens: &[Token],
+        seat: Option<u8>,
+        is_ready: bool,
+    ) -> Result<(), Refusal> {
+        let mut table = handle.lock().await;
+        table.check_whole()?;
+        let seat = table.authorised(tokens, seat)?;
+        table.set_ready(seat, is_ready)?;
+        self.wake(handle, &mut table);
+        table.tell_seats();
+        Ok(())
+    }
+
+    /// Begins the game of a table that has waited, if everybody is still ready.
+    pub(super) async fn begin(self: &Arc<Hall>, handle: &Arc<Handle>) -> Result<(), Refusal> {
+        let start = |table: &mut Table| {
+            if !table.is_ready() {
+                return Err(Refusal::new("waiting", "somebody is not ready any more"));
+            }
+            table.body.waits = false;
+            table.starts = None;
+            Ok(())
+        };
+        self.change_seats(handle, start).await
+    }
+
     /// Changes who sits at a table.
     async fn change_seats<T: Send + 'static>(
         self: &Arc<Hall>,
@@ -108,7 +138,7 @@ impl Hall {
             if seats.is_empty() && !tokens.is_empty() {
                 return Err(Refusal::new("token", "no seat of this table has that token"));
             }
-            let viewer = Viewer { seats, words: look.words };
+            let viewer = look.by(seats);
             let was_empty = table.audience.is_empty();
             let looks_again = table.audience.has(socket, viewer);
             table.audience.join(socket, viewer, &outbox);
@@ -143,11 +173,19 @@ impl Hall {
     }
 }
 
-/// How a socket looks at a table.
+/// How somebody looks at a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     pub(crate) since: Option<u64>,
     pub(crate) words: bool,
+    pub(crate) data: bool,
+}
+
+impl Look {
+    /// Who holds these seats and looks so.
+    pub(super) fn by(self, seats: Seats) -> Viewer {
+        Viewer { seats, words: self.words, data: self.data }
+    }
 }
 
 /// Is the person at this seat away, and has kept the others waiting for so long?

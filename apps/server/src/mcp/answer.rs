@@ -30,6 +30,7 @@ pub(super) fn told(
     head: &str,
     with_picture: bool,
 ) -> Result<CallToolResult, Refusal> {
+    table.check_begun()?;
     let mut text = format!("{head}{}", standing(table, viewer));
     let who = table.who(viewer);
     let _ = write!(text, "\n{}\n", table.game.position_text(&who, Style::PLAIN));
@@ -81,8 +82,7 @@ pub(super) fn news(table: &Table, viewer: Viewer, since: u64) -> String {
 pub(super) fn legal(table: &Table, seat: Seat) -> CallToolResult {
     let mut text = format!("state: {}\n", table.state);
     for action in table.listed(seat) {
-        let words = table.game.action_words(&action).unwrap_or_default();
-        let _ = writeln!(text, "{action}: {}", words.trim());
+        let _ = writeln!(text, "{action}: {}", table.words(&action).trim());
     }
     if table.body.evaluation.is_some() && table.turn().contains(seat) {
         let _ = writeln!(text, "{}", table.game.solution_words());

@@ -244,6 +244,7 @@ impl Agents {
             study: false,
             hints: new.evaluation.is_none(),
             pace_ms: 0,
+            waits: false,
         };
         let made = self.hall.make(table).await?;
         let mut head = format!("game_id: {}\n", made.table);
@@ -355,5 +356,5 @@ fn viewer(table: &Table, tokens: &[Token]) -> Result<Viewer, Refusal> {
     if seats.is_empty() && !tokens.is_empty() {
         return Err(Refusal::new("token", "no seat of this game has that token"));
     }
-    Ok(Viewer { seats, words: false })
+    Ok(Viewer { seats, ..Viewer::default() })
 }

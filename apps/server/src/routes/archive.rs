@@ -25,7 +25,7 @@ use crate::heavy::heavy;
 use crate::limits::Wish as Limited;
 use crate::refusal::Refusal;
 use crate::studies::Told;
-use crate::wire::{MadeTable, NewSeat};
+use crate::wire::{EventView, MadeTable, NewSeat};
 
 type Answer = Result<Json<Value>, Refusal>;
 
@@ -165,8 +165,7 @@ pub(crate) async fn log(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Res
 }
 
 fn line_json(line: &Line) -> Value {
-    let event = |(text, words): &(String, String)| json!({ "text": text, "words": words });
-    let events: Vec<Value> = line.events.iter().map(event).collect();
+    let events: Vec<EventView> = line.events.iter().cloned().map(EventView::from).collect();
     json!({ "at": line.at, "input": line.input, "events": events, "why": line.why })
 }
 

@@ -13,11 +13,11 @@ use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use futures_util::SinkExt as _;
 use tercet_game::Seat;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 
 use crate::app::{App, until_stopping};
 use crate::cluster::{Cluster, FromPeer, Relays};
-use crate::connections::most_sockets;
+use crate::connections::{Link, most_sockets};
 use crate::hall::{Handle, Look, Whereabouts};
 use crate::limits::{Place, Wish, limit_key};
 use crate::refusal::Refusal;
@@ -50,6 +50,7 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     from_peer: Option<Extension<FromPeer>>,
+    link: Option<Extension<Arc<Link>>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let other = |error: WebSocketUpgradeRejection| {
@@ -71,8 +72,13 @@ pub(crate) async fn open(
         .max_frame_size(LONGEST);
     // What another server hands on is handed on no further.
     let cluster = app.cluster.clone().filter(|_| from_peer.is_none());
-    let visitor = Some(limit_key(address.ip()));
-    Ok(upgrade.on_upgrade(move |socket| asked_by(visitor, talk(app, cluster, socket, place))))
+    let visitor = limit_key(address.ip());
+    if let Some(Extension(link)) = link
+        && from_peer.is_none()
+    {
+        link.belongs_to(visitor);
+    }
+    Ok(upgrade.on_upgrade(move |socket| asked_by(Some(visitor), talk(app, cluster, socket, place))))
 }
 
 /// What a socket knows of the tables that it watches.
@@ -127,7 +133,7 @@ async fn talk(app: Arc<App>, cluster: Option<Arc<Cluster>>, mut socket: WebSocke
     let mut client = Client { app, socket: number, outbox, watched: HashMap::new(), relays, place };
     let farewell = client.talk(&mut socket, &mut inbox).await;
     let address = client.place.address();
-    client.leave().await;
+    Box::pin(client.leave()).await;
     if let Some(Farewell { code, reason }) = farewell {
         if own.limiter.is_worth_a_line() {
             tracing::info!(target: "tercet::audit", client = %address, code, "a socket was closed: {reason}");
@@ -135,7 +141,7 @@ async fn talk(app: Arc<App>, cluster: Option<Arc<Cluster>>, mut socket: WebSocke
         own.hall.metrics.closed(code);
         let frame = CloseFrame { code, reason: reason.into() };
         // Who does not read does not read this either.
-        let _ = timeout(PARTING, part(&mut socket, frame)).await;
+        let _ = Box::pin(timeout(PARTING, part(&mut socket, frame))).await;
     }
 }
 
@@ -164,6 +170,12 @@ async fn tell(socket: &mut WebSocket, inbox: &mut Inbox, first: Utf8Bytes) -> St
     in_time(socket.flush()).await
 }
 
+/// The next message, from this moment on.
+async fn listen(socket: &mut WebSocket, from: Instant) -> Option<Result<Message, axum::Error>> {
+    sleep_until(from).await;
+    socket.recv().await
+}
+
 /// A message that is too long is told of; what is broken otherwise has no ears any more.
 fn too_long(error: &axum::Error) -> Option<Farewell> {
     let is_long = error.to_string().contains("too long");
@@ -186,18 +198,21 @@ impl Client {
         let mut ping = interval(limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
+        let mut listens = heard;
         loop {
             let step = tokio::select! {
-                message = socket.recv() => {
+                message = listen(socket, listens) => {
                     heard = Instant::now();
+                    listens = heard + self.app.pace.count(limit_key(self.place.address()), 1);
                     match message {
-                        Some(Ok(message)) => self.hear(message).await,
+                        // Ten thousand sockets wait most of the time: what answering needs is made when it is needed.
+                        Some(Ok(message)) => Box::pin(self.hear(message)).await,
                         Some(Err(error)) => Err(too_long(&error)),
                         None => Err(None),
                     }
                 }
                 Some(text) = inbox.next() => tokio::select! {
-                    step = tell(socket, inbox, text) => step,
+                    step = Box::pin(tell(socket, inbox, text)) => step,
                     // Who does not read is not waited for.
                     () = self.outbox.flooded() => Err(Some(Farewell::slow())),
                 },
@@ -307,8 +322,8 @@ impl Client {
 
     async fn done_rarely(&mut self, ask: Ask) -> Result<Option<Tell>, Refusal> {
         match ask {
-            Ask::Watch { id, table, tokens, since, words } => {
-                self.watch(id, table, &tokens, Look { since, words }).await.map(Some)
+            Ask::Watch { id, table, tokens, since, words, data } => {
+                self.watch(id, table, &tokens, Look { since, words, data }).await.map(Some)
             }
             Ask::Unwatch { id, table } => self.unwatch(id, table).await.map(Some),
             Ask::Act { table, seat, state, action, .. } => self.act(table, seat, state, action).await,
@@ -336,6 +351,17 @@ impl Client {
             Ask::Seat { table, seat, bot, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
                 self.app.hall.reseat(&handle, tokens, seat, bot).await.map(|()| None)
+            }
+            Ask::Ready { table, seat, ready, .. } => {
+                let (handle, tokens) = self.watched(&table)?;
+                self.app.hall.ready(&handle, &tokens, seat, ready).await.map(|()| None)
+            }
+            Ask::Say { table, seat, words, .. } => {
+                let (handle, tokens) = self.watched(&table)?;
+                let mut table = handle.lock().await;
+                table.check_whole()?;
+                let seat = table.authorised(&tokens, seat)?;
+                table.say(seat, &words).map(|()| None)
             }
             Ask::Rematch { id, table } => {
                 let (handle, tokens) = self.watched(&table)?;
@@ -432,6 +458,8 @@ fn address(ask: &Ask) -> (u64, &str) {
         | Ask::Edit { id, table, .. }
         | Ask::Hint { id, table, .. }
         | Ask::Seat { id, table, .. }
+        | Ask::Ready { id, table, .. }
+        | Ask::Say { id, table, .. }
         | Ask::Rematch { id, table } => (*id, table),
     }
 }

@@ -15,10 +15,13 @@ use tokio::time::Instant;
 use super::address::{Path, Query};
 use super::body::{Body, Tokens};
 use crate::app::App;
+use crate::hall::Look;
 use crate::limits::Wish;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
-use crate::wire::{HintView, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView};
+use crate::wire::{
+    ActionView, HintView, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView,
+};
 
 type Answer<T> = Result<Json<T>, Refusal>;
 type Place = (State<Arc<App>>, Path<String>, Tokens);
@@ -39,6 +42,9 @@ pub(crate) struct LookQuery {
     /// Each legal action in words too.
     #[serde(default)]
     words: bool,
+    /// Data for a screen, as `data` of `watch` has it.
+    #[serde(default)]
+    data: bool,
     /// The last state that the client has seen: only what came after it is told.
     since: Option<u64>,
     /// Answers when the state is another than this, or after a while.
@@ -54,7 +60,8 @@ pub(crate) async fn look(
     if let Some(state) = query.wait {
         app.hall.until_after(&handle, &tokens, state).await;
     }
-    Ok(Json(app.hall.look(&handle, &tokens, query.words, query.since).await?))
+    let look = Look { since: query.since, words: query.words, data: query.data };
+    Ok(Json(app.hall.look(&handle, &tokens, look).await?))
 }
 
 /// `DELETE /api/tables/TABLE`: the owner deletes it, with the games that were over there.
@@ -80,9 +87,8 @@ pub(crate) async fn legal(
         table.check_whole()?;
         let seat = table.authorised(&tokens, query.seat)?;
         table.poll(&tokens, Instant::now());
-        let actions = table.listed(seat);
-        let words = |action: &String| json!({ "action": action, "words": table.game.action_words(action).unwrap_or_default() });
-        let legal: Vec<Value> = actions.iter().map(words).collect();
+        let described = |action: &String| table.game.describe_action(action).map(ActionView::from);
+        let legal = table.listed(seat).iter().map(described).collect::<Result<Vec<_>, _>>()?;
         Ok(Json(json!({ "state": table.state, "seat": seat.0, "legal": legal })))
     };
     handle.look(list).await?
@@ -102,6 +108,7 @@ pub(crate) async fn record((State(app), Path(table), _): Place) -> Result<String
     let handle = app.hall.find(&table).await?;
     let table = handle.lock().await;
     table.check_whole()?;
+    table.check_begun()?;
     if table.deal().is_none() {
         return Err(Refusal::new("secret", "the deal is secret until the game is over"));
     }
@@ -231,7 +238,7 @@ pub(crate) async fn seat(
     let handle = app.hall.find(&table).await?;
     app.hall.reseat(&handle, tokens, seat.seat, seat.bot).await?;
     let table = handle.lock().await;
-    Ok(Json(json!({ "seats": table.body.seat_views(table.here()) })))
+    Ok(Json(json!({ "seats": table.body.seat_views(table.here(), table.ready) })))
 }
 
 /// `POST /api/tables/TABLE/rematch`
@@ -241,7 +248,7 @@ pub(crate) async fn rematch((State(app), Path(table), Tokens(tokens)): Place) ->
 }
 
 fn viewer(table: &Table, tokens: &[crate::tokens::Token]) -> Viewer {
-    Viewer { seats: table.body.held(tokens), words: false }
+    Viewer { seats: table.body.held(tokens), ..Viewer::default() }
 }
 
 fn moved(table: &Table, viewer: Viewer) -> Answer<Moved> {

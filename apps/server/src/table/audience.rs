@@ -90,11 +90,12 @@ impl Inbox {
     }
 }
 
-/// What a client sees of a table: its seats, and whether it wants words.
+/// What a client sees of a table: its seats, and whether it wants words and data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Viewer {
     pub(crate) seats: Seats,
     pub(crate) words: bool,
+    pub(crate) data: bool,
 }
 
 /// Those who look at a table.

@@ -42,6 +42,12 @@ pub(crate) struct Body {
     pub(crate) replayed: bool,
     /// The table that goes on with the same settings.
     pub(crate) next: Option<String>,
+    /// Does it wait until every seat is taken and everybody is ready?
+    #[serde(default)]
+    pub(crate) waits: bool,
+    /// Was it made to wait? Then a rematch does, too.
+    #[serde(default)]
+    pub(crate) is_room: bool,
 }
 
 /// What a game is to be.
@@ -104,6 +110,8 @@ impl Body {
             opening: Vec::new(),
             replayed: false,
             next: None,
+            waits: false,
+            is_room: false,
         }
     }
 
@@ -177,8 +185,8 @@ impl Body {
         }
     }
 
-    /// The seats as everybody sees them; these are here.
-    pub(crate) fn seat_views(&self, here: Seats) -> Vec<SeatView> {
+    /// The seats as everybody sees them; these are here, and these are ready.
+    pub(crate) fn seat_views(&self, here: Seats, ready: Seats) -> Vec<SeatView> {
         let view = |(index, seat): (usize, &SeatBody)| {
             let number = Seat(index as u8);
             SeatView {
@@ -187,6 +195,7 @@ impl Body {
                 name: self.name(number),
                 bot: seat.bot.clone(),
                 here: here.contains(number) || seat.kind() == SeatKind::Bot,
+                ready: self.waits && (ready.contains(number) || seat.kind() == SeatKind::Bot),
                 replaced: seat.bot.is_some() && seat.token.is_some(),
                 assisted: seat.assisted,
             }

@@ -1,6 +1,6 @@
 //! What can be done at a table. Each returns what must be kept of it; nobody is told before it is.
 
-use tercet_entry::AnyGame;
+use tercet_entry::{AnyGame, Events};
 use tercet_game::{Input, Seat, Seats, Turn};
 use tercet_store::{Change, Move, SeatRow, Sitting, now_ms};
 use tokio::time::Instant;
@@ -35,7 +35,7 @@ impl Table {
         let was_assisted = std::mem::replace(&mut self.body.seats[seat.index()].assisted, true);
         let taken_back = self.happen(Some(seat), None, |game| {
             if game.undo() {
-                Ok(Vec::new())
+                Ok(nothing())
             } else {
                 Err(Refusal::new("undo", "there is nothing to take back"))
             }
@@ -122,6 +122,7 @@ impl Table {
         if self.is_over() {
             return Err(Refusal::new("over", "the game is over"));
         }
+        self.check_begun()?;
         if !self.turn().contains(seat) {
             return Err(Refusal::new("turn", format!("it is not the turn of {seat}")));
         }
@@ -133,7 +134,7 @@ impl Table {
         &mut self,
         seat: Option<Seat>,
         why: Option<String>,
-        work: impl FnOnce(&mut dyn AnyGame) -> Result<Vec<String>, Refusal>,
+        work: impl FnOnce(&mut dyn AnyGame) -> Result<Box<dyn Events>, Refusal>,
     ) -> Result<Done, Refusal> {
         let (before, turn) = (self.game.inputs(), self.game.turn());
         let events = self.guarded(|table| work(&mut *table.game))?;
@@ -155,7 +156,7 @@ impl Table {
             input: input.into(),
             seat,
             why: why.map(String::into_boxed_str),
-            events: events.join("\n").into(),
+            events,
             turn,
             is_chance,
             is_undo,
@@ -219,7 +220,7 @@ impl Table {
 }
 
 /// Gives a game an input as the archive has it. What was dealt is dealt again by itself.
-pub(super) fn take(game: &mut dyn AnyGame, input: &str) -> Result<Vec<String>, Refusal> {
+pub(super) fn take(game: &mut dyn AnyGame, input: &str) -> Result<Box<dyn Events>, Refusal> {
     let unreadable = || Refusal::new("broken", format!("`{input}` is no input"));
     if input == "expire" {
         return Ok(game.expire()?);
@@ -230,9 +231,14 @@ pub(super) fn take(game: &mut dyn AnyGame, input: &str) -> Result<Vec<String>, R
     let seat = seat_of(input).ok_or_else(unreadable)?;
     let action = input.splitn(3, ' ').nth(2).ok_or_else(unreadable)?;
     if action == "undo" {
-        return if game.undo() { Ok(Vec::new()) } else { Err(unreadable()) };
+        return if game.undo() { Ok(nothing()) } else { Err(unreadable()) };
     }
     Ok(game.play(seat, action)?)
+}
+
+/// What happens when something is taken back.
+fn nothing() -> Box<dyn Events> {
+    Box::new(())
 }
 
 /// Whose input it is: `seat 2 …` is seat 1's.

@@ -3,6 +3,7 @@
 mod audience;
 mod body;
 mod inputs;
+mod room;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tercet_catalog::CATALOG;
-use tercet_entry::AnyGame;
+use tercet_entry::{AnyGame, Events};
 use tercet_game::{Deal, Seat, Seats, Turn};
 use tercet_store::Move;
 use tokio::task::AbortHandle;
@@ -23,6 +24,7 @@ use tokio::time::Instant;
 pub(crate) use self::audience::{Audience, BACKLOG, Inbox, Outbox, Viewer, outbox};
 pub(crate) use self::body::{Asked, Body, SeatBody};
 pub(crate) use self::inputs::Done;
+pub(crate) use self::room::{COUNTDOWN, DEAL, FORCED};
 pub(crate) use self::view::message_text;
 use crate::journal::Epoch;
 use crate::refusal::Refusal;
@@ -54,6 +56,12 @@ pub(crate) struct Table {
     /// How many of the things that were done are not taken back.
     undoable: usize,
     pub(crate) audience: Audience,
+    /// Who is ready to begin, where the table waits.
+    pub(crate) ready: Seats,
+    /// When it begins, once everybody is ready.
+    pub(crate) starts: Option<Instant>,
+    /// When each seat said something last.
+    pub(crate) spoken: Vec<Option<Instant>>,
     /// When the open window ends.
     pub(crate) deadline: Option<Instant>,
     /// Since when each seat's holder is away; at first, nobody has come yet.
@@ -76,14 +84,12 @@ pub(crate) struct Table {
 }
 
 /// A line of the log. Thousands of tables hold some dozens each, so they take no more room than they need.
-#[derive(Clone, Debug)]
 pub(crate) struct Line {
     number: u64,
     input: Box<str>,
     seat: Option<Seat>,
     why: Option<Box<str>>,
-    /// What happened, each event a line.
-    events: Box<str>,
+    events: Box<dyn Events>,
     /// Who could act before.
     turn: Turn,
     /// Was something dealt or rolled after it?
@@ -127,6 +133,9 @@ impl Table {
             lines,
             undoable: 0,
             audience: Audience::default(),
+            ready: Seats::NONE,
+            starts: None,
+            spoken: vec![None; seats],
             deadline: None,
             away: vec![Some(Instant::now()); seats],
             polled: vec![None; seats],
@@ -199,9 +208,10 @@ impl Table {
         if self.is_broken { Err(broken()) } else { Ok(()) }
     }
 
-    /// Who may act.
+    /// Who may act; nobody before the game has begun.
     pub(crate) fn turn(&self) -> Seats {
         match self.game.turn() {
+            _ if self.body.waits => Seats::NONE,
             Turn::Seats(seats) => seats,
             Turn::Chance | Turn::Over => Seats::NONE,
         }

@@ -1,7 +1,6 @@
 //! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
 
-use tercet_entry::{AnyGame, AnyPosition, Refused, Thinker};
-use tercet_entry::{Names, Style};
+use tercet_entry::{AnyGame, AnyPosition, Description, Events, Names, Refused, Style, Thinker};
 use tercet_game::{Deal, Digest, Finish, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
 use tercet_search::{BotError, Terms};
@@ -59,7 +58,7 @@ fn compare(game: &str, seats: u8, deals: [String; 2], mut choice: usize) -> usiz
     let mut compared = 0;
     while tables[0].game.inputs_from(0) == tables[1].game.inputs_from(0) && !tables[0].is_over() {
         for seats in viewers {
-            let viewer = Viewer { seats, words: true };
+            let viewer = Viewer { seats, words: true, ..Viewer::default() };
             assert_eq!(said(&tables[0], viewer), said(&tables[1], viewer), "{game} {choice}");
         }
         compared += 1;
@@ -106,7 +105,7 @@ fn the_deal_is_told_once_the_game_is_over() {
 struct Bomb(Box<dyn AnyGame>);
 
 impl AnyGame for Bomb {
-    fn play(&mut self, _: Seat, _: &str) -> Result<Vec<String>, Refused> {
+    fn play(&mut self, _: Seat, _: &str) -> Result<Box<dyn Events>, Refused> {
         panic!("on purpose")
     }
     fn id(&self) -> &'static str {
@@ -121,10 +120,13 @@ impl AnyGame for Bomb {
     fn because(&mut self, why: &str) {
         self.0.because(why);
     }
-    fn expire(&mut self) -> Result<Vec<String>, Refused> {
+    fn choices(&self, seat: Seat) -> Vec<Description> {
+        self.0.choices(seat)
+    }
+    fn expire(&mut self) -> Result<Box<dyn Events>, Refused> {
         self.0.expire()
     }
-    fn edit(&mut self, edit: &str) -> Result<Vec<String>, Refused> {
+    fn edit(&mut self, edit: &str) -> Result<Box<dyn Events>, Refused> {
         self.0.edit(edit)
     }
     fn window(&self) -> Option<u32> {
@@ -163,17 +165,20 @@ impl AnyGame for Bomb {
     fn question(&self, who: Names) -> String {
         self.0.question(who)
     }
-    fn action_words(&self, action: &str) -> Result<String, Refused> {
-        self.0.action_words(action)
+    fn position_data(&self) -> serde_json::Value {
+        self.0.position_data()
+    }
+    fn layout(&self) -> serde_json::Value {
+        self.0.layout()
+    }
+    fn describe_action(&self, action: &str) -> Result<Description, Refused> {
+        self.0.describe_action(action)
     }
     fn is_solution(&self, action: &str) -> Result<bool, Refused> {
         self.0.is_solution(action)
     }
     fn solution_words(&self) -> &'static str {
         self.0.solution_words()
-    }
-    fn event_words(&self, event: &str, who: Names) -> Result<String, Refused> {
-        self.0.event_words(event, who)
     }
     fn end_words(&self) -> Option<&'static str> {
         self.0.end_words()
@@ -214,4 +219,57 @@ fn a_table_that_was_marked_as_a_whole_has_its_seats_marked() {
     let read = Body::read(&old.to_string()).unwrap();
     assert_eq!(read.assisted(), Seats::first(2));
     assert_eq!(Body::read(&text).unwrap().assisted(), Seats::NONE);
+}
+
+#[test]
+fn nobody_sees_the_board_before_everybody_is_ready() {
+    let mut table = table("set", 2, "stream 3");
+    table.body.waits = true;
+    for viewer in [Viewer::default(), Viewer { seats: Seats::one(Seat(0)), words: true, data: true }] {
+        let view = table.view(viewer, None);
+        assert!(view.waits && view.now.position.is_empty() && view.now.board.is_empty());
+        assert!(view.now.turn.is_empty() && view.now.legal.is_empty() && view.now.actions.is_empty());
+    }
+    assert_eq!(table.act(Seat(0), 0, "deal", None).err().unwrap().code, "waiting");
+    assert_eq!(table.check_begun().unwrap_err().code, "waiting");
+    table.set_ready(Seat(0), true).unwrap();
+    assert!(!table.is_ready());
+    table.set_ready(Seat(1), true).unwrap();
+    assert!(table.is_ready());
+    table.set_ready(Seat(0), false).unwrap();
+    assert!(!table.is_ready());
+    table.body.waits = false;
+    assert_eq!(table.set_ready(Seat(0), true).unwrap_err().code, "waiting");
+    assert_eq!(table.check_begun(), Ok(()));
+}
+
+#[test]
+fn what_is_said_is_short_and_not_too_often() {
+    let mut table = table("set", 2, "stream 3");
+    assert_eq!(table.say(Seat(0), " \u{7}\n ").unwrap_err().code, "chat");
+    assert_eq!(table.say(Seat(0), &"a".repeat(201)).unwrap_err().code, "chat");
+    table.say(Seat(0), "good  game\n").unwrap();
+    assert_eq!(table.say(Seat(0), "again").unwrap_err().code, "limit");
+    table.say(Seat(1), "thanks").unwrap();
+}
+
+#[test]
+fn who_has_not_asked_for_cards_is_known_once_another_has() {
+    let mut table = table("set", 3, "stream 3");
+    assert_eq!(table.undecided(), None);
+    let _ = table.act(Seat(1), 0, DEAL, None).unwrap();
+    assert_eq!(table.undecided(), Some(Seat(0)));
+    assert!(!table.was_forced());
+    let _ = table.act(Seat(0), 1, DEAL, Some(FORCED.to_owned())).unwrap();
+    assert!(table.was_forced());
+    assert_eq!(table.undecided(), Some(Seat(2)));
+}
+
+#[test]
+fn a_name_from_right_to_left_stays_within_its_sentence() {
+    let mut table = table("set", 2, "stream 3");
+    table.body.seats[0].name = "\u{5d3}\u{5e0}\u{5d4}".to_owned();
+    let who = table.who(Viewer::default());
+    assert_eq!(who(Seat(0)), "\u{2068}\u{5d3}\u{5e0}\u{5d4}\u{2069}");
+    assert_eq!(who(Seat(1)), "player 1");
 }

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use tercet_entry::Style;
+use serde_json::Value;
+use tercet_entry::{Description, Style};
 use tercet_game::Seat;
 use tokio::time::Instant;
 
 use super::{Line, Table, Viewer};
-use crate::wire::{EventView, LogView, Moved, Now, OverView, TableView, Tell};
+use crate::wire::{ActionView, Data, EventView, LogView, Moved, Now, OverView, TableView, Tell};
 
 impl Table {
     /// All there is to know; of the log, what came after this state.
@@ -17,7 +18,8 @@ impl Table {
             table: self.name.clone(),
             game: self.body.game.clone(),
             options: self.body.options.iter().cloned().collect(),
-            seats: self.body.seat_views(self.here()),
+            seats: self.body.seat_views(self.here(), self.ready),
+            waits: self.body.waits,
             you: numbers(viewer.seats.iter()),
             watching: self.audience.watching(),
             deal: if since.is_some() { self.late_deal() } else { self.deal() },
@@ -27,6 +29,7 @@ impl Table {
             study: self.body.study,
             daily: self.body.daily.clone(),
             log: self.log_after(since.unwrap_or(0), viewer),
+            layout: if viewer.data { data(self.game.layout()) } else { Data::new() },
             now: self.now(viewer),
         }
     }
@@ -65,8 +68,10 @@ impl Table {
     pub(crate) fn tell_seats(&self) {
         let seats = Tell::Seats {
             table: self.name.clone(),
-            seats: self.body.seat_views(self.here()),
+            seats: self.body.seat_views(self.here(), self.ready),
             watching: self.audience.watching(),
+            waits: self.body.waits,
+            starts_ms: self.starts.map(|at| (at - Instant::now()).as_millis() as u64),
         };
         let seats = message_text(&seats);
         self.audience.tell(|_| seats.clone());
@@ -85,28 +90,28 @@ impl Table {
     /// The name of a seat, as this viewer hears it: somebody with one seat is spoken to.
     pub(crate) fn who(&self, viewer: Viewer) -> impl Fn(Seat) -> String + '_ {
         let own = viewer.seats.single();
-        move |seat| if own == Some(seat) { "you".to_owned() } else { self.body.name(seat) }
+        move |seat| if own == Some(seat) { "you".to_owned() } else { isolated(self.body.name(seat)) }
     }
 
     fn now(&self, viewer: Viewer) -> Now {
         let who = self.who(viewer);
-        let turn = self.turn();
+        let (turn, is_hidden) = (self.turn(), self.body.waits);
         let acting = || viewer.seats.and(turn).iter();
-        let legal: BTreeMap<u8, Vec<String>> = acting().map(|seat| (seat.0, self.listed(seat))).collect();
-        let words = |actions: &Vec<String>| {
-            let words = |action: &String| self.game.action_words(action).unwrap_or_default();
-            actions.iter().map(words).collect()
-        };
-        let in_words = || legal.iter().map(|(seat, actions)| (*seat, words(actions))).collect();
+        let texts = |seat: Seat| (seat.0, self.listed(seat));
+        let words =
+            |seat: Seat| (seat.0, self.listed(seat).iter().map(|action| self.words(action)).collect());
+        let actions = |seat: Seat| (seat.0, self.actions(seat));
         Now {
             state: self.state,
             at: self.game.inputs(),
             turn: numbers(turn.iter()),
             scores: self.game.scores().points().to_vec(),
-            position: self.game.position_text(&who, STYLE),
-            question: self.game.question(&who),
-            words: if viewer.words { in_words() } else { BTreeMap::new() },
-            legal,
+            position: if is_hidden { String::new() } else { self.game.position_text(&who, STYLE) },
+            question: if is_hidden { String::new() } else { self.game.question(&who) },
+            legal: if viewer.data { BTreeMap::new() } else { acting().map(texts).collect() },
+            words: if viewer.words && !viewer.data { acting().map(words).collect() } else { BTreeMap::new() },
+            actions: if viewer.data { acting().map(actions).collect() } else { BTreeMap::new() },
+            board: if viewer.data && !is_hidden { data(self.game.position_data()) } else { Data::new() },
             window_ms: self.deadline.map(|deadline| (deadline - Instant::now()).as_millis() as u64),
             can_undo: viewer.seats.iter().any(|seat| self.check_undo(seat).is_ok()),
             can_hint: acting().next().is_some() && self.allows_hints(),
@@ -117,10 +122,23 @@ impl Table {
     /// What the seat may do, as it is told: what an evaluation asks to be found is not.
     pub(crate) fn listed(&self, seat: Seat) -> Vec<String> {
         let mut actions = self.game.legal_actions(seat);
-        if self.body.evaluation.is_some() {
-            actions.retain(|action| !self.game.is_solution(action).unwrap_or(false));
-        }
+        actions.retain(|action| self.may_tell(action));
         actions
+    }
+
+    /// The same for a screen.
+    fn actions(&self, seat: Seat) -> Vec<ActionView> {
+        let choices = self.game.choices(seat).into_iter().filter(|choice| self.may_tell(&choice.text));
+        choices.map(ActionView::from).collect()
+    }
+
+    fn may_tell(&self, action: &str) -> bool {
+        self.body.evaluation.is_none() || !self.game.is_solution(action).unwrap_or(false)
+    }
+
+    /// What an action does, in words.
+    pub(crate) fn words(&self, action: &str) -> String {
+        self.game.describe_action(action).map(|description| description.words).unwrap_or_default()
     }
 
     /// Hints are for who plays alone against bots, and for tables that allow them.
@@ -136,19 +154,41 @@ impl Table {
     }
 
     fn line_view(&self, line: &Line, viewer: Viewer) -> LogView {
-        let who = self.who(viewer);
-        let event = |event: &str| EventView {
-            text: event.to_owned(),
-            words: self.game.event_words(event, &who).unwrap_or_default(),
+        let event = |event: Description| {
+            let view = EventView::from(event);
+            if viewer.data { view } else { EventView { data: Data::new(), ..view } }
         };
         LogView {
             number: line.number,
             input: line.input.to_string(),
             seat: line.seat.map(|seat| seat.0),
             why: line.why.as_deref().map(str::to_owned),
-            events: line.events.lines().map(event).collect(),
+            events: line.events.describe(&self.who(viewer)).into_iter().map(event).collect(),
         }
     }
+}
+
+impl From<Description> for EventView {
+    fn from(event: Description) -> EventView {
+        EventView { text: event.text, words: event.words, data: data(event.data) }
+    }
+}
+
+impl From<Description> for ActionView {
+    fn from(action: Description) -> ActionView {
+        ActionView { action: action.text, words: action.words, data: data(action.data) }
+    }
+}
+
+/// Data as it is sent: an object, or nothing.
+fn data(value: Value) -> Data {
+    if let Value::Object(data) = value { data } else { Data::new() }
+}
+
+/// A name within a sentence: one that is written from right to left must not turn what stands around it.
+fn isolated(name: String) -> String {
+    let turns = |letter: char| matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff);
+    if name.contains(turns) { format!("\u{2068}{name}\u{2069}") } else { name }
 }
 
 const STYLE: Style = Style { has_color: false, is_ascii: false };

@@ -23,6 +23,7 @@ pub(crate) fn options(data: &std::path::Path, url: &str) -> ServeOptions {
     options.limits.new_tables_a_minute = 1_000_000;
     options.limits.sockets_per_address = 100_000;
     options.limits.connections_per_address = 100_000;
+    options.limits.rate = 1_000_000;
     options.mcp_token = Some(Token::given(AGENTS));
     let peer = SocketAddr::from(([127, 0, 0, 1], 0));
     options.journal = Some(SharedOptions { url: JournalUrl::given(url), peer, lease: LEASE });

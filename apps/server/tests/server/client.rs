@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
+use std::path::Path;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -32,7 +33,7 @@ impl House {
     /// A server with some options changed.
     pub(crate) async fn with(change: impl FnOnce(&mut ServeOptions)) -> House {
         let dir = tempfile::tempdir().unwrap();
-        let mut options = ServeOptions::local(dir.path());
+        let mut options = quick(dir.path());
         change(&mut options);
         let running = Server::open(&options).await.unwrap().start().unwrap();
         House { dir, address: running.address, metrics: running.metrics, running: Some(running) }
@@ -53,7 +54,7 @@ impl House {
     /// The same with some options changed.
     pub(crate) async fn restart_with(&mut self, change: impl FnOnce(&mut ServeOptions)) {
         self.stop().await;
-        let mut options = ServeOptions::local(self.dir.path());
+        let mut options = quick(self.dir.path());
         change(&mut options);
         let running = Server::open(&options).await.unwrap().start().unwrap();
         self.address = running.address;
@@ -115,6 +116,13 @@ impl House {
         let view = socket.hear("table").await;
         (socket, view)
     }
+}
+
+/// Options for a server that listens to all that a test says.
+fn quick(data: &Path) -> ServeOptions {
+    let mut options = ServeOptions::local(data);
+    options.limits.rate = 1_000_000;
+    options
 }
 
 async fn ask(

@@ -13,6 +13,7 @@ mod headers;
 mod limits;
 mod mcp;
 mod owner;
+mod pace;
 mod play;
 mod reasons;
 mod refusals;

@@ -66,6 +66,50 @@ async fn two_people_and_a_spectator_hear_the_same_moves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_wants_data_reads_no_texts() {
+    let house = House::open().await;
+    let two = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let seats = [("triangle", json!([])), ("set", two.clone()), ("machi", two)];
+    for (game, seats) in seats {
+        let (table, tokens) = house.table(json!({ "game": game, "seats": seats, "seed": 7 })).await;
+        let mut socket = house.socket().await;
+        socket.say(json!({ "type": "watch", "table": table, "tokens": tokens, "data": true })).await;
+        let view = socket.hear("table").await;
+        assert_eq!((&view["legal"], &view["words"]), (&json!({}), &Value::Null), "{game}");
+        assert!(view.to_string().len() < 8000, "{game}: {} letters", view.to_string().len());
+        let first = &view["actions"]["0"][0];
+        match game {
+            "triangle" => {
+                assert_eq!(first["data"]["type"], "place");
+                assert_eq!(view["layout"]["cells"].as_array().map(Vec::len), Some(8));
+                assert_eq!(view["board"]["hand"].as_array().map(Vec::len), Some(3));
+            }
+            "set" => {
+                let cells = first["data"]["cells"].as_array().map(Vec::len);
+                assert_eq!(
+                    (&first["action"], &first["data"]["count"], cells),
+                    (&json!("claim"), &json!(3), Some(12))
+                );
+                assert_eq!(view["board"]["deck"], 69);
+            }
+            _ => assert_eq!(
+                (&first["data"]["type"], &view["board"]["coins"]),
+                (&json!("build"), &json!([3, 3]))
+            ),
+        }
+        let path = format!("/api/tables/{table}");
+        let plain = house.get_as(&tokens[0], &path).await.ok();
+        assert_eq!((&plain["actions"], &plain["board"]), (&Value::Null, &Value::Null), "{game}");
+        let action = legal(&plain, 0).pop().unwrap();
+        let moved = socket.act(&table, state(&view), &action).await;
+        assert!(
+            moved["events"].as_array().unwrap().iter().all(|event| event["data"]["type"].is_string()),
+            "{moved}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_comes_and_goes_is_told() {
     let house = House::open().await;
     let seats = json!([{ "kind": "me", "name": "Ana" }, { "kind": "me", "name": "Ben" }]);

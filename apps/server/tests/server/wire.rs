@@ -61,6 +61,9 @@ fn about(schema: &Value, indent: &str) -> String {
 
 /// A schema as a type.
 fn of(schema: &Value, indent: &str) -> String {
+    if schema == &Value::Bool(true) {
+        return "any".to_owned();
+    }
     let unions = ["oneOf", "anyOf"].into_iter().find_map(|key| schema[key].as_array());
     if let Some(parts) = unions {
         return parts.iter().map(|part| of(part, indent)).collect::<Vec<_>>().join(" | ");

@@ -237,7 +237,7 @@ impl<T: Task> AnyBatch for Batch<T> {
         let Some([rows, cols, others]) = self.task.features() else { return Ok(()) };
         let each = grids.chunks_exact_mut(rows * cols).zip(lists.chunks_exact_mut(others));
         for (env, (grid, list)) in self.envs.iter().zip(each) {
-            self.task.write_features(&env.state, grid, list);
+            self.task.write_features(env.state(), grid, list);
         }
         Ok(())
     }

@@ -1,13 +1,12 @@
 //! One game under way.
 
 use tercet_game::{
-    Deal, DealError, Dealer, Deals, Digest, Game, Input, InputOf, Log, Reasons, Record, Rng, Seat, Settings,
-    Turn, stream_seed,
+    Deal, DealError, Deals, Digest, Game, InputOf, Live, Record, Rng, RunError, Seat, Tape, stream_seed,
 };
 use tercet_scene::Draw;
 
 use super::saved::Saved;
-use super::task::{Learnable, Task, Verdict};
+use super::task::{Task, Verdict};
 
 /// The state of a task's game.
 pub(crate) type StateOf<T> = <<T as Task>::Game as Game>::State;
@@ -39,6 +38,29 @@ pub struct Film<G: Draw> {
     pub inputs: Vec<InputOf<G>>,
 }
 
+impl<G: Draw> Film<G> {
+    fn new(game: &G, deal: &Deal) -> Box<Film<G>> {
+        Box::new(Film { memory: game.memory(deal), inputs: Vec::new() })
+    }
+}
+
+impl<G: Draw> Tape<G> for Film<G> {
+    fn keep(&mut self, input: InputOf<G>) {
+        self.inputs.push(input);
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+        game.remember(&mut self.memory, before, events);
+    }
+}
+
+/// The running game of an environment: it has a film where pictures or records are wanted.
+type Running<G> = Live<G, <G as Deals>::Dealer, Option<Box<Film<G>>>>;
+
 impl<G: Draw> Clone for Film<G> {
     fn clone(&self) -> Film<G> {
         Film { memory: self.memory.clone(), inputs: self.inputs.clone() }
@@ -49,23 +71,15 @@ impl<G: Draw> Clone for Film<G> {
 ///
 /// All that happens in it comes from its seed and the actions, so these are all that is kept of it outside: see [`Saved`].
 pub struct Env<T: Task> {
-    pub(crate) state: StateOf<T>,
-    /// Who else sits at the table.
+    live: Running<T::Game>,
+    /// Who plays beside the learners.
     pub guests: T::Guests,
-    dealer: <T::Game as Deals>::Dealer,
-    film: Option<Box<Film<T::Game>>>,
     pub(crate) saved: Saved,
 }
 
 impl<T: Task> Clone for Env<T> {
     fn clone(&self) -> Env<T> {
-        Env {
-            state: self.state,
-            guests: self.guests.clone(),
-            dealer: self.dealer.clone(),
-            film: self.film.clone(),
-            saved: self.saved.clone(),
-        }
+        Env { live: self.live.clone(), guests: self.guests.clone(), saved: self.saved.clone() }
     }
 }
 
@@ -77,26 +91,21 @@ impl<T: Task> Env<T> {
     pub(crate) fn new(task: &T, dealer: &str, has_film: bool) -> Result<Env<T>, DealError> {
         let deal = deal_of(dealer, 0);
         let game = &**task.game();
-        let film = has_film.then(|| Box::new(Film { memory: game.memory(&deal), inputs: Vec::new() }));
-        Ok(Env {
-            state: game.start(),
-            guests: task.guests(0),
-            dealer: game.dealer(&deal)?,
-            film,
-            saved: Saved::default(),
-        })
+        let film = has_film.then(|| Film::new(game, &deal));
+        let live = Live::at(game.start(), game.dealer(&deal)?, film);
+        Ok(Env { live, guests: task.guests(0), saved: Saved::default() })
     }
 
     /// The position.
     #[inline]
     pub fn state(&self) -> &StateOf<T> {
-        &self.state
+        self.live.state()
     }
 
-    /// The position, and who else sits at the table.
+    /// The position, and who plays beside the learners.
     #[inline]
     pub fn parts(&mut self) -> (&StateOf<T>, &mut T::Guests) {
-        (&self.state, &mut self.guests)
+        (self.live.state(), &mut self.guests)
     }
 
     /// Where the episode stands.
@@ -106,7 +115,7 @@ impl<T: Task> Env<T> {
 
     /// What is kept for pictures, if anything is.
     pub fn film(&self) -> Option<&Film<T::Game>> {
-        self.film.as_deref()
+        self.live.tape().as_deref()
     }
 
     /// How many actions of this episode were not taken.
@@ -121,7 +130,7 @@ impl<T: Task> Env<T> {
 
     /// The digest of the position.
     pub fn digest(&self) -> u64 {
-        Digest::of(&self.state).value()
+        Digest::of(self.state()).value()
     }
 
     /// A new episode: the first of a seed, or the next one.
@@ -144,14 +153,11 @@ impl<T: Task> Env<T> {
         let game = &**task.game();
         let seed = episode_seed(&saved);
         let deal = deal_of(dealer, seed);
-        self.dealer = game.dealer(&deal)?;
-        self.state = game.start();
+        let film = self.film().is_some().then(|| Film::new(game, &deal));
+        self.live = Live::at(game.start(), game.dealer(&deal)?, film);
         self.guests = task.guests(seed);
-        if let Some(film) = &mut self.film {
-            **film = Film { memory: game.memory(&deal), inputs: Vec::new() };
-        }
         self.saved = saved;
-        self.settle(game);
+        self.live.settle(game, &mut ()).expect(ALWAYS_DEALS);
         task.open(self);
         Ok(())
     }
@@ -212,20 +218,8 @@ impl<T: Task> Env<T> {
 
     /// The record of the episode so far; this environment must have a film.
     pub(crate) fn record(&self, task: &T, dealer: &str) -> Record {
-        let game = &**task.game();
-        let scores = game.scores(&self.state);
-        let inputs = self.film.as_ref().map_or(&[][..], |film| &film.inputs);
-        Record {
-            game: T::Game::ID.to_owned(),
-            rules: T::Game::RULES_VERSION,
-            config: game.config().pairs(),
-            deal: deal_of(dealer, episode_seed(&self.saved)),
-            inputs: inputs.iter().map(|input| text(game, *input)).collect(),
-            end: scores.end(),
-            scores: scores.points().to_vec(),
-            state: self.digest(),
-            reasons: Reasons::default(),
-        }
+        let inputs = self.film().map_or(&[][..], |film| &film.inputs);
+        Record::of(&**task.game(), self.state(), deal_of(dealer, episode_seed(&self.saved)), inputs)
     }
 
     /// Takes a seat's action, then deals up to the next decision.
@@ -239,62 +233,16 @@ impl<T: Task> Env<T> {
         seat: Seat,
         action: ActionOf<T>,
     ) -> Result<(), <T::Game as Game>::Illegal> {
-        if self.film.is_some() {
-            return self.play_filmed(game, seat, action);
-        }
-        game.play(&mut self.state, seat, action, &mut Ears::<T::Game>::deaf(&mut self.dealer))?;
-        self.settle(game);
-        Ok(())
-    }
-
-    #[cold]
-    fn play_filmed(
-        &mut self,
-        game: &T::Game,
-        seat: Seat,
-        action: ActionOf<T>,
-    ) -> Result<(), <T::Game as Game>::Illegal> {
-        let before = self.state;
-        let mut ears = Ears::<T::Game>::keen(&mut self.dealer);
-        game.play(&mut self.state, seat, action, &mut ears)?;
-        let events = ears.events.unwrap_or_default();
-        self.remember(game, &before, Input::Play(seat, action), &events);
-        self.settle(game);
-        Ok(())
-    }
-
-    #[inline]
-    fn settle(&mut self, game: &T::Game) {
-        while game.turn(&self.state) == Turn::Chance {
-            let chance = self.dealer.draw(game, &self.state);
-            let chance = chance.expect("a dealer of a seed always has something to draw");
-            let refused = "what the dealer draws can be drawn";
-            if self.film.is_none() {
-                let mut ears = Ears::<T::Game>::deaf(&mut self.dealer);
-                game.resolve(&mut self.state, chance, &mut ears).expect(refused);
-                continue;
-            }
-            let before = self.state;
-            let mut ears = Ears::<T::Game>::keen(&mut self.dealer);
-            game.resolve(&mut self.state, chance, &mut ears).expect(refused);
-            let events = ears.events.unwrap_or_default();
-            self.remember(game, &before, Input::Chance(chance), &events);
-        }
-    }
-
-    fn remember(
-        &mut self,
-        game: &T::Game,
-        before: &StateOf<T>,
-        input: InputOf<T::Game>,
-        events: &[<T::Game as Game>::Event],
-    ) {
-        if let Some(film) = &mut self.film {
-            game.remember(&mut film.memory, before, events);
-            film.inputs.push(input);
+        match self.live.play(game, seat, action, &mut ()) {
+            Ok(()) => Ok(()),
+            Err(RunError::Refused(illegal)) => Err(illegal),
+            Err(RunError::Deal(error)) => panic!("{ALWAYS_DEALS}: {error}"),
         }
     }
 }
+
+/// Dealers that take no seed are refused before.
+const ALWAYS_DEALS: &str = "a dealer of a seed always has something to draw";
 
 /// Does the dealer take this seed of the caller's? What is derived from it may be larger: see [`deal_of`].
 ///
@@ -321,49 +269,5 @@ fn episode_seed(saved: &Saved) -> u64 {
     match saved.episode {
         0 => saved.seed,
         episode => stream_seed(saved.seed, &[EPISODES, episode]),
-    }
-}
-
-fn text<G: Learnable>(game: &G, input: InputOf<G>) -> Input<String, String, String> {
-    match input {
-        Input::Play(seat, action) => Input::Play(seat, game.action_text(action)),
-        Input::Chance(chance) => Input::Chance(game.chance_text(chance)),
-        Input::Expire => Input::Expire,
-        Input::Edit(edit) => Input::Edit(game.edit_text(edit)),
-    }
-}
-
-/// A log that the dealer hears, and that keeps events if somebody wants them.
-struct Ears<'d, G: Deals> {
-    dealer: &'d mut G::Dealer,
-    events: Option<Vec<G::Event>>,
-}
-
-impl<'d, G: Deals> Ears<'d, G> {
-    fn deaf(dealer: &'d mut G::Dealer) -> Ears<'d, G> {
-        Ears { dealer, events: None }
-    }
-
-    fn keen(dealer: &'d mut G::Dealer) -> Ears<'d, G> {
-        Ears { dealer, events: Some(Vec::new()) }
-    }
-}
-
-impl<G: Deals> Log<G::Event> for Ears<'_, G> {
-    #[inline]
-    fn push(&mut self, event: impl FnOnce() -> G::Event) {
-        if self.is_silent() {
-            return;
-        }
-        let event = event();
-        self.dealer.hear(&event);
-        if let Some(events) = &mut self.events {
-            events.push(event);
-        }
-    }
-
-    #[inline]
-    fn is_silent(&self) -> bool {
-        !<G::Dealer as Dealer<G>>::LISTENS && self.events.is_none()
     }
 }

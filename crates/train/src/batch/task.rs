@@ -106,13 +106,13 @@ pub trait Task: Sized + Send + Sync + 'static {
 
     /// Writes which actions a learner may try.
     fn write_mask(&self, env: &Env<Self>, mask: &mut [u8]) {
-        self.game().write_mask(&env.state, self.seat(env), mask);
+        self.game().write_mask(env.state(), self.seat(env), mask);
     }
 
     /// One of those, each as likely as the others; `None` if there is none.
     fn sample(&self, env: &Env<Self>, rng: &mut Rng) -> Option<usize> {
         let (game, seat) = (self.game(), self.seat(env));
-        game.sample_action(&env.state, seat, rng).map(|action| game.action_number(seat, action))
+        game.sample_action(env.state(), seat, rng).map(|action| game.action_number(seat, action))
     }
 
     /// What each number of a position is multiplied by as a float; empty for one.

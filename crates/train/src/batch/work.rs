@@ -90,17 +90,17 @@ impl<'b, T: Task> Work<'b, T> {
             View::None => {}
             View::F32(floats) => {
                 self.cells.resize(floats.len(), Default::default());
-                game.write_planes(&env.state, seat, &mut self.cells);
+                game.write_planes(env.state(), seat, &mut self.cells);
                 scaled(&self.cells, self.task.scale(), floats);
             }
             View::Rgb(pixels) => {
                 if let (Some(brush), Some(film)) = (self.brush, env.film()) {
-                    brush(&env.state, &film.memory, pixels).expect("a row is as long as a picture");
+                    brush(env.state(), &film.memory, pixels).expect("a row is as long as a picture");
                 }
             }
             View::I8(_) | View::I16(_) => {
                 if let Some(cells) = Number::of(&mut view) {
-                    game.write_planes(&env.state, seat, cells);
+                    game.write_planes(env.state(), seat, cells);
                 }
             }
         }
@@ -116,7 +116,7 @@ impl<'b, T: Task> Work<'b, T> {
     pub(super) fn bot(&self, env: &mut Env<T>, steps: u64, mut bot: T::Bot, stop: &Stop) -> Played {
         self.play(env, steps, stop, |task, env| {
             let (game, seat) = (&**task.game(), task.seat(env));
-            let answer = bot.answer(game, &env.state, seat)?;
+            let answer = bot.answer(game, env.state(), seat)?;
             Some(game.action_number(seat, answer.action) as i64)
         })
     }

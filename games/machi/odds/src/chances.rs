@@ -1,7 +1,7 @@
 //! Win chances by playing games to their end.
 
 use rayon::prelude::*;
-use tercet_game::{Game, Player, Rng, Sample, Seat, Turn, stream_seed};
+use tercet_game::{Game, Input, Live, Player, Rng, Seat, Stream, Turn, stream_seed};
 use tercet_machi::{Config, MachiKoro, State};
 
 const PLAYERS: usize = Config::MAX_PLAYERS as usize;
@@ -91,30 +91,27 @@ pub(crate) fn winner<P: Player<MachiKoro>>(
     let name = u64::from(number);
     let seat_seed = |seat: Seat| stream_seed(seed, &[name, 1 + u64::from(seat.0)]);
     let players = (0..game.seats()).map(Seat).map(|seat| player(seat, seat_seed(seat))).collect();
-    play(game, *state, players, Rng::stream(seed, &[name, 0]), goes_on)
+    let dealer = Stream::from(Rng::stream(seed, &[name, 0]));
+    play(game, Live::at(*state, dealer, ()), players, goes_on)
 }
 
 fn play<P: Player<MachiKoro>>(
     game: &MachiKoro,
-    mut state: State,
+    mut live: Live<MachiKoro, Stream>,
     mut players: Vec<P>,
-    mut rng: Rng,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Seat> {
     loop {
         if !goes_on() {
             return None;
         }
-        match game.turn(&state) {
-            Turn::Over => return state.winner(),
-            Turn::Chance => {
-                let chance = game.sample_outcome(&state, &mut rng)?;
-                game.resolve(&mut state, chance, &mut ()).ok()?;
-            }
+        match game.turn(live.state()) {
+            Turn::Over => return live.state().winner(),
+            Turn::Chance => live.draw(game, &mut ()).ok()?,
             Turn::Seats(_) => {
-                let seat = state.roller();
-                let answer = players[seat.index()].answer(game, &state, seat)?;
-                game.play(&mut state, seat, answer.action, &mut ()).ok()?;
+                let seat = live.state().roller();
+                let answer = players[seat.index()].answer(game, live.state(), seat)?;
+                live.take(game, Input::Play(seat, answer.action), &mut ()).ok()?;
             }
         }
     }

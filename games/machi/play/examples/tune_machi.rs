@@ -9,8 +9,8 @@
 //! ```
 
 use rayon::prelude::*;
-use tercet_game::{Game, Player, Rng, Sample, Turn, stream_seed};
-use tercet_machi::{Action, Config, MachiKoro, Phase, State};
+use tercet_game::{DealError, Dealer, Game, Live, Player, Rng, Sample, Turn, stream_seed};
+use tercet_machi::{Action, Chance, Config, Event, MachiKoro, Phase, State};
 use tercet_machi_play::bots::outlook::{Outlook, SIGHTS, Weights};
 use tercet_machi_play::bots::{AnyBot, by_name};
 use tercet_search::{Expectimax, Stop};
@@ -83,27 +83,31 @@ fn winner(game: &MachiKoro, outlook: &Outlook, seat: usize, name: &str, seed: u6
     let bot = |place| by_name(if place == seat { "tuv" } else { name }, stream_seed(seed, &[place as u64]));
     let mut bots: Vec<AnyBot> =
         (0..usize::from(game.seats())).map(|place| bot(place).expect("a bot of ours")).collect();
-    let mut state = game.start();
-    loop {
-        match game.turn(&state) {
-            Turn::Over => return state.winner().map(tercet_game::Seat::index),
-            Turn::Chance => {
-                // Two games of one seed see the same dice on the same turn.
-                let mut rng = Rng::stream(seed, &[99, state.turn().into(), state.is_rerolled().into()]);
-                let chance = game.sample_outcome(&state, &mut rng).expect("chance is to move");
-                game.resolve(&mut state, chance, &mut ()).expect("it was drawn");
-            }
-            Turn::Seats(_) => {
-                let roller = state.roller();
-                let building = roller.index() == seat && state.phase() == Phase::Build;
-                let action = if building { build(game, outlook, &state) } else { None };
-                let action =
-                    action.or_else(|| Some(bots[roller.index()].answer(game, &state, roller)?.action));
-                let action = action.expect("a bot has an answer");
-                game.play(&mut state, roller, action, &mut ()).expect("bots play what is legal");
-            }
-        }
+    let mut live = Live::new(game, SameDice(seed), (), &mut ()).expect("dice always fall");
+    while game.turn(live.state()) != Turn::Over {
+        let state = live.state();
+        let roller = state.roller();
+        let building = roller.index() == seat && state.phase() == Phase::Build;
+        let action = if building { build(game, outlook, state) } else { None };
+        let action = action.or_else(|| Some(bots[roller.index()].answer(game, state, roller)?.action));
+        let action = action.expect("a bot has an answer");
+        live.play(game, roller, action, &mut ()).expect("bots play what is legal");
     }
+    live.state().winner().map(tercet_game::Seat::index)
+}
+
+/// Two games of one seed see the same dice on the same turn.
+struct SameDice(u64);
+
+impl Dealer<MachiKoro> for SameDice {
+    const LISTENS: bool = false;
+
+    fn draw(&mut self, game: &MachiKoro, state: &State) -> Result<Chance, DealError> {
+        let mut rng = Rng::stream(self.0, &[99, state.turn().into(), state.is_rerolled().into()]);
+        Ok(game.sample_outcome(state, &mut rng).expect("chance is to move"))
+    }
+
+    fn hear(&mut self, _event: &Event) {}
 }
 
 fn build(game: &MachiKoro, outlook: &Outlook, state: &State) -> Option<Action> {

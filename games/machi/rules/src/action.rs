@@ -85,6 +85,31 @@ pub enum Action {
 }
 
 impl Action {
+    /// What it is called in texts and data: the first word of its text.
+    pub fn verb(self) -> &'static str {
+        match self {
+            Action::Roll(_) => "roll",
+            Action::Keep => "keep",
+            Action::Reroll => "reroll",
+            Action::AddTwo => "add_two",
+            Action::Stay => "stay",
+            Action::Target(_) => "target",
+            Action::Exchange(_) => "exchange",
+            Action::Give(_) => "give",
+            Action::Take(_) => "take",
+            Action::Demolish(_) => "demolish",
+            Action::Move(..) => "move",
+            Action::Renovate(_) => "renovate",
+            Action::Exhibit(_) => "exhibit",
+            Action::Activate(_) => "activate",
+            Action::Decline => "decline",
+            Action::Build(_) | Action::BuildLandmark(_) => "build",
+            Action::Pass => "pass",
+            Action::Invest => "invest",
+            Action::Save => "save",
+        }
+    }
+
     /// The kind that it names.
     pub fn kind(self) -> Option<Kind> {
         match self {

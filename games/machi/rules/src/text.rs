@@ -14,29 +14,17 @@ use crate::rules::MachiKoro;
 
 impl Notation for MachiKoro {
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        let name = |kind| self.cards.slug(kind);
-        match action {
-            Action::Roll(dice) => write!(out, "roll {dice}"),
-            Action::Keep => out.write_str("keep"),
-            Action::Reroll => out.write_str("reroll"),
-            Action::AddTwo => out.write_str("add_two"),
-            Action::Stay => out.write_str("stay"),
-            Action::Target(seat) => write!(out, "target {}", seat.0 + 1),
-            Action::Exchange(seat) => write!(out, "exchange {}", seat.0 + 1),
-            Action::Give(kind) => write!(out, "give {}", name(kind)),
-            Action::Take(kind) => write!(out, "take {}", name(kind)),
-            Action::Demolish(landmark) => write!(out, "demolish {landmark}"),
-            Action::Move(kind, seat) => write!(out, "move {} {}", name(kind), seat.0 + 1),
-            Action::Renovate(kind) => write!(out, "renovate {}", name(kind)),
-            Action::Exhibit(kind) => write!(out, "exhibit {}", name(kind)),
-            Action::Activate(kind) => write!(out, "activate {}", name(kind)),
-            Action::Decline => out.write_str("decline"),
-            Action::Build(kind) => write!(out, "build {}", name(kind)),
-            Action::BuildLandmark(landmark) => write!(out, "build {landmark}"),
-            Action::Pass => out.write_str("pass"),
-            Action::Invest => out.write_str("invest"),
-            Action::Save => out.write_str("save"),
+        out.write_str(action.verb())?;
+        if let Action::Roll(dice) = action {
+            write!(out, " {dice}")?;
         }
+        if let Some(kind) = action.kind() {
+            write!(out, " {}", self.cards.slug(kind))?;
+        }
+        if let Some(landmark) = action.landmark() {
+            write!(out, " {landmark}")?;
+        }
+        action.seat().map_or(Ok(()), |seat| write!(out, " {}", seat.0 + 1))
     }
 
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {

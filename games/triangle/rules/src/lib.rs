@@ -41,4 +41,4 @@ pub use grid::{Direction, Grid};
 pub use rules::Puzzle;
 pub use shape::{Shape, Triangle};
 pub use state::{Setup, SetupError, State};
-pub use view::{Memory, PuzzlePlan};
+pub use view::{Lattice, Memory, PuzzlePlan};

@@ -158,7 +158,26 @@ impl Page {
     }
 }
 
+/// Where the triangles of the board lie in every picture, in the scene's units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lattice {
+    /// Where the first column begins.
+    pub left: i32,
+    /// Where the first row begins.
+    pub top: i32,
+    /// From one column to the next: half a triangle's side.
+    pub half: i32,
+    /// From one row to the next.
+    pub height: i32,
+}
+
 impl<F: Field> Puzzle<F> {
+    /// Where the triangles of the board lie in every picture.
+    pub fn lattice(&self) -> Lattice {
+        let Mesh { half, height, origin } = Page::new(self).board;
+        Lattice { left: origin.x, top: origin.y, half, height }
+    }
+
     fn title(&self, state: &State<F>) -> alloc::string::String {
         let scores = self.scores(state);
         let end = if scores.end().is_some() { ", game over" } else { "" };

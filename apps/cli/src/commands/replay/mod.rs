@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_catalog::CATALOG;
-use tercet_entry::{BeginError, commitment};
+use tercet_entry::{BeginError, Line, commitment};
 use tercet_game::{End, Game as _, Input, InputText, Record, Seat, Settings};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
@@ -207,7 +207,8 @@ impl Told {
             !usual.iter().any(|(known, usual)| known.name == key && usual == value)
         };
         let options = record.config.iter().filter(is_set).cloned().collect();
-        let (events, words) = lines.into_iter().map(|line| line.events.into_iter().unzip()).unzip();
+        let both = |line: Line| line.events.into_iter().map(|event| (event.text, event.words)).unzip();
+        let (events, words) = lines.into_iter().map(both).unzip();
         Ok(Told { events, words, options })
     }
 }

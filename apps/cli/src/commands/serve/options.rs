@@ -77,6 +77,9 @@ pub(crate) struct Options {
     /// How many sockets one address may have
     #[arg(long, value_name = "N", default_value_t = Limits::default().sockets_per_address)]
     sockets: usize,
+    /// How many requests and messages of one address are listened to in a second; who sends more waits
+    #[arg(long, value_name = "N", default_value_t = Limits::default().rate, value_parser = clap::value_parser!(u32).range(1..))]
+    rate: u32,
     /// How many tables one address may make in a minute
     #[arg(long, value_name = "N", default_value_t = Limits::default().new_tables_a_minute)]
     new_tables: usize,
@@ -163,6 +166,7 @@ impl Options {
         Limits {
             connections: self.connections,
             sockets_per_address: self.sockets,
+            rate: self.rate,
             new_tables_a_minute: self.new_tables,
             patience: Duration::from_secs(self.patience),
             ..Limits::default()

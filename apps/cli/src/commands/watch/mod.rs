@@ -8,6 +8,7 @@ use tercet_catalog::CATALOG;
 use tercet_entry::{BeginError, Contest, Tell};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
+use tercet_scene::Remembered;
 use tercet_search::{Stop, Terms};
 use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
@@ -97,7 +98,7 @@ impl Options {
         }
     }
 
-    fn table<G: Show>(&self) -> Result<Match<G>> {
+    fn table<G: Show>(&self) -> Result<Match<G, Remembered<G>>> {
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         if !<G::Play as Contest>::TABLES.contains(&seats) {
             bail!("{} can play, not {seats}", told(<G::Play as Contest>::TABLES));
@@ -107,7 +108,8 @@ impl Options {
         }
         let game = G::new(&<G::Play as Contest>::table(&self.rules, seats)?)?;
         let deal = Deal::stream(self.seed.unwrap_or_else(options::drawn_seed));
-        Ok(Match::new(Arc::new(game), deal, &mut ())?)
+        let fresh = Remembered::fresh(&game, &deal);
+        Ok(Match::followed(Arc::new(game), deal, fresh, &mut ())?)
     }
 }
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use tercet_entry::{Advice, Tell as _, thinker_on};
-use tercet_game::{Deal, Digest, Input, Log, Match, Record, Replay, Seat, Turn, stream_seed};
+use tercet_game::{Deal, Digest, Log, Match, Record, Replay, Seat, Turn, stream_seed};
+use tercet_scene::Remembered;
 use tercet_search::Stop;
 
 use crate::options::own_terms;
@@ -28,7 +29,7 @@ pub(super) struct Moment<G: Show> {
 
 /// A game that bots are playing.
 pub(crate) struct Live<G: Show> {
-    pub(super) game: Match<G>,
+    pub(super) game: Match<G, Remembered<G>>,
     pub(super) players: Vec<String>,
     /// The number of the thinking that is going on.
     pub(super) thinking: Option<u64>,
@@ -38,7 +39,7 @@ pub(crate) struct Live<G: Show> {
 }
 
 impl<G: Show> Live<G> {
-    pub(crate) fn new(game: Match<G>, players: Vec<String>) -> Live<G> {
+    pub(crate) fn new(game: Match<G, Remembered<G>>, players: Vec<String>) -> Live<G> {
         Live { game, players, thinking: None, stop: Stop::default(), jobs: 0 }
     }
 }
@@ -65,21 +66,19 @@ pub(super) const PAUSES: [u64; 6] = [4000, 2000, 1000, 500, 200, 50];
 impl<G: Show> Model<G> {
     /// The viewer of a recorded game, opened after so many inputs.
     pub(crate) fn recorded(record: &Record, mut names: Vec<String>, at: Option<usize>) -> Result<Model<G>> {
-        let mut replay = Replay::<G>::open(record)?;
+        let mut replay = Replay::followed(record, |game: &G| Remembered::fresh(game, &record.deal))?;
         if names.is_empty() && replay.game().seats() == 1 {
             // Who plays alone needs no number.
             names.push("the player".to_owned());
         }
-        let mut memory = replay.game().memory(&record.deal);
-        let (state, start) = (*replay.state(), memory.clone());
+        let (state, start) = (*replay.state(), replay.memory().memory().clone());
         let mut stops = vec![Moment { at: 0, state, memory: start, words: Vec::new(), reason: None }];
         let (mut words, mut from) = (Vec::new(), 0);
         loop {
-            let (before, mut events) = (*replay.state(), Vec::new());
+            let mut events = Vec::new();
             if !replay.step(&mut events)? {
                 break;
             }
-            replay.game().remember(&mut memory, &before, &events);
             words.extend(
                 events
                     .iter()
@@ -90,7 +89,8 @@ impl<G: Show> Model<G> {
                 let (words, at) = (std::mem::take(&mut words), replay.at());
                 let who = |seat| name(&names, seat);
                 let reason = reasons::last_of(&record.inputs[..at], &record.reasons, from, &who);
-                stops.push(Moment { at, state: *replay.state(), memory: memory.clone(), words, reason });
+                let memory = replay.memory().memory().clone();
+                stops.push(Moment { at, state: *replay.state(), memory, words, reason });
                 from = at;
             }
         }
@@ -186,39 +186,25 @@ impl<G: Show> Model<G> {
             (self.note, self.is_running) = (Some(("no bot has an answer".to_owned(), Role::Bad)), false);
             return;
         };
-        let inputs = live.game.inputs().len();
-        if let Err(why) = play(&mut live.game, seat, &advice, &mut ()) {
+        let (inputs, mut events) = (live.game.inputs().len(), Vec::new());
+        if let Err(why) = play(&mut live.game, seat, &advice, &mut events) {
             (self.note, self.is_running) = (Some((why, Role::Bad)), false);
             return;
         }
         self.note = None;
-        self.follow(inputs);
+        self.follow(inputs, &events);
         self.go_to(self.stops.len() - 1);
     }
 
     /// Takes over what the live game has had since so many inputs.
-    fn follow(&mut self, from: usize) {
+    fn follow(&mut self, from: usize, events: &[G::Event]) {
         let Some(live) = &self.live else { return };
-        let Some(last) = self.stops.last() else { return };
-        let (mut state, mut memory, mut words) = (last.state, last.memory.clone(), Vec::new());
-        let game = &*self.game;
-        for input in &live.game.inputs()[from..] {
-            let (before, mut events) = (state, Vec::new());
-            let taken = match *input {
-                Input::Play(seat, action) => game.play(&mut state, seat, action, &mut events),
-                Input::Chance(chance) => game.resolve(&mut state, chance, &mut events),
-                Input::Expire => game.expire(&mut state, &mut events),
-                Input::Edit(edit) => game.edit(&mut state, edit, &mut events),
-            };
-            taken.expect("what was taken once is taken again");
-            game.remember(&mut memory, &before, &events);
-            words.extend(
-                events.iter().map(|event| G::Play::event_words(game, event, &|seat| name(&self.names, seat))),
-            );
-        }
+        let who = |seat| name(&self.names, seat);
+        let words = events.iter().map(|event| G::Play::event_words(&self.game, event, &who)).collect();
         let record = live.game.record();
-        let reason = reasons::last_of(&record.inputs, &record.reasons, from, &|seat| name(&self.names, seat));
-        self.stops.push(Moment { at: live.game.inputs().len(), state, memory, words, reason });
+        let reason = reasons::last_of(&record.inputs, &record.reasons, from, &who);
+        let (state, memory) = (*live.game.state(), live.game.memory().memory().clone());
+        self.stops.push(Moment { at: record.inputs.len(), state, memory, words, reason });
     }
 
     /// The bots to act are to come to an end; asked again, `random` moves for those that did not.
@@ -261,7 +247,7 @@ pub(crate) type Mover = Box<dyn FnOnce() -> Option<(Seat, Advice)> + Send>;
 
 /// The next move of a game that bots play: the quickest of those who may act, each thinking in turn.
 pub(crate) fn next_move<G: Show>(
-    game: &Match<G>,
+    game: &Match<G, Remembered<G>>,
     players: &[String],
     instead: Option<&str>,
     stop: &Stop,
@@ -273,7 +259,7 @@ pub(crate) fn next_move<G: Show>(
     for seat in seats.iter() {
         let seed = stream_seed(digest.value(), &[seat.0.into(), game.inputs().len() as u64]);
         let bot = instead.or(players.get(seat.index()).map(String::as_str)).unwrap_or("random");
-        thinkers.push((seat, thinker_on::<G::Play>(game, bot, seed, seat, &own_terms(stop))?));
+        thinkers.push((seat, thinker_on::<G::Play, _>(game, bot, seed, seat, &own_terms(stop))?));
     }
     Ok(Box::new(move || {
         let found = thinkers.into_iter().filter_map(|(seat, thinker)| Some((seat, thinker()?)));
@@ -283,7 +269,7 @@ pub(crate) fn next_move<G: Show>(
 
 /// Plays a bot's move; one that comes after its window is none.
 pub(crate) fn play<G: Show>(
-    game: &mut Match<G>,
+    game: &mut Match<G, Remembered<G>>,
     seat: Seat,
     advice: &Advice,
     log: &mut impl Log<G::Event>,

@@ -1,6 +1,6 @@
 //! What the puzzle's screen knows.
 
-use tercet_game::{Game as _, Input, InputOf, RunError, Seat};
+use tercet_game::{Game as _, InputOf, RunError, Seat};
 use tercet_search::Stop;
 use tercet_triangle::{Action, Canvas, Event, Field, Illegal, Puzzle};
 use tercet_triangle_play::bots::BOTS;
@@ -231,11 +231,7 @@ impl<F: Board> Model<F> {
             self.log.push("there is nothing to step forth to", Role::Dim);
             return Vec::new();
         };
-        let outcome = match next {
-            Input::Play(_, action) => self.table.play(action),
-            Input::Edit(edit) => self.table.edit(edit),
-            Input::Chance(_) | Input::Expire => return Vec::new(),
-        };
+        let outcome = self.table.step(next);
         let ahead = std::mem::take(&mut self.ahead);
         let effects = self.happened(outcome);
         self.ahead = ahead;

@@ -15,9 +15,9 @@ use crate::refusal::{CODES, Refusal};
 use crate::studies::Told;
 use crate::wire::RefusalView;
 
-/// What any request may be refused with: no token of the server, another page's, a body that is too slow or too large, a fault
-/// of the server, no room.
-const ALWAYS: [u16; 6] = [401, 403, 408, 413, 500, 503];
+/// What any request may be refused with: no token of the server, another page's, a body that is too slow or too large, too much
+/// at once, a fault of the server, no room.
+const ALWAYS: [u16; 7] = [401, 403, 408, 413, 429, 500, 503];
 
 /// The description.
 pub(crate) async fn describe() -> Told {

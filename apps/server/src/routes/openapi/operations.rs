@@ -69,7 +69,8 @@ const GAME: &str = r#"{"id":1,"game":"set","options":{},"deal":"stream 42","end"
 const GAMES: &str = r#"{"games":[{"id":1,"game":"set","options":{},"deal":"stream 42","end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]}]}"#;
-const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","events":[{"text":"dealt","words":"three more cards"}],"why":null}]}"#;
+const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","events":[
+    {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}],"why":null}]}"#;
 const REPLAY: &str = r#"{"game":{"id":1,"game":"set","options":{},"end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]},
@@ -90,7 +91,8 @@ const CATALOG: &str = r#"{"games":[{"id":"set","title":"SET","about":"cards","op
     "about":"cards on the board","default":"12"}],"seats":[1,8],"bots":[{"name":"random","about":"plays anything"}]}],
     "themes":["light"],"layers":["labels"]}"#;
 const SEATS: &str = r#"{"seats":[{"seat":0,"kind":"person","name":"Ana","bot":null,"here":true,"replaced":false,"assisted":false}]}"#;
-const TIMES: &str = r#"{"times":[{"number":1,"seat":0,"ms":5200,"events":["dealt"]}]}"#;
+const TIMES: &str =
+    r#"{"times":[{"number":1,"seat":0,"ms":5200,"events":["dealt 2gto at 5"],"data":[{"type":"dealt"}]}]}"#;
 const BEST: &str = r#"{"best":[{"game":1,"name":"Ana","points":120}]}"#;
 const PICTURES: &[&str] = &["image/svg+xml", "image/png"];
 const EXPORTS: &[&str] = &["application/jsonl", "text/csv", "application/vnd.apache.parquet"];
@@ -102,13 +104,12 @@ pub(super) const OPERATIONS: &[Operation] = &[
     get("/api/openapi.json", "This description", Like("{}")),
     post("/api/enter", "Gives the server's token, or the owner's, for a cookie", Nothing)
         .of(Typed(body::<page::Enter>))
-        .done(204)
-        .refuses(&[429]),
+        .done(204),
     get("/api/owner", "Says whether you are the owner", Nothing).done(204),
     post("/api/tables", "Makes a table", Typed(answer::<MadeTable>))
         .of(Typed(body::<NewTable>))
         .done(201)
-        .refuses(&[404, 409, 422, 429]),
+        .refuses(&[404, 409, 422]),
     get("/api/tables/{table}", "A table as you see it", Typed(answer::<TableView>))
         .with(fields::<tables::LookQuery>)
         .by(Token::May),
@@ -117,7 +118,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     get(
         "/api/tables/{table}/legal",
         "What your seat may do",
-        Like(r#"{"state":0,"seat":0,"legal":[{"action":"deal","words":"deal three more"}]}"#),
+        Like(r#"{"state":0,"seat":0,"legal":[{"action":"deal","words":"three more cards","data":{"type":"deal"}}]}"#),
     )
     .with(fields::<tables::SeatQuery>)
     .by(Token::Must),
@@ -133,12 +134,12 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .with(fields::<studies::InsightQuery>)
     .by(Token::May)
-    .refuses(&[409, 422, 429]),
+    .refuses(&[409, 422]),
     get("/api/tables/{table}/best", "The best that people have done alone with its options", Like(BEST)),
     get("/api/tables/{table}/times", "How long each thing that was done there took", Like(TIMES)),
     post("/api/tables/{table}/join", "Sits down at an open seat", Typed(answer::<SeatToken>))
         .of(Typed(body::<tables::Join>))
-        .refuses(&[409, 422, 429]),
+        .refuses(&[409, 422]),
     post("/api/tables/{table}/act", "Does something", Typed(answer::<Moved>))
         .of(Typed(body::<tables::Act>))
         .by(Token::Must)
@@ -154,14 +155,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
     post("/api/tables/{table}/hint", "Asks a bot what it would do", Typed(answer::<HintView>))
         .of(Typed(body::<tables::Hint>))
         .by(Token::Must)
-        .refuses(&[409, 422, 429]),
+        .refuses(&[409, 422]),
     post("/api/tables/{table}/seat", "Gives a seat to a bot, or takes it back", Like(SEATS))
         .of(Typed(body::<tables::Reseat>))
         .by(Token::Must)
         .refuses(&[409, 422]),
     post("/api/tables/{table}/rematch", "Another table with the same settings", Typed(answer::<RematchView>))
         .by(Token::Must)
-        .refuses(&[409, 422, 429]),
+        .refuses(&[409, 422]),
     get("/t/{table}/{picture}", "The picture of a state number: 17.svg, 17.png", Bytes(PICTURES))
         .with(picture_fields)
         .refuses(&[409, 422]),
@@ -178,7 +179,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     post("/api/replay/{game}/continue", "A table that goes on from there", Typed(answer::<MadeTable>))
         .of(Typed(body::<archive::Continue>))
         .done(201)
-        .refuses(&[409, 422, 429]),
+        .refuses(&[409, 422]),
     post(
         "/api/import",
         "A table for study from a record, as JSON or as plain text",
@@ -186,27 +187,27 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .of(Typed(body::<archive::Import>))
     .done(201)
-    .refuses(&[404, 409, 422, 429]),
+    .refuses(&[404, 409, 422]),
     get("/api/best", "The best that people have done alone with a game's usual options", Like(BEST))
         .with(fields::<studies::BestQuery>)
         .refuses(&[404, 422]),
     get("/api/stats", "What games tell of those who played them", Like(STATS))
         .with(fields::<studies::GameQuery>)
-        .refuses(&[404, 429]),
+        .refuses(&[404]),
     get(
         "/api/purchases",
         "What buying things was worth, from the newest games",
         Like(r#"{"game":"machi","games":0,"usual_win_rate":null,"wares":[],"left_out":0}"#),
     )
     .with(fields::<purchases::PurchasesQuery>)
-    .refuses(&[404, 429]),
+    .refuses(&[404]),
     get(
         "/api/ratings",
         "How strong players are by all games at once, and the newest 5,000 ratings after rounds",
         Like(RATINGS),
     )
     .with(fields::<studies::GameQuery>)
-    .refuses(&[404, 429]),
+    .refuses(&[404]),
     get(
         "/api/daily",
         "The puzzle of a day and its results",
@@ -217,13 +218,12 @@ pub(super) const OPERATIONS: &[Operation] = &[
     .with(fields::<studies::DailyQuery>)
     .refuses(&[404, 422]),
     get("/api/export/{file}", "A table of the archive as a file; only for the owner", Bytes(EXPORTS))
-        .with(fields::<studies::ExportQuery>)
-        .refuses(&[429]),
+        .with(fields::<studies::ExportQuery>),
     get("/api/tournaments", "All tournaments", Like(TOURNAMENTS)),
     post("/api/tournaments", "Starts one; only the owner may", Like(r#"{"tournament":1}"#))
         .of(Typed(body::<tournaments::Start>))
         .done(201)
-        .refuses(&[404, 422, 429]),
+        .refuses(&[404, 422]),
     get("/api/tournaments/{tournament}", "How one stands", Like(TOURNAMENT)).refuses(&[422]),
     post(
         "/api/tournaments/{tournament}/stop",
@@ -235,5 +235,5 @@ pub(super) const OPERATIONS: &[Operation] = &[
         "Goes on with one that was stopped; only the owner may",
         Like(r#"{"tournament":1}"#),
     )
-    .refuses(&[409, 422, 429]),
+    .refuses(&[409, 422]),
 ];

@@ -125,8 +125,11 @@ impl Shop<'_> {
             let turns = self.fine_turns(&self.after(site));
             Ranked { site, key: [-turns, self.coins(site).shown], shown: turns }
         });
-        let why =
-            if now.is_finite() { format!("now there are {now:.1}") } else { "now it never wins".to_owned() };
+        let why = if now.is_finite() {
+            "victory is nearest that way".to_owned()
+        } else {
+            "now it never wins".to_owned()
+        };
         let mut verdict = Verdict::best(ranked.collect(), why, TURNS);
         if verdict.compared.first().is_none_or(|&(_, turns)| turns > now || turns.is_infinite()) {
             verdict.site = None;

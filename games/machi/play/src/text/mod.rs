@@ -1,8 +1,10 @@
 //! Machi Koro as text.
 
 pub mod board;
+mod data;
 pub mod words;
 
+use serde_json::Value;
 use tercet_entry::{Names, Style, Tell};
 use tercet_game::End;
 use tercet_machi::{Action, Event, MachiKoro, Memory, State};
@@ -24,6 +26,22 @@ impl Tell for Machi {
 
     fn action_words(rules: &MachiKoro, state: &State, action: Action) -> String {
         words::meaning(rules, state, action)
+    }
+
+    fn event_data(rules: &MachiKoro, event: &Event) -> Value {
+        data::event(rules, *event)
+    }
+
+    fn action_data(rules: &MachiKoro, _state: &State, action: Action) -> Value {
+        data::action(rules, action)
+    }
+
+    fn position_data(rules: &MachiKoro, state: &State) -> Value {
+        data::position(rules, state)
+    }
+
+    fn layout(rules: &MachiKoro) -> Value {
+        data::layout(rules)
     }
 
     fn position_text(

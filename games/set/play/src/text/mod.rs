@@ -1,10 +1,12 @@
 //! SET as text.
 
 pub mod board;
+mod data;
 pub mod words;
 
-use tercet_entry::{Names, Style, Tell};
-use tercet_game::{End, Game, Refusal as _, Seats, Turn};
+use serde_json::Value;
+use tercet_entry::{Description, Names, Style, Tell};
+use tercet_game::{End, Game, Refusal as _, Seat, Seats, Turn};
 use tercet_set::{Action, Event, Illegal, Memory, SetGame, State};
 
 use crate::Set;
@@ -59,6 +61,22 @@ impl Tell for Set {
             (1, _) => "claim A B C: three cards that make a Set; which ones is for you to find",
             _ => "",
         }
+    }
+
+    fn event_data(_rules: &SetGame, event: &Event) -> Value {
+        data::event(event)
+    }
+
+    fn action_data(_rules: &SetGame, _state: &State, action: Action) -> Value {
+        data::action(action)
+    }
+
+    fn position_data(_rules: &SetGame, state: &State) -> Value {
+        data::position(state)
+    }
+
+    fn choices(rules: &SetGame, state: &State, seat: Seat) -> Vec<Description> {
+        data::choices(rules, state, seat)
     }
 
     fn position_text(rules: &SetGame, state: &State, _memory: &Memory, who: Names, style: Style) -> String {

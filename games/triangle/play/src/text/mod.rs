@@ -1,10 +1,12 @@
 //! The triangle puzzle as text.
 
 pub mod board;
+mod data;
 pub mod words;
 
-use tercet_entry::{Names, Style, Tell};
-use tercet_game::{End, Game, Turn};
+use serde_json::Value;
+use tercet_entry::{Description, Names, Style, Tell};
+use tercet_game::{End, Game, Seat, Turn};
 use tercet_triangle::{Action, Event, Field, Memory, Puzzle, State};
 
 use crate::Triangle;
@@ -25,6 +27,26 @@ impl<F: Field + Send + Sync + 'static> Tell for Triangle<F> {
 
     fn action_words(rules: &Puzzle<F>, _state: &State<F>, action: Action) -> String {
         format!("the shape of slot {} at {}", action.slot + 1, words::cell(rules, action.anchor))
+    }
+
+    fn event_data(rules: &Puzzle<F>, event: &Event) -> Value {
+        data::event(rules, event)
+    }
+
+    fn action_data(rules: &Puzzle<F>, _state: &State<F>, action: Action) -> Value {
+        data::action(rules, action)
+    }
+
+    fn position_data(rules: &Puzzle<F>, state: &State<F>) -> Value {
+        data::position(rules, state)
+    }
+
+    fn layout(rules: &Puzzle<F>) -> Value {
+        data::layout(rules)
+    }
+
+    fn choices(rules: &Puzzle<F>, state: &State<F>, seat: Seat) -> Vec<Description> {
+        data::choices(rules, state, seat)
     }
 
     fn position_text(

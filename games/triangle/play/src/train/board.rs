@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tercet_game::{ConfigError, Deal, DealError, Dealer, Deals, Encode, End, Game, Seat, Turn};
+use tercet_game::{ConfigError, Deal, DealError, Dealer, Deals, Encode, End, Game, Input, Live, Seat, Turn};
 use tercet_scene::{Draw, Scene, View};
 use tercet_triangle::{
     Action, AnyDealer, Config, Edit, Event, Field, FieldVisitor, Grid, Illegal, Memory, Painted, Piece,
@@ -103,8 +103,8 @@ fn new_board(config: &Config) -> Result<Box<dyn Board>, ConfigError> {
 
         fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
             let puzzle = Puzzle::<F>::new(self.0)?;
-            let state = puzzle.start();
-            Ok(Box::new(Held { puzzle: Arc::new(puzzle), state, before: state }))
+            let before = puzzle.start();
+            Ok(Box::new(Held { puzzle: Arc::new(puzzle), live: Live::at(before, (), ()), before }))
         }
     }
 
@@ -113,14 +113,15 @@ fn new_board(config: &Config) -> Result<Box<dyn Board>, ConfigError> {
 
 struct Held<F: Field> {
     puzzle: Arc<Puzzle<F>>,
-    state: State<F>,
+    /// Who deals is another each time: see [`Held::deal_by`].
+    live: Live<Puzzle<F>, ()>,
     /// The position before the last play.
     before: State<F>,
 }
 
 impl<F: Field + Send + Sync + 'static> Board for Held<F> {
     fn copied(&self) -> Box<dyn Board> {
-        Box::new(Held { puzzle: Arc::clone(&self.puzzle), ..*self })
+        Box::new(Held { puzzle: Arc::clone(&self.puzzle), live: self.live.clone(), before: self.before })
     }
 
     fn config(&self) -> &Config {
@@ -136,33 +137,34 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
     }
 
     fn counts(&self) -> Counts {
+        let state = self.live.state();
         Counts {
-            steps: self.state.steps(),
-            survived: self.state.survived(),
-            placed: self.state.placed(),
-            cleared: self.state.cleared(),
+            steps: state.steps(),
+            survived: state.survived(),
+            placed: state.placed(),
+            cleared: state.cleared(),
         }
     }
 
     fn points(&self) -> i32 {
-        self.puzzle.scores(&self.state).points()[0]
+        self.puzzle.scores(self.live.state()).points()[0]
     }
 
     fn end(&self) -> Option<End> {
-        self.puzzle.scores(&self.state).end()
+        self.puzzle.scores(self.live.state()).end()
     }
 
     fn is_filled(&self, cell: usize) -> bool {
-        self.state.is_filled(cell)
+        self.live.state().is_filled(cell)
     }
 
     fn scene(&self, memory: &Memory, view: &View) -> Scene {
-        self.puzzle.scene(&self.state, memory, view)
+        self.puzzle.scene(self.live.state(), memory, view)
     }
 
     fn valid(&self) -> Vec<usize> {
         let mut actions = Vec::new();
-        self.puzzle.legal_actions(&self.state, Seat::FIRST, &mut actions);
+        self.puzzle.legal_actions(self.live.state(), Seat::FIRST, &mut actions);
         actions.into_iter().map(|action| self.puzzle.action_number(Seat::FIRST, action)).collect()
     }
 
@@ -177,53 +179,68 @@ impl<F: Field + Send + Sync + 'static> Board for Held<F> {
     }
 
     fn restart(&mut self) {
-        self.state = self.puzzle.start();
+        self.live.restart(&self.puzzle);
     }
 
     fn play(&mut self, number: usize, heard: &mut Vec<Event>) -> Result<(), Illegal> {
         let size = self.puzzle.grid().size();
         let slot = u8::try_from(number / size).unwrap_or(u8::MAX);
         let action = Action { slot, anchor: (number % size) as u16 };
-        self.before = self.state;
-        self.puzzle.play(&mut self.state, Seat::FIRST, action, heard)
+        self.before = *self.live.state();
+        self.live.take(&self.puzzle, Input::Play(Seat::FIRST, action), heard)
     }
 
     fn take_back(&mut self) {
-        self.state = self.before;
+        self.become_state(self.before);
     }
 
     fn deal(&mut self, source: &mut Source, heard: &mut Vec<Event>) -> Result<(), DealError> {
-        if self.puzzle.turn(&self.state) != Turn::Chance {
+        if self.puzzle.turn(self.live.state()) != Turn::Chance {
             return Ok(());
         }
         match source {
-            Source::Dealer { dealer, .. } => self.draw(dealer, heard),
+            Source::Dealer { dealer, .. } => self.deal_by(&mut **dealer, heard),
             Source::Given(given) => self.hand_out(given, heard),
         }
     }
 
     fn edit(&mut self, edit: Edit, heard: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.puzzle.edit(&mut self.state, edit, heard)
+        self.live.take(&self.puzzle, Input::Edit(edit), heard)
     }
 
     fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
-        self.state = self.puzzle.position(setup)?;
+        self.become_state(self.puzzle.position(setup)?);
         Ok(())
     }
 
     fn take_over(&mut self, other: &dyn Board, hand: &[Option<Piece>]) {
-        self.state = self.position(other, hand, other.counts());
+        self.become_state(self.position(other, hand, other.counts()));
     }
 }
 
+/// Deals these shapes, one after the other.
+struct Handed(VecDeque<Piece>);
+
+impl<F: Field> Dealer<Puzzle<F>> for Handed {
+    const LISTENS: bool = false;
+
+    fn draw(&mut self, _puzzle: &Puzzle<F>, _state: &State<F>) -> Result<Piece, DealError> {
+        self.0.pop_front().ok_or_else(|| DealError::new("no shape is left to give"))
+    }
+
+    fn hear(&mut self, _event: &Event) {}
+}
+
 impl<F: Field + Send + Sync + 'static> Held<F> {
-    fn draw(&mut self, dealer: &mut AnyDealer, heard: &mut Vec<Event>) -> Result<(), DealError> {
-        while self.puzzle.turn(&self.state) == Turn::Chance {
-            let piece = dealer.draw(&self.puzzle, &self.state)?;
-            self.puzzle
-                .resolve(&mut self.state, piece, heard)
-                .map_err(|illegal| DealError::new(illegal.to_string()))?;
-        }
+    fn become_state(&mut self, state: State<F>) {
+        self.live = Live::at(state, (), ());
+    }
+
+    /// Deals until somebody can act; if the dealer can't, nothing is dealt.
+    fn deal_by(&mut self, dealer: impl Dealer<Puzzle<F>>, heard: &mut Vec<Event>) -> Result<(), DealError> {
+        let mut live = Live::at(*self.live.state(), dealer, ());
+        live.settle(&self.puzzle, heard)?;
+        self.become_state(*live.state());
         Ok(())
     }
 
@@ -238,17 +255,13 @@ impl<F: Field + Send + Sync + 'static> Held<F> {
         }
         let hand: Vec<Piece> = given.drain(..slots).map(|painted| painted.piece).collect();
         if hand.iter().all(|&piece| self.is_template(piece)) {
-            for piece in hand {
-                self.puzzle
-                    .resolve(&mut self.state, piece, heard)
-                    .map_err(|illegal| DealError::new(illegal.to_string()))?;
-            }
-            return Ok(());
+            return self.deal_by(Handed(hand.into()), heard);
         }
         let (counts, shown) = (self.counts(), hand.iter().copied().map(Some).collect::<Vec<_>>());
-        self.state = self.position(self, &shown, counts);
+        self.become_state(self.position(self, &shown, counts));
         if self.end().is_none() && counts.steps > 0 {
-            self.state = self.position(self, &shown, Counts { survived: counts.survived + 1, ..counts });
+            let counts = Counts { survived: counts.survived + 1, ..counts };
+            self.become_state(self.position(self, &shown, counts));
         }
         heard.extend(hand.iter().zip(0..).map(|(&piece, slot)| Event::Dealt { slot, piece }));
         Ok(())

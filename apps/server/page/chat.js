@@ -1,0 +1,83 @@
+// What people say to each other at a table: a sign with one touch, or a line of text. Nothing of it is kept, and who wishes
+// sees none of it.
+
+import { fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { floatWords } from "./motion.js";
+import { middleOf } from "./picture.js";
+import { nameOf } from "./players.js";
+import { change, settings } from "./settings.js";
+
+const SIGNS = ["👍", "👏", "😄", "😮", "🤔", "😅"];
+const LONGEST = 200;
+const MOST_LINES = 50;
+
+export class Chat {
+  #lines = h("ol", { class: "chat-lines", role: "log", "aria-label": "Chat", tabindex: "0" });
+  #input = h("input", { maxlength: LONGEST, placeholder: "Say something", "aria-label": "Say something" });
+  #body = h("div", { class: "chat-body" });
+  #mute = h("button", { type: "button", class: "small quiet", onclick: () => this.#toggle() });
+
+  /** @param {(words: string) => void} say */
+  constructor(say) {
+    const signs = SIGNS.map((sign) =>
+      h("button", { type: "button", class: "small sign-button", onclick: () => say(sign) }, sign),
+    );
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const words = this.#input.value.trim();
+      if (words) say(words);
+      this.#input.value = "";
+    };
+    const send = h("button", { class: "small", "aria-label": "Say it" }, icon("chat"));
+    fill(
+      this.#body,
+      this.#lines,
+      h("div", { class: "signs" }, signs),
+      h("form", { class: "command", onsubmit: submit }, this.#input, send),
+    );
+    this.element = h(
+      "section",
+      { class: "panel chat", hidden: true, "aria-label": "Chat" },
+      h("div", { class: "chat-head" }, h("h2", {}, "Chat"), this.#mute),
+      this.#body,
+    );
+    this.#show();
+  }
+
+  #toggle() {
+    change({ chat: !settings.chat });
+    this.#show();
+  }
+
+  #show() {
+    this.#mute.textContent = settings.chat ? "Turn off" : "Turn on";
+    this.#body.hidden = !settings.chat;
+  }
+
+  /** Only where somebody else could hear it. @param {import("./wire.js").TableView} view */
+  refresh(view) {
+    const people = view.seats.filter(({ kind }) => kind !== "bot").length;
+    this.element.hidden = people < 2 || view.you.length === 0;
+  }
+
+  /**
+   * @param {import("./wire.js").TableView} view
+   * @param {number} seat
+   * @param {string} words
+   */
+  hear(view, seat, words) {
+    if (!settings.chat) return;
+    const line = h(
+      "li",
+      { "data-seat": seat },
+      h("bdi", {}, nameOf(view.seats[seat])),
+      h("span", { dir: "auto" }, words),
+    );
+    this.#lines.append(line);
+    while (this.#lines.children.length > MOST_LINES) this.#lines.firstElementChild?.remove();
+    this.#lines.scrollTop = this.#lines.scrollHeight;
+    const place = document.querySelector(`.player[data-seat="${seat}"], .city[data-seat="${seat}"]`);
+    if (place && SIGNS.includes(words)) floatWords(middleOf(place), words, "gain", 0, true);
+  }
+}

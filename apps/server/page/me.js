@@ -1,0 +1,82 @@
+// Who plays here: a name, results and seats, all kept in this browser alone; they can be taken to another one as a file.
+
+import { field, h, openDialog, toast } from "./dom.js";
+import { allBest, dailies, keptTables, streak } from "./kept.js";
+import { change, settings } from "./settings.js";
+
+const OURS = "tercet.";
+/** @type {[game: string, title: string][]} */
+const GAMES = [
+  ["set", "SET"],
+  ["machi", "Machi Koro"],
+  ["triangle", "The triangle puzzle"],
+];
+
+export function openMe() {
+  const name = h("input", { value: settings.name, maxlength: 40, autocomplete: "nickname", placeholder: "Guest" });
+  name.addEventListener("input", () => change({ name: name.value }));
+  openDialog("Me", () => [
+    h(
+      "div",
+      { class: "stack" },
+      field("Your name", name),
+      h("dl", { class: "facts" }, GAMES.flatMap(factsOf)),
+      h("p", { class: "faint" }, "There are no accounts: all of this is in this browser. Take it with you as a file."),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", onclick: save }, "Save to a file"),
+        h("label", { class: "button" }, "Read a file", fileInput()),
+      ),
+    ),
+  ]);
+}
+
+/** @param {[game: string, title: string]} game */
+function factsOf([game, title]) {
+  const tables = keptTables().filter((kept) => kept.game === game);
+  const best = allBest(game);
+  const days = Object.keys(dailies(game)).length;
+  const words = [
+    `${tables.filter(({ over }) => over).length} finished, ${tables.filter(({ over }) => !over).length} open`,
+    best !== null && `best ${best}`,
+    days > 0 && `${days} puzzles of the day, ${streak(game)} in a row`,
+  ];
+  return [h("dt", {}, title), h("dd", {}, words.filter(Boolean).join(" · "))];
+}
+
+function save() {
+  const kept = Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith(OURS)));
+  const file = new Blob([JSON.stringify(kept)], { type: "application/json" });
+  const link = h("a", { href: URL.createObjectURL(file), download: "tercet-me.json" });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function fileInput() {
+  const input = h("input", { type: "file", accept: "application/json", class: "visually-hidden" });
+  input.addEventListener("change", async () => {
+    const text = await input.files?.[0]?.text();
+    if (text !== undefined) load(text);
+  });
+  return input;
+}
+
+/** @param {string} text */
+function load(text) {
+  try {
+    const kept = Object.entries(JSON.parse(text)).filter(([key, value]) => key.startsWith(OURS) && isJson(value));
+    if (kept.length === 0) throw new Error("nothing of it is ours");
+    for (const [key, value] of kept) localStorage.setItem(key, String(value));
+    location.reload();
+  } catch {
+    toast("That is no file that was saved here", "bad");
+  }
+}
+
+/** @param {unknown} value */
+function isJson(value) {
+  if (typeof value !== "string") return false;
+  JSON.parse(value);
+  return true;
+}

@@ -1,0 +1,79 @@
+// Who plays against people: names and faces for bots, by how well they play.
+
+/** @typedef {{ level: string, bot: string, names: string[] }} Level */
+
+const NAMES = [
+  ["Pim", "Lola", "Bo", "Kit", "Ada", "Finn", "Mo"],
+  ["Rosa", "Hugo", "Ida", "Max", "Noor", "Emil", "Tess"],
+  ["Otis", "Mina", "Ravi", "June", "Sven", "Lena", "Abe"],
+  ["Vera", "Omar", "Yuki", "Sol", "Greta", "Ivan", "Zola"],
+];
+const LEVELS = ["Easy", "Medium", "Hard", "Expert"];
+/** The bots of the four levels. @type {Record<string, string[]>} */
+const BOTS = {
+  set: ["racer:1", "racer:2", "racer:3", "racer:4"],
+  machi: ["random", "thoughtful", "tuv", "search"],
+};
+
+/** @param {string} game @returns {Level[]} */
+export function levelsOf(game) {
+  return (BOTS[game] ?? []).map((bot, nth) => ({ level: LEVELS[nth], bot, names: NAMES[nth] }));
+}
+
+/**
+ * What a bot is called at a table; empty for those that are told by their own names.
+ * @param {string} game
+ * @param {string} bot
+ * @param {number} [nth] Of those that play as well at the same table.
+ */
+export function nameOfBot(game, bot, nth = 0) {
+  const names = levelsOf(game).find((level) => level.bot === bot)?.names ?? [];
+  return names[nth % names.length] ?? "";
+}
+
+/**
+ * How well a bot plays, from 0; -1 for those without a level.
+ * @param {string} game
+ * @param {string} bot
+ */
+export function levelOf(game, bot) {
+  // The third is what is meant where no level is named.
+  return (BOTS[game] ?? []).indexOf(bot === "racer" ? "racer:3" : bot);
+}
+
+/**
+ * In words: `easy bot`.
+ * @param {string} game
+ * @param {string} bot
+ */
+export function botWords(game, bot) {
+  const level = LEVELS[levelOf(game, bot)];
+  return level ? `${level.toLowerCase()} bot` : `bot ${bot}`;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Mouths from glad to determined; the last is a friend's. */
+const MOUTHS = ["M10 19q6 7 12 0", "M10 20q6 4 12 0", "M10 21h12", "M10 22q6-4 12 0", "M9 19q7 8 14 0z"];
+
+/**
+ * A face; one without a level is a person's.
+ * @param {number} nth The level, or 4 for a friend.
+ * @param {number} [seat] Whose colour it has.
+ */
+export function face(nth, seat = Math.max(nth, 0)) {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", "0 0 32 32");
+  picture.setAttribute("class", "face");
+  picture.setAttribute("aria-hidden", "true");
+  picture.setAttribute("data-seat", String(seat));
+  const part = (/** @type {string} */ d, /** @type {string} */ name) => {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    path.setAttribute("class", name);
+    picture.append(path);
+  };
+  part("M16 1a15 15 0 1 0 .01 0z", "face-ground");
+  part("M11 12v2M21 12v2", "face-line");
+  part(MOUTHS[nth] ?? "M12 20q4 3 8 0", "face-line");
+  return picture;
+}
