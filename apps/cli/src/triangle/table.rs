@@ -127,7 +127,9 @@ impl<F: Field> Table<F> {
 
     /// Begins the same deal anew.
     pub(crate) fn restart(&mut self) {
-        let game = Match::new(Arc::clone(self.game.game()), self.deal().clone(), &mut ());
+        let (game, deal) = (Arc::clone(self.game.game()), self.deal().clone());
+        let fresh = Remembered::fresh(&*game, &deal);
+        let game = Match::followed(game, deal, fresh, &mut ());
         self.game = game.expect("this deal has been dealt before");
     }
 
