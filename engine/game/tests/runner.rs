@@ -5,11 +5,13 @@ mod table;
 use tercet_conformance::toy::Action::{Grab, Hold, Roll};
 use tercet_conformance::toy::{Event, Face, Illegal, Phase, Pot, Toy};
 use tercet_game::{
-    Deal, DealError, Dealer, Deals, Digest, End, Input, Live, Match, Record, Replay, RunError, Seat, Seats,
-    Stream, Turn,
+    Deal, DealError, Dealer, Deals, Digest, End, Input, InputOf, Live, Match, Record, Replay, RunError, Seat,
+    Seats, Stream, Tape, Turn,
 };
 
 use table::{play, table, toy, whole_game};
+
+type ToyState = <Toy as tercet_game::Game>::State;
 
 /// A dealer that draws what the rules refuse.
 struct Cheat;
@@ -34,6 +36,84 @@ impl Dealer<Toy> for Scribe {
     fn hear(&mut self, event: &Event) {
         self.0.push(*event);
     }
+}
+
+/// Remembers what each input brought, as a picture's memory does.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Witness(Vec<(ToyState, Vec<Event>)>);
+
+impl Tape<Toy> for Witness {
+    fn keep(&mut self, _: InputOf<Toy>) {}
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, _: &Toy, before: &ToyState, events: &[Event]) {
+        self.0.push((*before, events.to_vec()));
+    }
+}
+
+fn witnessed(deal: &str) -> Match<Toy, Witness> {
+    Match::followed(toy(), deal.parse().unwrap(), Witness::default(), &mut ()).unwrap()
+}
+
+#[test]
+fn who_follows_a_match_hears_each_input_once_and_the_log_hears_the_same() {
+    let (mut table, mut heard) = (witnessed("given 3 1"), Vec::new());
+    let start = *table.state();
+    for action in [Grab, Roll, Roll] {
+        table.play(Seat(0), action, &mut heard).unwrap();
+    }
+    let memory = table.memory().clone();
+    assert_eq!(memory.0.len(), table.inputs().len(), "chance is heard as an input of its own");
+    assert_eq!(memory.0[0], (start, vec![Event::Grabbed(Seat(0))]));
+    assert_eq!(memory.0.iter().flat_map(|(_, events)| events.clone()).collect::<Vec<_>>(), heard);
+    let record = table.record();
+    let again = Match::<Toy, Witness>::resume_followed(&record, |_| Witness::default(), &mut ()).unwrap();
+    assert_eq!((again.memory(), again.record()), (&memory, record.clone()));
+    let mut replay = Replay::<Toy, Witness>::followed(&record, |_| Witness::default()).unwrap();
+    replay.verify(&mut ()).unwrap();
+    assert_eq!(replay.memory(), &memory);
+}
+
+#[test]
+fn who_follows_a_match_forgets_what_is_taken_back() {
+    let mut table = witnessed("given 3");
+    for action in [Grab, Roll] {
+        table.play(Seat(0), action, &mut ()).unwrap();
+    }
+    let memory = table.memory().clone();
+    table.play(Seat(0), Roll, &mut ()).unwrap_err();
+    assert_eq!(table.memory(), &memory, "the dealer had no face left");
+    assert!(table.undo());
+    assert_eq!(table.memory().0, memory.0[..1]);
+}
+
+#[test]
+fn what_is_kept_may_be_decided_while_the_program_runs() {
+    let game = toy();
+    for witness in [None, Some(Box::new(Witness::default()))] {
+        let is_kept = witness.is_some();
+        let mut live = Live::new(&*game, Stream::new(7), (Vec::new(), witness), &mut ()).unwrap();
+        live.play(&game, Seat(1), Grab, &mut ()).unwrap();
+        let (inputs, witness) = live.tape();
+        assert_eq!(
+            (inputs.len(), witness.as_ref().map(|witness| witness.0.len())),
+            (1, is_kept.then_some(1))
+        );
+    }
+}
+
+#[test]
+fn a_live_game_without_a_dealer_takes_what_it_is_given() {
+    let game = toy();
+    let mut live: Live<Toy, ()> = Live::at(tercet_game::Game::start(&*game), (), ());
+    live.take(&game, Input::Play(Seat(0), Grab), &mut ()).unwrap();
+    live.take(&game, Input::Play(Seat(0), Roll), &mut ()).unwrap();
+    assert_eq!(live.draw(&game, &mut ()).unwrap_err().why(), "nobody deals here");
+    live.take(&game, Input::Chance(Face(3)), &mut ()).unwrap();
+    assert_eq!(live.state().pot, 3);
 }
 
 #[test]
