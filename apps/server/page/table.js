@@ -427,7 +427,7 @@ export class TableScreen {
 
   /** @param {SVGElement} group */
   #touched(group) {
-    if (!this.stage.picture || this.manner.touched?.(group)) return;
+    if (this.manner.touched?.(group) || !this.stage.picture) return;
     if (group.dataset.action) {
       this.act(group.dataset.action);
       return;

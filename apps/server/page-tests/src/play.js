@@ -13,7 +13,7 @@
 export async function openTable(page, server, wish) {
   const made = await server.api("tables", wish);
   await page.goto(`/t/${made.table}#${made.tokens[0].token}`);
-  await page.locator(".stage svg").waitFor();
+  await page.locator(".stage svg").first().waitFor();
   return made.table;
 }
 

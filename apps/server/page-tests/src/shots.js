@@ -80,7 +80,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.getByText("Everything as a file").waitFor();
     await shoot("stats");
     await page.goto("/debug/triangle");
-    await page.locator(".stage svg").waitFor();
+    await page.locator(".stage svg").first().waitFor();
     await shoot("debug");
     console.log(size, colorScheme, page.errors);
     await page.context().close();

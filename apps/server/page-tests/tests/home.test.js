@@ -176,7 +176,7 @@ test("today's puzzle, and the link that gives the same deal", async () => {
 test("the debug mode edits cells and shapes, counts, exports and imports", async () => {
   const page = await newPage(at, { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto("/debug/triangle");
-  await page.locator(".stage svg").waitFor();
+  await page.locator(".stage svg").first().waitFor();
   const board = await page.locator(".stage .f-cell").first().boundingBox();
   assert.ok(board);
   await page.mouse.click(board.x + board.width / 2, board.y + board.height * 0.4);
@@ -293,7 +293,7 @@ test("what an address needs is asked for at once, not one after another", async 
     await openTable(page, at.server, { game, deal: "stream 7" });
     // Who comes back to a table is known to play that game.
     await page.reload();
-    await page.locator(".stage svg").waitFor();
+    await page.locator(".stage svg").first().waitFor();
     assert.deepEqual(await late(), []);
   }
   await page.context().close();

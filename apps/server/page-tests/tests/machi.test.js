@@ -157,7 +157,7 @@ test("a hot seat: two people at one screen", async () => {
   await page.getByText("Expert: seats, options and seed").click();
   await page.getByLabel("Seat 2", { exact: true }).selectOption("me");
   await page.getByRole("button", { name: "Start" }).click();
-  await page.locator(".stage svg").waitFor();
+  await page.locator(".stage svg").first().waitFor();
   for (let nth = 0; nth < 4; nth += 1) {
     await untilAsked(page);
     await moving(page, () => page.locator(".choice").last().click());
@@ -172,7 +172,7 @@ test("nothing of a roll is shown before the dice lie still", async () => {
   await openTable(page, at.server, { ...RICH, deal: "stream 36" });
   await untilAsked(page);
   await page.locator('[data-choice="pass"]').click();
-  const roll = page.getByRole("button", { name: "Roll" });
+  const roll = page.locator(`[data-choice=""]`);
   await roll.waitFor();
   await page.getByText("Your turn", { exact: true }).first().waitFor();
   const state = await page.locator(".table").getAttribute("data-state");

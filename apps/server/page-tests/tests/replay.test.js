@@ -138,7 +138,7 @@ test("who goes on from a moment meets the same bots, under the same names", asyn
   await page.getByRole("button", { name: "Go on from here" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/t\//);
-  await page.locator(".stage svg").waitFor();
+  await page.locator(".stage svg").first().waitFor();
   const { seats } = await look(page);
   assert.deepEqual(
     seats.map((/** @type {any} */ { name, bot }) => bot ?? name),

@@ -22,11 +22,9 @@ export function machiData({ board = {}, layout = {} }) {
       cards: entries(city.cards)
         .map(([id, count]) => ({ id, count, closed: city.closed[id] ?? 0, ...printed[id] }))
         .sort(byRolls),
-      landmarks: Object.entries(layout.landmarks ?? {}).map(([id, facts]) => ({
-        id,
-        ...facts,
-        isBuilt: city.landmarks.includes(id),
-      })),
+      landmarks: Object.entries(layout.landmarks ?? {})
+        .map(([id, facts]) => ({ id, ...facts, isBuilt: city.landmarks.includes(id) }))
+        .sort((one, other) => one.cost - other.cost),
     })),
   };
 }

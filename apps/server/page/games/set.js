@@ -327,7 +327,7 @@ class Clock {
 function deckFact(view) {
   const left = view?.board?.deck;
   return left !== undefined && view?.options.variant !== "puzzle"
-    ? [h("span", { class: "deck" }, h("strong", {}, left), " in the deck")]
+    ? [h("span", { class: "deck" }, h("strong", {}, left), h("span", {}, " in the deck"))]
     : [];
 }
 
