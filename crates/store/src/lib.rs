@@ -5,9 +5,10 @@
 //!
 //! ```
 //! use tercet_game::{Deal, Finish};
+//! use tercet_catalog::CATALOG;
 //! use tercet_store::{Archive, Filter, NewGame, NewSeat};
 //!
-//! let mut archive = Archive::in_memory()?;
+//! let mut archive = Archive::in_memory(CATALOG)?;
 //! let config = [("seats".to_owned(), "1".to_owned())];
 //! let ids = archive.add(&[NewGame {
 //!     game: "set",
@@ -54,7 +55,7 @@ mod time;
 mod turns;
 
 pub use archive::{Archive, Wanted};
-pub use bought::{Bargains, bargains, has_wares};
+pub use bought::{Bargains, bargains};
 pub use care::Checked;
 pub use count::{Counted, counted};
 pub use error::StoreError;

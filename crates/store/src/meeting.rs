@@ -8,7 +8,6 @@ use tercet_arena::{
     Entrant, Event, EventPlan, Fixture, Format, Plan, PlanError, Rating, Round, SWISS_MULTIPLE, Sitting,
     Tables, Watch, field, pad, play_all, ratings_after,
 };
-use tercet_catalog::CATALOG;
 use tercet_entry::{AnyRules, Entry, PlayError, Played, Seated, Table, UnknownGame};
 use tercet_game::{ConfigError, Deal, Finish};
 use tercet_search::{Limits, Terms};
@@ -115,8 +114,7 @@ pub enum MeetingError {
 ///
 /// # Errors
 /// If it can't be played; the error says why.
-pub fn plan_event(game: &str, wish: &EventWish, limits: Limits) -> Result<EventPlan, MeetingError> {
-    let game = CATALOG.game(game)?;
+pub fn plan_event(game: &Entry, wish: &EventWish, limits: Limits) -> Result<EventPlan, MeetingError> {
     let plan = plan(game, wish, &limits)?;
     plan.check()?;
     check_entrants(game, &plan, limits)?;
@@ -130,8 +128,8 @@ pub fn plan_event(game: &str, wish: &EventWish, limits: Limits) -> Result<EventP
 ///
 /// # Errors
 /// If there is no such bot, or one would take more than it may.
-pub fn check_event(game: &str, plan: &EventPlan, limits: Limits) -> Result<(), MeetingError> {
-    check_entrants(CATALOG.game(game)?, &plan.plan, limits)
+pub fn check_event(game: &Entry, plan: &EventPlan, limits: Limits) -> Result<(), MeetingError> {
+    check_entrants(game, &plan.plan, limits)
 }
 
 fn check_entrants(game: &Entry, plan: &Plan, limits: Limits) -> Result<(), MeetingError> {
@@ -213,8 +211,7 @@ fn finish_way(game: &Entry, name: &str) -> Result<usize, MeetingError> {
 ///
 /// # Errors
 /// If there is no such game, or it has no such way.
-pub fn finish_decimals(game: &str, plan: &EventPlan) -> Result<usize, MeetingError> {
-    let game = CATALOG.game(game)?;
+pub fn finish_decimals(game: &Entry, plan: &EventPlan) -> Result<usize, MeetingError> {
     Ok(game.usual().finishes()[finish_way(game, &plan.finish)?].decimals.into())
 }
 
@@ -223,7 +220,8 @@ pub fn finish_decimals(game: &str, plan: &EventPlan) -> Result<usize, MeetingErr
 /// # Errors
 /// If the archive can't be written, or the tournament is of other rules.
 pub fn meet(game: &str, meeting: Meeting<'_>) -> Result<Met, MeetingError> {
-    meeting.play(CATALOG.game(game)?)
+    let game = meeting.archive.catalog().game(game)?;
+    meeting.play(game)
 }
 
 /// Puts a tournament that was played elsewhere into the archive, all of its games at once, and moves the ratings. The archive
@@ -237,7 +235,8 @@ pub fn keep_played(
     played: Vec<(Sitting, Played)>,
     event: &Event,
 ) -> Result<(Archive, Result<(), MeetingError>), UnknownGame> {
-    let kept = meeting.keep_all(CATALOG.game(game)?, played, event);
+    let game = meeting.archive.catalog().game(game)?;
+    let kept = meeting.keep_all(game, played, event);
     Ok((meeting.archive, kept))
 }
 
@@ -332,7 +331,7 @@ impl Meeting<'_> {
             Ok(_) => Ok(()),
             Err(error) if self.goes_on_in_memory && error.is_about_writing() => {
                 (self.progress)(Progress::InMemory(&error));
-                let mut memory = Archive::in_memory()?;
+                let mut memory = Archive::in_memory(self.archive.catalog())?;
                 self.event = self.archive.copy_event(self.event, &mut memory)?;
                 self.archive = memory;
                 self.archive.add(&games(self.event))?;

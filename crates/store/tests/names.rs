@@ -4,6 +4,7 @@ mod played;
 
 use played::races;
 use tercet_arena::Format as Pairing;
+use tercet_catalog::CATALOG;
 use tercet_search::Limits;
 use tercet_store::{
     Archive, EventWish, Filter, Format, Table, counted, export, import, plan_event, strengths,
@@ -11,7 +12,7 @@ use tercet_store::{
 
 /// Races of a bot under two names.
 fn archive() -> Archive {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     for name in ["racer", "racer:player", "racer:3"] {
         for race in races(&[name, "first"], 0..2) {
             archive.add(&[race.new_game(None)]).unwrap();
@@ -49,7 +50,7 @@ fn an_import_counts_one_player() {
     // The three spellings played the same two games.
     let imported = import(&mut source, &lines, 5).unwrap();
     assert_eq!((imported.added, imported.known), (0, 6));
-    let mut target = Archive::in_memory().unwrap();
+    let mut target = Archive::in_memory(CATALOG).unwrap();
     assert_eq!(import(&mut target, &lines, 5).unwrap().added, 2);
     assert_eq!(target.game(1).unwrap().seats[0].label, "racer");
 }
@@ -68,7 +69,7 @@ fn a_tournament_numbers_a_bot_that_enters_twice() {
         seed: 1,
         ratings: Vec::new(),
     };
-    let plan = plan_event("set", &wish, Limits::LARGEST).unwrap().plan;
+    let plan = plan_event(CATALOG.game("set").unwrap(), &wish, Limits::LARGEST).unwrap().plan;
     let labels: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.label.as_str()).collect();
     assert_eq!(labels, ["racer", "racer#2", "racer:1", "racer:1#2", "first"]);
 }

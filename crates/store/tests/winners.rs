@@ -30,7 +30,7 @@ fn tournament(archive: Archive) -> Met {
         seed: 1,
         ratings: Vec::new(),
     };
-    let plan = plan_event("machi", &wish, Limits::LARGEST).unwrap();
+    let plan = plan_event(CATALOG.game("machi").unwrap(), &wish, Limits::LARGEST).unwrap();
     let mut archive = archive;
     let event = archive.begin_event("machi", "{}", 1).unwrap();
     let watch = Watch::default();
@@ -82,7 +82,7 @@ fn wins(archive: &Archive, winners: &[Vec<i64>]) -> [u64; 2] {
 
 #[test]
 fn every_count_of_wins_is_the_rules_own() {
-    let Met { mut archive, event, id, .. } = tournament(Archive::in_memory().unwrap());
+    let Met { mut archive, event, id, .. } = tournament(Archive::in_memory(CATALOG).unwrap());
     let (winners, from_behind) = by_the_rules(&mut archive);
     assert!(from_behind > 10, "only {from_behind} of {GAMES} games were won from behind");
     let won = wins(&archive, &winners);
@@ -151,7 +151,7 @@ fn a_pair_of_a_test_counts_the_winners() {
 #[test]
 fn an_older_archive_learns_who_won() {
     let dir = tempfile::tempdir().unwrap();
-    let Met { mut archive, .. } = tournament(Archive::open(dir.path()).unwrap());
+    let Met { mut archive, .. } = tournament(Archive::open(dir.path(), CATALOG).unwrap());
     let before = archive.games(&Filter::default()).unwrap();
     assert!(by_the_rules(&mut archive).1 > 10);
     let path = archive.path().to_owned();
@@ -164,18 +164,18 @@ fn an_older_archive_learns_who_won() {
     )
     .unwrap();
     drop(old);
-    let archive = Archive::open(dir.path()).unwrap();
+    let archive = Archive::open(dir.path(), CATALOG).unwrap();
     assert_eq!(archive.games(&Filter::default()).unwrap(), before);
 }
 
 /// What was exported before there were places is replayed too.
 #[test]
 fn an_import_learns_who_won() {
-    let Met { mut archive, .. } = tournament(Archive::in_memory().unwrap());
+    let Met { mut archive, .. } = tournament(Archive::in_memory(CATALOG).unwrap());
     let mut out = Vec::new();
     export(&mut archive, Table::Games, Format::Jsonl, &Filter::default(), &mut out).unwrap();
     let lines = String::from_utf8(out).unwrap().replace("\"places\":[1,2]", "\"places\":[2,1]");
-    let mut other = Archive::in_memory().unwrap();
+    let mut other = Archive::in_memory(CATALOG).unwrap();
     import(&mut other, &lines, 5).unwrap();
     let seats = |archive: &Archive| -> Vec<_> {
         archive.games(&Filter::default()).unwrap().into_iter().map(|row| row.seats).collect()

@@ -12,6 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use tercet_arena::EventPlan;
 use tercet_arena::{Format, Watch};
+use tercet_catalog::CATALOG;
 use tercet_store::{
     Archive, Bargains, EventWish, Filter, Met, RatingRow, StoreError, bargains, export_event,
     finish_decimals, now_ms, plan_event,
@@ -158,10 +159,10 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 
 impl Options {
     fn open(&self) -> Result<Archive, Failure> {
-        match Archive::open(&self.data.directory()?) {
+        match Archive::open(&self.data.directory()?, CATALOG) {
             Err(error) if self.if_unwritable == Unwritable::Memory && error.is_about_writing() => {
                 tracing::warn!("{error}; the tournament is kept in memory only");
-                Archive::in_memory().or_failed()
+                Archive::in_memory(CATALOG).or_failed()
             }
             opened => opened.or_failed(),
         }
@@ -180,7 +181,8 @@ impl Options {
         }
         let game = self.game.clone().unwrap_or_default();
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
-        let plan = plan_event(&game, &self.wish(ratings)?, self.room.limits()).or_usage()?;
+        let plan = plan_event(CATALOG.game(&game).or_usage()?, &self.wish(ratings)?, self.room.limits())
+            .or_usage()?;
         let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;
         tracing::info!(event, archive = %archive.path().display(), "the tournament begins");
         Ok((archive, event, game, plan))
@@ -227,7 +229,7 @@ impl Options {
             Bargains::default()
         };
         let purchases = Some(&bargains.purchases).filter(|purchases| purchases.games() > 0);
-        let decimals = finish_decimals(game, plan).or_failed()?;
+        let decimals = finish_decimals(CATALOG.game(game).or_failed()?, plan).or_failed()?;
         let report = report::Report { game, plan, event: &event, counted: &counted, decimals, purchases };
         if let Some(path) = &self.records {
             write_records(path, &mut archive, id).or_failed()?;
