@@ -3,12 +3,10 @@
 mod played;
 
 use played::races;
-use tercet_arena::Format as Pairing;
+use tercet_arena::{Format as Pairing, TournamentOptions};
 use tercet_catalog::CATALOG;
 use tercet_search::Limits;
-use tercet_store::{
-    Archive, EventWish, Filter, Format, Table, counted, export, import, plan_event, strengths,
-};
+use tercet_store::{Archive, Filter, Format, Table, counted, export, import, strengths};
 
 /// Races of a bot under two names.
 fn archive() -> Archive {
@@ -57,7 +55,7 @@ fn an_import_counts_one_player() {
 
 #[test]
 fn a_tournament_numbers_a_bot_that_enters_twice() {
-    let wish = EventWish {
+    let options = TournamentOptions {
         entrants: ["racer", "racer:player", "racer:1", "racer:child", "first"].map(str::to_owned).into(),
         format: Pairing::RoundRobin,
         days: 1,
@@ -69,7 +67,7 @@ fn a_tournament_numbers_a_bot_that_enters_twice() {
         seed: 1,
         ratings: Vec::new(),
     };
-    let plan = plan_event(CATALOG.game("set").unwrap(), &wish, Limits::LARGEST).unwrap().plan;
+    let plan = options.plan(CATALOG.game("set").unwrap(), Limits::LARGEST).unwrap().plan;
     let labels: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.label.as_str()).collect();
     assert_eq!(labels, ["racer", "racer#2", "racer:1", "racer:1#2", "first"]);
 }
