@@ -132,12 +132,12 @@ impl Keeper for Kept<'_> {
         let (tournament, configs, entrants) = (self.tournament, &self.configs, &self.plan.plan.entrants);
         let now = now_ms();
         let rows = |event: i64| -> Vec<NewGame<'_>> {
-            let row = |(sitting, played): &'_ (Sitting, Played)| {
+            let games = games.iter().map(|(sitting, played)| {
                 let which = tournament.rules_of(sitting);
                 let rules = (&*tournament.rules()[which], &configs[which][..]);
                 new_game(rules, entrants, sitting, played, (event, now))
-            };
-            games.iter().map(row).collect()
+            });
+            games.collect()
         };
         match self.archive.add(&rows(self.id)) {
             Ok(_) => {}
