@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use tercet_arena::TournamentError;
 use tercet_catalog::CATALOG;
 use tercet_draw::THEMES;
 use tercet_entry::Entry;
 use tercet_machi::{Compat, Expansion, MarketKind};
 use tercet_search::{BotError, Terms};
 use tercet_set::Variant;
-use tercet_store::MeetingError;
 
 /// The games.
 pub(crate) fn game() -> PossibleValuesParser {
@@ -108,7 +108,7 @@ pub(crate) fn told(error: &anyhow::Error) -> String {
 
 fn suggestion(error: &anyhow::Error) -> Option<String> {
     let bot_error = |cause: &'_ (dyn std::error::Error + 'static)| match cause.downcast_ref() {
-        Some(MeetingError::Bot(error)) => Some(error.clone()),
+        Some(TournamentError::Bot(error)) => Some(error.clone()),
         _ => cause.downcast_ref::<BotError>().cloned(),
     };
     let BotError::Unknown { name, bots, .. } = error.chain().find_map(bot_error)? else { return None };

@@ -38,8 +38,8 @@ impl Archive {
     #[pyo3(signature = (directory=None))]
     fn new(py: Python<'_>, directory: Option<PathBuf>) -> PyResult<Archive> {
         let store = match directory {
-            Some(directory) => Store::open(&directory),
-            None => Store::in_memory(),
+            Some(directory) => Store::open(&directory, tercet_catalog::CATALOG),
+            None => Store::in_memory(tercet_catalog::CATALOG),
         };
         Ok(Archive { store: Some(store.or_raise(py)?) })
     }

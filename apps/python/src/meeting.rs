@@ -7,13 +7,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{
     BotStatistics, Event, EventPlan, Fixture, Format, HeadToHead, Interval, Plan, Rating, Sitting, Strength,
-    Tables, Watch, field, pad, play_all, wilson,
+    Tables, Watch, Work, field, pad, play_all, wilson,
 };
 use tercet_catalog::CATALOG;
 use tercet_entry::{AnyRules, Entry, PlayError, Played, Table};
 use tercet_game::{Deal, Finish};
 use tercet_search::{Limits, Terms};
-use tercet_store::{RecordedGame, keep_played, now_ms};
+use tercet_store::{Progress, RecordedGame, TournamentRun, now_ms};
 
 use crate::archive::Archive;
 use crate::arena::{Fault, fault, way};
@@ -205,7 +205,8 @@ impl Tournament {
 
     /// Puts a tournament that is over into an archive, all of it at once: its number there.
     fn save(&mut self, py: Python<'_>, mut archive: PyRefMut<'_, Archive>) -> PyResult<i64> {
-        let plan = self.event_plan(CATALOG.game(&self.game).or_raise(py)?);
+        let game = CATALOG.game(&self.game).or_raise(py)?;
+        let plan = self.event_plan(game);
         let mut store = archive.take(py)?;
         let event = store.begin_event(&self.game, &plan.to_json(), now_ms()).or_raise(py);
         let event = match event {
@@ -215,20 +216,17 @@ impl Tournament {
                 return Err(error);
             }
         };
-        let (watch, jobs) = (Watch::default(), 1);
-        let (goes_on_in_memory, progress) = (false, &mut |_: tercet_store::Progress<'_>| {});
-        let meeting = tercet_store::Meeting {
+        let watch = Watch::default();
+        let run = TournamentRun {
             archive: store,
             event,
             plan,
-            jobs,
-            limits: Limits::LARGEST,
-            watch: &watch,
-            goes_on_in_memory,
-            progress,
+            work: Work { jobs: 1, limits: Limits::LARGEST, watch: &watch },
+            goes_on_in_memory: false,
+            progress: &mut |_: Progress<'_>| {},
         };
         let played = std::mem::take(&mut self.played);
-        let (store, kept) = keep_played(&self.game, meeting, played, &self.event).or_raise(py)?;
+        let (store, kept) = run.keep_played(game, &played, &self.event);
         archive.put_back(store);
         kept.map_err(|error| Class::Archive.error(py, error))?;
         Ok(event)

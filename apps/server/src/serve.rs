@@ -12,6 +12,7 @@ use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::{Router, middleware};
+use tercet_catalog::CATALOG;
 use tercet_store::{Archive, DirectoryLock, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -110,7 +111,7 @@ impl Server {
         let bind = listener.local_addr().context("the port was lost")?.ip();
         options.check(bind)?;
         let lock = DirectoryLock::take(&options.data)?;
-        let writer = checked(Archive::open(&options.data)?)?;
+        let writer = checked(Archive::open(&options.data, CATALOG)?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let (readers, list) =
             (Readers::open(&options.data, READERS, Urgency::Soon)?, List::open(&options.data)?);

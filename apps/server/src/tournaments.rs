@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use tercet_arena::EventPlan;
-use tercet_arena::Watch;
-use tercet_store::{Archive, EventWish, Meeting, MeetingError, check_event, meet, now_ms, plan_event};
+use tercet_arena::{EventPlan, TournamentOptions, Watch, Work};
+use tercet_catalog::CATALOG;
+use tercet_store::{Archive, TournamentRun, TournamentStoreError, now_ms};
 
 use crate::bots::LIMITS;
 use crate::priority::{Urgency, give_way};
@@ -59,12 +59,12 @@ impl Tournaments {
     }
 
     /// Starts a tournament as soon as those before it are over; its number in the archive.
-    pub(crate) async fn start(&self, game: String, wish: EventWish) -> Result<i64, Refusal> {
+    pub(crate) async fn start(&self, game: String, options: TournamentOptions) -> Result<i64, Refusal> {
         self.blocking(move |data, line| {
-            let plan = plan_event(&game, &wish, LIMITS).map_err(refusal)?;
+            let plan = options.plan(known(&game)?, LIMITS).map_err(|error| refusal(error.into()))?;
             check_size(&plan)?;
             check_room(&lock(line))?;
-            let id = Archive::open(data)?.begin_event(&game, &plan.to_json(), now_ms())?;
+            let id = Archive::open(data, CATALOG)?.begin_event(&game, &plan.to_json(), now_ms())?;
             line_up(data, line, Entry { id, game, plan })?;
             Ok(id)
         })
@@ -74,13 +74,13 @@ impl Tournaments {
     /// Goes on with a tournament that was stopped, be it by somebody or by the end of the server.
     pub(crate) async fn resume(&self, id: i64) -> Result<(), Refusal> {
         self.blocking(move |data, line| {
-            let row = Archive::open(data)?.event(id)?;
+            let row = Archive::open(data, CATALOG)?.event(id)?;
             if row.finished_ms.is_some() {
                 return Err(Refusal::new("over", format!("tournament {id} is over")));
             }
             let plan = EventPlan::from_json(&row.plan)
                 .map_err(|error| Refusal::new("archive", error.to_string()))?;
-            check_event(&row.game, &plan, LIMITS).map_err(refusal)?;
+            plan.check_bots(known(&row.game)?, LIMITS).map_err(|error| refusal(error.into()))?;
             check_room(&lock(line))?;
             line_up(data, line, Entry { id, game: row.game, plan })
         })
@@ -145,9 +145,14 @@ fn lock(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
     line.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The game of this name.
+fn known(game: &str) -> Result<&'static tercet_entry::Entry, Refusal> {
+    CATALOG.game(game).map_err(|error| refusal(error.into()))
+}
+
 #[allow(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
-fn refusal(error: MeetingError) -> Refusal {
-    crate::routes::meeting_refusal(&error)
+fn refusal(error: TournamentStoreError) -> Refusal {
+    crate::routes::tournament_refusal(&error)
 }
 
 fn check_size(plan: &EventPlan) -> Result<(), Refusal> {
@@ -206,17 +211,15 @@ fn play_in_turn(data: &Path, line: &Mutex<Line>, first: Entry, mut watch: Arc<Wa
     }
 }
 
-fn play(data: &Path, entry: Entry, watch: &Watch) -> Result<(), MeetingError> {
+fn play(data: &Path, entry: Entry, watch: &Watch) -> Result<(), TournamentStoreError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let meeting = Meeting {
-        archive: Archive::open(data)?,
+    let run = TournamentRun {
+        archive: Archive::open(data, CATALOG)?,
         event: entry.id,
         plan: entry.plan,
-        jobs: cores.saturating_sub(1).max(1),
-        limits: LIMITS,
-        watch,
+        work: Work { jobs: cores.saturating_sub(1).max(1), limits: LIMITS, watch },
         goes_on_in_memory: false,
         progress: &mut |_| {},
     };
-    meet(&entry.game, meeting).map(|_| ())
+    run.play(&entry.game).map(|_| ())
 }

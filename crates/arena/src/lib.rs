@@ -48,6 +48,7 @@ pub use statistics::{
 };
 pub use tally::Tally;
 pub use tournament::{
-    Closed, Entrant, Event, EventPlan, Fixture, Format, PADDING, Plan, PlanError, Round, SWISS_MULTIPLE,
-    Sitting, Standing, Tables, field, is_padding, pad, play_all, ratings_after,
+    Closed, Entrant, Event, EventPlan, Finishes, Fixture, Format, Keeper, PADDING, Plan, PlanError, Round,
+    SWISS_MULTIPLE, Sitting, Standing, Tables, Tournament, TournamentError, TournamentOptions, Work, field,
+    is_padding, pad, play_all, ratings_after, standings_of,
 };

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
+use tercet_entry::Catalog;
+
 use crate::StoreError;
 use crate::packing::Packer;
 use crate::private::{make_directory, new_file};
@@ -32,19 +34,27 @@ pub type Wanted = Arc<dyn Fn() -> bool + Send + Sync>;
 pub struct Archive {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
+    pub(crate) catalog: Catalog,
     pub(crate) known: Known,
     wanted: Option<Wanted>,
     turns: Turns,
 }
 
 /// What was looked up before.
-#[derive(Default)]
 pub(crate) struct Known {
+    /// The games whose bots have names.
+    pub(crate) catalog: Catalog,
     pub(crate) packer: Packer,
     /// The configs of a game.
     pub(crate) configs: HashMap<String, Vec<KnownConfig>>,
     /// The bots of a label.
     pub(crate) players: HashMap<String, HashMap<String, i64>>,
+}
+
+impl Known {
+    fn new(catalog: Catalog) -> Known {
+        Known { catalog, packer: Packer::default(), configs: HashMap::new(), players: HashMap::new() }
+    }
 }
 
 /// A config that has a row. There are few of them, and games of the newest come one after the other.
@@ -69,18 +79,18 @@ impl Archive {
     /// The name of the file in its directory.
     pub const FILE: &'static str = "archive.sqlite";
 
-    /// Opens the archive of a directory; both are made if they are not there, for their owner alone.
+    /// Opens the archive of a directory for games of this catalog; file and directory are made if they are not there, for their owner alone.
     ///
     /// # Errors
     /// If they can't be, or the file is no archive of a schema that is known.
-    pub fn open(directory: &Path) -> Result<Archive, StoreError> {
+    pub fn open(directory: &Path, catalog: Catalog) -> Result<Archive, StoreError> {
         let path = directory.join(Archive::FILE);
         make_directory(directory)
             .map_err(|error| StoreError::Open { path: path.clone(), why: error.to_string() })?;
         // A file that is there stays as it is, and what can't be made SQLite tells; its log takes the file's rights.
         let _ = new_file(&path);
         let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, &error))?;
-        Archive::set_up(connection, path)
+        Archive::set_up(connection, path, catalog)
     }
 
     /// Opens the archive of a directory for reading alone: whatever would change it is refused. It takes less memory than one
@@ -88,7 +98,7 @@ impl Archive {
     ///
     /// # Errors
     /// If there is none, or it is of another schema than this build's; [`Archive::open`] brings an older one up to date.
-    pub fn open_to_read(directory: &Path) -> Result<Archive, StoreError> {
+    pub fn open_to_read(directory: &Path, catalog: Catalog) -> Result<Archive, StoreError> {
         let path = directory.join(Archive::FILE);
         let sqlite = |error: rusqlite::Error| StoreError::of(&path, &error);
         // Not `READ_ONLY`: a reader that finds the write-ahead log without its index has to make the index.
@@ -99,17 +109,29 @@ impl Archive {
         connection.pragma_update(None, "query_only", true).map_err(sqlite)?;
         connection.pragma_update(None, "cache_size", -READER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
-        Ok(Archive { connection, path, known: Known::default(), wanted: None, turns: Turns::default() })
+        Ok(Archive {
+            connection,
+            path,
+            catalog,
+            known: Known::new(catalog),
+            wanted: None,
+            turns: Turns::default(),
+        })
     }
 
     /// An archive that is gone when it is dropped.
     ///
     /// # Errors
     /// If there is no memory.
-    pub fn in_memory() -> Result<Archive, StoreError> {
+    pub fn in_memory(catalog: Catalog) -> Result<Archive, StoreError> {
         let path = PathBuf::from(":memory:");
         let connection = Connection::open_in_memory().map_err(|error| StoreError::of(&path, &error))?;
-        Archive::set_up(connection, path)
+        Archive::set_up(connection, path, catalog)
+    }
+
+    /// The games that it knows; those of others are kept and given back as they are.
+    pub fn catalog(&self) -> Catalog {
+        self.catalog
     }
 
     /// Where it is.
@@ -117,7 +139,7 @@ impl Archive {
         &self.path
     }
 
-    fn set_up(mut connection: Connection, path: PathBuf) -> Result<Archive, StoreError> {
+    fn set_up(mut connection: Connection, path: PathBuf, catalog: Catalog) -> Result<Archive, StoreError> {
         let sqlite = |error: rusqlite::Error| StoreError::of(&path, &error);
         connection.busy_timeout(PATIENCE).map_err(sqlite)?;
         migrate(&mut connection, &path, MIGRATIONS)?;
@@ -127,7 +149,8 @@ impl Archive {
         connection.pragma_update(None, "cache_size", -WRITER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
         let turns = Turns::of(&path);
-        let mut archive = Archive { connection, path, known: Known::default(), wanted: None, turns };
+        let mut archive =
+            Archive { connection, path, catalog, known: Known::new(catalog), wanted: None, turns };
         archive.place_old_games()?;
         Ok(archive)
     }
@@ -187,7 +210,7 @@ impl Archive {
         let done = work(&change, &mut self.known).and_then(|value| change.commit().map(|()| value));
         done.map_err(|error| {
             // Rows that were rolled back must not be remembered.
-            self.known = Known::default();
+            self.known = Known::new(self.catalog);
             complaint(error)
         })
     }
@@ -218,13 +241,14 @@ fn is_busy(error: &rusqlite::Error) -> bool {
 mod tests {
     use super::*;
     use crate::{Filter, NewGame, NewSeat};
+    use tercet_catalog::CATALOG;
     use tercet_game::{Deal, Finish};
 
     /// A disk that has no room for another page.
     #[test]
     fn a_full_disk_is_told_and_what_was_kept_is_safe() {
         let dir = tempfile::tempdir().unwrap();
-        let mut archive = Archive::open(dir.path()).unwrap();
+        let mut archive = Archive::open(dir.path(), CATALOG).unwrap();
         let deal = Deal::stream(1);
         // Noise does not pack: each game takes pages of its own.
         let mut rng = tercet_game::Rng::new(1);
@@ -264,7 +288,7 @@ mod tests {
     #[test]
     fn a_file_that_may_only_be_read_is_told() {
         let dir = tempfile::tempdir().unwrap();
-        let mut archive = Archive::open(dir.path()).unwrap();
+        let mut archive = Archive::open(dir.path(), CATALOG).unwrap();
         archive.connection.pragma_update(None, "query_only", true).unwrap();
         let error = archive.begin_event("set", "{}", 1).unwrap_err();
         assert!(matches!(error, StoreError::ReadOnly { .. }), "{error}");

@@ -1,8 +1,7 @@
 //! What buying things was worth, by replaying the archive's games.
 
 use tercet_arena::{Purchases, Watch, play_all};
-use tercet_catalog::CATALOG;
-use tercet_entry::UnknownGame;
+use tercet_entry::Catalog;
 use tercet_game::{Record, ReplayError};
 
 use crate::{Archive, Filter, StoreError};
@@ -14,14 +13,6 @@ pub struct Bargains {
     pub purchases: Purchases,
     /// How many games were left out: of other rules, or not over.
     pub skipped: u64,
-}
-
-/// Can anything be bought in this game?
-///
-/// # Errors
-/// If there is no such game.
-pub fn has_wares(game: &str) -> Result<bool, UnknownGame> {
-    Ok(CATALOG.game(game)?.usual().has_wares())
 }
 
 /// How many games a thread replays at once.
@@ -37,30 +28,30 @@ const HELD: usize = 1024;
 /// replay to what it says.
 pub fn bargains(archive: &mut Archive, filter: &Filter) -> Result<Bargains, StoreError> {
     let mut all = Bargains::default();
-    let mut held = Vec::with_capacity(HELD);
+    let (catalog, mut held) = (archive.catalog(), Vec::with_capacity(HELD));
     archive.for_each_game(filter, |archive, row| {
-        if has_wares(&row.game) == Ok(true) {
+        if catalog.game(&row.game).is_ok_and(|entry| entry.usual().has_wares()) {
             held.push((row.id, archive.record_of(&row)?));
         }
         if held.len() == HELD {
-            all.add(&bargains_of(&held)?);
+            all.add(&bargains_of(catalog, &held)?);
             held.clear();
         }
         Ok(())
     })?;
-    all.add(&bargains_of(&held)?);
+    all.add(&bargains_of(catalog, &held)?);
     Ok(all)
 }
 
 /// Replays these games on all cores and counts what was bought in them.
-fn bargains_of(records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
+fn bargains_of(catalog: Catalog, records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
     let mut all = Bargains::default();
     let batches: Vec<&[(i64, Record)]> = records.chunks(BATCH).collect();
     play_all(
         0,
         &Watch::default(),
         &batches,
-        |batch| studied(batch).map(Some),
+        |batch| studied(catalog, batch).map(Some),
         |done| {
             for (_, bargains) in &done {
                 all.add(bargains);
@@ -78,14 +69,14 @@ impl Bargains {
     }
 }
 
-fn studied(records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
+fn studied(catalog: Catalog, records: &[(i64, Record)]) -> Result<Bargains, StoreError> {
     let mut bargains = Bargains::default();
     for (id, record) in records {
         if record.end.is_none() {
             bargains.skipped += 1;
             continue;
         }
-        let Ok(game) = CATALOG.of(record) else {
+        let Ok(game) = catalog.of(record) else {
             bargains.skipped += 1;
             continue;
         };

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{OptionalExtension, Row, params};
 use tercet_arena::Rating;
-use tercet_catalog::CATALOG;
+use tercet_entry::Catalog;
 use tercet_game::Finish;
 
 use crate::games::finish_of;
@@ -146,7 +146,9 @@ impl Archive {
         let mut statement = self.connection.prepare_cached(&query).map_err(&complaint)?;
         // SQLite takes -1 for no limit.
         let most = newest.map_or(-1, i64::from);
-        let rows = statement.query_map(params![game, most], rating_row).map_err(&complaint)?;
+        let rows = statement
+            .query_map(params![game, most], |row| rating_row(self.catalog, row))
+            .map_err(&complaint)?;
         let mut rows = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(&complaint)?;
         rows.reverse();
         Ok(rows)
@@ -165,7 +167,7 @@ impl Archive {
              ORDER BY id LIMIT {PAGE}"
         );
         let mut statement = self.connection.prepare_cached(&query).map_err(&complaint)?;
-        let read = |row: &Row<'_>| Ok((row.get(13)?, rating_row(row)?));
+        let read = |row: &Row<'_>| Ok((row.get(13)?, rating_row(self.catalog, row)?));
         let rows = statement.query_map(params![game, after, last], read).map_err(&complaint)?;
         rows.collect::<rusqlite::Result<_>>().map_err(&complaint)
     }
@@ -181,7 +183,7 @@ impl Archive {
              (SELECT max(id) FROM ratings WHERE game = ?1 GROUP BY label) ORDER BY id DESC"
         );
         let mut statement = self.connection.prepare(&query).map_err(&complaint)?;
-        let rows = statement.query_map([game], rating_row).map_err(&complaint)?;
+        let rows = statement.query_map([game], |row| rating_row(self.catalog, row)).map_err(&complaint)?;
         let mut rows = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(&complaint)?;
         // A label may stand there in two spellings; the newest comes first.
         let mut seen = HashSet::new();
@@ -227,13 +229,13 @@ fn event_row(row: &Row<'_>) -> rusqlite::Result<EventRow> {
 const RATING: &str =
     "game, event, day, round, label, elo, information, glicko, deviation, volatility, mu, sigma, games";
 
-fn rating_row(row: &Row<'_>) -> rusqlite::Result<RatingRow> {
+fn rating_row(catalog: Catalog, row: &Row<'_>) -> rusqlite::Result<RatingRow> {
     Ok(RatingRow {
         game: row.get(0)?,
         event: row.get(1)?,
         day: row.get(2)?,
         round: row.get(3)?,
-        label: CATALOG.canonical_label(None, &row.get::<_, String>(4)?),
+        label: catalog.canonical_label(None, &row.get::<_, String>(4)?),
         rating: Rating {
             elo: row.get(5)?,
             information: row.get(6)?,

@@ -286,7 +286,7 @@ impl Archive {
     /// If the file can't be read.
     pub fn players(&self) -> Result<Vec<(usize, String, String)>, StoreError> {
         self.rows("SELECT id, label, bot FROM players ORDER BY id", |row| {
-            let (label, bot) = read_names(row, [1, 2])?;
+            let (label, bot) = read_names(self.catalog, row, [1, 2])?;
             Ok((row.get::<_, u32>(0)? as usize, label, bot))
         })
     }
@@ -316,7 +316,7 @@ impl Archive {
                      WHERE s.game = ?1 ORDER BY s.seat";
         let mut statement = self.connection.prepare_cached(seats)?;
         let seat = |row: &Row<'_>| {
-            let (label, bot) = read_names(row, [0, 1])?;
+            let (label, bot) = read_names(self.catalog, row, [0, 1])?;
             Ok(SeatRow {
                 label,
                 bot,
@@ -500,7 +500,7 @@ fn player_id(
     game: &str,
     seat: &NewSeat<'_>,
 ) -> rusqlite::Result<i64> {
-    let (label, bot) = one_spelling(Some(game), seat.label, seat.bot);
+    let (label, bot) = one_spelling(known.catalog, Some(game), seat.label, seat.bot);
     if let Some(&id) = known.players.get(&label).and_then(|bots| bots.get(&bot)) {
         return Ok(id);
     }

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use tercet_catalog::CATALOG;
-use tercet_entry::BeginError;
+use tercet_entry::{BeginError, Catalog};
 use tercet_game::{Digest, Finish, Record, ReplayError, Scores};
 use thiserror::Error;
 
@@ -50,7 +49,7 @@ pub fn import(archive: &mut Archive, text: &str, now_ms: i64) -> Result<Imported
     let mut imported = Imported::default();
     let mut parts = Vec::new();
     for (line, game) in &games {
-        let scores = match CATALOG.verify(&game.record) {
+        let scores = match archive.catalog.verify(&game.record) {
             Ok(scores) => Some(scores),
             Err(BeginError::Replay(ReplayError::Rules { .. })) => {
                 imported.unchecked += 1;
@@ -58,7 +57,7 @@ pub fn import(archive: &mut Archive, text: &str, now_ms: i64) -> Result<Imported
             }
             Err(error) => return Err(ImportError::Line { line: *line, why: error.to_string() }),
         };
-        let seats = seats_of(game, scores.as_ref());
+        let seats = seats_of(archive.catalog, game, scores.as_ref());
         if there.insert(fingerprint(&game.record, &seats)) {
             parts.push(RecordedGame::of(&game.record, seats, now_ms));
             imported.added += 1;
@@ -95,7 +94,7 @@ fn read(text: &str) -> Result<Vec<(usize, GameLine)>, ImportError> {
 }
 
 /// Who sat there, and how they came out: by the replay, or where there is none by what the line says.
-fn seats_of(game: &GameLine, replayed: Option<&Scores>) -> Vec<SeatRow> {
+fn seats_of(catalog: Catalog, game: &GameLine, replayed: Option<&Scores>) -> Vec<SeatRow> {
     let finishes = match (replayed, &game.places) {
         (Some(scores), _) => scores.finishes(&game.finish),
         (None, Some(places)) => {
@@ -106,7 +105,7 @@ fn seats_of(game: &GameLine, replayed: Option<&Scores>) -> Vec<SeatRow> {
     let names = game.players.iter().zip(&game.bots);
     let numbers = game.record.scores.iter().zip(finishes);
     let seat = |(number, ((label, bot), (&points, finish))): (_, ((&String, &String), _))| {
-        let (label, bot) = one_spelling(Some(&game.record.game), label, bot);
+        let (label, bot) = one_spelling(catalog, Some(&game.record.game), label, bot);
         SeatRow { label, bot, points, finish, assisted: game.assisted.contains(&number) }
     };
     (1..).zip(names.zip(numbers)).map(seat).collect()

@@ -5,9 +5,10 @@
 //!
 //! ```
 //! use tercet_game::{Deal, Finish};
+//! use tercet_catalog::CATALOG;
 //! use tercet_store::{Archive, Filter, NewGame, NewSeat};
 //!
-//! let mut archive = Archive::in_memory()?;
+//! let mut archive = Archive::in_memory(CATALOG)?;
 //! let config = [("seats".to_owned(), "1".to_owned())];
 //! let ids = archive.add(&[NewGame {
 //!     game: "set",
@@ -39,7 +40,6 @@ mod game_line;
 mod games;
 mod import;
 mod lock;
-mod meeting;
 mod names;
 mod packing;
 mod pages;
@@ -51,10 +51,11 @@ mod schema;
 mod strengths;
 mod tables;
 mod time;
+mod tournament;
 mod turns;
 
 pub use archive::{Archive, Wanted};
-pub use bought::{Bargains, bargains, has_wares};
+pub use bought::{Bargains, bargains};
 pub use care::Checked;
 pub use count::{Counted, counted};
 pub use error::StoreError;
@@ -63,13 +64,10 @@ pub use export::{Export, Format, Table, export, export_event};
 pub use games::{Filter, GameRow, NewGame, NewSeat, SeatRow, Slot, TableRow};
 pub use import::{ImportError, Imported, import};
 pub use lock::DirectoryLock;
-pub use meeting::{
-    EventWish, Meeting, MeetingError, Met, Progress, check_event, finish_decimals, keep_played, meet,
-    plan_event, standings_of,
-};
 pub use pages::Pages;
 pub use recorded::RecordedGame;
 pub use retention::OldGame;
 pub use strengths::{StrengthRow, Strengths, strengths};
 pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, SHARED, Sitting};
 pub use time::{now_ms, rfc3339};
+pub use tournament::{Progress, TournamentOutcome, TournamentRun, TournamentStoreError, standings_of};

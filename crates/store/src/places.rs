@@ -2,7 +2,6 @@
 //! winner's may be lower than a loser's.
 
 use rusqlite::params;
-use tercet_catalog::CATALOG;
 use tercet_game::{End, Finish};
 
 use crate::archive::Archive;
@@ -48,7 +47,7 @@ impl Archive {
         if row.seats.len() == 1 {
             return Finish::by_score(&scores);
         }
-        let replayed = self.record_of(row).ok().and_then(|record| CATALOG.verify(&record).ok());
+        let replayed = self.record_of(row).ok().and_then(|record| self.catalog.verify(&record).ok());
         replayed.map_or_else(|| Finish::by_score(&scores), |replayed| replayed.finishes(&scores))
     }
 }

@@ -156,10 +156,11 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tercet_catalog::CATALOG;
 
     #[test]
     fn who_has_little_time_fits_a_thousand_players_at_most() {
-        let mut archive = Archive::in_memory().unwrap();
+        let mut archive = Archive::in_memory(CATALOG).unwrap();
         assert!(archive.check_fits("set", 5000).is_ok(), "who waits for it may have any number");
         archive.read_while(Some(std::sync::Arc::new(|| true))).unwrap();
         assert!(archive.check_fits("set", MOST_FITTED).is_ok());

@@ -8,6 +8,7 @@ use std::{env, fs, thread};
 
 use played::races;
 use tercet_arena::Rating;
+use tercet_catalog::CATALOG;
 use tercet_store::{Archive, Filter, RatingRow, Slot, StoreError};
 
 fn all() -> Filter {
@@ -16,7 +17,7 @@ fn all() -> Filter {
 
 #[test]
 fn a_record_comes_back_as_it_was_and_verifies() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let races = races(&["racer:1", "racer:5"], 0..20);
     let games: Vec<_> = races.iter().map(|race| race.new_game(None)).collect();
     let ids = archive.add(&games).unwrap();
@@ -41,10 +42,10 @@ fn games_survive_and_ids_go_on() {
     let races = races(&["first", "random"], 0..4);
     let put = |range: std::ops::Range<usize>| {
         let games: Vec<_> = races[range].iter().map(|race| race.new_game(None)).collect();
-        Archive::open(&dir.path().join("deep/er")).unwrap().add(&games).unwrap()
+        Archive::open(&dir.path().join("deep/er"), CATALOG).unwrap().add(&games).unwrap()
     };
     assert_eq!((put(0..2), put(2..4)), (vec![1, 2], vec![3, 4]));
-    let mut archive = Archive::open(&dir.path().join("deep/er")).unwrap();
+    let mut archive = Archive::open(&dir.path().join("deep/er"), CATALOG).unwrap();
     assert_eq!(archive.games(&all()).unwrap().len(), 4);
     tercet_catalog::CATALOG.verify(&archive.record(4).unwrap()).unwrap();
     assert_eq!(archive.counts().unwrap(), [("set".to_owned(), 4)]);
@@ -52,7 +53,7 @@ fn games_survive_and_ids_go_on() {
 
 #[test]
 fn a_place_in_a_tournament_is_taken_once_and_a_batch_goes_in_whole() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let event = archive.begin_event("set", "{}", 1).unwrap();
     let races = races(&["first", "random"], 0..3);
     let slot = |fixture| Some(Slot { event, fixture, part: 0 });
@@ -68,7 +69,7 @@ fn a_place_in_a_tournament_is_taken_once_and_a_batch_goes_in_whole() {
 
 #[test]
 fn lists_are_filtered() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let two = races(&["first", "random"], 0..5);
     let three = races(&["racer:2", "first", "racer:4"], 0..3);
     for (number, race) in two.iter().chain(&three).enumerate() {
@@ -94,7 +95,7 @@ fn lists_are_filtered() {
 
 #[test]
 fn statistics_see_every_game_of_their_kind_in_order() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let event = archive.begin_event("set", "{}", 1).unwrap();
     let races = races(&["racer:2", "first", "racer:4"], 0..10);
     for (number, race) in races.iter().enumerate() {
@@ -118,7 +119,7 @@ fn statistics_see_every_game_of_their_kind_in_order() {
 
 #[test]
 fn ratings_go_on_from_event_to_event() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let row = |event, day, label: &str, elo| RatingRow {
         game: "set".to_owned(),
         event,
@@ -146,14 +147,14 @@ fn ratings_go_on_from_event_to_event() {
 
 #[test]
 fn an_event_is_copied_with_its_games() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     archive.begin_event("set", "{}", 1).unwrap();
     let event = archive.begin_event("set", "{\"plan\":1}", 1).unwrap();
     let races = races(&["first", "random"], 0..3);
     for (fixture, race) in races.iter().enumerate() {
         archive.add(&[race.new_game(Some(Slot { event, fixture: fixture as u64, part: 0 }))]).unwrap();
     }
-    let mut memory = Archive::in_memory().unwrap();
+    let mut memory = Archive::in_memory(CATALOG).unwrap();
     let copy = archive.copy_event(event, &mut memory).unwrap();
     assert_eq!(memory.event(copy).unwrap().plan, "{\"plan\":1}");
     assert_eq!(memory.event_finishes(copy).unwrap(), archive.event_finishes(event).unwrap());
@@ -165,10 +166,10 @@ fn what_can_not_be_opened_is_told() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("file");
     fs::write(&file, "x").unwrap();
-    let error = Archive::open(&file).unwrap_err();
+    let error = Archive::open(&file, CATALOG).unwrap_err();
     assert!(error.is_about_writing() && error.to_string().contains("can't be opened: "), "{error}");
     fs::write(dir.path().join(Archive::FILE), "no database at all, but some text ".repeat(60)).unwrap();
-    let error = Archive::open(dir.path()).unwrap_err();
+    let error = Archive::open(dir.path(), CATALOG).unwrap_err();
     assert!(matches!(error, StoreError::NotAnArchive { .. }), "{error}");
 }
 
@@ -181,14 +182,14 @@ fn two_writers_lose_nothing() {
         for half in races.chunks(20) {
             let dir = dir.path();
             scope.spawn(move || {
-                let mut archive = Archive::open(dir).unwrap();
+                let mut archive = Archive::open(dir, CATALOG).unwrap();
                 for race in half {
                     archive.add(&[race.new_game(None)]).unwrap();
                 }
             });
         }
     });
-    let mut archive = Archive::open(dir.path()).unwrap();
+    let mut archive = Archive::open(dir.path(), CATALOG).unwrap();
     let rows = archive.games(&all()).unwrap();
     assert_eq!(rows.len(), 40);
     for row in rows {
@@ -201,7 +202,7 @@ fn two_writers_lose_nothing() {
 fn two_processes_on_one_file_do_not_corrupt_it() {
     const DIR: &str = "TERCET_TEST_ARCHIVE";
     if let Some(dir) = env::var_os(DIR) {
-        let mut archive = Archive::open(Path::new(&dir)).unwrap();
+        let mut archive = Archive::open(Path::new(&dir), CATALOG).unwrap();
         for race in races(&["first", "random"], 0..30) {
             archive.add(&[race.new_game(None)]).unwrap();
         }
@@ -216,6 +217,6 @@ fn two_processes_on_one_file_do_not_corrupt_it() {
     for mut child in [run(), run()] {
         assert!(child.wait().unwrap().success());
     }
-    let archive = Archive::open(dir.path()).unwrap();
+    let archive = Archive::open(dir.path(), CATALOG).unwrap();
     assert_eq!(archive.games(&all()).unwrap().len(), 60);
 }

@@ -6,10 +6,11 @@ use std::fs;
 use std::path::Path;
 
 use played::races;
+use tercet_catalog::CATALOG;
 use tercet_store::{Archive, Change, Filter, Move};
 
 fn archive(dir: &Path, games: u64) -> Archive {
-    let mut archive = Archive::open(dir).unwrap();
+    let mut archive = Archive::open(dir, CATALOG).unwrap();
     for race in races(&["racer:2", "first"], 0..games) {
         archive.add(&[race.new_game(None)]).unwrap();
     }
@@ -38,7 +39,7 @@ fn only_the_owner_reads_what_we_make() {
 fn a_backup_is_an_archive_of_that_moment() {
     let dir = tempfile::tempdir().unwrap();
     let mut archive = archive(dir.path(), 3);
-    let mut other = Archive::open(dir.path()).unwrap();
+    let mut other = Archive::open(dir.path(), CATALOG).unwrap();
     let to = dir.path().join("copies");
     fs::create_dir(&to).unwrap();
     archive.backup(&to.join(Archive::FILE)).unwrap();
@@ -46,7 +47,7 @@ fn a_backup_is_an_archive_of_that_moment() {
     let again = archive.backup(&to.join(Archive::FILE)).unwrap_err().to_string();
     assert!(again.ends_with("can't be opened: there is a file of that name"), "{again}");
     assert_eq!(fs::read_dir(&to).unwrap().count(), 1, "nothing lies beside it");
-    let copy = Archive::open(&to).unwrap();
+    let copy = Archive::open(&to, CATALOG).unwrap();
     assert_eq!(copy.games(&Filter::default()).unwrap().len(), 3);
     assert_eq!(archive.games(&Filter::default()).unwrap().len(), 4);
     archive.vacuum().unwrap();

@@ -6,11 +6,12 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use played::races;
 use tercet_arena::Rating;
+use tercet_catalog::CATALOG;
 use tercet_store::{Archive, Export, Filter, Format, RatingRow, Slot, Table, export, export_event, import};
 
 /// An archive with a tournament of three games and one game beside it.
 fn archive() -> Archive {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let event = archive.begin_event("set", "{}", 1).unwrap();
     let races = races(&["racer:2", "first"], 0..4);
     // Fixtures are over in any order.
@@ -44,7 +45,7 @@ fn games_go_out_and_come_in_again() {
     let mut source = archive();
     let lines = text(&mut source, Table::Games, Format::Jsonl);
     assert_eq!(lines.lines().count(), 4);
-    let mut target = Archive::in_memory().unwrap();
+    let mut target = Archive::in_memory(CATALOG).unwrap();
     let imported = import(&mut target, &lines, 5).unwrap();
     assert_eq!((imported.added, imported.known, imported.unchecked), (4, 0, 0));
     for id in 1..=4 {
@@ -60,7 +61,7 @@ fn games_go_out_and_come_in_again() {
 fn a_single_record_is_imported_too() {
     let mut archive = archive();
     let record = archive.record(1).unwrap().to_string();
-    let mut target = Archive::in_memory().unwrap();
+    let mut target = Archive::in_memory(CATALOG).unwrap();
     assert_eq!(import(&mut target, &record, 5).unwrap().added, 1);
     assert_eq!(target.record(1).unwrap().to_string(), record);
     assert_eq!(target.game(1).unwrap().seats[0].label, "unknown");
@@ -70,7 +71,7 @@ fn a_single_record_is_imported_too() {
 fn one_wrong_line_and_nothing_is_imported() {
     let mut source = archive();
     let lines = text(&mut source, Table::Games, Format::Jsonl);
-    let mut target = Archive::in_memory().unwrap();
+    let mut target = Archive::in_memory(CATALOG).unwrap();
     let mut complaint = |text: &str| import(&mut target, text, 5).unwrap_err().to_string();
     assert_eq!(complaint(&format!("{lines}nonsense\n")), "line 5: expected ident at line 1 column 2");
     let mut forged: Vec<&str> = lines.lines().collect();
@@ -88,7 +89,7 @@ fn one_wrong_line_and_nothing_is_imported() {
 fn results_of_other_rules_stand_without_a_replay() {
     let mut source = archive();
     let lines = text(&mut source, Table::Games, Format::Jsonl).replace("\"rules\":1", "\"rules\":99");
-    let mut target = Archive::in_memory().unwrap();
+    let mut target = Archive::in_memory(CATALOG).unwrap();
     let imported = import(&mut target, &lines, 5).unwrap();
     assert_eq!((imported.added, imported.unchecked), (4, 4));
     let (_, export) = exported(&mut target, Table::Events, Format::Jsonl);
@@ -164,7 +165,7 @@ fn parquet_reads_back_with_its_types() {
 
 #[test]
 fn an_empty_archive_exports_empty_tables() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     for table in Table::ALL {
         assert_eq!(text(&mut archive, table, Format::Jsonl), "");
         let (bytes, _) = exported(&mut archive, table, Format::Parquet);

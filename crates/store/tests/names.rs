@@ -3,15 +3,14 @@
 mod played;
 
 use played::races;
-use tercet_arena::Format as Pairing;
+use tercet_arena::{Format as Pairing, TournamentOptions};
+use tercet_catalog::CATALOG;
 use tercet_search::Limits;
-use tercet_store::{
-    Archive, EventWish, Filter, Format, Table, counted, export, import, plan_event, strengths,
-};
+use tercet_store::{Archive, Filter, Format, Table, counted, export, import, strengths};
 
 /// Races of a bot under two names.
 fn archive() -> Archive {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     for name in ["racer", "racer:player", "racer:3"] {
         for race in races(&[name, "first"], 0..2) {
             archive.add(&[race.new_game(None)]).unwrap();
@@ -49,14 +48,14 @@ fn an_import_counts_one_player() {
     // The three spellings played the same two games.
     let imported = import(&mut source, &lines, 5).unwrap();
     assert_eq!((imported.added, imported.known), (0, 6));
-    let mut target = Archive::in_memory().unwrap();
+    let mut target = Archive::in_memory(CATALOG).unwrap();
     assert_eq!(import(&mut target, &lines, 5).unwrap().added, 2);
     assert_eq!(target.game(1).unwrap().seats[0].label, "racer");
 }
 
 #[test]
 fn a_tournament_numbers_a_bot_that_enters_twice() {
-    let wish = EventWish {
+    let options = TournamentOptions {
         entrants: ["racer", "racer:player", "racer:1", "racer:child", "first"].map(str::to_owned).into(),
         format: Pairing::RoundRobin,
         days: 1,
@@ -68,7 +67,7 @@ fn a_tournament_numbers_a_bot_that_enters_twice() {
         seed: 1,
         ratings: Vec::new(),
     };
-    let plan = plan_event("set", &wish, Limits::LARGEST).unwrap().plan;
+    let plan = options.plan(CATALOG.game("set").unwrap(), Limits::LARGEST).unwrap().plan;
     let labels: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.label.as_str()).collect();
     assert_eq!(labels, ["racer", "racer#2", "racer:1", "racer:1#2", "first"]);
 }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use played::races;
 use tercet_arena::Rating;
+use tercet_catalog::CATALOG;
 use tercet_conformance::allocation::{Counting, most_held};
 use tercet_store::{
     Archive, Filter, Format, GameRow, RatingRow, Slot, StoreError, Table, Wanted, counted, export, strengths,
@@ -18,7 +19,7 @@ static ALLOCATOR: Counting = Counting;
 
 /// An archive with so many games: every other one of a tournament.
 fn archive(games: usize) -> Archive {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let event = archive.begin_event("set", "{}", 1).unwrap();
     let races = races(&["racer:2", "first"], 0..4);
     let slot =

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use played::{Race, games_of, races};
 use tercet_arena::BotStatistics;
+use tercet_catalog::CATALOG;
 use tercet_machi::MachiKoro;
 use tercet_store::{Archive, Filter, NewGame};
 use tercet_triangle::{Dense, Puzzle};
@@ -23,7 +24,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
 
 /// Puts a hundred thousand games in; the time of the processor that each took, and the bytes of each.
 fn filled(dir: &std::path::Path, races: &[Race]) -> (Archive, f64, f64) {
-    let mut archive = Archive::open(dir).unwrap();
+    let mut archive = Archive::open(dir, CATALOG).unwrap();
     let start = ThreadTime::now();
     for batch in 0..GAMES.div_ceil(BATCH) {
         let games =

@@ -1,5 +1,6 @@
 //! Tables that a server holds: kept change by change, all or none of a batch.
 
+use tercet_catalog::CATALOG;
 use tercet_game::{Deal, Seat};
 use tercet_store::{Archive, BestRow, Change, Move, OldGame, SHARED, SeatRow, Sitting, StoreError};
 
@@ -16,14 +17,14 @@ fn open(archive: &mut Archive, name: &str) -> i64 {
 #[test]
 fn a_table_and_its_moves_are_read_as_they_were_kept() {
     let dir = tempfile::tempdir().unwrap();
-    let mut archive = Archive::open(dir.path()).unwrap();
+    let mut archive = Archive::open(dir.path(), CATALOG).unwrap();
     let table = open(&mut archive, "first");
     let moves = [Change::Move { table, what: a_move(1) }, Change::Move { table, what: a_move(2) }];
     archive.keep(&moves).unwrap();
     let body = Change::Body { table, body: r#"{"a":1}"#.to_owned(), changed_ms: 8 };
     archive.keep(&[body]).unwrap();
     drop(archive);
-    let archive = Archive::open(dir.path()).unwrap();
+    let archive = Archive::open(dir.path(), CATALOG).unwrap();
     let kept = archive.table("first").unwrap().unwrap();
     assert_eq!((kept.id, kept.body.as_str(), kept.made_ms), (table, r#"{"a":1}"#, 7));
     assert_eq!(archive.moves(table).unwrap(), [a_move(1), a_move(2)]);
@@ -33,7 +34,7 @@ fn a_table_and_its_moves_are_read_as_they_were_kept() {
 
 #[test]
 fn of_a_bad_batch_nothing_is_kept() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
     archive.keep(&[Change::Move { table, what: a_move(1) }]).unwrap();
     let twice = [Change::Move { table, what: a_move(2) }, Change::Move { table, what: a_move(1) }];
@@ -87,7 +88,7 @@ fn helped(seed: u64, name: &str) -> Sitting {
 
 #[test]
 fn a_game_that_is_over_has_a_number_and_its_day() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
     let daily = Some("2026-11-16".to_owned());
     let sitting = Sitting { rated: false, daily, ..sitting(1, "Ana") };
@@ -103,7 +104,7 @@ fn a_game_that_is_over_has_a_number_and_its_day() {
 
 #[test]
 fn best_scores_are_kept_by_name_and_only_of_games_that_count() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
     let mut points: Vec<(i32, u64)> = (1..=4).map(|seed| (puzzle(seed).scores().points()[0], seed)).collect();
     points.sort_unstable();
@@ -129,7 +130,7 @@ fn best_scores_are_kept_by_name_and_only_of_games_that_count() {
 
 #[test]
 fn help_is_kept_by_seat_and_told_in_lists_and_exports() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
     let daily = Some("2026-11-16".to_owned());
     let game = Sitting { daily, ..helped(1, "Ana") };
@@ -148,7 +149,7 @@ fn help_is_kept_by_seat_and_told_in_lists_and_exports() {
     .unwrap();
     let line = String::from_utf8(line).unwrap();
     assert!(line.contains(r#""assisted":[1]"#), "{line}");
-    let mut other = Archive::in_memory().unwrap();
+    let mut other = Archive::in_memory(CATALOG).unwrap();
     tercet_store::import(&mut other, &line, 9).unwrap();
     assert!(other.game(1).unwrap().seats[0].assisted, "and it is when it comes from elsewhere");
     other.for_each_table("triangle", None, |row| assert!(!row.is_rated)).unwrap();
@@ -156,7 +157,7 @@ fn help_is_kept_by_seat_and_told_in_lists_and_exports() {
 
 #[test]
 fn every_try_is_counted_by_list_and_game() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let begin = |list: &str, game: &str| Change::Try { list: list.to_owned(), game: game.to_owned() };
     let tries = [begin("a", "set test 1"), begin("a", "set test 1"), begin("b", "set test 1")];
     assert_eq!(archive.keep(&tries).unwrap(), [1, 2, 1]);
@@ -165,7 +166,7 @@ fn every_try_is_counted_by_list_and_game() {
 
 #[test]
 fn a_deleted_table_takes_its_moves_and_games_with_it() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let (first, second) = (open(&mut archive, "first"), open(&mut archive, "second"));
     let over = |table, seed, finished_ms| {
         let game = Box::new(Sitting { finished_ms, ..sitting(seed, "Ana") });
@@ -191,7 +192,7 @@ fn a_deleted_table_takes_its_moves_and_games_with_it() {
 
 #[test]
 fn a_shared_game_keeps_its_number_and_takes_nobody_elses() {
-    let mut archive = Archive::in_memory().unwrap();
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
     let copy = |number: i64| Change::Copy {
         game: SHARED + number,
         table: SHARED + 7,

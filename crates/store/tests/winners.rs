@@ -1,7 +1,7 @@
 //! Who won is what the rules say, at every door that tells of it: a winner of Machi Koro may have a lower finish score
 //! than a loser.
 
-use tercet_arena::{Format as Pairing, Side, Watch, duel_games, play_pair};
+use tercet_arena::{Format as Pairing, Side, TournamentOptions, Watch, Work, duel_games, play_pair};
 use tercet_catalog::CATALOG;
 use tercet_entry::Seated;
 use tercet_game::{Deal, Game, Seat, Seats};
@@ -9,16 +9,15 @@ use tercet_machi::{Config, MachiKoro};
 use tercet_machi_play::bots::by_name;
 use tercet_search::{Limits, Terms};
 use tercet_store::{
-    Archive, EventWish, Filter, Format, Meeting, Met, Table, counted, export, import, meet, plan_event,
-    standings_of,
+    Archive, Filter, Format, Table, TournamentOutcome, TournamentRun, counted, export, import, standings_of,
 };
 
 /// Two bots whose games are often won from behind.
 const BOTS: [&str; 2] = ["marathon", "thoughtful"];
 const GAMES: u32 = 1000;
 
-fn tournament(archive: Archive) -> Met {
-    let wish = EventWish {
+fn tournament(archive: Archive) -> TournamentOutcome {
+    let options = TournamentOptions {
         entrants: BOTS.map(str::to_owned).into(),
         format: Pairing::RoundRobin,
         days: 1,
@@ -30,21 +29,19 @@ fn tournament(archive: Archive) -> Met {
         seed: 1,
         ratings: Vec::new(),
     };
-    let plan = plan_event("machi", &wish, Limits::LARGEST).unwrap();
+    let plan = options.plan(CATALOG.game("machi").unwrap(), Limits::LARGEST).unwrap();
     let mut archive = archive;
     let event = archive.begin_event("machi", "{}", 1).unwrap();
     let watch = Watch::default();
-    let meeting = Meeting {
+    let run = TournamentRun {
         archive,
         event,
         plan,
-        jobs: 0,
-        limits: Limits::LARGEST,
-        watch: &watch,
+        work: Work { jobs: 0, limits: Limits::LARGEST, watch: &watch },
         goes_on_in_memory: false,
         progress: &mut |_| {},
     };
-    meet("machi", meeting).unwrap()
+    run.play("machi").unwrap()
 }
 
 /// The winners of each game by replaying its record, and how many of them had a lower finish score than a loser.
@@ -82,7 +79,7 @@ fn wins(archive: &Archive, winners: &[Vec<i64>]) -> [u64; 2] {
 
 #[test]
 fn every_count_of_wins_is_the_rules_own() {
-    let Met { mut archive, event, id, .. } = tournament(Archive::in_memory().unwrap());
+    let TournamentOutcome { mut archive, event, id, .. } = tournament(Archive::in_memory(CATALOG).unwrap());
     let (winners, from_behind) = by_the_rules(&mut archive);
     assert!(from_behind > 10, "only {from_behind} of {GAMES} games were won from behind");
     let won = wins(&archive, &winners);
@@ -151,7 +148,7 @@ fn a_pair_of_a_test_counts_the_winners() {
 #[test]
 fn an_older_archive_learns_who_won() {
     let dir = tempfile::tempdir().unwrap();
-    let Met { mut archive, .. } = tournament(Archive::open(dir.path()).unwrap());
+    let TournamentOutcome { mut archive, .. } = tournament(Archive::open(dir.path(), CATALOG).unwrap());
     let before = archive.games(&Filter::default()).unwrap();
     assert!(by_the_rules(&mut archive).1 > 10);
     let path = archive.path().to_owned();
@@ -164,18 +161,18 @@ fn an_older_archive_learns_who_won() {
     )
     .unwrap();
     drop(old);
-    let archive = Archive::open(dir.path()).unwrap();
+    let archive = Archive::open(dir.path(), CATALOG).unwrap();
     assert_eq!(archive.games(&Filter::default()).unwrap(), before);
 }
 
 /// What was exported before there were places is replayed too.
 #[test]
 fn an_import_learns_who_won() {
-    let Met { mut archive, .. } = tournament(Archive::in_memory().unwrap());
+    let TournamentOutcome { mut archive, .. } = tournament(Archive::in_memory(CATALOG).unwrap());
     let mut out = Vec::new();
     export(&mut archive, Table::Games, Format::Jsonl, &Filter::default(), &mut out).unwrap();
     let lines = String::from_utf8(out).unwrap().replace("\"places\":[1,2]", "\"places\":[2,1]");
-    let mut other = Archive::in_memory().unwrap();
+    let mut other = Archive::in_memory(CATALOG).unwrap();
     import(&mut other, &lines, 5).unwrap();
     let seats = |archive: &Archive| -> Vec<_> {
         archive.games(&Filter::default()).unwrap().into_iter().map(|row| row.seats).collect()

@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+use tercet_catalog::CATALOG;
 use tercet_game::Record;
 use tercet_store::{Archive, Filter, GameRow, RecordedGame, now_ms};
 
@@ -159,7 +160,7 @@ impl Saves {
         if over.is_empty() {
             return Ok(());
         }
-        let mut archive = Archive::open(&self.data)?;
+        let mut archive = Archive::open(&self.data, CATALOG)?;
         for saved in over {
             put_in(&mut archive, &saved)?;
             self.forget(&saved.save.id);
@@ -180,7 +181,7 @@ impl Saves {
         if !self.data.join(Archive::FILE).exists() {
             return Ok(Vec::new());
         }
-        let archive = Archive::open(&self.data)?;
+        let archive = Archive::open(&self.data, CATALOG)?;
         let of = |label: &str| {
             archive.games(&Filter {
                 game: game.map(str::to_owned),
@@ -201,7 +202,7 @@ impl Saves {
     /// # Errors
     /// If there is none of that number, or the archive can't be read.
     pub(crate) fn game(&self, id: i64) -> Result<(Record, Vec<String>)> {
-        let mut archive = Archive::open(&self.data)?;
+        let mut archive = Archive::open(&self.data, CATALOG)?;
         let row = archive.game(id)?;
         let names = row.seats.iter().map(|seat| seat.label.clone()).collect();
         Ok((archive.record_of(&row)?, names))

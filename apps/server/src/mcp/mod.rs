@@ -24,6 +24,7 @@ use rmcp::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
+use tercet_catalog::CATALOG;
 use tercet_store::Archive;
 use tokio::time::Instant;
 
@@ -47,7 +48,7 @@ use crate::wire::{Evaluation, NewSeat, NewTable};
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
     let hall = Hall::new(
-        Archive::open(data)?,
+        Archive::open(data, CATALOG)?,
         Readers::open(data, 1, Urgency::Soon)?,
         List::open(data)?,
         1,

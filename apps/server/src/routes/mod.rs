@@ -21,7 +21,7 @@ use axum::routing::{get, post};
 
 pub(crate) use self::fallbacks::{explain, for_browsers};
 pub use self::openapi::description as openapi;
-pub(crate) use self::tournaments::refusal as meeting_refusal;
+pub(crate) use self::tournaments::refusal as tournament_refusal;
 use crate::app::App;
 use crate::mcp;
 

@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use tercet_arena::json::purchases_json;
-use tercet_store::{Archive, Filter, bargains, has_wares};
+use tercet_catalog::CATALOG;
+use tercet_store::{Archive, Filter, bargains};
 
 use super::address::{Query, check_game};
 
@@ -37,7 +38,7 @@ pub(crate) async fn purchases(
 ) -> Result<Told, Refusal> {
     check_game(Some(&query.game))?;
     app.limiter.wish(address.ip(), Wish::Study)?;
-    if has_wares(&query.game) != Ok(true) {
+    if !CATALOG.game(&query.game).is_ok_and(|entry| entry.usual().has_wares()) {
         return Err(Refusal::new("game", "nothing is bought in this game"));
     }
     let newest = query.games.unwrap_or(USUAL).min(MOST);

@@ -13,9 +13,7 @@ use serde_json::{Value, json};
 use tercet_arena::json::{rating_json, statistics_json, strength_json};
 use tercet_catalog::CATALOG;
 use tercet_odds::Model;
-use tercet_store::{
-    Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, has_wares, strengths,
-};
+use tercet_store::{Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, strengths};
 
 use super::address::{Path, Query, check_game};
 use super::body::Tokens;
@@ -119,7 +117,7 @@ pub(crate) async fn stats(
         for (game, count) in games_meant(archive, query.game.as_deref())? {
             let counted = counted(archive, &game, query.tournament)?;
             let statistics = statistics_json(&counted.names, &counted.statistics);
-            let has_wares = has_wares(&game) == Ok(true);
+            let has_wares = CATALOG.game(&game).is_ok_and(|entry| entry.usual().has_wares());
             games.push(
                 json!({ "game": game, "games": count, "has_wares": has_wares, "statistics": statistics }),
             );

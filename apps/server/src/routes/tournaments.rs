@@ -9,10 +9,9 @@ use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tercet_arena::EventPlan;
-use tercet_arena::Format;
 use tercet_arena::json::standing_json;
-use tercet_store::{Archive, EventRow, EventWish, MeetingError, rfc3339, standings_of};
+use tercet_arena::{EventPlan, Format, TournamentError, TournamentOptions};
+use tercet_store::{Archive, EventRow, TournamentStoreError, rfc3339, standings_of};
 
 use super::address::Path;
 use super::body::Body;
@@ -80,7 +79,7 @@ pub(crate) async fn start(
         )
     };
     let format = Format::from_name(&start.format).ok_or_else(bad)?;
-    let wish = EventWish {
+    let options = TournamentOptions {
         entrants: start.entrants,
         format,
         days: start.days,
@@ -92,7 +91,7 @@ pub(crate) async fn start(
         seed: start.seed.map_or_else(|| Ok(seed()), |seed| seed.read())?,
         ratings: Vec::new(),
     };
-    let id = app.tournaments.start(start.game, wish).await?;
+    let id = app.tournaments.start(start.game, options).await?;
     Ok((StatusCode::CREATED, Json(json!({ "tournament": id }))))
 }
 
@@ -163,12 +162,12 @@ fn event_json(row: &EventRow, plan: &EventPlan) -> Value {
 }
 
 /// Whose fault it is.
-pub(crate) fn refusal(error: &MeetingError) -> Refusal {
+pub(crate) fn refusal(error: &TournamentStoreError) -> Refusal {
     let code = match error {
-        MeetingError::Game(_) => "game",
-        MeetingError::Bot(_) => "bot",
-        MeetingError::Store(error) => return Refusal::stored(error),
-        MeetingError::Plan(_) | MeetingError::Config(_) | MeetingError::Other(_) => "config",
+        TournamentStoreError::Game(_) => "game",
+        TournamentStoreError::Tournament(TournamentError::Bot(_)) => "bot",
+        TournamentStoreError::Tournament(_) => "config",
+        TournamentStoreError::Store(error) => return Refusal::stored(error),
     };
     Refusal::new(code, error.to_string())
 }

@@ -1,6 +1,7 @@
 //! Exports and statistics beside everything else.
 
 use serde_json::json;
+use tercet_catalog::CATALOG;
 use tercet_game::{Deal, Finish};
 use tercet_store::{Archive, NewGame, NewSeat};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -43,7 +44,7 @@ fn add_games(house: &House, count: usize) {
         finished_ms: 0,
     };
     let games: Vec<NewGame<'_>> = (0..count).map(|_| game()).collect();
-    Archive::open(house.dir.path()).unwrap().add(&games).unwrap();
+    Archive::open(house.dir.path(), CATALOG).unwrap().add(&games).unwrap();
 }
 
 /// Somebody who asks for all moves and takes only the first bytes.

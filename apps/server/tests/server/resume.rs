@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tercet_catalog::CATALOG;
 use tercet_server::{ServeOptions, Server};
 
 use crate::client::{House, legal, state};
@@ -119,7 +120,7 @@ async fn a_directory_has_one_server_and_others_still_read_and_add() {
     let begin =
         format!("`{}` is served by process {} since ", house.dir.path().display(), std::process::id());
     assert!(error.starts_with(&begin), "{error}");
-    let mut beside = tercet_store::Archive::open(house.dir.path()).unwrap();
+    let mut beside = tercet_store::Archive::open(house.dir.path(), CATALOG).unwrap();
     beside.begin_event("set", "{}", 1).unwrap();
     house.restart().await;
     assert_eq!(house.get("/api/games").await.status, 200);
@@ -131,7 +132,7 @@ async fn a_damaged_archive_is_not_served() {
     house.table(json!({ "game": "triangle" })).await;
     let other = tempfile::tempdir().unwrap();
     let copy = other.path().join("archive.sqlite");
-    tercet_store::Archive::open(house.dir.path()).unwrap().backup(&copy).unwrap();
+    tercet_store::Archive::open(house.dir.path(), CATALOG).unwrap().backup(&copy).unwrap();
     // The page of the last index or table that has rows is written over.
     let mut bytes = std::fs::read(&copy).unwrap();
     let end = bytes.len();

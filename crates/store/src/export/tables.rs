@@ -1,7 +1,7 @@
 //! What stands in each table.
 
 use tercet_arena::Strength;
-use tercet_catalog::CATALOG;
+use tercet_entry::Catalog;
 use tercet_game::{End, Input, Record, ReplayError};
 
 use crate::export::sheet::{Cell, Column, Kind};
@@ -122,7 +122,7 @@ pub(super) fn rows(
         match table {
             Table::Games => put(&game(&row, &record))?,
             Table::Moves => moves(&row, &record, put)?,
-            _ => skipped += u64::from(!events(&row, &record, put)?),
+            _ => skipped += u64::from(!events(archive.catalog(), &row, &record, put)?),
         }
         Ok(())
     })?;
@@ -187,8 +187,8 @@ fn moves(row: &GameRow, record: &Record, put: Put<'_>) -> Result<(), StoreError>
 }
 
 /// The events of a game, by replaying it; `false` if its rules are of another version, or the game is not known.
-fn events(row: &GameRow, record: &Record, put: Put<'_>) -> Result<bool, StoreError> {
-    let told = match CATALOG.of(record).map(|game| game.event_texts(record)) {
+fn events(catalog: Catalog, row: &GameRow, record: &Record, put: Put<'_>) -> Result<bool, StoreError> {
+    let told = match catalog.of(record).map(|game| game.event_texts(record)) {
         Ok(Ok(told)) => told,
         Err(_) | Ok(Err(ReplayError::Rules { .. })) => return Ok(false),
         Ok(Err(error)) => return Err(StoreError::Damaged { game: row.id, why: error.to_string() }),

@@ -1,6 +1,6 @@
 //! `tercet tournament`: bots meet, and are rated.
 
-mod hall;
+mod progress;
 mod report;
 
 use std::fs::File;
@@ -10,15 +10,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use tercet_arena::EventPlan;
-use tercet_arena::{Format, Watch};
+use tercet_arena::{EventPlan, Format, TournamentOptions, Watch, Work};
+use tercet_catalog::CATALOG;
 use tercet_store::{
-    Archive, Bargains, EventWish, Filter, Met, RatingRow, StoreError, bargains, export_event,
-    finish_decimals, now_ms, plan_event,
+    Archive, Bargains, Filter, RatingRow, StoreError, TournamentOutcome, bargains, export_event, now_ms,
 };
 
 use crate::commands::stats::counted;
-use crate::commands::tournament::hall::Hall;
 use crate::data::Data;
 use crate::failure::{Answer, Blame, Failure};
 use crate::names::{self, Bots};
@@ -143,25 +141,19 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     let (archive, event, game, plan) = options.begin(archive)?;
     let watch = Arc::new(Watch::default());
     stop_on_signal(&watch);
-    let hall = Hall {
-        archive,
-        event,
-        plan: plan.clone(),
-        jobs: options.jobs.map_or(0, usize::from),
-        limits: options.room.limits(),
-        watch: &watch,
-        if_unwritable: options.if_unwritable,
-    };
-    let met = hall.play(&game).or_failed()?;
-    options.write_files(met, &game, &plan, screen)
+    let work =
+        Work { jobs: options.jobs.map_or(0, usize::from), limits: options.room.limits(), watch: &watch };
+    let goes_on_in_memory = options.if_unwritable == Unwritable::Memory;
+    let outcome = progress::play(archive, event, &game, plan.clone(), work, goes_on_in_memory).or_failed()?;
+    options.write_files(outcome, &game, &plan, screen)
 }
 
 impl Options {
     fn open(&self) -> Result<Archive, Failure> {
-        match Archive::open(&self.data.directory()?) {
+        match Archive::open(&self.data.directory()?, CATALOG) {
             Err(error) if self.if_unwritable == Unwritable::Memory && error.is_about_writing() => {
                 tracing::warn!("{error}; the tournament is kept in memory only");
-                Archive::in_memory().or_failed()
+                Archive::in_memory(CATALOG).or_failed()
             }
             opened => opened.or_failed(),
         }
@@ -180,19 +172,20 @@ impl Options {
         }
         let game = self.game.clone().unwrap_or_default();
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
-        let plan = plan_event(&game, &self.wish(ratings)?, self.room.limits()).or_usage()?;
+        let entry = CATALOG.game(&game).or_usage()?;
+        let plan = self.tournament(ratings)?.plan(entry, self.room.limits()).or_usage()?;
         let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;
         tracing::info!(event, archive = %archive.path().display(), "the tournament begins");
         Ok((archive, event, game, plan))
     }
 
-    fn wish(&self, ratings: Vec<RatingRow>) -> Result<EventWish, Failure> {
+    fn tournament(&self, ratings: Vec<RatingRow>) -> Result<TournamentOptions, Failure> {
         let format = Format::from(self.format);
         if self.table.is_some() && format != Format::RoundRobin {
             let why = "--table goes with --format round-robin; a Swiss day has tables of 2, 3 and 4, a knock-out of 2";
             return Err(anyhow!(why)).or_usage();
         }
-        Ok(EventWish {
+        Ok(TournamentOptions {
             entrants: self.entrants.clone(),
             format,
             days: self.days,
@@ -202,18 +195,18 @@ impl Options {
             finish: self.finish.clone(),
             options: self.rules.clone(),
             seed: self.seed.unwrap_or_else(options::drawn_seed),
-            ratings,
+            ratings: ratings.into_iter().map(|row| (row.label, row.rating)).collect(),
         })
     }
 
     fn write_files(
         &self,
-        met: Met,
+        outcome: TournamentOutcome,
         game: &str,
         plan: &EventPlan,
         screen: &mut Screen,
     ) -> Result<Answer, Failure> {
-        let Met { mut archive, event, id, is_over } = met;
+        let TournamentOutcome { mut archive, event, id, is_over } = outcome;
         if !is_over {
             let done = archive.event(id).or_failed()?.games;
             let all = plan.plan.sittings();
@@ -227,7 +220,7 @@ impl Options {
             Bargains::default()
         };
         let purchases = Some(&bargains.purchases).filter(|purchases| purchases.games() > 0);
-        let decimals = finish_decimals(game, plan).or_failed()?;
+        let decimals = plan.finish_decimals(CATALOG.game(game).or_failed()?).or_failed()?;
         let report = report::Report { game, plan, event: &event, counted: &counted, decimals, purchases };
         if let Some(path) = &self.records {
             write_records(path, &mut archive, id).or_failed()?;
