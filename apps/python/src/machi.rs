@@ -51,11 +51,11 @@ enum Origin {
 impl MachiTable {
     fn new(game: Arc<MachiKoro>, seed: u64) -> MachiTable {
         let start = game.start();
-        MachiTable::new_at(game, start, seed, Origin::Deal)
+        MachiTable::new_at(game, &start, seed, Origin::Deal)
     }
 
-    fn new_at(game: Arc<MachiKoro>, state: State, seed: u64, origin: Origin) -> MachiTable {
-        let live = Live::at(state, Dice::new(seed), ());
+    fn new_at(game: Arc<MachiKoro>, state: &State, seed: u64, origin: Origin) -> MachiTable {
+        let live = Live::at(*state, Dice::new(seed), ());
         MachiTable { game, live, seed, plays: Vec::new(), inputs: 0, origin }
     }
 
@@ -128,7 +128,7 @@ impl MachiTable {
         let state = if playable { game.position(&position) } else { game.any_position(&position) };
         let state = state.or_raise(py)?;
         let origin = if playable { Origin::Outside } else { Origin::Question };
-        Ok(MachiTable::new_at(Arc::new(game), state, seed, origin))
+        Ok(MachiTable::new_at(Arc::new(game), &state, seed, origin))
     }
 
     /// Another game by the same rules.

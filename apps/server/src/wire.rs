@@ -233,6 +233,7 @@ pub struct RefusalView {
 
 /// A table as one client sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 pub struct TableView {
     /// Its name in links.
     pub table: String,
@@ -396,6 +397,7 @@ pub struct ActionView {
 
 /// A seat as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 pub struct SeatView {
     /// Its number, from zero.
     pub seat: u8,

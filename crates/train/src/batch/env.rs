@@ -39,8 +39,8 @@ pub struct Film<G: Draw> {
 }
 
 impl<G: Draw> Film<G> {
-    fn new(game: &G, deal: &Deal) -> Box<Film<G>> {
-        Box::new(Film { memory: game.memory(deal), inputs: Vec::new() })
+    fn new(game: &G, deal: &Deal) -> Film<G> {
+        Film { memory: game.memory(deal), inputs: Vec::new() }
     }
 }
 
@@ -91,7 +91,7 @@ impl<T: Task> Env<T> {
     pub(crate) fn new(task: &T, dealer: &str, has_film: bool) -> Result<Env<T>, DealError> {
         let deal = deal_of(dealer, 0);
         let game = &**task.game();
-        let film = has_film.then(|| Film::new(game, &deal));
+        let film = has_film.then(|| Box::new(Film::new(game, &deal)));
         let live = Live::at(game.start(), game.dealer(&deal)?, film);
         Ok(Env { live, guests: task.guests(0), saved: Saved::default() })
     }
@@ -153,7 +153,7 @@ impl<T: Task> Env<T> {
         let game = &**task.game();
         let seed = episode_seed(&saved);
         let deal = deal_of(dealer, seed);
-        let film = self.film().is_some().then(|| Film::new(game, &deal));
+        let film = self.film().is_some().then(|| Box::new(Film::new(game, &deal)));
         self.live = Live::at(game.start(), game.dealer(&deal)?, film);
         self.guests = task.guests(seed);
         self.saved = saved;

@@ -14,8 +14,6 @@ const LOOK: u64 = 16;
 /// The most learners at one table.
 const MOST_AGENTS: usize = 8;
 
-/// The bot of a task's game.
-
 /// What one thread works with.
 pub(super) struct Work<'b, T: Task> {
     task: &'b T,

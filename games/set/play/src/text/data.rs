@@ -83,7 +83,7 @@ pub(super) fn position(state: &State) -> Value {
     json!({ "deck": state.unseen().len(), "rows": rows })
 }
 
-fn text(piece: impl ToString) -> String {
+fn text<T: ToString>(piece: T) -> String {
     piece.to_string()
 }
 
