@@ -342,7 +342,7 @@ export interface SeatView {
   /** The name to show. */
   name: string;
   /** May the game begin, as far as this seat is concerned? Only told while it waits. */
-  ready?: boolean;
+  ready: boolean;
   /** Has a bot taken over for a person? */
   replaced: boolean;
   /** Its number, from zero. */

@@ -16,6 +16,7 @@ use crate::limits::Limiter;
 use crate::proxies::Proxies;
 use crate::studies::Studies;
 use crate::tournaments::Tournaments;
+use crate::unread::Unread;
 
 /// The server's parts.
 pub(crate) struct App {
@@ -25,6 +26,7 @@ pub(crate) struct App {
     pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) limiter: Limiter,
     pub(crate) pace: Arc<Pace>,
+    pub(crate) unread: Unread,
     pub(crate) proxies: Proxies,
     pub(crate) tournaments: Tournaments,
     pub(crate) insights: Insights,

@@ -12,6 +12,7 @@
 //! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
 //! heavy.rs, shares.rs, priority.rs  work that takes more than a moment: how much at once, whose, and what gives way to what
+//! unread.rs  answers that wait to be read
 //! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
 //! ```
 //!
@@ -49,6 +50,7 @@ mod table;
 mod thinkers;
 mod tokens;
 mod tournaments;
+mod unread;
 pub mod wire;
 
 pub use connections::raise_open_files;

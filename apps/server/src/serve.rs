@@ -43,6 +43,7 @@ use crate::routes::{explain, for_browsers, routes};
 use crate::studies::Studies;
 use crate::tokens::Token;
 use crate::tournaments::Tournaments;
+use crate::unread::{self, Unread};
 
 /// How long clients have to take their last answers when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -135,6 +136,7 @@ impl Server {
             cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             limiter: Limiter::new(options.limits),
             pace: Arc::new(Pace::new(options.limits.rate)),
+            unread: Unread::default(),
             proxies: options.proxies.clone(),
             tournaments: Tournaments::new(options.data.clone()),
             insights: Insights::default(),
@@ -323,6 +325,7 @@ fn router(app: &Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(app), requests::whole_body))
         .layer(CatchPanicLayer::custom(requests::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::check))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), unread::bounded))
         .layer(middleware::from_fn(explain))
         .layer(middleware::from_fn(for_browsers))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(512).and(NotForContentType::IMAGES)))

@@ -204,7 +204,7 @@ impl Catalog {
     /// All that happened in a recorded game, input by input.
     ///
     /// # Errors
-    /// If the record is of no game of the catalog or does not replay.
+    /// If the record is of no game of the catalog or does not replay to what it says.
     pub fn chronicle(self, record: &Record, who: Names) -> Result<Vec<Line>, BeginError> {
         self.of(record)?.chronicle(record, who)
     }

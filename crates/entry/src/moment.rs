@@ -63,6 +63,7 @@ pub(crate) fn chronicle<P: Playable>(record: &Record, who: Names) -> Result<Vec<
         lines.push(told::<P, _>(&replay, record, &events, who));
         events.clear();
     }
+    replay.verify(&mut ())?;
     Ok(lines)
 }
 

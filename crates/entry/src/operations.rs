@@ -105,7 +105,7 @@ pub trait Operations: Sync {
     /// All that happened in a recorded game, input by input.
     ///
     /// # Errors
-    /// If the record does not replay.
+    /// If the record does not replay to what it says.
     fn chronicle(&self, record: &Record, who: Names) -> Result<Vec<Line>, BeginError>;
 
     /// What happened in a recorded game, as texts of the game, each with the number of its input, from 0.

@@ -255,7 +255,14 @@ fn what_is_said_is_short_and_not_too_often() {
 
 #[test]
 fn who_has_not_asked_for_cards_is_known_once_another_has() {
-    let mut table = table("set", 3, "stream 3");
+    let mut body = body("set", 3, "stream 3");
+    // Cards may be asked for whatever is on the board.
+    for (name, value) in &mut body.options {
+        if name == "deal_rule" {
+            *value = "free".to_owned();
+        }
+    }
+    let mut table = Table::load("table".to_owned(), 1, body, 0, &[]).unwrap();
     assert_eq!(table.undecided(), None);
     let _ = table.act(Seat(1), 0, DEAL, None).unwrap();
     assert_eq!(table.undecided(), Some(Seat(0)));

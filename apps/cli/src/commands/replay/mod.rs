@@ -201,7 +201,6 @@ impl Told {
     fn of(record: &Record) -> Result<Told, BeginError> {
         let game = CATALOG.of(record)?;
         let lines = game.chronicle(record, &seat_name)?;
-        game.verify(record)?;
         let usual = game.options();
         let is_set = |(key, value): &&(String, String)| {
             !usual.iter().any(|(known, usual)| known.name == key && usual == value)
