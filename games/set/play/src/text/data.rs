@@ -11,10 +11,12 @@ use crate::Set;
 /// What happened.
 pub(super) fn event(event: &Event) -> Value {
     match *event {
-        Event::Dealt { cell, card } => json!({ "type": "dealt", "cell": text(cell), "card": text(card) }),
+        Event::Dealt { cell, card } => {
+            json!({ "type": "dealt", "cell": cell.to_string(), "card": card.to_string() })
+        }
         Event::Redealt { cards } => json!({ "type": "redealt", "count": cards }),
         Event::Forced { cell, back, card } => {
-            json!({ "type": "forced", "cell": text(cell), "card": text(card), "back": text(back) })
+            json!({ "type": "forced", "cell": cell.to_string(), "card": card.to_string(), "back": back.to_string() })
         }
         Event::Waived => json!({ "type": "waived" }),
         Event::Claimed { seat, claim, cards } => claimed("claimed", seat, claim.cells(), cards.cards()),
@@ -73,18 +75,14 @@ fn claims(game: &SetGame, state: &State) -> Description {
 pub(super) fn position(state: &State) -> Value {
     let cells = state.board().count();
     let columns = Layout::default().grid_cols(cells) as usize;
-    let all: Vec<String> = (0..cells).filter_map(Cell::new).map(text).collect();
+    let all: Vec<String> = (0..cells).filter_map(Cell::new).map(|cell| cell.to_string()).collect();
     let mut rows: Vec<Vec<String>> = all.chunks(columns).map(<[String]>::to_vec).collect();
     if state.shown().is_some() {
         for (row, nth) in rows.iter_mut().zip(0..) {
-            row.extend(Cell::new(Cell::SHOWN.index() + nth).map(text));
+            row.extend(Cell::new(Cell::SHOWN.index() + nth).map(|cell| cell.to_string()));
         }
     }
     json!({ "deck": state.unseen().len(), "rows": rows })
-}
-
-fn text<T: ToString>(piece: T) -> String {
-    piece.to_string()
 }
 
 fn texts<T: ToString>(pieces: &[T]) -> Vec<String> {
