@@ -403,7 +403,7 @@ export interface TableView {
   /** The seats that may act. */
   turn: number[];
   /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
-  waits?: boolean;
+  waits: boolean;
   /** How many look on without a seat. */
   watching: number;
   /** How many milliseconds are left before time runs out; `None` where no clock runs. */
@@ -468,7 +468,7 @@ export type Tell = {
   turn: number[];
   type: "table";
   /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
-  waits?: boolean;
+  waits: boolean;
   /** How many look on without a seat. */
   watching: number;
   /** How many milliseconds are left before time runs out; `None` where no clock runs. */
