@@ -206,7 +206,7 @@ impl FromStr for Deal {
 pub struct DealError {
     /// One pointer long, so that an outcome that is drawn lies beside it in a result
     /// and not in its place: bytes written one by one where a pointer is read cost a twentieth of Machi Koro's
-    /// time (`cargo bench -p tercet-bots`, 2026-11-16).
+    /// time (`cargo bench -p tercet-machi-play`, 2026-11-16).
     #[expect(clippy::box_collection, reason = "a thin pointer")]
     why: Box<String>,
 }

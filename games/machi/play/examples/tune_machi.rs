@@ -5,7 +5,7 @@
 //! building only. Everything is drawn from fixed seeds: the same command prints the same weights.
 //!
 //! ```text
-//! cargo run --release -p tercet-bots --example tune_machi -- PLAYERS [STEPS] [GAMES]
+//! cargo run --release -p tercet-machi-play --example tune_machi -- PLAYERS [STEPS] [GAMES]
 //! ```
 
 use rayon::prelude::*;

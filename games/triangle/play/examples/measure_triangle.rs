@@ -1,7 +1,7 @@
 //! How strong the puzzle's bots are: rows of the table in `docs/bots-triangle.md`.
 //!
 //! ```sh
-//! cargo run --release -p tercet-bots --example measure_triangle -- 200 1 random greedy beam:width=64
+//! cargo run --release -p tercet-triangle-play --example measure_triangle -- 200 1 random greedy beam:width=64
 //! ```
 //!
 //! takes a number of games, a seed and names of bots. The games are those of `tercet simulate triangle` with that seed;

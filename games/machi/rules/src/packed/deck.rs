@@ -8,7 +8,7 @@ use crate::tables::Row;
 const KINDS: usize = Kind::MAX as usize;
 
 /// The words of a deck: eight kinds each. Counting the kinds one by one was a tenth of the instructions of a game with a dealt
-/// market (callgrind, `cargo bench -p tercet-bots --bench machi`, everything, 2026-11-16).
+/// market (callgrind, `cargo bench -p tercet-machi-play --bench machi`, everything, 2026-11-16).
 pub(crate) const EIGHTS: usize = KINDS / 8;
 
 /// How many copies of each kind may still come. Whole words are written, because whole words are read: a load that is wider than

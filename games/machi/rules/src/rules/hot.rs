@@ -1,5 +1,5 @@
 //! The commonest cases first. Two decisions in three are about building, and most others have two answers; one branch that is
-//! predicted well costs less than a large match (a quarter of the base game's time: `cargo bench -p tercet-bots --bench machi`).
+//! predicted well costs less than a large match (a quarter of the base game's time: `cargo bench -p tercet-machi-play --bench machi`).
 //!
 //! Nothing here is a rule. Each function equals the plain expression that its comment names; debug builds assert it at every
 //! call, so every test compares the two.
