@@ -49,10 +49,27 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
 ///
 /// When there is no browser, or a test fails.
 pub(crate) fn play(workspace: &Workspace) -> Result<()> {
+    script(workspace, "test")
+}
+
+/// Takes the pictures of the page that README and docs show.
+///
+/// # Errors
+///
+/// When there is no browser, or something that is to be seen does not come.
+pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
+    Call::new("cargo").args(["build", "--quiet", "--bin", "tercet"]).run(&workspace.root)?;
+    packages().run(&workspace.root)?;
+    install(workspace)?;
+    script(workspace, "pictures")
+}
+
+/// Runs a script of the package with the server and the browser that it needs.
+fn script(workspace: &Workspace, name: &str) -> Result<()> {
     let browser = browser().context("there is no Chromium; install it so that `chromium` can be started")?;
     let server = workspace.target.join(format!("debug/tercet{}", std::env::consts::EXE_SUFFIX));
     Call::new("npm")
-        .args(["test", "--silent", "--prefix", HOME])
+        .args(["run", "--silent", "--prefix", HOME, name])
         .env("TERCET", server.to_string_lossy())
         .env("CHROMIUM", browser.to_string_lossy())
         .run(&workspace.root)

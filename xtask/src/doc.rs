@@ -1,8 +1,9 @@
-//! `cargo xtask doc`: the documentation of all packages, warnings refused.
+//! `cargo xtask doc`: the documentation of all packages, warnings refused, and the reference of the Python package.
 
 use anyhow::Result;
 
 use crate::process::Call;
+use crate::python;
 use crate::workspace::Workspace;
 
 /// What `cargo xtask doc` takes.
@@ -11,6 +12,9 @@ pub(crate) struct Options {
     /// Open it in the browser
     #[arg(long)]
     open: bool,
+    /// Only that of the Rust packages
+    #[arg(long)]
+    rust: bool,
 }
 
 /// The call that builds the documentation; a broken link or a missing text fails it.
@@ -22,11 +26,15 @@ pub(crate) fn call() -> Call {
 ///
 /// # Errors
 ///
-/// When rustdoc warns or fails.
+/// When rustdoc warns or fails, or the Python package does not build.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     let open = options.open.then_some("--open");
     call().args(open).run(&workspace.root)?;
     println!("doc: {}", workspace.relative(&workspace.target.join("doc").join(first_page(workspace))));
+    if !options.rust {
+        let first = python::reference(workspace)?;
+        println!("doc: {}", workspace.relative(&first));
+    }
     Ok(())
 }
 

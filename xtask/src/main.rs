@@ -6,8 +6,10 @@ mod bench;
 mod browser;
 mod coverage;
 mod doc;
+mod examples;
 mod golden;
 mod layers;
+mod learned;
 mod load;
 mod pictures;
 mod process;
@@ -19,6 +21,7 @@ mod sources;
 mod table;
 mod test;
 mod tune;
+mod wheel;
 mod workspace;
 
 use std::process::ExitCode;
@@ -52,12 +55,18 @@ enum Chore {
     Doc(doc::Options),
     /// Print how much of the engine and of the games' rules their own tests reach, file by file
     Coverage,
+    /// Build and test the crates in examples/, and a new game of `tercet new`
+    Examples,
     /// Run the benchmarks and print each beside the slow twin of its group
     Bench(bench::Options),
     /// Run the long checks and the fuzz tests
     Soak(soak::Options),
     /// Look for better weights of a bot; write them and how they were found
     Tune(tune::Options),
+    /// Train the learned values that are in the program, and write their files
+    Learned,
+    /// Build the Python wheel and try it in a fresh environment of each Python found
+    Wheel(wheel::Options),
     /// Put many tables on a server and tell how long moves took
     Load(load::Options),
 }
@@ -82,9 +91,12 @@ fn run(chore: &Chore) -> Result<()> {
         Chore::Pictures(options) => pictures::run(&workspace, options),
         Chore::Doc(options) => doc::run(&workspace, options),
         Chore::Coverage => coverage::run(&workspace),
+        Chore::Examples => examples::run(&workspace),
         Chore::Bench(options) => bench::run(&workspace, options),
         Chore::Soak(options) => soak::run(&workspace, options),
         Chore::Tune(options) => tune::run(&workspace, options),
+        Chore::Learned => learned::run(&workspace),
+        Chore::Wheel(options) => wheel::run(&workspace, options),
         Chore::Load(options) => load::run(&workspace, options),
     }
 }

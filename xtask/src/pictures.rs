@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::browser;
 use crate::process::Call;
 use crate::sources;
 use crate::workspace::{self, Workspace};
@@ -16,6 +17,9 @@ pub(crate) struct Options {
     /// Compare only: write nothing, fail where a picture differs
     #[arg(long)]
     check: bool,
+    /// Take those of the page instead, in a real browser, into docs/page
+    #[arg(long, conflicts_with = "check")]
+    page: bool,
 }
 
 /// Where the pictures stand.
@@ -95,7 +99,7 @@ const CHARTS: &[(&str, &str)] = &[
 ///
 /// When one can't be drawn, or, with `--check`, is not what would be drawn.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
-    made(workspace, options.check)
+    if options.page { browser::pictures(workspace) } else { made(workspace, options.check) }
 }
 
 /// Checks that all pictures are as they would be drawn.

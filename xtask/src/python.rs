@@ -11,9 +11,11 @@ use crate::process::{Call, on_path};
 use crate::workspace::{self, Workspace};
 
 /// What the tests need, exactly.
-const REQUIREMENTS: &str = "apps/python/requirements-test.txt";
+pub(crate) const REQUIREMENTS: &str = "apps/python/requirements-test.txt";
 /// What asks the server.
 const HTTP: &str = "apps/server/http-tests/requirements.txt";
+/// What makes the reference.
+const DOCS: &str = "apps/python/requirements-docs.txt";
 /// What learners' libraries need, for the soak.
 const CLIENTS: &str = "apps/python/requirements-clients.txt";
 
@@ -51,6 +53,32 @@ pub(crate) fn clients(workspace: &Workspace) -> Result<()> {
     venv.python(&["-m", "pytest", "-o", "filterwarnings=ignore", "apps/python/clients"])
 }
 
+/// The reference of the package, made of its docstrings by pdoc. Gives its first page.
+///
+/// # Errors
+///
+/// As [`run`], or if a module can't be imported.
+pub(crate) fn reference(workspace: &Workspace) -> Result<PathBuf> {
+    let venv = Venv::make(workspace, "python-tests", REQUIREMENTS)?;
+    venv.install_wheel()?;
+    venv.pip(&["-r", DOCS])?;
+    let out = workspace.target.join("doc/python");
+    // What has an underscore in front is nobody's; harmonictook's and trianglengin's old paths only point at names that stand elsewhere.
+    venv.python(&[
+        "-m",
+        "pdoc",
+        "--docformat",
+        "google",
+        "--output-directory",
+        text(&out)?,
+        "tercet",
+        "!tercet.__main__",
+        "!tercet.puffer",
+        "!tercet.sb3",
+    ])?;
+    Ok(out.join("tercet.html"))
+}
+
 /// The server's routes, asked by Schemathesis.
 ///
 /// # Errors
@@ -63,13 +91,14 @@ pub(crate) fn http(workspace: &Workspace) -> Result<()> {
 }
 
 /// A virtual environment under `target/`.
-struct Venv<'w> {
+pub(crate) struct Venv<'w> {
     workspace: &'w Workspace,
     dir: PathBuf,
 }
 
 impl<'w> Venv<'w> {
-    fn make(workspace: &'w Workspace, name: &str, requirements: &str) -> Result<Venv<'w>> {
+    /// The one of this name, with all that it requires.
+    pub(crate) fn make(workspace: &'w Workspace, name: &str, requirements: &str) -> Result<Venv<'w>> {
         let Some(python) = on_path("python3").or_else(|| on_path("python")) else {
             bail!(
                 "neither python3 nor python is on the PATH; install Python 3.10 or later with its venv module"
@@ -85,18 +114,25 @@ impl<'w> Venv<'w> {
         Ok(venv)
     }
 
+    /// One that is there.
+    pub(crate) fn at(workspace: &'w Workspace, dir: PathBuf) -> Venv<'w> {
+        Venv { workspace, dir }
+    }
+
     fn interpreter(&self) -> PathBuf {
         // Where the module venv puts it.
         self.dir.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
     }
 
-    fn python(&self, args: &[&str]) -> Result<()> {
+    /// Runs its Python in the workspace's root.
+    pub(crate) fn python(&self, args: &[&str]) -> Result<()> {
         let interpreter = self.interpreter();
         println!("-- python {}", args.join(" "));
         Call::new(text(&interpreter)?).args(args.iter().copied()).run(&self.workspace.root)
     }
 
-    fn pip(&self, what: &[&str]) -> Result<()> {
+    /// Installs something.
+    pub(crate) fn pip(&self, what: &[&str]) -> Result<()> {
         let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
         self.python(&[&quiet, what].concat())
     }
@@ -148,6 +184,8 @@ impl<'w> Venv<'w> {
             "tercet.entrants",
             "tercet.learn",
             "tercet.openspiel",
+            "tercet.opponents",
+            "tercet.search",
             "tercet.set",
             "tercet.set.boards",
             "tercet.set.cards",
@@ -182,6 +220,7 @@ impl<'w> Venv<'w> {
     }
 }
 
-fn text(path: &Path) -> Result<&str> {
+/// A path as text.
+pub(crate) fn text(path: &Path) -> Result<&str> {
     path.to_str().with_context(|| format!("{} is not UTF-8", path.display()))
 }

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use crate::process::Call;
 use crate::table::{Side, Table};
 use crate::workspace::{self, Workspace};
-use crate::{browser, doc, layers, pictures, python, rules_index};
+use crate::{browser, doc, examples, layers, pictures, python, rules_index};
 
 /// What `cargo xtask test` takes.
 #[derive(clap::Args)]
@@ -111,6 +111,7 @@ fn rust(workspace: &Workspace) -> Vec<Step> {
         Step { name: "postgresql", work: Work::Chore("test", postgresql) },
         tests(workspace),
         Step { name: "pictures", work: Work::Chore("pictures --check", pictures::check) },
+        Step { name: "examples", work: Work::Chore("examples", examples::run) },
         Step::cargo("doc tests", "test --workspace --locked --doc"),
         Step { name: "docs", work: Work::Command(doc::call().args(["--locked"])) },
     ]

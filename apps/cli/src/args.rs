@@ -8,9 +8,12 @@ use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    archive, cards, debug, export, games, health, import, mcp, odds, play, ratings, render, replay, roll,
-    serve, simulate, solve, sprt, stats, step, tournament, watch,
+    archive, export, games, health, import, mcp, new, play, ratings, render, replay, review, serve, simulate,
+    sprt, stats, tournament, train, watch,
 };
+use crate::games::machi::{cards, odds, roll};
+use crate::games::set::{self, solve};
+use crate::games::triangle::{self, debug, step};
 use crate::names;
 
 /// Play, solve, replay and simulate SET, Machi Koro and the triangle puzzle
@@ -148,6 +151,8 @@ pub(crate) enum Command {
     },
     /// Show a recorded game again, or verify it
     Replay(replay::Options),
+    /// Look at a finished game again: its curve, its turning points, luck and skill
+    Review(review::Options),
     /// Draw a position as PNG or SVG, or a recorded game as an animated PNG
     Render(render::Render),
     /// Let bots play many games, and sum them up
@@ -165,6 +170,17 @@ pub(crate) enum Command {
     Tournament(tournament::Options),
     /// Play until it is clear whether one bot is better than another
     Sprt(sprt::Options),
+    /// Learn what positions are worth, from nothing, by playing
+    #[command(
+        subcommand_value_name = "GAME",
+        subcommand_help_heading = "Games",
+        disable_help_subcommand = true,
+        after_help = "Examples:\n  tercet train triangle --minutes 10 --run first\n  tercet train triangle --help"
+    )]
+    Train {
+        #[command(subcommand)]
+        game: train::Game,
+    },
     /// List the games and tournaments of the archive
     Games(games::Options),
     /// Tell what the archive's games say of the bots
@@ -192,6 +208,8 @@ pub(crate) enum Command {
     Health(health::Options),
     /// Let an agent play, over stdin and stdout
     Mcp(mcp::Options),
+    /// Begin a game of your own: a crate that compiles and plays at once
+    New(new::New),
     /// List the bots and what they do
     #[command(after_help = "Examples:\n  tercet bots\n  tercet bots triangle")]
     Bots {
@@ -209,7 +227,7 @@ pub(crate) enum Command {
     },
     /// Play SET as the program set-game-demo is called: `tercet play set`, with --quiet by its policy `sweep`
     #[command(hide = true, after_help = "Examples:\n  tercet set-game-demo\n  tercet set-game-demo --quiet")]
-    SetGameDemo(Box<play::Set>),
+    SetGameDemo(Box<set::play::Set>),
     /// Play the puzzle as the program trianglengin is called: `tercet play triangle`, `tercet debug triangle`
     #[command(
         hide = true,
@@ -227,7 +245,7 @@ pub(crate) enum Command {
 #[derive(Subcommand)]
 pub(crate) enum Trianglengin {
     /// `tercet play triangle`
-    Play(play::triangle::Triangle),
+    Play(triangle::play::Triangle),
     /// `tercet debug triangle`
     Debug(debug::Triangle),
 }

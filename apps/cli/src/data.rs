@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::{Args, ValueHint};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::Archive;
 
 use crate::failure::{Blame, Failure};
@@ -21,7 +21,7 @@ pub(crate) struct Data {
 impl Data {
     /// Opens the archive; it is made if it is not there.
     pub(crate) fn open(&self) -> Result<Archive, Failure> {
-        let archive = Archive::open(&self.directory()?, CATALOG).or_failed()?;
+        let archive = Archive::open(&self.directory()?, games()).or_failed()?;
         tracing::debug!(archive = %archive.path().display(), "opened");
         Ok(archive)
     }
@@ -37,7 +37,7 @@ impl Data {
         if directory.join(Archive::FILE).exists() {
             return self.open();
         }
-        Archive::in_memory(CATALOG).or_failed()
+        Archive::in_memory(games()).or_failed()
     }
 
     /// The directory: as given, as the environment says, or where programs of this system keep their data.

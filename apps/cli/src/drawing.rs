@@ -76,7 +76,13 @@ pub(crate) struct PlotFile<'p> {
     options: Options,
 }
 
-impl PlotFile<'_> {
+impl<'p> PlotFile<'p> {
+    /// A chart in the colours of this theme.
+    pub(crate) fn new(path: &'p Path, theme: &str) -> Result<PlotFile<'p>> {
+        let options = Options { theme: Theme::named(theme)?, scale: 1.0 };
+        Ok(PlotFile { path, format: Format::of(path)?, options })
+    }
+
     pub(crate) fn draw(&self, chart: &Scene) -> Result<()> {
         write(self.path, &drawn(chart, &self.options, self.format)?)
     }

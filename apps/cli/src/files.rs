@@ -60,16 +60,16 @@ impl WholeFile {
     }
 }
 
-/// Keeps the record of a game that is being played, if somebody asked for that.
+/// The file that the record of a running game is written to, if somebody asked for one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Keeper(Option<WholeFile>);
+pub(crate) struct RecordFile(Option<WholeFile>);
 
 const RECORD: &str = "record";
 
-impl Keeper {
+impl RecordFile {
     /// Makes sure that the file can be written.
-    pub(crate) fn prepare(path: Option<&Path>) -> Result<Keeper> {
-        path.map(|path| WholeFile::prepare(path, RECORD)).transpose().map(Keeper)
+    pub(crate) fn prepare(path: Option<&Path>) -> Result<RecordFile> {
+        path.map(|path| WholeFile::prepare(path, RECORD)).transpose().map(RecordFile)
     }
 
     /// Writes the record as far as it goes. A failure here is a warning: the end tries again.

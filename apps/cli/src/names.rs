@@ -6,16 +6,17 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use tercet_arena::TournamentError;
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_draw::THEMES;
 use tercet_entry::Entry;
+use tercet_game::Seat;
 use tercet_machi::{Compat, Expansion, MarketKind};
 use tercet_search::{BotError, Terms};
 use tercet_set::Variant;
 
 /// The games.
 pub(crate) fn game() -> PossibleValuesParser {
-    PossibleValuesParser::new(CATALOG.games().iter().map(|entry| PossibleValue::new(entry.id)))
+    PossibleValuesParser::new(games().games().iter().map(|entry| PossibleValue::new(entry.id)))
 }
 
 /// The variants of SET.
@@ -77,7 +78,7 @@ impl TypedValueParser for Bots {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         let name = StringValueParser::new().parse_ref(command, arg, value)?;
-        Ok(CATALOG.canonical_bot(self.game, &name))
+        Ok(games().canonical_bot(self.game, &name))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -89,13 +90,13 @@ impl TypedValueParser for Bots {
 
 /// The names of a game's bots, or of all.
 pub(crate) fn bot_names(game: Option<&str>) -> impl Iterator<Item = &'static str> {
-    CATALOG.bots().filter(move |bot| game.is_none_or(|game| bot.games.contains(&game))).map(|bot| bot.name)
+    games().bots().filter(move |bot| game.is_none_or(|game| bot.games.contains(&game))).map(|bot| bot.name)
 }
 
 /// Is it a bot of a game, or of any, with parameters or without?
 pub(crate) fn is_bot(name: &str, game: Option<&str>) -> bool {
     let is_of = |entry: &Entry| entry.usual().check_bot(name, &Terms::own()).is_ok();
-    CATALOG.games().iter().any(|entry| game.is_none_or(|game| game == entry.id) && is_of(entry))
+    games().games().iter().any(|entry| game.is_none_or(|game| game == entry.id) && is_of(entry))
 }
 
 /// An error with all its causes and, where it is about a bot whose name is nearly another's, with what may have been meant.
@@ -144,6 +145,19 @@ fn slips(one: &str, other: &str) -> usize {
         }
     }
     table[one.len()][other.len()]
+}
+
+/// What a seat is called among these players: `you` where one person plays, else `seat 2`; a bot by its name, numbered if it is there
+/// twice.
+pub(crate) fn of_seat(players: &[String], seat: Seat) -> String {
+    let Some(name) = players.get(seat.index()) else { return seat.to_string() };
+    let same = |players: &[String]| players.iter().filter(|other| *other == name).count();
+    match (name.as_str(), same(&players[..seat.index()])) {
+        ("me", _) if same(players) == 1 => "you".to_owned(),
+        ("me", _) => seat.to_string(),
+        (_, 0) => name.clone(),
+        (_, before) => format!("{name}#{}", before + 1),
+    }
 }
 
 #[cfg(test)]

@@ -20,6 +20,12 @@ impl Screen {
         Screen { out: BufWriter::new(stdout), style: Style { has_color, is_ascii: globals.ascii } }
     }
 
+    /// Without colours, for tests.
+    #[cfg(test)]
+    pub(crate) fn plain() -> Screen {
+        Screen { out: BufWriter::new(io::stdout()), style: Style { has_color: false, is_ascii: false } }
+    }
+
     /// Prints a line.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")

@@ -57,11 +57,6 @@ impl DatabaseError {
             _ => DatabaseError::Failed(why),
         }
     }
-
-    /// May it be otherwise in a moment?
-    pub fn is_passing(&self) -> bool {
-        matches!(self, DatabaseError::Away(_) | DatabaseError::Lost)
-    }
 }
 
 /// Is it what was asked for that is wrong, not the connection? A password that is missing comes as such an error.

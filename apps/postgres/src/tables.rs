@@ -94,6 +94,19 @@ impl Database {
         Ok(self.reader.in_time(&session, asked).await?.iter().map(read).collect())
     }
 
+    /// How often a game of a list for evaluation was begun.
+    ///
+    /// # Errors
+    /// If the database can't be reached.
+    pub async fn tries(&self, list: &str, game: &str) -> Result<u32, DatabaseError> {
+        const TRIES: &str = "SELECT count FROM tercet.tries WHERE list = $1 AND game = $2";
+        let session = self.reader.session().await?;
+        let asked =
+            async { session.client.query_opt(&session.prepared(TRIES).await?, &[&list, &game]).await };
+        let count: i64 = self.reader.in_time(&session, asked).await?.map_or(0, |row| row.get(0));
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
     async fn game(&self, table: i64) -> Result<Option<i64>, DatabaseError> {
         const GAME: &str = "SELECT max(number) FROM tercet.feed WHERE sat = $1 AND game IS NOT NULL";
         let session = self.reader.session().await?;

@@ -38,8 +38,8 @@ impl Archive {
     #[pyo3(signature = (directory=None))]
     fn new(py: Python<'_>, directory: Option<PathBuf>) -> PyResult<Archive> {
         let store = match directory {
-            Some(directory) => Store::open(&directory, tercet_catalog::CATALOG),
-            None => Store::in_memory(tercet_catalog::CATALOG),
+            Some(directory) => Store::open(&directory, tercet_catalog::games()),
+            None => Store::in_memory(tercet_catalog::games()),
         };
         Ok(Archive { store: Some(store.or_raise(py)?) })
     }
@@ -52,7 +52,7 @@ impl Archive {
                 format!("{} players for {} seats; name one for each", players.len(), record.scores.len());
             return Err(Class::Record.error(py, why));
         }
-        let scores = tercet_catalog::CATALOG.verify(&record).or_raise(py)?;
+        let scores = tercet_catalog::games().verify(&record).or_raise(py)?;
         let names = players.iter().map(|name| (name.as_str(), name.as_str()));
         let game = RecordedGame::played(&record, names, &scores, now_ms());
         Ok(self.get(py)?.add(&[game.new_game()]).or_raise(py)?[0])

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet_arena::{Series, Tally, share_error, simulate_bots};
-use tercet_catalog::CATALOG;
 use tercet_entry::{AnyRules, Entry, Seated};
 use tercet_game::{Seat, stream_seed};
 use tercet_search::{Stop, Terms};
@@ -53,7 +52,7 @@ pub(crate) fn simulate<'py>(
     let series = Series { games, seed, jobs, is_rotated: rotate };
     let run = Run::default();
     let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
-    let game = CATALOG.game(game).or_raise(py)?;
+    let game = tercet_catalog::games().game(game).or_raise(py)?;
     let results = run.attended(py, || {
         let (rules, terms) = (work.rules(game)?, run.terms());
         let outcome = simulate_bots(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
@@ -136,7 +135,7 @@ pub(crate) fn rollout(
     seed: u64,
     config: Pairs,
 ) -> PyResult<(u64, u64, i64)> {
-    let game = CATALOG.with(game, &config).or_raise(py)?;
+    let game = tercet_catalog::games().with(game, &config).or_raise(py)?;
     let play = |stop: &Stop| game.rules(&config).map(|rules| rules.rollout(games, steps, seed, stop));
     let done = heeding(py, play)?.or_raise(py)?;
     Ok((done.steps, done.games, done.points))

@@ -180,6 +180,37 @@ impl Batch {
         py.detach(|| batch.step(&actions, out)).or_raise(py)
     }
 
+    /// A step in some environments; rows of the others are left as they are.
+    #[pyo3(signature = (actions, chosen, obs=None, rewards=None, terminals=None, truncations=None, masks=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn step_some(
+        &mut self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        chosen: Vec<bool>,
+        obs: Option<Bound<'_, PyAny>>,
+        rewards: Option<Bound<'_, PyAny>>,
+        terminals: Option<Bound<'_, PyAny>>,
+        truncations: Option<Bound<'_, PyAny>>,
+        masks: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let batch = self.get_mut(py)?;
+        let actions = self::actions(actions)?;
+        let mut obs = Pictured::new(obs.as_ref(), &batch.kinds())?;
+        let mut rewards = Earned::new(rewards.as_ref())?;
+        let mut terminals = terminals.as_ref().map(|any| bytes("terminals", any)).transpose()?;
+        let mut truncations = truncations.as_ref().map(|any| bytes("truncations", any)).transpose()?;
+        let mut masks = masks.as_ref().map(|any| bytes("masks", any)).transpose()?;
+        let out = Out {
+            view: obs.view(),
+            masks: masks.as_mut().map(Writable::slice),
+            rewards: rewards.rewards(),
+            terminals: terminals.as_mut().map(Writable::slice),
+            truncations: truncations.as_mut().map(Writable::slice),
+        };
+        py.detach(|| batch.step_some(&actions, &chosen, out)).or_raise(py)
+    }
+
     /// New episodes where one is over; only their rows are written.
     #[pyo3(signature = (obs=None, masks=None))]
     fn renew_into(

@@ -7,5 +7,5 @@ use pyo3::prelude::*;
 /// Does what a command line says, the program's own name first; the exit code. Other threads of Python go on meanwhile.
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, argv: Vec<OsString>) -> u8 {
-    py.detach(|| tercet_cli::main(argv))
+    py.detach(|| tercet_cli::run(tercet_catalog::games(), argv))
 }

@@ -2,7 +2,6 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use tercet_catalog::CATALOG;
 use tercet_entry::AnyGame;
 use tercet_game::{Deal, Record, Seat, Seats, Turn};
 use tercet_scene::View;
@@ -24,20 +23,20 @@ pub(crate) struct Game {
 /// All games: name, title, what it is.
 #[pyfunction]
 pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
-    CATALOG.games().iter().map(|entry| (entry.id, entry.title, entry.about)).collect()
+    tercet_catalog::games().games().iter().map(|entry| (entry.id, entry.title, entry.about)).collect()
 }
 
 /// The bots of a game: name, what it does.
 #[pyfunction]
 pub(crate) fn bots(game: &str) -> Vec<(&'static str, &'static str)> {
-    let own = CATALOG.game(game).map_or(&[][..], |entry| entry.bots());
+    let own = tercet_catalog::games().game(game).map_or(&[][..], |entry| entry.bots());
     own.iter().map(|bot| (bot.name, bot.about)).collect()
 }
 
 /// The one spelling of a bot's name under which results are kept; any other name is as it was.
 #[pyfunction]
 pub(crate) fn canonical_bot(game: &str, name: &str) -> String {
-    CATALOG.canonical_bot(Some(game), name)
+    tercet_catalog::games().canonical_bot(Some(game), name)
 }
 
 /// The options of a game: name, what it may be, what it does, what it is if nobody says.
@@ -46,7 +45,7 @@ pub(crate) fn options(
     py: Python<'_>,
     game: &str,
 ) -> PyResult<Vec<(&'static str, &'static str, &'static str, String)>> {
-    let options = CATALOG.game(game).or_raise(py)?.usual().options();
+    let options = tercet_catalog::games().game(game).or_raise(py)?.usual().options();
     Ok(options.into_iter().map(|(key, usual)| (key.name, key.values, key.about, usual)).collect())
 }
 
@@ -56,21 +55,21 @@ pub(crate) fn begin(py: Python<'_>, game: &str, config: Pairs, deal: &str) -> Py
     let deal: Deal = deal.parse().or_raise(py)?;
     let config: Vec<(&str, &str)> =
         config.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    Ok(Game { game: CATALOG.begin(game, &config, deal).or_raise(py)? })
+    Ok(Game { game: tercet_catalog::games().begin(game, &config, deal).or_raise(py)? })
 }
 
 /// Goes on with a recorded match.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, record: &str) -> PyResult<Game> {
     let record = read(py, record)?;
-    Ok(Game { game: CATALOG.resume(&record).or_raise(py)? })
+    Ok(Game { game: tercet_catalog::games().resume(&record).or_raise(py)? })
 }
 
 /// Replays a record and compares what it comes to with what it says.
 #[pyfunction]
 pub(crate) fn verify(py: Python<'_>, record: &str) -> PyResult<()> {
     let record = read(py, record)?;
-    CATALOG.verify(&record).or_raise(py).map(|_| ())
+    tercet_catalog::games().verify(&record).or_raise(py).map(|_| ())
 }
 
 pub(crate) fn read(py: Python<'_>, record: &str) -> PyResult<Record> {
@@ -218,7 +217,7 @@ impl Game {
     }
 
     /// The bare position, without the dealer.
-    fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         Position { position: self.game.position() }
     }
 
@@ -244,6 +243,11 @@ impl Game {
     #[pyo3(signature = (*, theme="light", width=0))]
     fn rgb<'py>(&self, py: Python<'py>, theme: &str, width: u32) -> PyResult<Bound<'py, PyAny>> {
         pictures::rgb(py, &self.game.scene(&View::default()).or_raise(py)?, theme, width)
+    }
+
+    /// What a notebook shows.
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, "light", None)
     }
 
     fn __repr__(&self) -> String {

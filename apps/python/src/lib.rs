@@ -16,9 +16,9 @@ mod interrupt;
 mod learn;
 mod machi;
 mod machi_bot;
+mod machi_events;
 mod machi_forms;
 mod machi_odds;
-mod machi_told;
 mod made;
 mod meeting;
 mod pictures;
@@ -29,6 +29,8 @@ mod puzzle_grid;
 mod puzzle_pictures;
 mod puzzle_plans;
 mod race;
+mod review;
+mod search;
 mod set_env;
 mod set_types;
 mod single;
@@ -46,6 +48,7 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<position::Position>()?;
     module.add_class::<race::Race>()?;
+    module.add_class::<search::Forest>()?;
     module.add_class::<single::Single>()?;
     module.add_function(wrap_pyfunction!(arena::simulate, module)?)?;
     module.add_function(wrap_pyfunction!(arena::rollout, module)?)?;
@@ -59,6 +62,8 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::verify, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::themes, module)?)?;
     module.add_function(wrap_pyfunction!(purchases::purchases, module)?)?;
+    module.add_function(wrap_pyfunction!(review::review, module)?)?;
+    module.add_function(wrap_pyfunction!(review::review_svg, module)?)?;
     learn::add_to(module)?;
     add_seeds(module)?;
     add_machi(module)
@@ -102,7 +107,7 @@ fn add_machi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<meeting::Tournament>()?;
     module.add_class::<sprt::Sprt>()?;
     module.add_function(wrap_pyfunction!(meeting::elo_changes, module)?)?;
-    module.add_function(wrap_pyfunction!(machi_told::stream_seed, module)?)?;
+    module.add_function(wrap_pyfunction!(machi_events::stream_seed, module)?)?;
     module.add_function(wrap_pyfunction!(machi_forms::machi_roll, module)?)?;
     module.add_function(wrap_pyfunction!(machi_forms::machi_cards, module)?)?;
     module.add_function(wrap_pyfunction!(machi_odds::machi_insight, module)?)?;

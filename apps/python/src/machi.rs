@@ -12,7 +12,7 @@ use tercet_machi_play::json::PositionJson;
 
 use crate::errors::{Class, OrRaise};
 use crate::machi_bot::MachiBot;
-use crate::machi_told::{self, Told, read_position, rules, site, told};
+use crate::machi_events::{self, EventTuple, event_tuple, read_position, rules, site};
 use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
 use crate::meeting::{PlaceAndScore, places_and_scores};
 
@@ -90,8 +90,8 @@ impl MachiTable {
         Ok(())
     }
 
-    fn told(&self, events: &[Event]) -> Vec<Told> {
-        events.iter().map(|&event| told(&self.game, event)).collect()
+    fn event_tuples(&self, events: &[Event]) -> Vec<EventTuple> {
+        events.iter().map(|&event| event_tuple(&self.game, event)).collect()
     }
 
     fn name(&self, kind: Kind) -> String {
@@ -121,7 +121,7 @@ impl MachiTable {
     /// A game from a position in JSON on, if it can be played on; else one that can only be asked about.
     #[staticmethod]
     fn at(py: Python<'_>, config: Pairs, position: &str, seed: u64, playable: bool) -> PyResult<MachiTable> {
-        let base = machi_told::config(py, &config)?;
+        let base = machi_events::config(py, &config)?;
         let position = read_position(py, position)?;
         let game = MachiKoro::new(&position.config(&base).or_raise(py)?).or_raise(py)?;
         let position = position.position();
@@ -248,29 +248,29 @@ impl MachiTable {
     }
 
     /// Takes an action and tells what happened.
-    fn play(&mut self, py: Python<'_>, action: &str) -> PyResult<Vec<Told>> {
+    fn play(&mut self, py: Python<'_>, action: &str) -> PyResult<Vec<EventTuple>> {
         let action = self.game.read_action(action).or_raise(py)?;
         let mut events = Vec::new();
         self.take(py, action, &mut events)?;
-        Ok(self.told(&events))
+        Ok(self.event_tuples(&events))
     }
 
     /// Lets chance bring what the dealer has, and tells what happened.
-    fn draw(&mut self, py: Python<'_>) -> PyResult<Vec<Told>> {
+    fn draw(&mut self, py: Python<'_>) -> PyResult<Vec<EventTuple>> {
         let mut events = Vec::new();
         self.deal(py, &mut events)?;
-        Ok(self.told(&events))
+        Ok(self.event_tuples(&events))
     }
 
     /// Lets chance bring this: there is no record from then on.
-    fn resolve(&mut self, py: Python<'_>, outcome: &str) -> PyResult<Vec<Told>> {
+    fn resolve(&mut self, py: Python<'_>, outcome: &str) -> PyResult<Vec<EventTuple>> {
         self.check_playable(py)?;
         let chance = self.game.read_chance(outcome).or_raise(py)?;
         let mut events = Vec::new();
         self.live.take(&self.game, Input::Chance(chance), &mut events).or_raise(py)?;
         self.origin = Origin::Outside;
         self.inputs += 1;
-        Ok(self.told(&events))
+        Ok(self.event_tuples(&events))
     }
 
     /// Plays on in silence until somebody without a bot is to act, or it is over.

@@ -6,7 +6,7 @@ use std::path::Path;
 use pyo3::prelude::*;
 use tercet_game::{Deal, Notation};
 use tercet_machi::{Config, Expansion};
-use tercet_machi_play::json::{CardFormat, EventLog, RollDesk, read_cards};
+use tercet_machi_play::json::{CardFormat, EventLog, RollAnswerer, read_cards};
 
 use crate::errors::{Class, OrRaise};
 use crate::machi::MachiTable;
@@ -47,13 +47,14 @@ impl MachiLog {
 
 thread_local! {
     /// Rules that were made for questions before.
-    static DESK: RefCell<RollDesk> = RefCell::new(RollDesk::new(Config::default()));
+    static ANSWERER: RefCell<RollAnswerer> = RefCell::new(RollAnswerer::new(Config::default()));
 }
 
 /// What one roll brings in a position: JSON in, JSON out.
 #[pyfunction]
 pub(crate) fn machi_roll(py: Python<'_>, question: &str) -> PyResult<String> {
-    let answer = DESK.with(|desk| desk.borrow_mut().answer_line(question.as_bytes())).or_raise(py)?;
+    let answer =
+        ANSWERER.with(|answerer| answerer.borrow_mut().answer_line(question.as_bytes())).or_raise(py)?;
     Ok(serde_json::to_string(&answer).expect("names and numbers are JSON"))
 }
 

@@ -8,7 +8,7 @@ use tercet_game::{Game as _, Seat};
 use tercet_machi::{Color, Kind, MachiKoro, Rolls, Site, State};
 use tercet_machi_play::Machi;
 use tercet_machi_play::bots::by_name;
-use tercet_machi_play::bots::insight::{InsightError, Wish, insight};
+use tercet_machi_play::bots::insight::{InsightError, InsightOptions, insight};
 use tercet_machi_play::json::odds::insight_json;
 use tercet_odds::{Budget, Growth, Model, Odds, Pmf, Purchase, win_chances};
 use tercet_search::Stop;
@@ -17,7 +17,7 @@ use tercet_search::Terms;
 use crate::errors::{Class, OrRaise};
 use crate::interrupt::{attended, heeding};
 use crate::machi::MachiTable;
-use crate::machi_told::site;
+use crate::machi_events::site;
 
 /// A table that is asked about.
 type Table<'py> = PyRef<'py, MachiTable>;
@@ -342,11 +342,12 @@ pub(crate) fn machi_insight(
     let (game, state) = (std::sync::Arc::clone(&table.game), *table.state());
     let (player, bot) = (bot.to_owned(), bot);
     let stop = Stop::default();
-    let wish = Wish { player: &player, games, seed, stop: stop.clone(), ..Wish::new(model) };
+    let wanted =
+        InsightOptions { player: &player, games, seed, stop: stop.clone(), ..InsightOptions::new(model) };
     let found = attended(
         py,
         || stop.request(),
-        || insight(&game, &state, &wish).map(|found| insight_json(&game, &found, &wish).to_string()),
+        || insight(&game, &state, &wanted).map(|found| insight_json(&game, &found, &wanted).to_string()),
     )?;
     found.map_err(|error| match error {
         InsightError::NoAnswer(why) => Class::Limit.error(py, why),

@@ -41,7 +41,7 @@ const MOST_THREADS: usize = 1024;
 impl Plan {
     pub(crate) fn make(&self, py: Python<'_>) -> PyResult<Box<dyn AnyBatch>> {
         let options = self.read(py)?;
-        py.detach(|| tercet_catalog::CATALOG.batch(&self.game, &self.config, &options))
+        py.detach(|| tercet_catalog::games().batch(&self.game, &self.config, &options))
             .or_raise(py)?
             .or_raise(py)
     }

@@ -9,7 +9,6 @@ use tercet_arena::{
     BotStatistics, Event, EventPlan, Fixture, Format, HeadToHead, Interval, Plan, Rating, Sitting, Strength,
     Tables, Watch, Work, field, pad, play_all, wilson,
 };
-use tercet_catalog::CATALOG;
 use tercet_entry::{AnyRules, Entry, PlayError, Played, Table};
 use tercet_game::{Deal, Finish};
 use tercet_search::{Limits, Terms};
@@ -138,7 +137,7 @@ impl Tournament {
 impl Tournament {
     #[new]
     fn new(py: Python<'_>, game: &str, meeting: Meeting) -> PyResult<Tournament> {
-        let plan = meeting.plan(CATALOG.game(game).or_raise(py)?).or_raise(py)?;
+        let plan = meeting.plan(tercet_catalog::games().game(game).or_raise(py)?).or_raise(py)?;
         let event = Event::new(plan).or_raise(py)?;
         Ok(Tournament {
             game: game.to_owned(),
@@ -169,7 +168,7 @@ impl Tournament {
         let chosen: Option<Vec<&Fixture>> = numbers.iter().map(|&number| fixtures.get(number)).collect();
         let chosen = chosen.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
         let (plan, run) = (self.event.plan(), Run::default());
-        let (game, meeting) = (CATALOG.game(&self.game).or_raise(py)?, &self.meeting);
+        let (game, meeting) = (tercet_catalog::games().game(&self.game).or_raise(py)?, &self.meeting);
         let played = run.attended(py, || {
             results(&meeting.rules(game, plan)?, meeting.way(game)?, meeting, plan, &chosen, &run)
         })?;
@@ -191,7 +190,7 @@ impl Tournament {
         let fixture = self.event.round().and_then(|round| round.fixtures.get(number));
         let fixture = fixture.ok_or_else(|| Class::Config.error(py, "the round has no such game"))?;
         let record = read(py, record)?;
-        let scores = CATALOG.verify(&record).or_raise(py)?;
+        let scores = tercet_catalog::games().verify(&record).or_raise(py)?;
         let game = RecordedGame::played(&record, finishes.iter().map(|_| ("", "")), &scores, 0);
         let (inputs, plays) = (game.new_game().inputs.to_owned(), game.new_game().plays);
         let (deal, end, points, state) =
@@ -205,7 +204,7 @@ impl Tournament {
 
     /// Puts a tournament that is over into an archive, all of it at once: its number there.
     fn save(&mut self, py: Python<'_>, mut archive: PyRefMut<'_, Archive>) -> PyResult<i64> {
-        let game = CATALOG.game(&self.game).or_raise(py)?;
+        let game = tercet_catalog::games().game(&self.game).or_raise(py)?;
         let plan = self.event_plan(game);
         let mut store = archive.take(py)?;
         let event = store.begin_event(&self.game, &plan.to_json(), now_ms()).or_raise(py);
@@ -248,7 +247,7 @@ impl Tournament {
 
     /// Plays all of it, if everybody is a bot by name.
     fn run(&mut self, py: Python<'_>) -> PyResult<()> {
-        let game = CATALOG.game(&self.game).or_raise(py)?;
+        let game = tercet_catalog::games().game(&self.game).or_raise(py)?;
         let run = Run::default();
         let done = run.attended(py, || self.play_all(game, &run))?.or_raise(py);
         run.settle(py, done)

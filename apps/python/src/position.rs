@@ -3,18 +3,39 @@
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use tercet_entry::AnyPosition;
-use tercet_game::{Seat, Turn};
+use tercet_game::{InputText, Seat, Turn};
 use tercet_scene::View;
 
 use crate::errors::{Class, OrRaise};
 use crate::game::{acting, numbers, seat};
-use crate::made::Pairs;
+use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
 use crate::pictures;
 
 /// A position of any game, for search: chance is an input like any other.
 #[pyclass(module = "tercet._tercet")]
 pub(crate) struct Position {
     pub(crate) position: Box<dyn AnyPosition>,
+}
+
+/// An input in a pickle: the seat that plays, -1 for chance, -2 for time that is up, -3 for a change by hand; and its text.
+type Taken = (i16, String);
+
+fn taken(input: InputText) -> Taken {
+    match input {
+        InputText::Play(seat, text) => (seat.0.into(), text),
+        InputText::Chance(text) => (-1, text),
+        InputText::Expire => (-2, String::new()),
+        InputText::Edit(text) => (-3, text),
+    }
+}
+
+fn input_of((who, text): Taken) -> InputText {
+    match who {
+        -1 => InputText::Chance(text),
+        -2 => InputText::Expire,
+        -3 => InputText::Edit(text),
+        seat => InputText::Play(Seat(seat.unsigned_abs() as u8), text),
+    }
 }
 
 impl Position {
@@ -38,7 +59,7 @@ impl Position {
     fn new(py: Python<'_>, game: &str, config: Pairs) -> PyResult<Position> {
         let config: Vec<(&str, &str)> =
             config.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        Ok(Position { position: tercet_catalog::CATALOG.position(game, &config).or_raise(py)? })
+        Ok(Position { position: tercet_catalog::games().position(game, &config).or_raise(py)? })
     }
 
     #[getter]
@@ -165,6 +186,47 @@ impl Position {
     #[pyo3(signature = (*, theme="light"))]
     fn svg(&self, py: Python<'_>, theme: &str) -> PyResult<String> {
         pictures::svg(py, &self.position.scene(&View::default()).or_raise(py)?, theme)
+    }
+
+    /// What a notebook shows.
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, "light")
+    }
+
+    fn __repr__(&self) -> String {
+        let who = match self.position.turn() {
+            Turn::Over => "over".to_owned(),
+            Turn::Chance => "chance is to move".to_owned(),
+            Turn::Seats(seats) => format!("seats {:?} may act", numbers(seats)),
+        };
+        format!("<tercet.Position {}: scores {:?}, {who}>", self.position.id(), self.scores())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, String, Pairs, Vec<Taken>)> {
+        let Some(inputs) = self.position.inputs() else {
+            let why = "a position that a bot is shown knows only itself and can't be pickled";
+            return Err(Class::Record.error(py, why));
+        };
+        let taken = inputs.into_iter().map(taken).collect();
+        let kept = (PICKLE, self.position.id().to_owned(), self.position.config(), taken);
+        Ok((py.get_type::<Position>().getattr("_unpickle")?, kept))
+    }
+
+    /// Brings back what a pickle keeps.
+    #[staticmethod]
+    fn _unpickle(
+        py: Python<'_>,
+        version: u32,
+        game: &str,
+        config: Pairs,
+        inputs: Vec<Taken>,
+    ) -> PyResult<Position> {
+        check_pickle(py, version)?;
+        let mut position = Position::new(py, game, config)?;
+        for input in inputs {
+            position.position.take(&input_of(input)).or_raise(py)?;
+        }
+        Ok(position)
     }
 
     fn __copy__(&self) -> Position {

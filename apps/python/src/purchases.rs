@@ -2,8 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_arena::{Bought, Interval, Purchases, Series, WareRow, simulate_purchases};
-use tercet_catalog::CATALOG;
+use tercet_arena::{Bought, Interval, PurchaseRow, Purchases, Series, simulate_purchases};
 
 use crate::arena::{Simulate, fault};
 use crate::errors::{Class, OrRaise};
@@ -26,7 +25,7 @@ pub(crate) fn purchases<'py>(
     let series = Series { games, seed, jobs, is_rotated: false };
     let run = Run::default();
     let work = Simulate { players: &players, makers: &[], run: &run, series, config: &config };
-    let game = CATALOG.game(game).or_raise(py)?;
+    let game = tercet_catalog::games().game(game).or_raise(py)?;
     let counted = run.attended(py, || {
         let (rules, terms) = (work.rules(game)?, run.terms());
         let outcome =
@@ -52,9 +51,9 @@ pub(crate) fn columns<'py>(
     columns.set_item("bought", rows().map(|row| row.bought).collect::<Vec<_>>())?;
     columns.set_item("copies", rows().map(|row| row.copies).collect::<Vec<_>>())?;
     columns.set_item("coins", rows().map(|row| row.coins).collect::<Vec<_>>())?;
-    columns.set_item("coins_a_copy", rows().map(WareRow::coins_a_copy).collect::<Vec<_>>())?;
+    columns.set_item("coins_a_copy", rows().map(PurchaseRow::coins_a_copy).collect::<Vec<_>>())?;
     columns.set_item("buyers", rows().map(|row| row.buyers).collect::<Vec<_>>())?;
-    rates(&columns, rows().map(WareRow::win_rate))?;
+    rates(&columns, rows().map(PurchaseRow::win_rate))?;
     Ok(columns)
 }
 

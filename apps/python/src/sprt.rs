@@ -2,7 +2,6 @@
 
 use pyo3::prelude::*;
 use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_pair};
-use tercet_catalog::CATALOG;
 use tercet_entry::Operations;
 use tercet_game::stream_seed;
 use tercet_search::Terms;
@@ -10,7 +9,7 @@ use tercet_search::Terms;
 use crate::arena::{Fault, fault};
 use crate::errors::{Class, OrRaise};
 use crate::guest::{Maker, Run, Who};
-use crate::made::Pairs as Options;
+use crate::made::{PICKLE, Pairs as Options, Reduced, check_pickle};
 use crate::meeting::{PlaceAndScore, finish};
 
 /// The deal's seed, the seat of the new bot, and the seed of each seat's bot.
@@ -97,6 +96,21 @@ impl Sprt {
         self.test.bounds()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, [f64; 4], [u64; 5])> {
+        let Question { elo0, elo1, alpha, beta } = self.test;
+        let kept = (PICKLE, [elo0, elo1, alpha, beta], self.pairs.counts());
+        Ok((py.get_type::<Sprt>().getattr("_unpickle")?, kept))
+    }
+
+    /// Brings back what a pickle keeps.
+    #[staticmethod]
+    fn _unpickle(py: Python<'_>, version: u32, test: [f64; 4], counts: [u64; 5]) -> PyResult<Sprt> {
+        check_pickle(py, version)?;
+        let [elo0, elo1, alpha, beta] = test;
+        let sprt = Sprt::new(py, elo0, elo1, alpha, beta)?;
+        Ok(Sprt { pairs: Pairs::of(counts), ..sprt })
+    }
+
     fn __repr__(&self) -> String {
         let (elo, interval) = self.pairs.elo();
         format!(
@@ -133,7 +147,7 @@ impl Sprt {
         let run = Run::default();
         let (bots, makers) = (&bots, &makers);
         let work = Duel { test: self.test, bots, makers, run: &run, games, seed, jobs, config: &config };
-        let game = CATALOG.with(game, &config).or_raise(py)?;
+        let game = tercet_catalog::games().with(game, &config).or_raise(py)?;
         let pairs = run.attended(py, || work.run(game))?.or_raise(py);
         self.pairs = run.settle(py, pairs)?;
         Ok(())

@@ -3,6 +3,49 @@
 
 import { EventView } from "./wire.js";
 
+/** A value and, where it was estimated, where it lies with 95 % confidence. */
+export interface ReviewEstimate {
+  value: number;
+  interval?: [number, number];
+}
+
+export interface ReviewTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  note: string;
+}
+
+/** A finished game looked at again; `data` has all numbers in the game's own form. */
+export interface Review {
+  version: number;
+  game: string;
+  inputs: number;
+  method: string;
+  curve: {
+    measure: string;
+    unit: "percent" | "seconds" | "number";
+    along: string;
+    series: { label: string; seat: number | null }[];
+    points: { at: number; along: number; values: ReviewEstimate[] }[];
+  };
+  turning_points: {
+    at: number;
+    seat: number | null;
+    title: string;
+    words: string;
+    bot: { name: string; action: string; why: string } | null;
+  }[];
+  tables: ReviewTable[];
+  data: object;
+}
+
+export interface ReviewAnswer {
+  /** From 0 to 1. */
+  progress: number;
+  review: Review | null;
+}
+
 export interface Option {
   name: string;
   values: string;
@@ -178,7 +221,7 @@ export interface GameStatistics {
   };
 }
 
-export interface WareView {
+export interface PurchaseView {
   name: string;
   sort: string;
   bought: number;
@@ -195,7 +238,7 @@ export interface PurchasesView {
   game: string;
   games: number;
   usual_win_rate: number | null;
-  wares: WareView[];
+  items: PurchaseView[];
   left_out: number;
 }
 

@@ -32,6 +32,24 @@ export async function api(path, { body, token } = {}) {
 }
 
 /**
+ * Asks for a long list, page by page.
+ * @template T
+ * @param {string} path
+ * @param {string} name The list's name in each answer.
+ * @returns {Promise<T[]>}
+ */
+export async function pages(path, name) {
+  /** @type {T[]} */
+  const all = [];
+  for (let after = 0; after !== null;) {
+    const page = await api(`${path}?after=${after}`);
+    all.push(.../** @type {Record<string, T[]>} */ (page)[name]);
+    after = /** @type {{ next: number }} */ (page).next;
+  }
+  return all;
+}
+
+/**
  * Asks for text, as pictures and records are.
  * @param {string} address
  * @param {{ signal?: AbortSignal, token?: string }} [how]

@@ -2,13 +2,13 @@
 // sees none of it.
 
 import { fill, h } from "./dom.js";
+import { emote, emoteWords, SENT } from "./emotes.js";
 import { icon } from "./icons.js";
 import { floatWords } from "./motion.js";
 import { middleOf } from "./picture.js";
 import { nameOf } from "./players.js";
 import { change, settings } from "./settings.js";
 
-const SIGNS = ["👍", "👏", "😄", "😮", "🤔", "😅"];
 const LONGEST = 200;
 const MOST_LINES = 50;
 
@@ -20,8 +20,12 @@ export class Chat {
 
   /** @param {(words: string) => void} say */
   constructor(say) {
-    const signs = SIGNS.map((sign) =>
-      h("button", { type: "button", class: "small sign-button", onclick: () => say(sign) }, sign),
+    const signs = SENT.map((sign) =>
+      h(
+        "button",
+        { type: "button", class: "small sign-button", title: emoteWords(sign), onclick: () => say(sign) },
+        emote(sign),
+      ),
     );
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -72,12 +76,13 @@ export class Chat {
       "li",
       { "data-seat": seat },
       h("bdi", {}, nameOf(view.seats[seat])),
-      h("span", { dir: "auto" }, words),
+      h("span", { dir: "auto" }, emote(words) ?? words),
     );
     this.#lines.append(line);
     while (this.#lines.children.length > MOST_LINES) this.#lines.firstElementChild?.remove();
     this.#lines.scrollTop = this.#lines.scrollHeight;
     const place = document.querySelector(`.player[data-seat="${seat}"], .city[data-seat="${seat}"]`);
-    if (place && SIGNS.includes(words)) floatWords(middleOf(place), words, "gain", 0, true);
+    const sign = emote(words);
+    if (place && sign) floatWords(middleOf(place), sign, "gain", 0, true);
   }
 }

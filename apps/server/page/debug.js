@@ -35,11 +35,11 @@ export async function showDebug(main) {
   return () => screen.leave();
 }
 
-/** @param {{ deal?: string, options?: Record<string, string> }} wish */
-async function makeTable(wish) {
-  const deal = wish.deal || `stream ${Math.floor(Math.random() * 2 ** 32)}`;
+/** @param {{ deal?: string, options?: Record<string, string> }} table */
+async function makeTable(table) {
+  const deal = table.deal || `stream ${Math.floor(Math.random() * 2 ** 32)}`;
   const made = /** @type {MadeTable} */ (
-    await api("tables", { body: { game: "triangle", study: true, deal, options: wish.options ?? {} } })
+    await api("tables", { body: { game: "triangle", study: true, deal, options: table.options ?? {} } })
   );
   keepTable({ table: made.table, game: "triangle", tokens: made.tokens, words: "debug" });
   keep(KEY, made.table);
@@ -339,14 +339,14 @@ class DebugScreen {
     }
   }
 
-  /** Every cell that differs is toggled. @param {Position} wish */
-  async #takePosition(wish) {
-    const isWanted = new Set(wish.cells.map(String));
+  /** Every cell that differs is toggled. @param {Position} position */
+  async #takePosition(position) {
+    const isWanted = new Set(position.cells.map(String));
     const isThere = new Set(this.#position().cells.map(String));
     for (const cell of [...isThere, ...isWanted]) {
       if (isThere.has(cell) !== isWanted.has(cell)) await this.#send("edit", `toggle ${cell.replace(",", " ")}`);
     }
-    if (wish.shapes) await this.#send("edit", `shapes ${wish.shapes}`);
+    if (position.shapes) await this.#send("edit", `shapes ${position.shapes}`);
   }
 
   /** A recorded game goes on at a table of its own. @param {string} record */

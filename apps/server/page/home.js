@@ -3,11 +3,12 @@
 import { api, catalog, text } from "./api.js";
 import { bestWords } from "./best.js";
 import { fill, h, toast } from "./dom.js";
-import { dailies, dayBefore, forgetTable, keptTables, streak } from "./kept.js";
+import { dailies, dailyTable, dailyWords, dayBefore, forgetTable, keptTables, streak } from "./kept.js";
 import { openLesson } from "./learn.js";
+import { lobbySection } from "./lobby.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
-import { loadPicture, parsePicture } from "./picture.js";
+import { parsePicture } from "./picture.js";
 import { GUEST, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
@@ -31,6 +32,7 @@ export async function showHome(main) {
         h("p", {}, "Play alone, with friends, or against bots that tell you why."),
       ),
       h("section", { class: "games", "aria-label": "Games" }, games.map(gameCard)),
+      lobbySection((game) => titleOf(games, game)),
       continueSection(games),
       recentSection(games),
     ),
@@ -55,7 +57,8 @@ function gameCard(game) {
   const picture = h("div", { class: `game-picture ${game.id}`, "aria-hidden": "true" });
   showPicture(game.id, picture);
   const daily = DAILY.includes(game.id) && dailyButton(game.id);
-  const study = game.id === "triangle" && h("a", { class: "button quiet small", href: "/debug/triangle" }, "Debug");
+  const study =
+    game.id === "triangle" && h("a", { class: "button quiet small", href: "/debug/triangle" }, "Board editor");
   const best = h("p", { class: "faint" });
   if (game.id === SCORED)
     bestWords({ game: game.id }).then(
@@ -99,14 +102,12 @@ function gameCard(game) {
 }
 
 /**
- * The table that one plays at; without one, a position. It is asked for once: a page that lies idle asks nothing.
+ * A position of the game.
  * @param {string} game
  * @param {HTMLElement} box
  */
 async function showPicture(game, box) {
-  const own = keptTables().find((kept) => kept.game === game && !kept.over);
-  const sample = () => text(`/page/pictures/${game}.svg`).then(parsePicture);
-  put(box, await (own ? loadPicture(`/t/${own.table}/${own.state}.svg`).catch(sample) : sample()));
+  put(box, parsePicture(await text(`${document.documentElement.dataset.files}pictures/${game}.svg`)));
 }
 
 /**
@@ -122,8 +123,8 @@ function put(box, picture) {
 
 /** The puzzle of the day; once it is played, how it went. @param {string} game */
 function dailyButton(game) {
-  const points = dailies(game)[dayBefore(0)];
-  const words = points === undefined ? "Today's puzzle" : `Today: ${points} points`;
+  const result = dailies(game)[dayBefore(0)];
+  const words = result === undefined ? "Today's puzzle" : `Today: ${dailyWords(game, result)}`;
   return h("button", { type: "button", onclick: () => openDaily(game) }, words);
 }
 
@@ -134,7 +135,7 @@ function calendar(game) {
   const boxes = Array.from({ length: 14 }, (_, nth) => dayBefore(13 - nth)).map((day) =>
     h("i", {
       class: days[day] === undefined ? "" : "is-played",
-      title: days[day] === undefined ? day : `${day}: ${days[day]} points`,
+      title: days[day] === undefined ? day : `${day}: ${dailyWords(game, days[day])}`,
     }),
   );
   const count = streak(game);
@@ -146,6 +147,11 @@ function calendar(game) {
 async function openDaily(game) {
   // The day of UTC, as at every other door.
   const day = new Date().toISOString().slice(0, 10);
+  const own = dailyTable(game, day);
+  if (own) {
+    location.assign(`/t/${own}`);
+    return;
+  }
   const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name || GUEST }];
   await openTable({ game, daily: day, seats }).catch((error) => toast(sentence(error.message), "bad"));
 }

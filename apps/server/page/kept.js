@@ -16,6 +16,7 @@ const MOST = 60;
  * @property {boolean} over
  * @property {string} words Who plays, and how it stands.
  * @property {number} state
+ * @property {string} [daily] The day whose puzzle is played there.
  */
 
 /** The tables, the last seen first. @returns {KeptTable[]} */
@@ -81,16 +82,40 @@ export function keepScore(game, options, score) {
  * Keeps that the puzzle of a day was played to its end, by the first result.
  * @param {string} game
  * @param {string} day
- * @param {number} points
+ * @param {number} result Points, or seconds.
  */
-export function keepDaily(game, day, points) {
+export function keepDaily(game, day, result) {
   const days = dailies(game);
-  if (days[day] === undefined) keep(DAILY, { ...read(DAILY, {}), [game]: { ...days, [day]: points } });
+  if (days[day] === undefined) keep(DAILY, { ...read(DAILY, {}), [game]: { ...days, [day]: result } });
 }
 
 /** The results of the puzzles of the day, by day. @param {string} game @returns {Record<string, number>} */
 export function dailies(game) {
   return read(DAILY, /** @type {Record<string, Record<string, number>>} */ ({}))[game] ?? {};
+}
+
+/** The game whose puzzle of the day is played for time: its results are seconds. */
+const TIMED = "set";
+
+/** A result of a puzzle of the day in words. @param {string} game @param {number} result */
+export function dailyWords(game, result) {
+  return game === TIMED ? clockWords(result * 1000) : `${result} points`;
+}
+
+/** Is less better? @param {string} game */
+export function isTimed(game) {
+  return game === TIMED;
+}
+
+/** The own table of a day's puzzle: it is tried once. @param {string} game @param {string} day */
+export function dailyTable(game, day) {
+  return keptTables().find((kept) => kept.game === game && kept.daily === day)?.table ?? null;
+}
+
+/** Minutes and seconds. @param {number} milliseconds */
+export function clockWords(milliseconds) {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** How many days in a row until today, or until yesterday where today's is still to come. @param {string} game */

@@ -1,5 +1,6 @@
 // Who plays here: a name, results and seats, all kept in this browser alone; they can be taken to another one as a file.
 
+import { api, Refusal } from "./api.js";
 import { field, h, openDialog, toast } from "./dom.js";
 import { allBest, dailies, keptTables, streak } from "./kept.js";
 import { change, settings } from "./settings.js";
@@ -15,12 +16,13 @@ const GAMES = [
 export function openMe() {
   const name = h("input", { value: settings.name, maxlength: 40, autocomplete: "nickname", placeholder: "Guest" });
   name.addEventListener("input", () => change({ name: name.value }));
+  const facts = GAMES.map((game) => factsOf(game));
   openDialog("Me", () => [
     h(
       "div",
       { class: "stack" },
       field("Your name", name),
-      h("dl", { class: "facts" }, GAMES.flatMap(factsOf)),
+      h("dl", { class: "facts" }, facts.flat()),
       h("p", { class: "faint" }, "There are no accounts: all of this is in this browser. Take it with you as a file."),
       h(
         "div",
@@ -30,6 +32,26 @@ export function openMe() {
       ),
     ),
   ]);
+  rate(Object.fromEntries(GAMES.map(([game], nth) => [game, facts[nth][1]])));
+}
+
+/**
+ * Adds how strong the server finds who plays under this name, by all games that count against bots and people.
+ * @param {Record<string, HTMLElement>} facts By game.
+ */
+async function rate(facts) {
+  if (!settings.name) return;
+  try {
+    const { strengths } = /** @type {import("./answers.js").RatingsAnswer} */ (await api("ratings"));
+    for (const { game, player, tables, strength } of strengths) {
+      if (player !== settings.name || !facts[game]) continue;
+      const [low, high] = strength.interval.map(Math.round);
+      const words = ` · rating ${Math.round(strength.value)} (${low} to ${high}) after ${tables} games`;
+      facts[game].append(h("span", { class: "rating" }, words));
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 /** @param {[game: string, title: string]} game */

@@ -19,7 +19,7 @@ function sky() {
 /**
  * Lets words float up from a place and fade.
  * @param {{ x: number, y: number }} place
- * @param {string} words
+ * @param {string | Element} words
  * @param {"gain" | "loss"} tone
  * @param {number} delay In milliseconds.
  * @param {boolean} [isGreat]

@@ -1,6 +1,7 @@
 // The dialog for a new game: who sits where, the options, a seed.
 
 import { api, catalog } from "./api.js";
+import { CustomCards } from "./custom-cards.js";
 import { field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
@@ -21,12 +22,13 @@ const USUAL = { set: "racer:1", machi: "thoughtful" };
 
 /**
  * Makes a table and goes there.
- * @param {NewTable} wish
+ * @param {NewTable} newTable
  * @param {string} [query] Behind the address.
  */
-export async function openTable(wish, query = "") {
-  const made = /** @type {import("./wire.js").MadeTable} */ (await api("tables", { body: wish }));
-  keepTable({ table: made.table, game: wish.game, tokens: made.tokens });
+export async function openTable(newTable, query = "") {
+  const made = /** @type {import("./wire.js").MadeTable} */ (await api("tables", { body: newTable }));
+  const daily = newTable.daily ? { daily: newTable.daily } : {};
+  keepTable({ table: made.table, game: newTable.game, tokens: made.tokens, ...daily });
   location.assign(`/t/${made.table}${query}`);
 }
 
@@ -72,6 +74,9 @@ class NewTableForm {
       autocomplete: "off",
       spellcheck: "false",
     });
+    this.cards = game.options.some(({ name }) => name === "cards")
+      ? new CustomCards((value) => this.#setOption("cards", value))
+      : null;
     this.error = h("p", { class: "error", role: "alert", hidden: true });
     this.element = this.#form();
     this.#showSeats();
@@ -84,12 +89,18 @@ class NewTableForm {
       { class: "stack", onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
       quickStart(this.game, {
         option: (name, value) => this.#setOption(name, value),
-        start: (seats) => this.#start(seats),
+        start: (seats, isPublic) => this.#start(seats, isPublic),
       }),
       field("Your name", this.name),
+      this.cards?.element,
       this.#optionFields(most > 1 && h("fieldset", {}, h("legend", {}, "Seats"), this.#list, this.#addButton)),
       this.error,
     );
+  }
+
+  /** @param {string} name */
+  #valueOf(name) {
+    return this.#options.get(name)?.value ?? "";
   }
 
   /** @param {string} name @param {string} value */
@@ -226,17 +237,23 @@ class NewTableForm {
     await this.#open();
   }
 
-  /** Begins with these seats, whatever the list says. @param {string[]} seats */
-  async #start(seats) {
+  /**
+   * Begins with these seats, whatever the list says.
+   * @param {string[]} seats
+   * @param {boolean} isPublic
+   */
+  async #start(seats, isPublic) {
     this.#seats = seats;
     this.#showSeats();
-    await this.#open();
+    await this.#open(isPublic);
   }
 
-  async #open() {
+  /** @param {boolean} [isPublic] May anybody sit down? */
+  async #open(isPublic = false) {
     change({ name: this.name.value });
     try {
-      await openTable(this.#wish());
+      if (!(await (this.cards?.read(this.#valueOf("expansions")) ?? true))) return;
+      await openTable({ ...this.#newTable(), ...(isPublic ? { public: true } : {}) });
     } catch (error) {
       this.error.textContent = sentence(error instanceof Error ? error.message : String(error));
       this.error.hidden = false;
@@ -244,7 +261,7 @@ class NewTableForm {
   }
 
   /** @returns {NewTable} */
-  #wish() {
+  #newTable() {
     const changed = [...this.#options].filter(([, control]) => control.value !== control.dataset.usual);
     const options = Object.fromEntries(changed.map(([name, control]) => [name, control.value]));
     const seats = this.#seats.map((seat, nth) => this.#seat(seat, this.#seats.slice(0, nth)));

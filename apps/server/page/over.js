@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { dealCheck } from "./deal-check.js";
 import { h } from "./dom.js";
+import { clockWords, dailyWords, isTimed } from "./kept.js";
 import { sentence } from "./log.js";
 import { nameOf, ordinal } from "./players.js";
 import { hadHelp } from "./table-words.js";
@@ -17,28 +18,30 @@ export function overPanel(view, screen) {
   const again = over.next
     ? h("a", { class: "button primary", href: `/t/${over.next}` }, "To the rematch")
     : view.you.length > 0 &&
+      view.daily === null &&
       h(
         "button",
-        { type: "button", class: "primary", onclick: () => screen.wishes.rematch() },
+        { type: "button", class: "primary", onclick: () => screen.client.rematch() },
         view.seats.length > 1 ? "Rematch" : "Play again",
       );
   return h(
     "section",
     { class: "panel over", "aria-label": "Result" },
-    h("h2", {}, headline(view)),
+    h("h2", {}, screen.ui.headline?.() ?? headline(view)),
     h(
       "p",
       {},
       `${sentence(over.why)}.${hadHelp(view) ? " Played with help, so it counts for no rating, best score or list of the day." : ""}`,
     ),
-    view.seats.length > 1 && ranking(view, screen.manner.points),
-    screen.manner.summary?.() ?? null,
+    view.seats.length > 1 && ranking(view, screen.ui.points),
+    screen.ui.summary?.() ?? null,
     view.deal && view.commitment && dealCheck(view.table, view.deal, view.commitment),
     view.daily && dailyResults(view.game, view.daily),
     h(
       "div",
       { class: "row" },
       again,
+      over.game !== null && h("a", { class: "button", href: `/r/${over.game}?review` }, "Review"),
       over.game !== null && h("a", { class: "button", href: `/r/${over.game}` }, "Replay"),
       h("a", { class: "button", href: "/" }, "All games"),
     ),
@@ -85,17 +88,20 @@ function dailyResults(game, day) {
   const list = h("ol", { class: "ranking" });
   api(`daily?game=${game}&day=${day}`).then((found) => {
     const { results } = /** @type {import("./answers.js").DailyView} */ (found);
-    const best = [...results].sort((a, b) => b.points - a.points).slice(0, 10);
+    const timed = isTimed(game);
+    const best = timed ? results : [...results].sort((a, b) => b.points - a.points);
     list.replaceChildren(
-      ...best.map(({ name, points, seconds }) =>
-        h(
-          "li",
-          {},
-          h("span", {}, `${points} points`),
-          h("strong", {}, name),
-          h("span", {}, `${Math.round(seconds / 60)} min`),
+      ...best
+        .slice(0, 10)
+        .map(({ name, points, seconds }) =>
+          h(
+            "li",
+            {},
+            h("span", {}, dailyWords(game, timed ? seconds : points)),
+            h("strong", {}, h("bdi", {}, name)),
+            h("span", {}, timed ? "" : clockWords(seconds * 1000)),
+          ),
         ),
-      ),
     );
   });
   return h("div", {}, h("h3", {}, `The puzzle of ${day}`), list);

@@ -4,7 +4,7 @@ import { text } from "./api.js";
 
 /**
  * What a picture is asked to show.
- * @typedef {object} Wish
+ * @typedef {object} PictureOptions
  * @property {number} [seat]
  * @property {string[]} [show]
  * @property {string[]} [pick]
@@ -15,7 +15,7 @@ import { text } from "./api.js";
 
 /**
  * @param {string} base As in `/t/TABLE/17` or `/r/12/40`.
- * @param {Wish} wish
+ * @param {PictureOptions} options
  */
 export function pictureAddress(base, { seat, show, pick = [], hint, ghost, names = [] }) {
   const query = new URLSearchParams();

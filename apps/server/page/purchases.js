@@ -37,7 +37,7 @@ async function load(game, place) {
 }
 
 /** @param {import("./answers.js").PurchasesView} purchases */
-function table({ games, usual_win_rate, wares }) {
+function table({ games, usual_win_rate, items }) {
   const columns = ["Card", "bought", "its buyers won", "coins a card", ...TURNS.map(([words]) => words)];
   const usual = usual_win_rate === null ? "" : ` A seat wins ${percent(usual_win_rate)} of its games.`;
   return [
@@ -50,15 +50,15 @@ function table({ games, usual_win_rate, wares }) {
         { class: "numbers" },
         h("caption", {}, "How often a card's buyers won, and what a card earned; by the turn in which it was bought"),
         h("thead", {}, h("tr", {}, ...columns.map((words) => h("th", { scope: "col" }, words)))),
-        h("tbody", {}, ...wares.map(row)),
+        h("tbody", {}, ...items.map(row)),
       ),
     ),
   ];
 }
 
-/** @param {import("./answers.js").WareView} ware */
-function row(ware) {
-  const { name, bought, win_rate, interval, coins_a_copy, turns } = ware;
+/** @param {import("./answers.js").PurchaseView} item */
+function row(item) {
+  const { name, bought, win_rate, interval, coins_a_copy, turns } = item;
   const rate = win_rate === null ? "" : percent(win_rate);
   const ends = interval ? ` (${percent(interval[0])} to ${percent(interval[1])})` : "";
   return h(
@@ -74,7 +74,7 @@ function row(ware) {
 
 /**
  * The purchases of some turns together.
- * @param {import("./answers.js").WareView["turns"]} turns
+ * @param {import("./answers.js").PurchaseView["turns"]} turns
  * @param {number} from
  * @param {number} to
  */

@@ -35,7 +35,7 @@ const VARIANTS = {
  * @param {import("./answers.js").GameInfo} game
  * @param {object} listener
  * @param {(option: string, value: string) => void} listener.option
- * @param {(seats: string[]) => void} listener.start Each seat is `me`, `open`, or a bot's name.
+ * @param {(seats: string[], isPublic: boolean) => void} listener.start Each seat is `me`, `open`, or a bot's name.
  */
 export function quickStart(game, listener) {
   const [least, most] = game.seats;
@@ -44,7 +44,8 @@ export function quickStart(game, listener) {
   const names = levels.map(() => h("small"));
   const tell = () => levels.forEach((level, nth) => (names[nth].textContent = against(level.names, count)));
   tell();
-  const start = (/** @type {string} */ seat, times = count) => listener.start(["me", ...Array(times).fill(seat)]);
+  const start = (/** @type {string} */ seat, times = count, isPublic = false) =>
+    listener.start(["me", ...Array(times).fill(seat)], isPublic);
   return h(
     "div",
     { class: "quick" },
@@ -63,6 +64,7 @@ export function quickStart(game, listener) {
         ),
       levels.map(({ level, bot }, nth) => starter(level, names[nth], face(nth), () => start(bot))),
       most > 1 && starter("Friends", h("small", {}, "by link"), face(4), () => start("open")),
+      most > 1 && starter("Anybody", h("small", {}, "in the lobby"), face(4, 1), () => start("open", count, true)),
     ),
   );
 }

@@ -1,6 +1,6 @@
 // A game that is over, move by move: a scrubber, a clock, what happened, and a way to go on from any moment.
 
-import { api, catalog, Refusal } from "./api.js";
+import { api, catalog, pages, Refusal } from "./api.js";
 import { copy, field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
@@ -25,12 +25,14 @@ const SPEEDS = [
  */
 export async function showReplay(main, id) {
   const asked = new URLSearchParams(location.search).get("at");
-  const [first, { log }] = await Promise.all([
+  const [first, log] = await Promise.all([
     /** @type {Promise<ReplayView>} */ (api(`replay/${id}`)),
-    /** @type {Promise<{ log: ReplayLine[] }>} */ (api(`replay/${id}/log`)),
+    /** @type {Promise<ReplayLine[]>} */ (pages(`replay/${id}/log`, "log")),
   ]);
   const screen = new ReplayScreen(first, log);
+  const isReviewed = new URLSearchParams(location.search).has("review");
   fill(main, screen.element);
+  if (isReviewed) screen.review();
   screen.go(asked === null ? firstDecision(log) : Number(asked));
   const { games } = await catalog();
   screen.name(games.find((game) => game.id === first.game.game)?.title ?? first.game.game);
@@ -47,6 +49,8 @@ class ReplayScreen {
   #at = 0;
   #timer = 0;
   #speed = 900;
+  /** @type {{ element: HTMLElement, mark: (at: number) => void, leave: () => void } | null} */
+  #review = null;
 
   /**
    * @param {ReplayView} view
@@ -70,6 +74,8 @@ class ReplayScreen {
       { class: "log", "aria-label": "What happened", tabindex: "0" },
       log.filter(({ events, why }) => events.length > 0 || why).map((line) => this.#line(line)),
     );
+    this.reviewButton = h("button", { type: "button", class: "primary", onclick: () => this.review() }, "Review");
+    this.main = h("div", { class: "table-main" });
     this.element = this.#frame();
     document.addEventListener("keydown", this.#key);
   }
@@ -78,6 +84,21 @@ class ReplayScreen {
     clearInterval(this.#timer);
     document.removeEventListener("keydown", this.#key);
     this.stage.leave();
+    this.#review?.leave();
+  }
+
+  /** The game looked at again; its code and its numbers come only now. */
+  async review() {
+    this.reviewButton.disabled = true;
+    const { reviewPanel } = await import("./review.js");
+    const tryFrom = (/** @type {number} */ at) => {
+      this.go(at);
+      this.#continue();
+    };
+    this.#review = reviewPanel(this.game.id, { go: (at) => this.go(at), tryFrom });
+    this.#review.mark(this.#at);
+    this.reviewButton.replaceWith();
+    this.main.append(this.#review.element);
   }
 
   #frame() {
@@ -85,6 +106,25 @@ class ReplayScreen {
       h("button", { type: "button", "aria-label": about, title: about, onclick }, words);
     const speed = select(/** @type {[string, string][]} */ (SPEEDS), "900", { "aria-label": "Speed" });
     speed.addEventListener("change", () => this.#setSpeed(Number(speed.value)));
+    this.main.append(
+      this.stage.element,
+      h(
+        "div",
+        { class: "panel transport" },
+        this.range,
+        h(
+          "div",
+          { class: "row" },
+          button("|◀", "To the start", () => this.go(0)),
+          button("◀", "Back", () => this.#step(-1)),
+          this.playButton,
+          button("▶", "On", () => this.#step(1)),
+          button("▶|", "To the end", () => this.go(this.inputs)),
+          speed,
+          this.place,
+        ),
+      ),
+    );
     return h(
       "div",
       { class: "table replay", "data-game": this.game.game },
@@ -106,30 +146,11 @@ class ReplayScreen {
           "div",
           { class: "tools" },
           button("Share", "A link to this moment", () => this.#share()),
+          this.reviewButton,
           h("button", { type: "button", onclick: () => this.#continue() }, "Go on from here"),
         ),
       ),
-      h(
-        "div",
-        { class: "table-main" },
-        this.stage.element,
-        h(
-          "div",
-          { class: "panel transport" },
-          this.range,
-          h(
-            "div",
-            { class: "row" },
-            button("|◀", "To the start", () => this.go(0)),
-            button("◀", "Back", () => this.#step(-1)),
-            this.playButton,
-            button("▶", "On", () => this.#step(1)),
-            button("▶|", "To the end", () => this.go(this.inputs)),
-            speed,
-            this.place,
-          ),
-        ),
-      ),
+      this.main,
       h(
         "div",
         { class: "table-side" },
@@ -172,6 +193,7 @@ class ReplayScreen {
     this.range.setAttribute("aria-valuetext", this.place.textContent);
     history.replaceState(null, "", `/r/${this.game.id}?at=${this.#at}`);
     this.#mark();
+    this.#review?.mark(this.#at);
     if (this.#at === this.inputs) this.#stop();
     try {
       const asked = this.#at;

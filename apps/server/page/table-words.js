@@ -26,8 +26,8 @@ export function badges(view) {
   return /** @type {string[]} */ (said.filter(Boolean));
 }
 
-/** What is played, where it is not the usual thing. @param {TableView} view */
-function variantWords({ options }) {
+/** What is played, where it is not the usual thing. @param {{ options: Record<string, string> }} table */
+export function variantWords({ options }) {
   const { variant, expansions } = options;
   const played = [
     variant === "standard" ? "" : (variant ?? ""),

@@ -7,7 +7,7 @@ import { noteCommitment } from "./deal-check.js";
 import { Decision } from "./decision.js";
 import { fill, forgetComplaints, h, toast } from "./dom.js";
 import { Frame } from "./frame.js";
-import { mannerOf, PLAIN } from "./games/manner.js";
+import { gameUi, PLAIN } from "./games/game-ui.js";
 import { Invite } from "./invite.js";
 import { keepDaily, keepScore, keepTable, tokensOf } from "./kept.js";
 import { Lesson } from "./lesson.js";
@@ -22,7 +22,7 @@ import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
 import { actionsOf, badges, expertFacts, hadHelp, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
-import { Wishes } from "./wishes.js";
+import { TableClient } from "./table-client.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").Moved} Moved */
@@ -74,37 +74,39 @@ export class TableScreen {
   #isHeld = false;
   /** The picture that was last shown. @type {SVGSVGElement | null} */
   #picture = null;
+  /** When the table was last told as a whole. */
+  #toldAt = 0;
   /** What happened since the last picture. @type {Moved | null} */
   #unseen = null;
 
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    this.wishes = new Wishes(this);
-    this.manner = PLAIN;
+    this.client = new TableClient(this);
+    this.ui = PLAIN;
     this.phrase = new Phrase(true);
     this.log = new LogList();
     this.lesson = new Lesson();
     this.stage = new Stage({
       touched: (group) => this.#touched(group),
-      looked: (group) => this.manner.looked?.(group),
-      key: (key, place) => this.manner.key?.(key, place) ?? false,
+      looked: (group) => this.ui.looked?.(group),
+      key: (key, place) => this.ui.key?.(key, place) ?? false,
     });
     this.players = new Players({
       choose: (seat) => this.#choose(seat),
-      replace: (seat, bot) => this.wishes.replace(seat, bot),
+      replace: (seat, bot) => this.client.replace(seat, bot),
     });
     this.decision = new Decision({ chosen: (action) => this.act(action), pointed: (action) => this.#think(action) });
     this.invite = new Invite(() => this.#watch());
-    this.room = new Room((ready) => this.wishes.ready(ready));
-    this.chat = new Chat((words) => this.wishes.say(words));
+    this.room = new Room((ready) => this.client.ready(ready));
+    this.chat = new Chat((words) => this.client.say(words));
     this.frame = new Frame(
       {
-        undo: () => this.wishes.undo(),
-        hint: () => this.wishes.hint(),
-        restart: () => this.wishes.restart(),
+        undo: () => this.client.undo(),
+        hint: () => this.client.hint(),
+        restart: () => this.client.restart(),
         share: () => this.view && openShare(this.view),
-        keys: () => openKeys(this.manner.keys),
+        keys: () => openKeys(this.ui.keys),
         command: (action) => this.act(action),
       },
       {
@@ -127,12 +129,17 @@ export class TableScreen {
     });
   }
 
+  /** How many milliseconds ago the table was made. */
+  get age() {
+    return (this.view?.age_ms ?? 0) + performance.now() - this.#toldAt;
+  }
+
   leave() {
     this.isGone = true;
     this.connection.close();
     this.stage.leave();
     this.stopListening();
-    this.manner.leave?.();
+    this.ui.leave?.();
     document.removeEventListener("keydown", this.#key);
   }
 
@@ -149,7 +156,7 @@ export class TableScreen {
       if (told.type === "table") this.#showing = this.#showing.then(() => this.#seen(told));
       await this.#showing;
     } catch (error) {
-      this.wishes.refused(error);
+      this.client.refused(error);
       const code = error instanceof Refusal ? error.code : "";
       if (code === "table") this.#missing();
       if (code === "token" && tokens.length) {
@@ -205,33 +212,34 @@ export class TableScreen {
     this.#isHeld = false;
     const isFirst = !this.view;
     const isNews = this.view?.state !== view.state || this.view?.waits === true;
-    if (isFirst) this.manner = await mannerOf(view.game, this);
+    if (isFirst) this.ui = await gameUi(view.game, this);
     // A deal that was told is not told again.
     this.view = { ...view, deal: view.deal ?? this.view?.deal ?? null };
+    this.#toldAt = performance.now();
     if (!view.over) noteCommitment(view.table, view.commitment);
     if (isFirst) {
-      this.phrase = new Phrase(this.manner.isOneOfEachRank);
-      this.log.reason = this.manner.reason ?? this.log.reason;
-      this.log.told = (event) => this.manner.told?.(event) ?? null;
+      this.phrase = new Phrase(this.ui.isOneOfEachRank);
+      this.log.reason = this.ui.reason ?? this.log.reason;
+      this.log.told = (event) => this.ui.told?.(event) ?? null;
       this.element.dataset.game = view.game;
-      if (this.manner.board) this.stage.setBoard(this.manner.board);
-      fill(this.frame.extra, this.manner.panel ?? "");
-      fill(this.frame.under, this.manner.under ?? "");
+      if (this.ui.board) this.stage.setBoard(this.ui.board);
+      fill(this.frame.extra, this.ui.panel ?? "");
+      fill(this.frame.under, this.ui.under ?? "");
       this.#nameTable();
       this.lesson.begin(view.game);
     }
     this.log.add(view.log);
     if (isNews) this.#forget();
-    if (view.over?.next) this.wishes.keepNext(view.over.next);
+    if (view.over?.next) this.client.keepNext(view.over.next);
     this.#keepTable();
     this.#refresh();
     await this.draw();
-    if (isFirst) this.manner.begun?.();
+    if (isFirst) this.ui.begun?.();
   }
 
   /** Waits for what a person does first; then it is shown, together with what comes before its picture. @param {Moved} moved */
   async #holding(moved) {
-    const held = this.manner.hold?.(moved);
+    const held = this.ui.hold?.(moved);
     this.#isHeld = held !== null && held !== undefined;
     if (held) await Promise.race([held, new Promise((resolve) => (this.#letGo = () => resolve(null)))]);
     this.#isHeld = false;
@@ -250,9 +258,12 @@ export class TableScreen {
     this.#keepTable();
     const isBest = moved.over !== null && this.#keepBest();
     this.#refresh();
-    this.manner.heard?.(moved);
+    this.ui.heard?.(moved);
     this.lesson.heard(moved, this.view.you);
-    if (moved.over && this.view.daily) keepDaily(this.view.game, this.view.daily, moved.scores[0]);
+    if (moved.over && this.view.daily && !hadHelp(this.view)) {
+      keepDaily(this.view.game, this.view.daily, this.ui.result?.() ?? moved.scores[0]);
+      this.#refresh();
+    }
     // Moves that come faster than their pictures are shown together.
     this.#unseen = { ...moved, events: [...(this.#unseen?.events ?? []), ...moved.events] };
     await this.draw();
@@ -272,18 +283,25 @@ export class TableScreen {
     this.#forgetPicks();
     this.hint = undefined;
     this.ghost = undefined;
-    this.manner.forget?.();
+    this.ui.forget?.();
   }
 
   #forgetPicks() {
     this.phrase.clear();
-    this.manner.picked?.([]);
+    this.ui.picked?.([]);
   }
 
   #keepTable() {
     const view = this.view;
     if (!view || !view.you.length) return;
-    keepTable({ table: this.id, game: view.game, over: view.over !== null, words: standing(view), state: view.state });
+    keepTable({
+      table: this.id,
+      game: view.game,
+      over: view.over !== null,
+      words: standing(view),
+      state: view.state,
+      daily: view.daily ?? undefined,
+    });
   }
 
   // What is shown.
@@ -314,14 +332,16 @@ export class TableScreen {
     );
     fill(
       this.frame.facts,
-      (this.manner.facts?.() ?? []).map((fact) => (typeof fact === "string" ? h("span", {}, fact) : fact)),
+      (this.ui.facts?.() ?? []).map((fact) => (typeof fact === "string" ? h("span", {}, fact) : fact)),
     );
     this.frame.tell(expertFacts(view));
     this.frame.undo.disabled = !view.can_undo;
     this.frame.hint.disabled = !view.can_hint;
     this.frame.hint.hidden = this.frame.undo.hidden = !view.you.length;
     this.frame.again.hidden =
-      !view.you.length || view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
+      !view.you.length ||
+      view.daily !== null ||
+      view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
     // The end is for reading: nothing lies on it.
     if (view.over && !this.frame.form.hidden) this.frame.menu.open = false;
     this.frame.form.hidden = !view.you.length || view.over !== null;
@@ -334,7 +354,7 @@ export class TableScreen {
     this.room.show(view);
     this.chat.refresh(view);
     this.element.classList.toggle("is-waiting", view.waits === true);
-    this.manner.refresh?.();
+    this.ui.refresh?.();
     this.#nameTab();
   }
 
@@ -347,17 +367,14 @@ export class TableScreen {
   #ask(view) {
     // What is asked before something is shown stays until it is answered.
     if (this.#isHeld) return;
-    this.decision.purse(this.seat === undefined || view.over ? null : (this.manner.purse?.(this.seat) ?? null));
+    this.decision.purse(this.seat === undefined || view.over ? null : (this.ui.purse?.(this.seat) ?? null));
     const acting = view.over ? undefined : view.turn.includes(this.seat ?? -1) ? this.seat : view.turn[0];
     this.decision.element.dataset.seat = acting === undefined ? "" : String(acting);
     const actions = actionsOf(view, this.seat);
     if (view.over) this.decision.show("The game is over", []);
     else if (actions)
-      this.decision.show(
-        this.manner.question?.() ?? questionOf(view, this.seat ?? 0),
-        this.manner.choices?.(actions) ?? [],
-      );
-    else this.decision.show(this.manner.waiting?.() ?? waitingFor(view), []);
+      this.decision.show(this.ui.question?.() ?? questionOf(view, this.seat ?? 0), this.ui.choices?.(actions) ?? []);
+    else this.decision.show(this.ui.waiting?.() ?? waitingFor(view), []);
   }
 
   /** @param {TableView} view */
@@ -382,32 +399,32 @@ export class TableScreen {
       this.element.classList.add("is-drawn");
       return null;
     }
-    if (this.manner.board) return this.#drawBoard();
+    if (this.ui.board) return this.#drawBoard();
     const number = ++this.#drawings;
     this.element.classList.remove("is-drawn");
-    const show = this.manner.layers();
+    const show = this.ui.layers();
     const names = namesOf(view);
     // What the page marks itself is not asked for again.
-    const pick = this.manner.picked ? [] : this.phrase.ids;
-    const wish = { seat: this.seat, show, pick, hint: this.hint, ghost: this.ghost, names };
+    const pick = this.ui.picked ? [] : this.phrase.ids;
+    const options = { seat: this.seat, show, pick, hint: this.hint, ghost: this.ghost, names };
     try {
-      const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, wish));
+      const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, options));
       if (shown) this.#drawn(shown);
       if (number === this.#drawings) this.element.classList.add("is-drawn");
       return shown;
     } catch (error) {
-      this.wishes.refused(error);
+      this.client.refused(error);
       return null;
     }
   }
 
   /** The game's own board is there at once. */
   #drawBoard() {
-    this.manner.drawn?.(null);
+    this.ui.drawn?.(null);
     this.ask();
     const moved = this.#unseen;
     this.#unseen = null;
-    if (moved) this.manner.moved?.(moved, null);
+    if (moved) this.ui.moved?.(moved, null);
     this.element.classList.add("is-drawn");
     return null;
   }
@@ -416,40 +433,40 @@ export class TableScreen {
   #drawn(shown) {
     if (shown.after === this.#picture) return;
     this.#picture = shown.after;
-    this.manner.drawn?.(shown.after);
+    this.ui.drawn?.(shown.after);
     this.ask();
     const moved = this.#unseen;
     this.#unseen = null;
-    if (moved) this.manner.moved?.(moved, shown);
+    if (moved) this.ui.moved?.(moved, shown);
   }
 
   // What a person does.
 
   /** @param {SVGElement} group */
   #touched(group) {
-    if (this.manner.touched?.(group) || !this.stage.picture) return;
+    if (this.ui.touched?.(group) || !this.stage.picture) return;
     if (group.dataset.action) {
       this.act(group.dataset.action);
       return;
     }
     const action = this.phrase.touch(group, this.stage.picture);
     this.ghost = undefined;
-    if (this.manner.picked) this.manner.picked(this.phrase.ids);
+    if (this.ui.picked) this.ui.picked(this.phrase.ids);
     if (action) this.act(action).then((isDone) => isDone || this.drop());
-    else if (!this.manner.picked) this.draw();
+    else if (!this.ui.picked) this.draw();
   }
 
   /** Lays back what was picked. */
   drop() {
     this.#forgetPicks();
     this.ghost = undefined;
-    this.manner.forget?.();
+    this.ui.forget?.();
     this.draw();
   }
 
   /** @param {string | null} action */
   #think(action) {
-    if (!this.manner.thinks || this.ghost === (action ?? undefined)) return;
+    if (!this.ui.thinks || this.ghost === (action ?? undefined)) return;
     this.ghost = action ?? undefined;
     this.draw();
   }
@@ -459,14 +476,14 @@ export class TableScreen {
    * @param {string} action
    */
   act(action) {
-    return this.wishes.act(action);
+    return this.client.act(action);
   }
 
   /** Somebody has begun a rematch: whoever has a seat here has it there, by the same token. @param {string} next */
   #invited(next) {
     if (!this.view?.over) return;
     this.view.over.next = next;
-    this.wishes.keepNext(next);
+    this.client.keepNext(next);
     this.#refresh();
   }
 
@@ -474,16 +491,16 @@ export class TableScreen {
     const target = event.target instanceof Element ? event.target : null;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target?.closest("input, select, textarea, dialog")) return;
-    const isTaken = this.manner.key?.(event.key, event.code) || this.decision.key(event.key) || this.#ownKey(event.key);
+    const isTaken = this.ui.key?.(event.key, event.code) || this.decision.key(event.key) || this.#ownKey(event.key);
     if (isTaken) event.preventDefault();
   };
 
   /** @param {string} key */
   #ownKey(key) {
-    if (key === "Backspace") this.wishes.undo();
-    else if (key === ".") this.wishes.hint();
+    if (key === "Backspace") this.client.undo();
+    else if (key === ".") this.client.hint();
     else if (key === "/") this.frame.type();
-    else if (key === "?") openKeys(this.manner.keys);
+    else if (key === "?") openKeys(this.ui.keys);
     else if (key === "Escape") this.drop();
     else return false;
     return true;

@@ -159,6 +159,24 @@ export interface HintView {
   words: string;
 }
 
+/** The tables that wait for whoever wants to play. */
+export interface Lobby {
+  /** The tables, by their names. */
+  tables: LobbyTable[];
+}
+
+/** A table that waits for whoever wants to play. */
+export interface LobbyTable {
+  /** Which game. */
+  game: string;
+  /** The options. */
+  options: Record<string, string>;
+  /** The seats. */
+  seats: SeatView[];
+  /** Its name in links: `/t/NAME`. */
+  table: string;
+}
+
 /** A line of a table's log. */
 export interface LogView {
   /** What happened. */
@@ -260,6 +278,8 @@ export interface NewTable {
   options?: Record<string, string>;
   /** How many milliseconds a bot takes at least, for people to follow. */
   pace_ms?: number;
+  /** Lists the table, while it waits, for whoever looks for one to sit down at. */
+  public?: boolean;
   /** Who sits there, seat by seat; one person if there are none. */
   seats?: NewSeat[];
   /** A seed that everybody may see. Without one, the server draws a secret key that nobody can predict anything from. */
@@ -302,8 +322,10 @@ export interface RematchView {
 export interface ResultView {
   /** Had the seat help? */
   assisted: boolean;
-  /** How often that game of the list was begun at this server, this time included; 0 elsewhere. */
+  /** The how many-th time it was that this game of the list was begun, at any of the servers that share a journal; 0 elsewhere. */
   attempt: number;
+  /** How often that game of the list had been begun when this one ended, or until now: who begins it twice sees in one what is dealt in the other, so only 1 stands for a deal that nobody had seen. */
+  begun: number;
   /** Which game of which list it is, as in `test 17 of 3f9a0c12`. */
   evaluation: string | null;
   /** Is the game over? */
@@ -356,6 +378,8 @@ export type Split = "train" | "test";
 export interface TableView {
   /** What each of the client's seats may do, for clients that want data. */
   actions?: Record<string, ActionView[]>;
+  /** How many milliseconds ago the table was made. */
+  age_ms: number;
   /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
@@ -378,7 +402,7 @@ export interface TableView {
   layout?: Record<string, any>;
   /** What each of the client's seats may do; empty for clients that want data. */
   legal: Record<string, string[]>;
-  /** What happened last, oldest first: what came after `since`, where it was given, as far as it is kept. */
+  /** What happened last, oldest first: what came after `since`, where it was given, a hundred lines at most. What was before is told page by page at `/api/tables/TABLE/log`. */
   log: LogView[];
   /** The options. */
   options: Record<string, string>;
@@ -418,6 +442,8 @@ export interface TableView {
 export type Tell = {
   /** What each of the client's seats may do, for clients that want data. */
   actions?: Record<string, ActionView[]>;
+  /** How many milliseconds ago the table was made. */
+  age_ms: number;
   /** Had anybody help? `seats` says who. */
   assisted: boolean;
   /** How many inputs the record has, for replays. */
@@ -442,7 +468,7 @@ export type Tell = {
   layout?: Record<string, any>;
   /** What each of the client's seats may do; empty for clients that want data. */
   legal: Record<string, string[]>;
-  /** What happened last, oldest first: what came after `since`, where it was given, as far as it is kept. */
+  /** What happened last, oldest first: what came after `since`, where it was given, a hundred lines at most. What was before is told page by page at `/api/tables/TABLE/log`. */
   log: LogView[];
   /** The options. */
   options: Record<string, string>;

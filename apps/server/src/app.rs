@@ -10,17 +10,18 @@ use crate::cluster::Cluster;
 use crate::connections::Pace;
 use crate::exports::Exports;
 use crate::guard::Guard;
-use crate::hall::Hall;
 use crate::insight::Insights;
 use crate::limits::Limiter;
 use crate::proxies::Proxies;
+use crate::reviews::Reviews;
 use crate::studies::Studies;
+use crate::tables::Tables;
 use crate::tournaments::Tournaments;
 use crate::unread::Unread;
 
 /// The server's parts.
 pub(crate) struct App {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) tables: Arc<Tables>,
     pub(crate) guard: Guard,
     /// The other servers, where tables are shared.
     pub(crate) cluster: Option<Arc<Cluster>>,
@@ -30,6 +31,7 @@ pub(crate) struct App {
     pub(crate) proxies: Proxies,
     pub(crate) tournaments: Tournaments,
     pub(crate) insights: Insights,
+    pub(crate) reviews: Reviews,
     pub(crate) exports: Exports,
     pub(crate) studies: Studies,
     pub(crate) data: PathBuf,

@@ -1,6 +1,6 @@
 //! The only way from a bot's name to a bot here: within limits, whoever names it. `clippy.toml` beside this crate forbids the others.
 
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_entry::{AnyGame, Thinker};
 use tercet_game::Seat;
 use tercet_search::Stop;
@@ -16,6 +16,9 @@ pub(crate) const LIMITS: Limits = Limits {
     boards: 100_000,
     width: 20_000,
     memory: 64 << 20,
+    // A stranger's words start no program.
+    processes: false,
+    files: false,
 };
 
 /// A bot about a game's position, which this word ends.
@@ -39,7 +42,7 @@ pub(crate) fn thinker(
 /// See [`thinker`].
 pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<String, Refusal> {
     thinker(game, bot, 0, Seat::FIRST, &Stop::default()).map(drop)?;
-    Ok(CATALOG.canonical_bot(Some(game.id()), bot))
+    Ok(games().canonical_bot(Some(game.id()), bot))
 }
 
 #[cfg(test)]
@@ -50,8 +53,8 @@ mod tests {
 
     #[test]
     fn every_bot_sits_here_as_it_is_listed() {
-        for bot in CATALOG.bots() {
-            let game = CATALOG.begin(bot.games[0], &[], Deal::stream(1)).unwrap();
+        for bot in games().bots() {
+            let game = games().begin(bot.games[0], &[], Deal::stream(1)).unwrap();
             assert_eq!(check(&*game, bot.name), Ok(bot.name.to_owned()));
         }
     }
@@ -59,7 +62,7 @@ mod tests {
     #[test]
     fn a_refusal_says_which_option_is_too_large_and_what_the_most_is() {
         let refused = |game: &str, bot: &str| {
-            let game = CATALOG.begin(game, &[], Deal::stream(1)).unwrap();
+            let game = games().begin(game, &[], Deal::stream(1)).unwrap();
             let refusal = check(&*game, bot).unwrap_err();
             (refusal.code.to_string(), refusal.why)
         };

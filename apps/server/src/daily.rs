@@ -38,12 +38,21 @@ fn days_in(year: u64, month: u64) -> u64 {
     }
 }
 
+/// What the puzzle of the day is, where it is not the usual game: SET's is one board, and whoever finds its Sets sooner is better.
+const BOARDS: [(&str, &[(&str, &str)]); 1] = [("set", &[("variant", "puzzle")])];
+
+/// The options of a game's puzzle.
+fn options(game: &str) -> BTreeMap<String, String> {
+    let found = BOARDS.iter().find(|(other, _)| *other == game).map_or(&[][..], |(_, options)| options);
+    found.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
 /// Today in UTC, written as in 2026-11-16.
 pub(crate) fn today() -> String {
     rfc3339(now_ms())[..10].to_owned()
 }
 
-/// The table of a game's puzzle of a day: one seat, the game's usual options. An earlier day's is an unrated game of the same deal: its
+/// The table of a game's puzzle of a day: one seat, the same options for everybody. An earlier day's is an unrated game of the same deal: its
 /// results are known.
 ///
 /// # Errors
@@ -60,13 +69,14 @@ pub(crate) fn table(new: NewTable, day: &str, today: &str) -> Result<NewTable, R
         _ => NewSeat::Me { name: String::new() },
     };
     Ok(NewTable {
-        options: BTreeMap::new(),
+        options: options(&new.game),
         seats: vec![alone],
         seed: Some(seed),
         deal: None,
         daily: (day == today).then(|| day.to_owned()),
         study: false,
         waits: false,
+        public: false,
         ..NewTable { seats: Vec::new(), ..new }
     })
 }
@@ -89,6 +99,7 @@ mod tests {
         };
         let today = asked("2026-11-16").unwrap();
         assert_eq!((today.daily.as_deref(), today.seed), (Some("2026-11-16"), Some(20_261_116)));
+        assert_eq!(today.options["variant"], "puzzle");
         let earlier = asked("2026-09-30").unwrap();
         assert_eq!((earlier.daily, earlier.seed), (None, Some(20_260_930)));
         for day in ["2026-11-17", "2027-01-01", "9999-12-31"] {

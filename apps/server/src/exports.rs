@@ -44,7 +44,7 @@ pub(crate) struct Asked {
     pub(crate) filter: Filter,
 }
 
-/// The desk where exports are written.
+/// Where exports are written.
 pub(crate) struct Exports {
     readers: Arc<Readers>,
     served: Arc<Mutex<HashSet<IpAddr>>>,

@@ -3,8 +3,8 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{COOKIE, HOST, ORIGIN};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -12,6 +12,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::app::App;
+use crate::limits::LimitedAction;
 use crate::mcp;
 use crate::owner::Owner;
 use crate::proxies::is_handed_on;
@@ -162,13 +163,49 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
     // A page elsewhere may link here, but not have things done.
     let is_link = request.method() == Method::GET && !needs_access;
     let origin = if is_link { app.guard.check_host(headers) } else { app.guard.check_origin(headers) };
-    match origin.and(access).and_then(|()| app.guard.check_owner(&request)) {
+    let allowed = origin.and(access).and_then(|()| app.guard.check_owner(&request));
+    match count_wrong_tokens(&app, &request, is_agent, allowed) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     }
 }
 
+/// Counts tokens that open nothing. Who has sent too many is let in by none for a while, lest the right one be found by trying.
+fn count_wrong_tokens(
+    app: &App,
+    request: &Request,
+    is_agent: bool,
+    allowed: Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let headers = request.headers();
+    let is_given = if is_agent { headers.contains_key(AUTHORIZATION) } else { given(headers).is_some() };
+    let client = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let Some(client) = client.filter(|_| is_given).map(|client| client.ip()) else { return allowed };
+    match allowed {
+        Ok(()) if is_agent || app.guard.has_tokens() => app.limiter.check(client, LimitedAction::WrongToken),
+        Err(refusal) if matches!(refusal.code.as_ref(), "access" | "owner") => {
+            if is_agent || !app.guard.knows(headers) {
+                app.limiter.count(client, LimitedAction::WrongToken)?;
+            }
+            Err(refusal)
+        }
+        other => other,
+    }
+}
+
 impl Guard {
+    /// Has the server a token of its own or its owner's that could be guessed?
+    fn has_tokens(&self) -> bool {
+        self.access.is_some() || matches!(self.owner, Owner::Token(_))
+    }
+
+    /// Is the token that was given one of the server's?
+    fn knows(&self, headers: &HeaderMap) -> bool {
+        let hashes =
+            [self.access.as_ref(), if let Owner::Token(hash) = &self.owner { Some(hash) } else { None }];
+        given(headers).is_some_and(|token| hashes.into_iter().flatten().any(|hash| hash.is_of(&token)))
+    }
+
     fn check_host(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let mut only_host = HeaderMap::new();
         for host in headers.get_all(HOST) {

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tercet_game::Record;
-use tercet_machi_play::bots::insight::{InsightError as Why, Wish};
+use tercet_machi_play::bots::insight::{InsightError as Why, InsightOptions};
 use tercet_machi_play::json::odds::{InsightError, record_insight};
 use tercet_odds::{Budget, Model};
 use tercet_search::Stop;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use crate::desk::Asker;
+use crate::queue::Asker;
 use crate::refusal::Refusal;
 use crate::thinkers::Thinkers;
 
@@ -32,7 +32,7 @@ const MEMORY: u64 = 128 << 20;
 /// How many positions' numbers are kept.
 const KEPT: usize = 64;
 
-/// The desk where numbers are worked out.
+/// Where numbers are worked out.
 pub(crate) struct Insights {
     place: Arc<Semaphore>,
     known: Arc<Known>,
@@ -159,7 +159,7 @@ fn worked_out(record: &Record, model: Model, stop: &Stop) -> Result<Value, Insig
     let stop = Stop::when(move || word.is_requested() || begin.elapsed() >= BUDGET);
     let time = Stop::when(move || begin.elapsed() >= PLAYING);
     let budget = Budget { bytes: MEMORY, ..Budget::default() };
-    record_insight(record, &Wish { budget, stop, time, ..Wish::new(model) })
+    record_insight(record, &InsightOptions { budget, stop, time, ..InsightOptions::new(model) })
 }
 
 fn refusal(error: &InsightError) -> Refusal {

@@ -4,9 +4,9 @@
 //! routes/    what is answered, route by route        guard.rs, limits.rs   who may ask, and how much
 //! connections/ taken, counted, cut                   owner.rs, proxies.rs  whose server it is; who stands between
 //! requests.rs what every request has                 metrics/              what is counted, and its port
-//! hall/      all tables: made, found, changed,       table/                one table: its game, seats, log and audience
+//! tables/      all tables: made, found, changed,       table/                one table: its game, seats, log and audience
 //!            watched; bots and clocks                tokens.rs             seats' tokens, names, seeds
-//! journal/   where tables are kept                     thinkers.rs, desk.rs  where bots think, and in which order
+//! journal/   where tables are kept                     thinkers.rs, queue.rs  where bots think, and in which order
 //! mcp/       the same tables as tools of agents       cluster/              several servers with the same tables
 //! wire.rs    what goes over the wire                 serve.rs, options.rs  starting and stopping
 //! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
@@ -23,11 +23,9 @@ mod bots;
 mod cluster;
 mod connections;
 mod daily;
-mod desk;
 mod evaluation;
 mod exports;
 mod guard;
-mod hall;
 mod heavy;
 mod insight;
 mod journal;
@@ -39,14 +37,17 @@ mod owner;
 mod priority;
 mod proxies;
 mod query;
+mod queue;
 mod readers;
 mod refusal;
 mod requests;
+mod reviews;
 mod routes;
 mod serve;
 mod shares;
 mod studies;
 mod table;
+mod tables;
 mod thinkers;
 mod tokens;
 mod tournaments;

@@ -46,6 +46,8 @@ pub struct Limits {
     pub studies_a_minute: usize,
     /// Tokens of the server that one address tries in a minute.
     pub entries_a_minute: usize,
+    /// Wrong tokens of the server, its owner or its agents that one address sends with requests in a minute.
+    pub wrong_tokens_a_minute: usize,
     /// How long somebody who is away may keep a table waiting before the others may seat a bot there.
     pub patience: Duration,
     /// How often a silent socket is asked whether somebody is there.
@@ -74,6 +76,7 @@ impl Default for Limits {
             exports_a_minute: 12,
             studies_a_minute: 240,
             entries_a_minute: 20,
+            wrong_tokens_a_minute: 60,
             patience: MINUTE,
             ping: Duration::from_secs(20),
             silence: MINUTE,
@@ -88,7 +91,7 @@ const MINUTE: Duration = Duration::from_mins(1);
 
 /// What is counted by the minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum LimitedAction {
     /// Another table.
     Table,
     /// A seat at one.
@@ -103,35 +106,44 @@ pub(crate) enum Wish {
     Study,
     /// To be let in by a token.
     Enter,
+    /// A request with a token that opens nothing.
+    WrongToken,
 }
 
-impl Wish {
+impl LimitedAction {
     /// The last of the list.
-    const LAST: Wish = Wish::Enter;
-    const COUNT: usize = Wish::LAST as usize + 1;
+    const LAST: LimitedAction = LimitedAction::WrongToken;
+    const COUNT: usize = LimitedAction::LAST as usize + 1;
 
     fn most(self, limits: &Limits) -> usize {
         match self {
-            Wish::Table => limits.new_tables_a_minute,
-            Wish::Join => limits.joins_a_minute,
-            Wish::Hint => limits.hints_a_minute,
-            Wish::Import => limits.imports_a_minute,
-            Wish::Export => limits.exports_a_minute,
-            Wish::Study => limits.studies_a_minute,
-            Wish::Enter => limits.entries_a_minute,
+            LimitedAction::Table => limits.new_tables_a_minute,
+            LimitedAction::Join => limits.joins_a_minute,
+            LimitedAction::Hint => limits.hints_a_minute,
+            LimitedAction::Import => limits.imports_a_minute,
+            LimitedAction::Export => limits.exports_a_minute,
+            LimitedAction::Study => limits.studies_a_minute,
+            LimitedAction::Enter => limits.entries_a_minute,
+            LimitedAction::WrongToken => limits.wrong_tokens_a_minute,
         }
+    }
+
+    fn refusal(self, most: usize) -> Refusal {
+        let [does, things] = self.words();
+        Refusal::new("limit", format!("an address may {does} {most} {things} a minute; wait a moment"))
     }
 
     /// What is done, and with what.
     fn words(self) -> [&'static str; 2] {
         match self {
-            Wish::Table => ["make", "tables"],
-            Wish::Join => ["sit down at", "tables"],
-            Wish::Hint => ["ask for", "hints"],
-            Wish::Import => ["import", "records"],
-            Wish::Export => ["ask for", "exports"],
-            Wish::Study => ["ask for", "statistics"],
-            Wish::Enter => ["try", "tokens"],
+            LimitedAction::Table => ["make", "tables"],
+            LimitedAction::Join => ["sit down at", "tables"],
+            LimitedAction::Hint => ["ask for", "hints"],
+            LimitedAction::Import => ["import", "records"],
+            LimitedAction::Export => ["ask for", "exports"],
+            LimitedAction::Study => ["ask for", "statistics"],
+            LimitedAction::Enter => ["try", "tokens"],
+            LimitedAction::WrongToken => ["send", "wrong tokens"],
         }
     }
 }
@@ -190,10 +202,10 @@ impl Counts {
         if is_full && self.swept.is_none_or(|swept| now.duration_since(swept) > SWEEP) {
             self.swept = Some(now);
             let is_recent = |bucket: &Bucket| now.duration_since(bucket.seen) < MINUTE;
-            self.by_key.retain(|_, count| count.sockets > 0 || count.wishes.iter().any(is_recent));
+            self.by_key.retain(|_, count| count.sockets > 0 || count.actions.iter().any(is_recent));
         }
         let key = if is_full && self.by_key.len() >= MOST_KEYS { OTHERS } else { key };
-        let fresh = || Count { sockets: 0, wishes: [Bucket::new(now); Wish::COUNT] };
+        let fresh = || Count { sockets: 0, actions: [Bucket::new(now); LimitedAction::COUNT] };
         (key, self.by_key.entry(key).or_insert_with(fresh))
     }
 }
@@ -204,7 +216,7 @@ const SWEEP: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 struct Count {
     sockets: usize,
-    wishes: [Bucket; Wish::COUNT],
+    actions: [Bucket; LimitedAction::COUNT],
 }
 
 /// What was asked for and is not forgotten yet: a minute's worth is forgotten in a minute, bit by bit.
@@ -272,19 +284,27 @@ impl Limiter {
     }
 
     /// Counts something that is asked for.
-    pub(crate) fn wish(&self, address: IpAddr, wish: Wish) -> Result<(), Refusal> {
-        self.wish_at(address, wish, Instant::now())
+    pub(crate) fn count(&self, address: IpAddr, action: LimitedAction) -> Result<(), Refusal> {
+        self.count_at(address, action, Instant::now())
     }
 
-    fn wish_at(&self, address: IpAddr, wish: Wish, now: Instant) -> Result<(), Refusal> {
-        let most = wish.most(&self.limits);
+    /// Refuses who has asked for too much of it lately; nothing is counted.
+    pub(crate) fn check(&self, address: IpAddr, action: LimitedAction) -> Result<(), Refusal> {
+        let (most, now) = (action.most(&self.limits), Instant::now());
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, count) = counts.of(limit_key(address), now);
-        if count.wishes[wish as usize].takes(most, now) {
+        let has_room = count.actions[action as usize].clone().takes(most, now);
+        if has_room { Ok(()) } else { Err(action.refusal(most)) }
+    }
+
+    fn count_at(&self, address: IpAddr, action: LimitedAction, now: Instant) -> Result<(), Refusal> {
+        let most = action.most(&self.limits);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, count) = counts.of(limit_key(address), now);
+        if count.actions[action as usize].takes(most, now) {
             return Ok(());
         }
-        let [does, things] = wish.words();
-        Err(Refusal::new("limit", format!("an address may {does} {most} {things} a minute; wait a moment")))
+        Err(action.refusal(most))
     }
 }
 
@@ -323,7 +343,7 @@ mod tests {
         assert_eq!(key("::ffff:192.0.2.7"), "192.0.2.7");
         assert_eq!(key("192.0.2.7"), "192.0.2.7");
         let limiter = Limiter::new(Limits { entries_a_minute: 1, ..Limits::default() });
-        let enter = |text: &str| limiter.wish(text.parse().unwrap(), Wish::Enter).is_ok();
+        let enter = |text: &str| limiter.count(text.parse().unwrap(), LimitedAction::Enter).is_ok();
         assert!(enter("2001:db8::1") && !enter("2001:db8::2") && enter("2001:db8:0:1::2"));
     }
 
@@ -331,12 +351,13 @@ mod tests {
     fn a_million_addresses_take_the_room_of_some() {
         let limiter = Limiter::new(Limits { entries_a_minute: 2, ..Limits::default() });
         let now = Instant::now();
-        let enter = |number: u32| limiter.wish_at(IpAddr::V4(number.into()), Wish::Enter, now).is_ok();
+        let enter =
+            |number: u32| limiter.count_at(IpAddr::V4(number.into()), LimitedAction::Enter, now).is_ok();
         let taken = (1..100_000).filter(|number| enter(*number)).count();
         assert_eq!(taken, MOST_KEYS + 2, "those who came late share one count");
         assert_eq!(limiter.counts.lock().unwrap().by_key.len(), MOST_KEYS + 1);
         let later = now + Duration::from_mins(2);
-        assert_eq!(limiter.wish_at(IpAddr::V4(200_000.into()), Wish::Enter, later), Ok(()));
+        assert_eq!(limiter.count_at(IpAddr::V4(200_000.into()), LimitedAction::Enter, later), Ok(()));
         assert_eq!(limiter.counts.lock().unwrap().by_key.len(), 1);
     }
 
@@ -344,16 +365,16 @@ mod tests {
     fn a_minutes_worth_may_come_at_once_and_comes_back_bit_by_bit() {
         let limiter = Limiter::new(Limits { hints_a_minute: 6, imports_a_minute: 1, ..Limits::default() });
         let start = Instant::now();
-        let ask = |second, wish| limiter.wish_at(HERE, wish, start + Duration::from_secs(second));
+        let ask = |second, action| limiter.count_at(HERE, action, start + Duration::from_secs(second));
         for _ in 0..6 {
-            assert_eq!(ask(0, Wish::Hint), Ok(()));
+            assert_eq!(ask(0, LimitedAction::Hint), Ok(()));
         }
         let why = "an address may ask for 6 hints a minute; wait a moment";
-        assert_eq!(ask(0, Wish::Hint), Err(Refusal::new("limit", why)));
-        assert_eq!(ask(0, Wish::Import), Ok(()), "each is counted apart");
-        assert_eq!(ask(9, Wish::Hint), Err(Refusal::new("limit", why)));
-        assert_eq!(ask(10, Wish::Hint), Ok(()));
-        assert_eq!(ask(11, Wish::Hint), Err(Refusal::new("limit", why)));
-        assert_eq!(ask(600, Wish::Hint), Ok(()));
+        assert_eq!(ask(0, LimitedAction::Hint), Err(Refusal::new("limit", why)));
+        assert_eq!(ask(0, LimitedAction::Import), Ok(()), "each is counted apart");
+        assert_eq!(ask(9, LimitedAction::Hint), Err(Refusal::new("limit", why)));
+        assert_eq!(ask(10, LimitedAction::Hint), Ok(()));
+        assert_eq!(ask(11, LimitedAction::Hint), Err(Refusal::new("limit", why)));
+        assert_eq!(ask(600, LimitedAction::Hint), Ok(()));
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::{Archive, StoreError, Wanted};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
@@ -39,7 +39,7 @@ pub(crate) struct Lent {
 impl Readers {
     /// Opens so many. One visitor has half of them at most.
     pub(crate) fn open(data: &Path, count: usize, urgency: Urgency) -> Result<Arc<Readers>, StoreError> {
-        let idle = (0..count).map(|_| Archive::open_to_read(data, CATALOG)).collect::<Result<Vec<_>, _>>()?;
+        let idle = (0..count).map(|_| Archive::open_to_read(data, games())).collect::<Result<Vec<_>, _>>()?;
         let places = Shares::new(count, count.div_ceil(2));
         Ok(Arc::new(Readers { idle: Mutex::new(idle), places, urgency }))
     }
@@ -129,7 +129,7 @@ mod tests {
 
     fn readers(count: usize) -> (tempfile::TempDir, Arc<Readers>) {
         let dir = tempfile::tempdir().unwrap();
-        drop(Archive::open(dir.path(), CATALOG).unwrap());
+        drop(Archive::open(dir.path(), games()).unwrap());
         let readers = Readers::open(dir.path(), count, Urgency::Soon).unwrap();
         (dir, readers)
     }

@@ -71,7 +71,7 @@ pub(crate) struct Refusal {
 impl Refusal {
     /// A refusal with this code.
     pub(crate) fn new(code: &'static str, why: impl Into<String>) -> Refusal {
-        Refusal { code: Cow::Borrowed(code), why: why.into(), after: None }
+        Refusal { code: Cow::Borrowed(code), why: shortened(why.into()), after: None }
     }
 
     /// Too many others ask for the same just now; so many seconds later there is room.
@@ -155,6 +155,25 @@ impl From<NameError> for Refusal {
     }
 }
 
+/// The longest sentence that is told, in letters.
+const LONGEST: usize = 600;
+
+/// A sentence without its middle, if it is longer than any that we write: then it quotes what a client sent, and its end says what
+/// should have been sent instead.
+fn shortened(why: String) -> String {
+    const END: usize = 200;
+    if why.len() <= LONGEST {
+        return why;
+    }
+    let letters = why.chars().count();
+    if letters <= LONGEST {
+        return why;
+    }
+    let start: String = why.chars().take(LONGEST - END - 1).collect();
+    let end: String = why.chars().skip(letters - END).collect();
+    format!("{start}…{end}")
+}
+
 /// Lines about the archive's faults: a full disk is met by every move.
 static FAULTS: LazyLock<Lines> = LazyLock::new(Lines::default);
 
@@ -209,6 +228,19 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+
+    #[test]
+    fn a_refusal_quotes_a_short_part_of_what_was_sent() {
+        let why = format!("`{}` is no card; cards are `1rdo` and so on", "ä".repeat(100_000));
+        let told = Refusal::new("config", why).why;
+        assert_eq!(told.chars().count(), LONGEST);
+        assert!(
+            told.starts_with("`ää") && told.ends_with("ä` is no card; cards are `1rdo` and so on"),
+            "{told}"
+        );
+        let short = "x".repeat(LONGEST);
+        assert_eq!(Refusal::new("config", short.clone()).why, short);
+    }
 
     #[test]
     fn a_fault_of_the_archive_tells_no_path() {

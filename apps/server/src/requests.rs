@@ -81,11 +81,11 @@ impl Asked {
     fn tell(&self, app: &App, response: &Response) {
         let took = self.begun.elapsed();
         let status = response.status().as_u16();
-        app.hall.metrics.requests.took(took);
-        app.hall.metrics.answered(status);
+        app.tables.metrics.requests.took(took);
+        app.tables.metrics.answered(status);
         let code = response.extensions().get::<RefusalCode>().map(|RefusalCode(code)| code);
         if let Some(code) = code {
-            app.hall.metrics.refused(code.clone());
+            app.tables.metrics.refused(code.clone());
         }
         let Asked { id, method, route, client, .. } = self;
         let (ms, code) = (millis(took), code.map_or("", AsRef::as_ref));

@@ -12,7 +12,7 @@ use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::{Router, middleware};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::{Archive, DirectoryLock, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -29,7 +29,6 @@ use crate::connections::{Connections, Pace, Service, accept};
 use crate::evaluation::List;
 use crate::exports::Exports;
 use crate::guard::{self, Guard};
-use crate::hall::Hall;
 use crate::insight::Insights;
 use crate::journal::{Journal, SqliteJournal};
 use crate::limits::{Limiter, Limits, limit_key};
@@ -39,8 +38,10 @@ use crate::owner::{Owner, kept_token};
 use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::requests;
+use crate::reviews::Reviews;
 use crate::routes::{explain, for_browsers, routes};
 use crate::studies::Studies;
+use crate::tables::Tables;
 use crate::tokens::Token;
 use crate::tournaments::Tournaments;
 use crate::unread::{self, Unread};
@@ -112,7 +113,7 @@ impl Server {
         let bind = listener.local_addr().context("the port was lost")?.ip();
         options.check(bind)?;
         let lock = DirectoryLock::take(&options.data)?;
-        let writer = checked(Archive::open(&options.data, CATALOG)?)?;
+        let writer = checked(Archive::open(&options.data, games())?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let (readers, list) =
             (Readers::open(&options.data, READERS, Urgency::Soon)?, List::open(&options.data)?);
@@ -126,12 +127,12 @@ impl Server {
             }
         };
         let list = joined.as_ref().map_or(list, |joined| joined.list.clone());
-        let hall = Hall::over(journal, readers, list, threads, options.limits)
+        let tables = Tables::over(journal, readers, list, threads, options.limits)
             .context("threads could not be started")?;
         let (stop, stopping) = watch::channel(false);
         let (guard, owner_file) = guard_of(options, bind)?;
         let app = App {
-            hall: Arc::new(hall),
+            tables: Arc::new(tables),
             guard,
             cluster: joined.as_ref().map(|joined| Arc::clone(&joined.cluster)),
             limiter: Limiter::new(options.limits),
@@ -140,6 +141,7 @@ impl Server {
             proxies: options.proxies.clone(),
             tournaments: Tournaments::new(options.data.clone()),
             insights: Insights::default(),
+            reviews: Reviews::default(),
             exports: Exports::open(&options.data)?,
             studies: Studies::open(&options.data)?,
             data: options.data.clone(),
@@ -195,8 +197,8 @@ impl Running {
     pub async fn stop(self) {
         if let Some(cluster) = &self.app.cluster {
             // The lease goes back first: clients that are told to come back find their tables at another server at once.
-            self.app.hall.seal();
-            let _ = timeout(SETTLING, self.app.hall.until_settled()).await;
+            self.app.tables.seal();
+            let _ = timeout(SETTLING, self.app.tables.until_settled()).await;
             let _ = timeout(SETTLING, cluster.leave()).await;
         }
         let _ = self.stop.send(true);
@@ -204,12 +206,12 @@ impl Running {
         if timeout(FAREWELL, self.connections.until_none()).await.is_err() {
             tracing::warn!("{} connections did not end in time", self.connections.count());
         }
-        let hall = &self.app.hall;
-        if timeout(SETTLING, hall.until_settled()).await.is_err() {
+        let tables = &self.app.tables;
+        if timeout(SETTLING, tables.until_settled()).await.is_err() {
             tracing::warn!("changes were still being written when the server stopped");
         }
-        hall.close();
-        let checkpoint = hall.blocking(|archive| Ok(archive.checkpoint()?));
+        tables.close();
+        let checkpoint = tables.blocking(|archive| Ok(archive.checkpoint()?));
         match timeout(SETTLING, checkpoint).await {
             Ok(Ok(())) => {}
             Ok(Err(refusal)) => tracing::warn!("the archive's log stays beside it: {}", refusal.why),
@@ -347,8 +349,8 @@ async fn sweep(app: Arc<App>, retention: Retention) {
     let mut retain = tokio::time::interval(RETENTION_PACE);
     loop {
         tokio::select! {
-            _ = minute.tick() => app.hall.sweep(),
-            _ = retain.tick() => match app.hall.retain(retention).await {
+            _ = minute.tick() => app.tables.sweep(),
+            _ = retain.tick() => match app.tables.retain(retention).await {
                 Ok(0) => {}
                 Ok(gone) => tracing::info!(target: "tercet::audit", gone, "games were kept for long enough"),
                 Err(refusal) => tracing::error!("what is kept no longer could not be deleted: {}", refusal.why),

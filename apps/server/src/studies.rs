@@ -11,10 +11,10 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use tercet_store::{Archive, StoreError};
 
-use crate::hall::Hall;
 use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::refusal::Refusal;
+use crate::tables::Tables;
 
 /// How many are counted at once.
 const AT_ONCE: usize = 2;
@@ -22,7 +22,7 @@ const AT_ONCE: usize = 2;
 /// How many bytes of answers are kept.
 const KEPT: usize = 16 << 20;
 
-/// The desk where games are counted.
+/// Where games are counted.
 pub(crate) struct Studies {
     readers: Arc<Readers>,
     known: Arc<Known>,
@@ -58,16 +58,21 @@ impl Known {
 
 /// An answer of JSON that was written before.
 #[derive(Clone)]
-pub(crate) struct Told(Bytes);
+pub(crate) struct JsonBody(Bytes);
 
-impl Told {
+impl JsonBody {
     /// Written where it is called: a long list takes a while, so not on a thread that talks to clients.
-    pub(crate) fn of(answer: &Value) -> Told {
-        Told(Bytes::from(answer.to_string()))
+    pub(crate) fn of(answer: &Value) -> JsonBody {
+        JsonBody(Bytes::from(answer.to_string()))
+    }
+
+    /// Of what was written already.
+    pub(crate) fn written(answer: String) -> JsonBody {
+        JsonBody(Bytes::from(answer))
     }
 }
 
-impl IntoResponse for Told {
+impl IntoResponse for JsonBody {
     fn into_response(self) -> Response {
         ([(CONTENT_TYPE, "application/json")], self.0).into_response()
     }
@@ -83,24 +88,24 @@ impl Studies {
     /// the archive's games alone.
     pub(crate) async fn of(
         &self,
-        hall: &Arc<Hall>,
+        tables: &Arc<Tables>,
         asked: String,
         work: impl FnOnce(&mut Archive) -> Result<Value, Refusal> + Send + 'static,
-    ) -> Result<Told, Refusal> {
-        let version = hall.blocking(|archive| Ok(archive.version()?)).await?;
+    ) -> Result<JsonBody, Refusal> {
+        let version = tables.blocking(|archive| Ok(archive.version()?)).await?;
         if let Some(answer) = self.known.get(&asked, version) {
-            return Ok(Told(answer));
+            return Ok(JsonBody(answer));
         }
         let known = Arc::clone(&self.known);
         let count = move |archive: &mut Archive| {
             let version = archive.version()?;
             // Somebody who asked the same may have been quicker.
             if let Some(answer) = known.get(&asked, version) {
-                return Ok(Told(answer));
+                return Ok(JsonBody(answer));
             }
             let answer = Bytes::from(work(archive)?.to_string());
             known.keep(Kept { asked, version, answer: answer.clone() });
-            Ok(Told(answer))
+            Ok(JsonBody(answer))
         };
         self.readers.read(count).await
     }

@@ -1,5 +1,5 @@
 //! Bots think here, on a few threads of their own: a server with many tables never waits for them. Insight into positions is
-//! worked out here too. Who comes first is the desk's to say.
+//! worked out here too. Who comes first is the queue's to say.
 //!
 //! No bot holds a thread for longer than its budget: it is told to come to an end then, and answers with the best that it
 //! has found. A bot that nobody waits for any more, because its table has moved on or was let go, is told so at once.
@@ -16,8 +16,8 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::bots;
-use crate::desk::{Asker, Begun, Desk, Ticket};
 use crate::priority::{Urgency, give_way};
+use crate::queue::{Asker, Begun, Ticket, WorkQueue};
 use crate::refusal::Refusal;
 
 /// How long a bot may think about a move.
@@ -35,8 +35,8 @@ pub(crate) struct Thinkers {
 
 /// Where threads wait for work.
 struct Room {
-    /// The desk; `None` once the threads may go home.
-    desk: Mutex<Option<Desk<Job>>>,
+    /// The queue; `None` once the threads may go home.
+    queue: Mutex<Option<WorkQueue<Job>>>,
     bell: Condvar,
 }
 
@@ -86,8 +86,8 @@ struct HandedIn<T> {
 impl<T> Drop for HandedIn<T> {
     fn drop(&mut self) {
         self.stop.request();
-        if let Some(desk) = &mut *self.room.lock() {
-            desk.forget(&self.ticket);
+        if let Some(queue) = &mut *self.room.lock() {
+            queue.forget(&self.ticket);
         }
     }
 }
@@ -96,7 +96,7 @@ impl Thinkers {
     /// Starts so many threads, on which each bot may think for so long.
     pub(crate) fn start(threads: usize, budget: Duration) -> std::io::Result<Thinkers> {
         let threads = threads.max(1);
-        let room = Arc::new(Room { desk: Mutex::new(Some(Desk::new(threads))), bell: Condvar::new() });
+        let room = Arc::new(Room { queue: Mutex::new(Some(WorkQueue::new(threads))), bell: Condvar::new() });
         for number in 0..threads {
             let room = Arc::clone(&room);
             let work = move || {
@@ -156,7 +156,7 @@ impl Thinkers {
         });
         let job = Job { stop: stop.clone(), begun: begin, work };
         let ticket = match &mut *self.room.lock() {
-            Some(desk) => desk.add(asker, self.budget, job)?,
+            Some(queue) => queue.add(asker, self.budget, job)?,
             None => return Err(Refusal::new("broken", NOBODY)),
         };
         self.room.bell.notify_one();
@@ -165,7 +165,7 @@ impl Thinkers {
 
     /// How many wait for a thread.
     pub(crate) fn waiting(&self) -> usize {
-        self.room.lock().as_ref().map_or(0, Desk::waiting)
+        self.room.lock().as_ref().map_or(0, WorkQueue::waiting)
     }
 
     /// Lets the threads go home. Nobody begins to think any more.
@@ -184,18 +184,18 @@ fn thought_of(answer: Result<Result<Option<Advice>, Panicked>, oneshot::error::R
 }
 
 impl Room {
-    fn lock(&self) -> MutexGuard<'_, Option<Desk<Job>>> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Option<WorkQueue<Job>>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a thread is to do next; `None` when it may go home.
     fn next(&self) -> Option<(Begun, Job)> {
-        let mut desk = self.lock();
+        let mut queue = self.lock();
         loop {
-            if let Some(job) = desk.as_mut()?.next() {
+            if let Some(job) = queue.as_mut()?.next() {
                 return Some(job);
             }
-            desk = self.bell.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            queue = self.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -204,8 +204,8 @@ impl Room {
             if !job.stop.is_requested() && job.begun.send(()).is_ok() {
                 (job.work)();
             }
-            if let Some(desk) = &mut *self.lock() {
-                desk.done(begun);
+            if let Some(queue) = &mut *self.lock() {
+                queue.done(begun);
             }
             // A lane that was full may have room for a thread that waits.
             self.bell.notify_all();
@@ -216,7 +216,7 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::Lane;
+    use crate::queue::Lane;
 
     const LONG: Duration = Duration::from_hours(1);
 

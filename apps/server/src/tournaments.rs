@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use tercet_arena::{EventPlan, TournamentOptions, Watch, Work};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::{Archive, TournamentRun, TournamentStoreError, now_ms};
 
 use crate::bots::LIMITS;
@@ -64,7 +64,7 @@ impl Tournaments {
             let plan = options.plan(known(&game)?, LIMITS).map_err(|error| refusal(error.into()))?;
             check_size(&plan)?;
             check_room(&lock(line))?;
-            let id = Archive::open(data, CATALOG)?.begin_event(&game, &plan.to_json(), now_ms())?;
+            let id = Archive::open(data, games())?.begin_event(&game, &plan.to_json(), now_ms())?;
             line_up(data, line, Entry { id, game, plan })?;
             Ok(id)
         })
@@ -74,7 +74,7 @@ impl Tournaments {
     /// Goes on with a tournament that was stopped, be it by somebody or by the end of the server.
     pub(crate) async fn resume(&self, id: i64) -> Result<(), Refusal> {
         self.blocking(move |data, line| {
-            let row = Archive::open(data, CATALOG)?.event(id)?;
+            let row = Archive::open(data, games())?.event(id)?;
             if row.finished_ms.is_some() {
                 return Err(Refusal::new("over", format!("tournament {id} is over")));
             }
@@ -147,7 +147,7 @@ fn lock(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
 
 /// The game of this name.
 fn known(game: &str) -> Result<&'static tercet_entry::Entry, Refusal> {
-    CATALOG.game(game).map_err(|error| refusal(error.into()))
+    games().game(game).map_err(|error| refusal(error.into()))
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
@@ -214,7 +214,7 @@ fn play_in_turn(data: &Path, line: &Mutex<Line>, first: Entry, mut watch: Arc<Wa
 fn play(data: &Path, entry: Entry, watch: &Watch) -> Result<(), TournamentStoreError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let run = TournamentRun {
-        archive: Archive::open(data, CATALOG)?,
+        archive: Archive::open(data, games())?,
         event: entry.id,
         plan: entry.plan,
         work: Work { jobs: cores.saturating_sub(1).max(1), limits: LIMITS, watch },

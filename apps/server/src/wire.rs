@@ -262,7 +262,10 @@ pub struct TableView {
     pub study: bool,
     /// The day whose puzzle this is, as in `2026-11-16`.
     pub daily: Option<String>,
-    /// What happened last, oldest first: what came after `since`, where it was given, as far as it is kept.
+    /// How many milliseconds ago the table was made.
+    pub age_ms: u64,
+    /// What happened last, oldest first: what came after `since`, where it was given, a hundred lines at most. What was before is
+    /// told page by page at `/api/tables/TABLE/log`.
     pub log: Vec<LogView>,
     /// Where things lie in every picture of this game, for clients that want data.
     #[serde(default, skip_serializing_if = "Data::is_empty")]
@@ -474,6 +477,7 @@ pub struct ComparedView {
 /// What a new table is to be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a wish of its own that a request names")]
 pub struct NewTable {
     /// Which game.
     pub game: String,
@@ -508,6 +512,29 @@ pub struct NewTable {
     /// Waits until every seat is taken and everybody is ready; nobody sees the board before.
     #[serde(default)]
     pub waits: bool,
+    /// Lists the table, while it waits, for whoever looks for one to sit down at.
+    #[serde(default)]
+    pub public: bool,
+}
+
+/// A table that waits for whoever wants to play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LobbyTable {
+    /// Its name in links: `/t/NAME`.
+    pub table: String,
+    /// Which game.
+    pub game: String,
+    /// The options.
+    pub options: BTreeMap<String, String>,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+}
+
+/// The tables that wait for whoever wants to play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Lobby {
+    /// The tables, by their names.
+    pub tables: Vec<LobbyTable>,
 }
 
 /// Which game of the list for evaluation.
@@ -547,8 +574,11 @@ pub struct ResultView {
     pub refused: u32,
     /// Which game of which list it is, as in `test 17 of 3f9a0c12`.
     pub evaluation: Option<String>,
-    /// How often that game of the list was begun at this server, this time included; 0 elsewhere.
+    /// The how many-th time it was that this game of the list was begun, at any of the servers that share a journal; 0 elsewhere.
     pub attempt: u32,
+    /// How often that game of the list had been begun when this one ended, or until now: who begins it twice sees in one
+    /// what is dealt in the other, so only 1 stands for a deal that nobody had seen.
+    pub begun: u32,
 }
 
 /// Who sits at a seat of a new table.

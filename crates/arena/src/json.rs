@@ -1,6 +1,6 @@
 //! Ratings, standings and statistics as JSON.
 
-use crate::{BotStatistics, Bought, Interval, Purchases, Rating, Standing, Strength, WareRow, wilson};
+use crate::{BotStatistics, Bought, Interval, PurchaseRow, Purchases, Rating, Standing, Strength, wilson};
 use serde_json::{Value, json};
 
 /// A row of the standings.
@@ -101,7 +101,7 @@ fn pairs_json(names: &[String], statistics: &BotStatistics) -> Vec<Value> {
 
 /// What buying things was worth, those first whose buyers won most.
 pub fn purchases_json(purchases: &Purchases) -> Value {
-    let ware = |row: &WareRow| {
+    let item = |row: &PurchaseRow| {
         json!({
             "name": row.name,
             "sort": row.sort,
@@ -118,7 +118,7 @@ pub fn purchases_json(purchases: &Purchases) -> Value {
     json!({
         "games": purchases.games(),
         "usual_win_rate": purchases.usual(),
-        "wares": purchases.by_win_rate().into_iter().map(ware).collect::<Vec<_>>(),
+        "items": purchases.by_win_rate().into_iter().map(item).collect::<Vec<_>>(),
     })
 }
 

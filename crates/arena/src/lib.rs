@@ -31,7 +31,6 @@
 pub mod chart;
 pub mod json;
 mod rating;
-mod replayed;
 mod results;
 mod series;
 mod statistics;
@@ -39,12 +38,12 @@ mod tally;
 mod tournament;
 
 pub use rating::{Evidence, Fit, Interval, Rating, Ratings, Strength, elo_changes, expected, result};
-pub use replayed::study_record;
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate, simulate_bots, simulate_purchases};
 pub use statistics::{
-    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, Purchases, Side, Sprt, SprtError, Verdict,
-    WareRow, duel, duel_alone, duel_games, games_needed, play_pair, share_error, sign_test, wilson,
+    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseRow, Purchases, Side, Sprt,
+    SprtError, Verdict, duel, duel_alone, duel_games, games_needed, play_pair, share_error, sign_test,
+    wilson,
 };
 pub use tally::Tally;
 pub use tournament::{

@@ -214,13 +214,13 @@ fn trades_keep_the_books_of_every_city() {
     for seed in 0..20 {
         let heard = played(&game, &["random"; 5], seed);
         for seat in Seats::first(5).iter() {
-            for ware in 0..game.wares().len() {
-                let site = match ware.checked_sub(game.cards().len()) {
-                    None => Site::Card(game.cards().iter().nth(ware).unwrap().0),
+            for item in 0..game.items().len() {
+                let site = match item.checked_sub(game.cards().len()) {
+                    None => Site::Card(game.cards().iter().nth(item).unwrap().0),
                     Some(landmark) => Site::Landmark(Landmark::ALL[landmark]),
                 };
                 let thing = Thing { game: &game, seat, site };
-                let held = i64::from(game.held(&heard.last, seat, ware));
+                let held = i64::from(game.held(&heard.last, seat, item));
                 assert_eq!(thing.held(&heard.events), held, "seed {seed}, {seat}, {site:?}");
             }
         }

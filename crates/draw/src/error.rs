@@ -43,6 +43,6 @@ pub enum DrawError {
         found: usize,
     },
     /// A film without pictures.
-    #[error("a film has at least one picture")]
+    #[error("an animation has at least one picture")]
     NoPictures,
 }

@@ -9,7 +9,7 @@ use tiny_skia::{Path, PathSegment, Pixmap, Point, Transform};
 
 use crate::ink::{Ink, Rgba, TOGETHER};
 use crate::pen::{Bounds, Pen};
-use crate::strip::{Strip, paint_row, runs};
+use crate::pixel_row::{PixelRow, paint_row, runs};
 
 /// Fills outlines; keeps its memory from one to the next.
 #[derive(Default)]
@@ -233,7 +233,7 @@ impl Filler {
         for ((row, touched), cells) in (top..).zip(&mut self.rows).zip(cells) {
             let pixels =
                 if (0..high).contains(&row) { &mut pixels[wide * row as usize..][..wide] } else { &mut [] };
-            paint_row(cells, std::mem::take(touched), self.block, Strip { left, pixels }, ink);
+            paint_row(cells, std::mem::take(touched), self.block, PixelRow { left, pixels }, ink);
         }
     }
 }

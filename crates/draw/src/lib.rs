@@ -15,26 +15,26 @@
 //! # Ok::<(), tercet_draw::DrawError>(())
 //! ```
 
+mod animation;
 mod color;
 mod emblem;
 mod error;
 mod fill;
-mod film;
 mod font;
 mod geometry;
 mod ink;
 mod mosaic;
 mod pen;
 mod picture;
+mod pixel_row;
 mod raster;
-mod strip;
 mod svg;
 mod theme;
 
+pub use animation::{AnimationFrame, animated_png};
 pub use color::Color;
 pub use emblem::{EmblemError, read_emblem};
 pub use error::DrawError;
-pub use film::{Shot, film};
 pub use mosaic::{MosaicPainter, Pixels, Plates};
 pub use picture::{Effort, Picture, png};
 pub use raster::{MAX_SIDE, Options, raster};

@@ -14,6 +14,8 @@ use thiserror::Error;
 use crate::any_position::Held;
 use crate::events::{Events, Typed};
 use crate::pictures::check_view;
+use crate::process;
+use crate::whole::Outsider;
 use crate::{
     ActionOf, AnyPosition, Description, EventOf, IllegalOf, MemoryOf, Names, Playable, StateOf, Style,
     UnknownGame,
@@ -396,7 +398,7 @@ impl<P: Playable> AnyGame for Watched<P> {
     }
 
     fn position(&self) -> Box<dyn AnyPosition> {
-        Box::new(Held::<P>::new(Arc::clone(self.game()), *self.state()))
+        Box::new(Held::<P>::new(Arc::clone(self.game()), *self.state(), Some(self.0.inputs().to_vec())))
     }
 }
 
@@ -411,7 +413,17 @@ pub fn thinker_on<P: Playable, M: Tape<P::Rules> + Clone>(
     seat: Seat,
     terms: &Terms,
 ) -> Result<Thinker, BotError> {
+    if let Some(command) = process::command_of(bot) {
+        let mut bot = Outsider::<P>::new(table.game(), command, seed, terms)?;
+        let (game, state) = (Arc::clone(table.game()), *table.state());
+        return Ok(Box::new(move || {
+            let (answer, why) = bot.reply(&state, seat)?;
+            let action = game.action_text(answer.action);
+            Some(Advice { action, delay_ms: answer.delay_ms, why, measure: "", compared: Vec::new() })
+        }));
+    }
     let mut bot = P::bot(bot, seed, terms)?;
+    P::fits(&mut bot, table.game())?;
     let (game, state) = (Arc::clone(table.game()), *table.state());
     Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice::<P>(&game, thought))))
 }

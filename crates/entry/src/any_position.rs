@@ -4,10 +4,12 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tercet_game::{
-    Digest, Encode as _, Game as _, Input, Notation as _, NotationError, Refusal, Scores, Seat, Turn, apply,
+    Digest, Encode as _, Game as _, Input, InputOf, InputText, Notation as _, NotationError, Refusal, Scores,
+    Seat, Settings as _, Turn, apply, input_text, read_input,
 };
 use tercet_scene::Draw as _;
 use tercet_scene::{Scene, View};
+use tercet_search::guided::{GuidedOptions, Searching, Tree};
 
 use crate::pictures::check_view;
 use crate::{EventOf, Playable, Refused, StateOf, Style};
@@ -78,8 +80,23 @@ pub trait AnyPosition: Send + Sync {
     /// The position in words; seats go by their numbers, and what only somebody knows who saw the game is left out.
     fn text(&self) -> String;
 
+    /// The game's options, every one of them.
+    fn config(&self) -> Vec<(String, String)>;
+
+    /// How it came to be, from the first position on; `None` for a position that a bot is shown, which knows only itself.
+    fn inputs(&self) -> Option<Vec<InputText>>;
+
+    /// Takes any input of a record.
+    ///
+    /// # Errors
+    /// If the text is none, or it is refused; nothing has changed then.
+    fn take(&mut self, input: &InputText) -> Result<(), Refused>;
+
     /// The rules and the state in their own types, for who knows which game it is.
     fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any);
+
+    /// A tree that grows from here; see [`tercet_search::guided`].
+    fn tree(&self, options: GuidedOptions, seed: u64) -> Box<dyn Searching>;
 
     /// The same position once more.
     fn copied(&self) -> Box<dyn AnyPosition>;
@@ -89,11 +106,24 @@ pub trait AnyPosition: Send + Sync {
 pub(crate) struct Held<P: Playable> {
     game: Arc<P::Rules>,
     state: StateOf<P>,
+    inputs: Option<Vec<InputOf<P::Rules>>>,
 }
 
 impl<P: Playable> Held<P> {
-    pub(crate) fn new(game: Arc<P::Rules>, state: StateOf<P>) -> Held<P> {
-        Held { game, state }
+    /// A position that came to be by these inputs, where anybody knows.
+    pub(crate) fn new(
+        game: Arc<P::Rules>,
+        state: StateOf<P>,
+        inputs: Option<Vec<InputOf<P::Rules>>>,
+    ) -> Held<P> {
+        Held { game, state, inputs }
+    }
+
+    fn apply(&mut self, input: InputOf<P::Rules>) -> Result<Vec<EventOf<P>>, Refused> {
+        let mut events = Vec::new();
+        apply(&*self.game, &mut self.state, input, &mut events).map_err(|illegal| refused(&illegal))?;
+        self.inputs.as_mut().into_iter().for_each(|inputs| inputs.push(input));
+        Ok(events)
     }
 
     fn texts(&self, events: &[EventOf<P>]) -> Vec<String> {
@@ -132,17 +162,13 @@ impl<P: Playable> AnyPosition for Held<P> {
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<Vec<String>, Refused> {
         let action = self.game.read_action(action)?;
-        let mut events = Vec::new();
-        apply(&*self.game, &mut self.state, Input::Play(seat, action), &mut events)
-            .map_err(|illegal| refused(&illegal))?;
+        let events = self.apply(Input::Play(seat, action))?;
         Ok(self.texts(&events))
     }
 
     fn resolve(&mut self, chance: &str) -> Result<Vec<String>, Refused> {
         let chance = self.game.read_chance(chance)?;
-        let mut events = Vec::new();
-        apply(&*self.game, &mut self.state, Input::Chance(chance), &mut events)
-            .map_err(|illegal| refused(&illegal))?;
+        let events = self.apply(Input::Chance(chance))?;
         Ok(self.texts(&events))
     }
 
@@ -198,11 +224,30 @@ impl<P: Playable> AnyPosition for Held<P> {
         P::position_text(&self.game, &self.state, &memory, &|seat| seat.to_string(), Style::PLAIN)
     }
 
+    fn config(&self) -> Vec<(String, String)> {
+        self.game.config().pairs()
+    }
+
+    fn inputs(&self) -> Option<Vec<InputText>> {
+        let text = |input: &InputOf<P::Rules>| input_text(&*self.game, *input);
+        self.inputs.as_ref().map(|inputs| inputs.iter().map(text).collect())
+    }
+
+    fn take(&mut self, input: &InputText) -> Result<(), Refused> {
+        let input = read_input(&*self.game, input)?;
+        self.apply(input).map(drop)
+    }
+
     fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any) {
         (Arc::clone(&self.game) as Arc<dyn Any + Send + Sync>, &self.state)
     }
 
+    fn tree(&self, options: GuidedOptions, seed: u64) -> Box<dyn Searching> {
+        let scale = P::scale(&self.game).into();
+        Box::new(Tree::new(Arc::clone(&self.game), self.state, scale, options, seed))
+    }
+
     fn copied(&self) -> Box<dyn AnyPosition> {
-        Box::new(Held::<P> { game: Arc::clone(&self.game), state: self.state })
+        Box::new(Held::<P>::new(Arc::clone(&self.game), self.state, self.inputs.clone()))
     }
 }

@@ -1,6 +1,7 @@
 //! A list of games, and what can be done with a game by its name.
 
 use std::fmt;
+use std::ops::Range;
 
 use tercet_game::{Deal, Record, Scores, Turn};
 use tercet_scene::{Scene, View};
@@ -9,7 +10,10 @@ use tercet_train::batch::{AnyBatch, MakeError, Options};
 use thiserror::Error;
 
 use crate::pictures::Reel;
-use crate::{AnyGame, AnyPosition, BeginError, Entry, Line, Moment, Names, Operations, Style};
+use crate::{
+    AnyGame, AnyPosition, BeginError, Entry, Line, Moment, Names, Operations, Review, ReviewError,
+    ReviewOptions, Style,
+};
 
 /// A list of games.
 #[derive(Clone, Copy)]
@@ -37,6 +41,21 @@ impl Catalog {
     /// The list of these games, in the order in which lists show them.
     pub const fn new(games: &'static [Entry]) -> Catalog {
         Catalog { games }
+    }
+
+    /// These games and then others: what a program of another crate plays. The list is made once, for as long as the program
+    /// runs.
+    ///
+    /// # Panics
+    /// If two games have one name: records could not tell them apart.
+    #[must_use]
+    pub fn and(self, others: &[Entry]) -> Catalog {
+        let games = [self.games, others].concat();
+        for (number, entry) in games.iter().enumerate() {
+            let is_new = games[..number].iter().all(|before| before.id != entry.id);
+            assert!(is_new, "two games are called `{}`", entry.id);
+        }
+        Catalog { games: games.leak() }
     }
 
     /// All games.
@@ -201,12 +220,25 @@ impl Catalog {
         self.of(record)?.moment(record, at, who)
     }
 
-    /// All that happened in a recorded game, input by input.
+    /// A finished game looked at again: its curve, its turning points, and what luck and skill did.
+    ///
+    /// # Errors
+    /// If the record is of no game of the catalog, does not replay or is not over, or nobody wants the review any more.
+    pub fn review(self, record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError> {
+        self.of(record).map_err(BeginError::from)?.review(record, wanted)
+    }
+
+    /// What happened in a recorded game after each of these inputs, the first of which is 0; up to the end the record is checked too.
     ///
     /// # Errors
     /// If the record is of no game of the catalog or does not replay to what it says.
-    pub fn chronicle(self, record: &Record, who: Names) -> Result<Vec<Line>, BeginError> {
-        self.of(record)?.chronicle(record, who)
+    pub fn chronicle(
+        self,
+        record: &Record,
+        which: Range<usize>,
+        who: Names,
+    ) -> Result<Vec<Line>, BeginError> {
+        self.of(record)?.chronicle(record, which, who)
     }
 
     /// The position of a recorded game after so many of its inputs, or after the last, as text.

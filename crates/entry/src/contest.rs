@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use tercet_game::{ConfigError, Finish, Game, Settings};
+use tercet_game::{ConfigError, Finish, Game, Record, Settings};
 use tercet_search::{Bot, BotError, Explain, Limits, Terms};
 
-use crate::{ConfigOf, Play, StateOf};
+use crate::{ConfigOf, Play, Playable, Review, ReviewError, ReviewOptions, StateOf, review_by_bots};
 
 /// A finish score: what orders the seats of a finished game that did not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,15 @@ pub trait Contest: Play {
     /// If there is no bot of that name, or it would take more than it may; the error says which there are, or what the most is.
     fn bot(name: &str, seed: u64, terms: &Terms) -> Result<Self::Bot, BotError>;
 
+    /// Can the bot play by these rules? One that learned by certain options can't play by others.
+    ///
+    /// # Errors
+    /// Says why not.
+    fn fits(bot: &mut Self::Bot, rules: &Self::Rules) -> Result<(), BotError> {
+        let _ = (bot, rules);
+        Ok(())
+    }
+
     /// The bot's name as results are kept under it: the shortest spelling, so that each bot has one. Parameters stand in their
     /// own order, and those that are usual are left out.
     ///
@@ -64,6 +73,17 @@ pub trait Contest: Play {
     fn finishes(rules: &Self::Rules, state: &StateOf<Self>, way: usize) -> Vec<Finish> {
         rules.scores(state).finishes(&Self::finish_scores(rules, state, way))
     }
+
+    /// A finished game looked at again. A game that says nothing else has its bots play on from moments of it.
+    ///
+    /// # Errors
+    /// If the record does not replay or is not over, or nobody wants the review any more.
+    fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError>
+    where
+        Self: Playable,
+    {
+        review_by_bots::<Self>(record, wanted)
+    }
 }
 
 /// A base config with options set on top of it; how many sit at a table is not among them.
@@ -82,4 +102,21 @@ pub fn with_options<C: Settings>(
         config.set(key, value)?;
     }
     Ok(config)
+}
+
+/// The config of a table of so many, for a game whose option of this name says how many play; where there is no such option, empty,
+/// the game has as many seats as it has.
+///
+/// # Errors
+/// At the first option that can't be, or that is the table's to decide.
+pub fn usual_table<C: Settings>(
+    options: &[(String, String)],
+    seats: u8,
+    name: &str,
+) -> Result<C, ConfigError> {
+    let mut config = C::default();
+    if !name.is_empty() {
+        config.set(name, &seats.to_string())?;
+    }
+    with_options(config, options, name)
 }

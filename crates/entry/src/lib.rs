@@ -17,11 +17,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use tercet_game as game;
+pub use tercet_scene as scene;
+pub use tercet_search as search;
+pub use tercet_train as train;
+
 mod any_game;
 mod any_position;
 mod catalog;
 mod commitment;
 mod contest;
+mod defaults;
 mod entry;
 mod events;
 pub mod json;
@@ -30,8 +36,11 @@ mod name;
 mod operations;
 mod pictures;
 mod play;
+mod process;
+mod review;
 mod rules;
 mod style;
+mod task;
 mod tell;
 mod trading;
 mod trains;
@@ -41,16 +50,22 @@ pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, thinker_on};
 pub use any_position::AnyPosition;
 pub use catalog::{Catalog, UnknownGame};
 pub use commitment::commitment;
-pub use contest::{Contest, FinishScore, POINTS, with_options};
+pub use contest::{Contest, FinishScore, POINTS, usual_table, with_options};
 pub use entry::{Choose, Entry};
 pub use events::Events;
 pub use json::{NotJson, ShapeError};
 pub use moment::{Line, Moment};
-pub use name::{LONGEST_NAME, NameError, clean_name, shown_name};
+pub use name::{LONGEST_NAME, NameError, clean_name, shown_name, visible};
 pub use operations::{Operations, operations};
 pub use pictures::Reel;
 pub use play::{ActionOf, ConfigOf, EventOf, IllegalOf, MemoryOf, Play, Playable, Rules, StateOf};
+pub use process::{OutsideBot, outside_bots};
+pub use review::{
+    BotWords, CurvePoint, Estimate, REVIEW_PLAYOUTS, REVIEW_VERSION, Review, ReviewCurve, ReviewError,
+    ReviewOptions, ReviewTable, ReviewUnit, Series, TurningPoint, review_by_bots, spread,
+};
 pub use style::Style;
+pub use task::{PlainTask, plain_batch};
 pub use tell::{Description, Names, Tell, count, wrapped};
 pub use trading::Trading;
 pub use trains::Trains;

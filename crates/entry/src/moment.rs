@@ -1,5 +1,7 @@
 //! Moments of recorded games: what was done, what happened, and how it stood then.
 
+use std::ops::Range;
+
 use tercet_game::{Game as _, Record, Replay, Scores, Tape, Turn};
 use tercet_scene::Remembered;
 
@@ -56,14 +58,22 @@ pub(crate) fn moment<P: Playable>(record: &Record, at: usize, who: Names) -> Res
     })
 }
 
-pub(crate) fn chronicle<P: Playable>(record: &Record, who: Names) -> Result<Vec<Line>, BeginError> {
+pub(crate) fn chronicle<P: Playable>(
+    record: &Record,
+    which: Range<usize>,
+    who: Names,
+) -> Result<Vec<Line>, BeginError> {
     let mut replay = Replay::<P::Rules>::open(record)?;
     let (mut lines, mut events) = (Vec::new(), Vec::new());
-    while replay.step(&mut events)? {
-        lines.push(told::<P, _>(&replay, record, &events, who));
+    while replay.at() < which.end && replay.step(&mut events)? {
+        if replay.at() > which.start {
+            lines.push(told::<P, _>(&replay, record, &events, who));
+        }
         events.clear();
     }
-    replay.verify(&mut ())?;
+    if replay.at() == record.inputs.len() {
+        replay.verify(&mut ())?;
+    }
     Ok(lines)
 }
 

@@ -59,7 +59,8 @@ pub fn shown_name(text: &str) -> String {
     visible(text).chars().take(LONGEST_NAME).collect()
 }
 
-fn visible(text: &str) -> String {
+/// A text of one line as people see it: composed, nothing invisible, one space between words.
+pub fn visible(text: &str) -> String {
     let seen = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
     let letters: Vec<char> = seen.collect();
     let kept = (0..letters.len()).filter(|&nth| !is_invisible(letters[nth]) || joins_pictures(&letters, nth));

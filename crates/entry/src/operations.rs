@@ -1,7 +1,7 @@
 //! What services and doors need of a game, compiled once for each.
 
 use std::marker::PhantomData;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use tercet_game::{
@@ -18,8 +18,8 @@ use crate::pictures::Reel;
 use crate::rules::shared_rules;
 use crate::whole::Made;
 use crate::{
-    AnyGame, AnyPosition, AnyRules, BeginError, ConfigOf, FinishScore, Line, Moment, Names, Playable, Style,
-    Trading, moment, pictures,
+    AnyGame, AnyPosition, AnyRules, BeginError, ConfigOf, FinishScore, Line, Moment, Names, Playable, Review,
+    ReviewError, ReviewOptions, Style, Trading, moment, pictures, process,
 };
 
 /// What services and doors need of a game. It is implemented once, for every [`Playable`] game: see [`operations`].
@@ -102,11 +102,11 @@ pub trait Operations: Sync {
     /// If the record does not replay as far as that.
     fn moment(&self, record: &Record, at: usize, who: Names) -> Result<Moment, BeginError>;
 
-    /// All that happened in a recorded game, input by input.
+    /// What happened in a recorded game after each of these inputs, the first of which is 0; up to the end the record is checked too.
     ///
     /// # Errors
     /// If the record does not replay to what it says.
-    fn chronicle(&self, record: &Record, who: Names) -> Result<Vec<Line>, BeginError>;
+    fn chronicle(&self, record: &Record, which: Range<usize>, who: Names) -> Result<Vec<Line>, BeginError>;
 
     /// What happened in a recorded game, as texts of the game, each with the number of its input, from 0.
     ///
@@ -137,6 +137,12 @@ pub trait Operations: Sync {
     /// # Errors
     /// If the record does not replay as far as that, or the view names an action that is none.
     fn show(&self, reel: Reel<'_>) -> Result<(), BeginError>;
+
+    /// A finished game looked at again; see [`crate::Contest::review`].
+    ///
+    /// # Errors
+    /// If the record does not replay or is not over, or nobody wants the review any more.
+    fn review(&self, record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError>;
 }
 
 /// What services and doors need of this game.
@@ -180,11 +186,17 @@ impl<P: Playable> Operations for Of<P> {
     }
 
     fn check_bot(&self, name: &str, terms: &Terms) -> Result<(), BotError> {
-        P::bot(name, 0, terms).map(drop)
+        match process::command_of(name) {
+            Some(command) => process::check(command, &terms.limits),
+            None => P::bot(name, 0, terms).map(drop),
+        }
     }
 
     fn canonical(&self, name: &str, limits: &Limits) -> Result<String, BotError> {
-        P::canonical(name, limits)
+        match process::command_of(name) {
+            Some(command) => process::check(command, limits).map(|()| name.to_owned()),
+            None => P::canonical(name, limits),
+        }
     }
 
     fn table(&self, options: &[(String, String)], seats: u8) -> Result<Arc<dyn AnyRules>, ConfigError> {
@@ -215,7 +227,7 @@ impl<P: Playable> Operations for Of<P> {
     fn position(&self, options: &[(&str, &str)]) -> Result<Box<dyn AnyPosition>, BeginError> {
         let rules = shared_rules::<P::Rules>(&ConfigOf::<P>::from_pairs(options.iter().copied())?)?;
         let start = rules.start();
-        Ok(Box::new(Held::<P>::new(rules, start)))
+        Ok(Box::new(Held::<P>::new(rules, start, Some(Vec::new()))))
     }
 
     fn batch(&self, config: &[(String, String)], options: &Options) -> Result<Box<dyn AnyBatch>, MakeError> {
@@ -226,8 +238,8 @@ impl<P: Playable> Operations for Of<P> {
         moment::moment::<P>(record, at, who)
     }
 
-    fn chronicle(&self, record: &Record, who: Names) -> Result<Vec<Line>, BeginError> {
-        moment::chronicle::<P>(record, who)
+    fn chronicle(&self, record: &Record, which: Range<usize>, who: Names) -> Result<Vec<Line>, BeginError> {
+        moment::chronicle::<P>(record, which, who)
     }
 
     fn event_texts(&self, record: &Record) -> Result<Vec<(usize, String)>, ReplayError> {
@@ -259,5 +271,9 @@ impl<P: Playable> Operations for Of<P> {
 
     fn show(&self, reel: Reel<'_>) -> Result<(), BeginError> {
         pictures::show::<P>(reel)
+    }
+
+    fn review(&self, record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError> {
+        P::review(record, wanted)
     }
 }

@@ -10,7 +10,7 @@ pub trait Rules:
     + Notation
     + Deals<Dealer: Send + Sync>
     + Draw<Memory: Send + Sync>
-    + Encode
+    + Encode<Cell: Send + Sync>
     + Trades
     + Send
     + Sync
@@ -29,7 +29,7 @@ impl<G> Rules for G where
         + Notation
         + Deals<Dealer: Send + Sync>
         + Draw<Memory: Send + Sync>
-        + Encode
+        + Encode<Cell: Send + Sync>
         + Trades
         + Send
         + Sync

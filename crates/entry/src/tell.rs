@@ -1,7 +1,8 @@
 //! What a game says of itself in words.
 
 use serde_json::{Value, json};
-use tercet_game::{End, Game as _, Notation as _, Seat};
+use tercet_game::{End, Game as _, Notation as _, Seat, Turn};
+use tercet_scene::Draw as _;
 
 use crate::{ActionOf, EventOf, MemoryOf, Play, StateOf, Style};
 
@@ -23,16 +24,35 @@ pub struct Description {
 /// A game that can be told. What somebody called `you` does takes the verb's other form.
 pub trait Tell: Play {
     /// What happened.
-    fn event_words(rules: &Self::Rules, event: &EventOf<Self>, who: Names) -> String;
+    fn event_words(rules: &Self::Rules, event: &EventOf<Self>, who: Names) -> String {
+        named_seats(rules.event_text(event), rules.seats(), who)
+    }
 
     /// Why a game is over.
-    fn end_words(end: End) -> &'static str;
+    fn end_words(end: End) -> &'static str {
+        match end {
+            End::Finished => "the game is over",
+            End::Limit => "the game has reached its length limit",
+            End::Void => "the game could not be dealt",
+        }
+    }
 
     /// What is asked of whoever is to act; empty where nobody is.
-    fn question(rules: &Self::Rules, state: &StateOf<Self>, who: Names) -> String;
+    fn question(rules: &Self::Rules, state: &StateOf<Self>, who: Names) -> String {
+        match rules.turn(state) {
+            Turn::Seats(seats) => {
+                let names: Vec<String> = seats.iter().map(who).collect();
+                format!("{} to act", names.join(" or "))
+            }
+            Turn::Chance | Turn::Over => String::new(),
+        }
+    }
 
     /// What an action costs or does.
-    fn action_words(rules: &Self::Rules, state: &StateOf<Self>, action: ActionOf<Self>) -> String;
+    fn action_words(rules: &Self::Rules, state: &StateOf<Self>, action: ActionOf<Self>) -> String {
+        let _ = (rules, state, action);
+        String::new()
+    }
 
     /// Is finding this action what the game asks for, so that a list of what is legal would give it away?
     fn is_solution(rules: &Self::Rules, action: ActionOf<Self>) -> bool {
@@ -112,7 +132,22 @@ pub trait Tell: Play {
         memory: &MemoryOf<Self>,
         who: Names,
         style: Style,
-    ) -> String;
+    ) -> String {
+        let _ = (memory, style);
+        let text = named_seats(rules.position_text(state), rules.seats(), who);
+        match rules.grid(state) {
+            Some(grid) if text.is_empty() => grid.text(),
+            Some(grid) => format!("{}\n{text}", grid.text()),
+            None => text,
+        }
+    }
+}
+
+/// The text with names where it has seats by their numbers.
+fn named_seats(text: String, seats: u8, who: Names) -> String {
+    // From the last: `seat 1` begins `seat 12`.
+    let seats = (0..seats).rev().map(Seat);
+    seats.fold(text, |text, seat| text.replace(&seat.to_string(), &who(seat)))
 }
 
 /// A number with its noun.

@@ -11,4 +11,10 @@ pub trait Trains: Play {
     /// # Errors
     /// If an option can't be.
     fn batch(config: &[(String, String)], options: &Options) -> Result<Box<dyn AnyBatch>, MakeError>;
+
+    /// What each number of an observation is multiplied by as a float, as in a batch; empty for one.
+    fn scale(rules: &Self::Rules) -> Vec<f32> {
+        let _ = rules;
+        Vec::new()
+    }
 }

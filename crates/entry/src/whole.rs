@@ -11,8 +11,11 @@ use tercet_search::{BotError, Stop, Terms};
 use tercet_train::{Rollout, rollout_until};
 use thiserror::Error;
 
+use tercet_scene::Draw as _;
+
 use crate::any_position::Held;
-use crate::{ActionOf, AnyPosition, EventOf, Playable, StateOf, Trading};
+use crate::process::{self, Outside, Question, Reply, Subject};
+use crate::{ActionOf, AnyPosition, EventOf, Playable, StateOf, Style, Trading};
 
 /// Rules that were made of some options, of a game that is known by name only. A whole game is one call: inside it everything has
 /// its own type, so games are as fast as if the game were named.
@@ -155,7 +158,8 @@ impl<P: Playable> AnyRules for Made<P> {
         let Some((scores, state)) = self.play(table, tape, &mut ())? else { return Ok(None) };
         let points = scores.points().to_vec();
         let finish = scores.finishes(&P::finish_scores(&self.0, &state, way));
-        let (end, state) = (scores.end(), Digest::of(&state).value());
+        // A game that was lost by a fault stays open in its record, which replays to where it stopped; `finish` has who won.
+        let (end, state) = (self.0.scores(&state).end(), Digest::of(&state).value());
         Ok(Some(Played { deal, inputs, plays, end, points, finish, state }))
     }
 
@@ -192,24 +196,121 @@ impl<P: Playable> Made<P> {
         let mut live = Live::new(&*self.0, dealer, tape, log).map_err(|error| failed(&error))?;
         match run(&*self.0, &mut live, &mut players, log) {
             Err(_) if terms.stop.is_requested() => Ok(None),
-            Err(error) => Err(failed(&error)),
+            Err(error) => match players.iter().position(|each| each.player.has_failed()) {
+                Some(seat) => Ok(Some((self.forfeited(live.state(), seat), *live.state()))),
+                None => Err(failed(&error)),
+            },
             Ok(scores) => Ok(Some((scores, *live.state()))),
         }
+    }
+}
+
+impl<P: Playable> Made<P> {
+    /// The end of a game that a bot from outside has lost by its own fault: the best of the others has won.
+    fn forfeited(&self, state: &StateOf<P>, seat: usize) -> Scores {
+        let scores = self.0.scores(state);
+        let others = (0..scores.points().len()).filter(|&other| other != seat);
+        let best = others.max_by_key(|&other| (scores.points()[other], std::cmp::Reverse(other)));
+        let ended = Scores::new(scores.points(), Some(End::Finished));
+        best.map_or(ended, |best| ended.won_by(Seat(best as u8)))
     }
 }
 
 /// Who sits at a table, in the game's own types.
 enum Sitting<'t, P: Playable> {
     Bot(P::Bot),
+    Outside(Outsider<P>),
     Guest(Arc<P::Rules>, Box<dyn Guest + 't>),
 }
 
 impl<'t, P: Playable> Sitting<'t, P> {
     fn new(rules: &Arc<P::Rules>, seated: Seated<'t>, terms: &Terms) -> Result<Sitting<'t, P>, BotError> {
         match seated {
-            Seated::Bot { name, seed } => P::bot(name, seed, terms).map(Sitting::Bot),
+            Seated::Bot { name, seed } => {
+                if let Some(command) = process::command_of(name) {
+                    Outsider::new(rules, command, seed, terms).map(Sitting::Outside)
+                } else {
+                    let mut bot = P::bot(name, seed, terms)?;
+                    P::fits(&mut bot, rules)?;
+                    Ok(Sitting::Bot(bot))
+                }
+            }
             Seated::Guest(guest) => Ok(Sitting::Guest(Arc::clone(rules), guest)),
         }
+    }
+}
+
+impl<P: Playable> Sitting<'_, P> {
+    /// Has it lost the game by its own fault?
+    fn has_failed(&self) -> bool {
+        matches!(self, Sitting::Outside(bot) if bot.has_failed)
+    }
+}
+
+/// A program from outside as a player. It is started for its first decision.
+pub(crate) struct Outsider<P: Playable> {
+    rules: Arc<P::Rules>,
+    command: String,
+    seed: u64,
+    process: Option<Outside>,
+    pub(crate) has_failed: bool,
+}
+
+impl<P: Playable> Outsider<P> {
+    pub(crate) fn new(
+        rules: &Arc<P::Rules>,
+        command: &str,
+        seed: u64,
+        terms: &Terms,
+    ) -> Result<Outsider<P>, BotError> {
+        process::check(command, &terms.limits)?;
+        let (rules, command) = (Arc::clone(rules), command.to_owned());
+        Ok(Outsider { rules, command, seed, process: None, has_failed: false })
+    }
+
+    /// What the program does and why; `None` once it has lost by its own fault, which is kept for the report.
+    pub(crate) fn reply(&mut self, state: &StateOf<P>, seat: Seat) -> Option<(Answer<ActionOf<P>>, String)> {
+        if self.has_failed {
+            return None;
+        }
+        match self.asked(state, seat) {
+            Ok(reply) => Some(reply),
+            Err(why) => {
+                self.has_failed = true;
+                self.process.iter_mut().for_each(Outside::end);
+                process::blame(&self.command, &why);
+                None
+            }
+        }
+    }
+
+    fn asked(&mut self, state: &StateOf<P>, seat: Seat) -> Result<(Answer<ActionOf<P>>, String), String> {
+        let rules = Arc::clone(&self.rules);
+        let mut actions = Vec::new();
+        rules.legal_actions(state, seat, &mut actions);
+        let who = |seat: Seat| seat.to_string();
+        let memory = rules.memory(&Deal::stream(0));
+        let question = Question {
+            seat,
+            position: P::position_text(&rules, state, &memory, &who, Style::PLAIN),
+            data: P::position_data(&rules, state),
+            legal: actions.iter().map(|&action| rules.action_text(action)).collect(),
+        };
+        let Reply { action: text, delay_ms, why } = self.process()?.ask(&question)?;
+        let action = rules.read_action(&text).map_err(|_| format!("`{text}` is no action"))?;
+        if !actions.contains(&action) {
+            return Err(format!("`{text}` was not legal"));
+        }
+        Ok((Answer { action, delay_ms }, why))
+    }
+
+    fn process(&mut self) -> Result<&mut Outside, String> {
+        if self.process.is_none() {
+            let (game, seats) = (P::Rules::ID, self.rules.seats());
+            let subject = Subject { game, options: self.rules.config().pairs(), seats };
+            self.process = Some(Outside::sit(&self.command, &subject, self.seed)?);
+        }
+        self.process.as_mut().ok_or_else(|| "it was ended".to_owned())
     }
 }
 
@@ -217,9 +318,11 @@ impl<P: Playable> Player<P::Rules> for Sitting<'_, P> {
     fn answer(&mut self, game: &P::Rules, state: &StateOf<P>, seat: Seat) -> Option<Answer<ActionOf<P>>> {
         let (rules, guest) = match self {
             Sitting::Bot(bot) => return bot.answer(game, state, seat),
+            Sitting::Outside(bot) => return bot.reply(state, seat).map(|(answer, _)| answer),
             Sitting::Guest(rules, guest) => (rules, guest),
         };
-        let (text, delay_ms) = guest.answer(Box::new(Held::<P>::new(Arc::clone(rules), *state)), seat)?;
+        let (text, delay_ms) =
+            guest.answer(Box::new(Held::<P>::new(Arc::clone(rules), *state, None)), seat)?;
         match rules.read_action(&text) {
             Ok(action) => Some(Answer { action, delay_ms }),
             Err(error) => {

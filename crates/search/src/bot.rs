@@ -75,6 +75,23 @@ pub enum BotError {
         /// What can be given.
         takes: &'static str,
     },
+    /// A bot from outside that can't sit here.
+    #[error("{why}")]
+    Outside {
+        /// Why not.
+        why: &'static str,
+    },
+    /// The bot can't play this; it says why.
+    #[error("{0}")]
+    Unfit(String),
+    /// The bot would read a file, and must not here.
+    #[error("`{name}` may read no files here, so it can't take `{path}`")]
+    Files {
+        /// The bot.
+        name: &'static str,
+        /// The file.
+        path: String,
+    },
     /// More is asked of the bot than is allowed here.
     #[error("`{name}` may be asked for {most} `{option}` at most here, not for {value}")]
     Limit {

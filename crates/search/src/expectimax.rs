@@ -60,6 +60,11 @@ impl<'a, G: Game, E: Evaluation<G>> Expectimax<'a, G, E> {
         compared
     }
 
+    /// What the position is worth to each seat, if everybody does what is best for himself up to the horizon.
+    pub fn values(&self, state: &G::State) -> Values {
+        self.value(state, &mut Share { root: state, left: self.positions, known: HashMap::new() })
+    }
+
     fn after(&self, state: &G::State, seat: Seat, action: G::Action) -> Option<G::State> {
         let mut after = *state;
         self.game.play(&mut after, seat, action, &mut ()).is_ok().then_some(after)

@@ -29,7 +29,7 @@ pub struct Compared<A> {
 /// A bot that can say why.
 pub trait Explain<G: Game>: Player<G> {
     /// What the bot always goes by, as a sentence without its end.
-    fn creed(&self) -> &'static str;
+    fn strategy(&self) -> &'static str;
 
     /// Comes to an end when this is requested, with the best that was found by then. Bots that take no time ignore it.
     fn heed(&mut self, stop: &Stop) {
@@ -37,9 +37,9 @@ pub trait Explain<G: Game>: Player<G> {
     }
 
     /// The answer that [`Player::answer`] would give now, with its reasons. A bot that compares overrides this; one that
-    /// does not has its creed alone.
+    /// does not has its strategy alone.
     fn explain(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Explanation<G::Action>> {
         let answer = self.answer(game, state, seat)?;
-        Some(Explanation { answer, why: self.creed().to_owned(), measure: "", compared: Vec::new() })
+        Some(Explanation { answer, why: self.strategy().to_owned(), measure: "", compared: Vec::new() })
     }
 }

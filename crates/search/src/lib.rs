@@ -4,28 +4,35 @@
 //! - [`Expectimax`] looks at every action and every outcome up to a horizon that the evaluation sets.
 //! - [`Mcts`] grows a tree of the lines that look best, with a node of its own for each draw of chance.
 //!
-//! In both every seat does what is best for itself. Work is counted (positions, playouts), never time: the same seed and budget
+//! A third, in [`guided`], is driven from outside by a learner's policy and value, many positions at once.
+//!
+//! In all of them every seat does what is best for itself. Work is counted (positions, playouts), never time: the same seed and budget
 //! give the same answer on any machine and any number of threads. Who has no time left says so with a [`Stop`]; the answer is
 //! then the best that was found so far.
 //!
 //! Beside them stands what every bot has: its entry in a game's list ([`Bot`], [`Given`]), what it may take ([`Terms`]) and its
-//! reasons ([`Explain`]). [`Random`] plays any game.
+//! reasons ([`Explain`]). [`Common`] are the bots that any game has. [`Solution`] is a small game solved exactly.
 
 mod bot;
+mod common;
 mod expectimax;
 mod explain;
+pub mod guided;
 mod mcts;
 mod random;
+mod solve;
 mod stop;
 mod terms;
 
 use tercet_game::{Game, Rng, Scores, Seat, Seats, Turn};
 
 pub use bot::{Bot, BotError, Given, Grade, Parameter, Parameters, about};
+pub use common::{Common, Optimal, Tree};
 pub use expectimax::Expectimax;
 pub use explain::{Compared, Explain, Explanation};
 pub use mcts::{Mcts, MctsOptions};
 pub use random::Random;
+pub use solve::{Solution, SolveError};
 pub use stop::Stop;
 pub use terms::{Limits, Terms};
 

@@ -18,6 +18,10 @@ pub struct Limits {
     /// The bytes that the thinking about one decision may hold. It is that of one bot, however many think at once: what they
     /// do does not depend on the number of threads.
     pub memory: u64,
+    /// May a bot be a program from outside?
+    pub processes: bool,
+    /// May a bot's name name a file to be read? Not where strangers name bots.
+    pub files: bool,
 }
 
 impl Limits {
@@ -29,6 +33,8 @@ impl Limits {
         boards: 1_000_000_000,
         width: 100_000,
         memory: 256 << 20,
+        processes: true,
+        files: true,
     };
 
     /// The most of an option.

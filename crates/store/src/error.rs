@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rusqlite::ErrorCode;
+use rusqlite::{ErrorCode, ffi};
 use thiserror::Error;
 
 /// Why the archive could not do what was asked; nothing is half done then.
@@ -136,6 +136,13 @@ impl StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::OperationInterrupted) => StoreError::Stopped,
             Some(ErrorCode::DiskFull) => StoreError::Full { path },
+            // No room for the index of the log, which is made anew when the file is opened.
+            _ if error
+                .sqlite_error()
+                .is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_SHMSIZE) =>
+            {
+                StoreError::Full { path }
+            }
             Some(ErrorCode::ReadOnly) => StoreError::ReadOnly { path },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
             Some(ErrorCode::NotADatabase) => StoreError::NotAnArchive { path },

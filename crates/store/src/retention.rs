@@ -81,6 +81,7 @@ pub(crate) fn delete_table(change: &Transaction<'_>, table: i64) -> rusqlite::Re
 /// Deletes a game that is over.
 pub(crate) fn delete_game(change: &Transaction<'_>, game: i64) -> rusqlite::Result<i64> {
     for part in [
+        "DELETE FROM reviews WHERE game = ?1",
         "DELETE FROM reasons WHERE game = ?1",
         "DELETE FROM records WHERE game = ?1",
         "DELETE FROM seats WHERE game = ?1",

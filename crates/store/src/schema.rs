@@ -89,6 +89,11 @@ pub(crate) const MIGRATIONS: &[&str] = &["
     CREATE TABLE tries (
         list TEXT NOT NULL, game TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (list, game)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- Finished games looked at again, as JSON: they follow from the record, and are kept because they take long.
+    CREATE TABLE reviews (
+        game INTEGER PRIMARY KEY REFERENCES games, version INTEGER NOT NULL, body TEXT NOT NULL
+    ) STRICT;
 "];
 
 /// Brings the file up to the newest schema. An older file is copied first.

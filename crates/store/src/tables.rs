@@ -203,6 +203,16 @@ impl Archive {
         rows.map_err(self.complaint())
     }
 
+    /// How often a game of a list for evaluation was begun.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn tries(&self, list: &str, game: &str) -> Result<u32, StoreError> {
+        let tries = "SELECT count FROM tries WHERE list = ?1 AND game = ?2";
+        let count = self.connection.query_row(tries, [list, game], |row| row.get(0)).optional();
+        Ok(count.map_err(self.complaint())?.unwrap_or(0))
+    }
+
     /// The newest game that several servers share; `None` if there is none here.
     ///
     /// # Errors

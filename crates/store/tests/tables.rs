@@ -212,3 +212,72 @@ fn a_shared_game_keeps_its_number_and_takes_nobody_elses() {
     archive.keep(&[Change::DeleteTable { table: SHARED + 7 }]).unwrap();
     assert_eq!(archive.newest_shared().unwrap(), None);
 }
+
+#[test]
+fn a_review_is_kept_by_version_and_goes_with_its_game() {
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
+    let table = open(&mut archive, "first");
+    let id = archive.keep(&[Change::Finish { table, game: Box::new(sitting(1, "Ana")) }]).unwrap()[0];
+    assert_eq!(archive.review(id, 1).unwrap(), None);
+    archive.keep_review(id, 1, "{\"a\":1}").unwrap();
+    assert_eq!(archive.review(id, 1).unwrap().as_deref(), Some("{\"a\":1}"));
+    archive.keep_review(id, 2, "{\"a\":2}").unwrap();
+    assert_eq!((archive.review(id, 1).unwrap(), archive.review(id, 2).unwrap().is_some()), (None, true));
+    archive.keep_review(id + 1, 2, "{}").unwrap();
+    assert_eq!(archive.review(id + 1, 2).unwrap(), None, "there is no such game");
+    archive.keep(&[Change::DeleteGame { game: id }]).unwrap();
+    assert_eq!(archive.review(id, 2).unwrap(), None);
+}
+
+#[test]
+fn times_of_a_game_leave_out_what_was_taken_back() {
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
+    let table = open(&mut archive, "first");
+    let sitting = sitting(1, "Ana");
+    let plays: Vec<String> = sitting
+        .record
+        .inputs
+        .iter()
+        .filter(|input| matches!(input, tercet_game::Input::Play(..)))
+        .map(ToString::to_string)
+        .collect();
+    let mut inputs = vec![plays[0].clone(), "seat 1 undo".to_owned()];
+    inputs.extend(plays.iter().cloned());
+    let change = |(nth, input): (usize, &String)| {
+        let what = Move {
+            number: nth as u64 + 1,
+            input: input.clone(),
+            state: 0,
+            made_ms: 1007 + 1000 * nth as i64,
+            why: None,
+        };
+        Change::Move { table, what }
+    };
+    let changes: Vec<Change> = inputs.iter().enumerate().map(change).collect();
+    archive.keep(&changes).unwrap();
+    let record = sitting.record.clone();
+    let id = archive.keep(&[Change::Finish { table, game: Box::new(sitting) }]).unwrap()[0];
+    let row = archive.game(id).unwrap();
+    let facts = archive.review_facts(&row, &record).unwrap();
+    let times = facts.times.unwrap();
+    assert_eq!((times.len(), facts.names), (record.inputs.len(), vec!["Ana".to_owned()]));
+    let first = record.inputs.iter().position(|input| matches!(input, tercet_game::Input::Play(..))).unwrap();
+    assert_eq!((times[0], times[first]), (0, 3000), "the third thing that was done is the first that stands");
+    assert_eq!(*times.last().unwrap(), 1000 * inputs.len() as u64);
+}
+
+#[test]
+fn past_paces_are_those_of_earlier_games_under_the_same_name() {
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
+    let table = open(&mut archive, "first");
+    let mut finish =
+        |sitting: Sitting| archive.keep(&[Change::Finish { table, game: Box::new(sitting) }]).unwrap()[0];
+    let first = sitting(1, "Ana");
+    let pace = 61.0 / f64::from(first.seats[0].points);
+    finish(first);
+    finish(helped(2, "Ana"));
+    finish(sitting(3, "Ben"));
+    let last = finish(sitting(4, "Ana"));
+    finish(sitting(5, "Ana"));
+    assert_eq!(archive.past_paces(last, "Ana").unwrap(), [pace]);
+}

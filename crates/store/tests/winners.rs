@@ -157,7 +157,7 @@ fn an_older_archive_learns_who_won() {
     old.execute_batch(
         "DROP INDEX seats_assisted; ALTER TABLE seats DROP COLUMN assisted; DROP TABLE tries; \
          DROP INDEX seats_unplaced; ALTER TABLE seats DROP COLUMN place; ALTER TABLE moves DROP COLUMN why; \
-         DROP TABLE reasons; PRAGMA user_version = 3;",
+         DROP TABLE reasons; DROP TABLE reviews; PRAGMA user_version = 3;",
     )
     .unwrap();
     drop(old);

@@ -18,14 +18,21 @@ pub(crate) fn input<G: Notation>(game: &G, input: &InputOf<G>) -> Checked {
     }
 }
 
-/// The events' texts read back.
+/// The events' texts read back, where they are read at all.
 pub(crate) fn events<G: Notation>(game: &G, events: &[G::Event]) -> Checked {
+    if !G::READS_EVENTS {
+        return Ok(());
+    }
     events.iter().try_for_each(|event| check(event, &game.event_text(event), |text| game.read_event(text)))
 }
 
 /// No two inputs of a list have the same text.
 pub(crate) fn lists<G: Notation>(here: &Position<'_, G>) -> Checked {
+    let known = here.game.actions();
+    demand!(known.is_sorted(), Law::Notation, "the list of all actions is not ascending");
     for list in &here.actions {
+        let lacks = list.iter().find(|action| known.binary_search(action).is_err());
+        demand!(lacks.is_none(), Law::Notation, "the list of all actions lacks {lacks:?}");
         distinct(list.iter().map(|&action| (action, here.game.action_text(action))))?;
     }
     distinct(here.outcomes.iter().map(|&(_, chance)| (chance, here.game.chance_text(chance))))

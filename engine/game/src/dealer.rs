@@ -7,7 +7,8 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use crate::{Game, NotationError, Rng, Sample};
+use crate::contract::drawn;
+use crate::{ChaCha20, Game, NotationError, Rng, Sample, Source as _};
 
 /// Decides what chance brings. A dealer never stands inside a state, so nobody who holds a state can read
 /// the future from it.
@@ -83,6 +84,45 @@ impl<G: Sample> Dealer<G> for Stream {
     #[inline(always)]
     fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError> {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("nothing is left to draw"))
+    }
+
+    fn hear(&mut self, _event: &G::Event) {}
+}
+
+/// The dealers that any game can have: `stream` for seeds that people choose, `chacha20` for deals that nobody may predict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standard {
+    /// Draws from one stream of a seed.
+    Stream(Stream),
+    /// Draws from a stream that only its key tells.
+    ChaCha20(Box<ChaCha20>),
+}
+
+impl Standard {
+    /// The dealer that a deal asks for.
+    ///
+    /// # Errors
+    /// If there is no dealer of that name, or it can't work with that argument.
+    pub fn new(deal: &Deal) -> Result<Standard, DealError> {
+        match deal.name.as_str() {
+            "stream" => Ok(Standard::Stream(Stream::new(deal.seed()?))),
+            CHACHA20 => Ok(Standard::ChaCha20(Box::new(ChaCha20::new(&deal.key()?, 0)))),
+            name => {
+                Err(DealError::new(format!("there is no dealer `{name}`; there are stream and chacha20")))
+            }
+        }
+    }
+}
+
+impl<G: Sample> Dealer<G> for Standard {
+    const LISTENS: bool = false;
+
+    fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError> {
+        match self {
+            Standard::Stream(stream) => stream.draw(game, state),
+            Standard::ChaCha20(source) => drawn(game, state, |total| source.below(total))
+                .ok_or_else(|| DealError::new("nothing is left to draw")),
+        }
     }
 
     fn hear(&mut self, _event: &G::Event) {}

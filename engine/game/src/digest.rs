@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::{End, Seat};
+
 /// 64-bit FNV-1a over the bytes written to it. It tells states and texts apart and finds accidents; it is
 /// no defence against somebody who wants two texts to collide.
 ///
@@ -57,4 +59,72 @@ impl fmt::Display for Digest {
 pub trait Stable {
     /// Writes the value into the digest.
     fn write(&self, digest: &mut Digest);
+}
+
+macro_rules! numbers {
+    ($($number:ty)+) => {$(
+        impl Stable for $number {
+            fn write(&self, digest: &mut Digest) {
+                digest.bytes(&self.to_le_bytes());
+            }
+        }
+    )+};
+}
+
+numbers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+
+impl Stable for bool {
+    fn write(&self, digest: &mut Digest) {
+        digest.bytes(&[u8::from(*self)]);
+    }
+}
+
+impl<T: Stable, const N: usize> Stable for [T; N] {
+    fn write(&self, digest: &mut Digest) {
+        for each in self {
+            each.write(digest);
+        }
+    }
+}
+
+impl<T: Stable> Stable for Option<T> {
+    fn write(&self, digest: &mut Digest) {
+        self.is_some().write(digest);
+        if let Some(inner) = self {
+            inner.write(digest);
+        }
+    }
+}
+
+impl Stable for Seat {
+    fn write(&self, digest: &mut Digest) {
+        self.0.write(digest);
+    }
+}
+
+impl Stable for End {
+    fn write(&self, digest: &mut Digest) {
+        (*self as u8).write(digest);
+    }
+}
+
+/// Writes these fields of a struct into its digest, in this order.
+///
+/// ```
+/// struct State {
+///     points: [u16; 2],
+///     is_over: bool,
+/// }
+///
+/// tercet_game::stable!(State: points, is_over);
+/// ```
+#[macro_export]
+macro_rules! stable {
+    ($state:ty: $($field:ident),+ $(,)?) => {
+        impl $crate::Stable for $state {
+            fn write(&self, digest: &mut $crate::Digest) {
+                $($crate::Stable::write(&self.$field, digest);)+
+            }
+        }
+    };
 }

@@ -26,6 +26,7 @@ mod log;
 mod matches;
 mod mt19937;
 mod player;
+mod position;
 mod reasons;
 mod record;
 mod replay;
@@ -39,21 +40,25 @@ mod turn;
 
 pub use bits::{Ranks, select};
 pub use chacha20::ChaCha20;
-pub use contract::{Game, Notation, NotationError, Refusal, Sample};
-pub use dealer::{Deal, DealError, Dealer, Deals, Stream};
+pub use contract::{Game, NotLegal, Notation, NotationError, Note, Refusal, Sample, Unsupported};
+pub use dealer::{Deal, DealError, Dealer, Deals, Standard, Stream};
 pub use digest::{Digest, Stable};
-pub use encode::Encode;
+pub use encode::{Encode, numbered_actions};
 pub use log::Log;
 pub use matches::{Match, Snapshot};
 pub use mt19937::Mt19937;
 pub use player::{Answer, PlayError, Player, run};
+pub use position::Position;
 pub use reasons::Reasons;
 pub use record::{Input, InputText, Record, RecordError};
-pub use replay::{Replay, ReplayError, input_text, rules_of};
+pub use replay::{Replay, ReplayError, input_text, read_input, rules_of};
 pub use rng::{Rng, Source, SplitMix64, stream_seed};
 pub use runner::{InputOf, Live, RunError, Tape, apply};
 pub use scores::{Finish, Scores};
 pub use seat::{Seat, Seats};
 pub use settings::{ConfigError, Key, Settings};
-pub use trade::{Trade, Trades, Ware};
+pub use trade::{Item, Trade, Trades};
 pub use turn::{End, Turn};
+
+#[doc(hidden)]
+pub use alloc::string::{String, ToString};

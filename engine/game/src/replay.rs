@@ -137,7 +137,10 @@ pub fn rules_of<G: Game>(record: &Record) -> Result<G, ReplayError> {
 }
 
 /// Reads an input's text by the rules.
-pub(crate) fn read_input<G: Notation>(game: &G, input: &InputText) -> Result<InputOf<G>, NotationError> {
+///
+/// # Errors
+/// If the text is no input's.
+pub fn read_input<G: Notation>(game: &G, input: &InputText) -> Result<InputOf<G>, NotationError> {
     Ok(match input {
         Input::Play(seat, text) => Input::Play(*seat, game.read_action(text)?),
         Input::Chance(text) => Input::Chance(game.read_chance(text)?),

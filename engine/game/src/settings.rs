@@ -87,6 +87,19 @@ pub trait Settings: Clone + Eq + fmt::Debug + Default {
     }
 }
 
+/// A game without options.
+impl Settings for () {
+    const KEYS: &'static [Key] = &[];
+
+    fn get(&self, _key: &str) -> Option<String> {
+        None
+    }
+
+    fn set(&mut self, key: &str, _value: &str) -> Result<(), ConfigError> {
+        Err(ConfigError::new(key, "there is no such option; this game has none"))
+    }
+}
+
 /// A config that can't be: which option, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
@@ -121,6 +134,73 @@ impl fmt::Display for ConfigError {
 }
 
 impl core::error::Error for ConfigError {}
+
+/// Declares a config whose options are whole numbers, each with what it is if nobody says, what it may be and what it does.
+///
+/// ```
+/// use tercet_game::Settings;
+///
+/// tercet_game::settings! {
+///     /// The options of a race.
+///     pub struct Config {
+///         players: u8 = 2, 2..=8, "how many run";
+///         laps: u32 = 10, 1..=100, "how far they run";
+///     }
+/// }
+///
+/// let config = Config::from_pairs([("laps", "3")])?;
+/// assert_eq!(config, Config { players: 2, laps: 3 });
+/// let error = Config::from_pairs([("laps", "0")]).unwrap_err();
+/// assert_eq!(error.to_string(), "config `laps`: `0` is not one of 1..=100");
+/// # Ok::<(), tercet_game::ConfigError>(())
+/// ```
+#[macro_export]
+macro_rules! settings {
+    ($(#[$meta:meta])* pub struct $config:ident {
+        $($name:ident: $number:ty = $usual:expr, $range:expr, $about:literal;)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $config { $(#[doc = $about] pub $name: $number,)+ }
+
+        impl ::core::default::Default for $config {
+            fn default() -> $config {
+                $config { $($name: $usual,)+ }
+            }
+        }
+
+        impl $crate::Settings for $config {
+            const KEYS: &'static [$crate::Key] = &[$($crate::Key {
+                name: stringify!($name),
+                values: stringify!($range),
+                about: $about,
+            },)+];
+
+            fn get(&self, key: &str) -> ::core::option::Option<$crate::String> {
+                match key {
+                    $(stringify!($name) => Some($crate::ToString::to_string(&self.$name)),)+
+                    _ => None,
+                }
+            }
+
+            fn set(&mut self, key: &str, value: &str) -> ::core::result::Result<(), $crate::ConfigError> {
+                let found = Self::KEYS.iter().find(|each| each.name == key);
+                let known = found.ok_or_else(|| $crate::ConfigError::unknown(key, Self::KEYS))?;
+                match key {
+                    $(stringify!($name) => {
+                        let number: $number = known.number(value)?;
+                        if !($range).contains(&number) {
+                            return Err($crate::ConfigError::value(known, value));
+                        }
+                        self.$name = number;
+                    })+
+                    _ => {}
+                }
+                Ok(())
+            }
+        }
+    };
+}
 
 /// Declares an enum whose variants have names: `ALL`, `name`, `from_name` and `Display` from one list.
 ///

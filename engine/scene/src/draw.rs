@@ -1,14 +1,16 @@
 //! The capability of a game to draw itself.
 
-use tercet_game::{Deal, Deals, InputOf, Live, Tape};
+use tercet_game::{Deal, Deals, InputOf, Live, Notation, Tape};
 
-use crate::{Scene, View};
+use crate::{Grid, Scene, View, plain_scene};
 
 /// A game that draws itself.
 ///
 /// A picture may show more than the state holds: colours that no rule looks at, what was done last. That is the game's
 /// memory, kept by whoever draws: made once for a deal, then told of every input, in order.
-pub trait Draw: Deals {
+///
+/// By default the picture is the position's text and, where the game declares one, its grid of pieces.
+pub trait Draw: Deals + Notation {
     /// What a picture shows beyond the state.
     type Memory: Clone;
 
@@ -16,10 +18,21 @@ pub trait Draw: Deals {
     fn memory(&self, deal: &Deal) -> Self::Memory;
 
     /// Remembers what an input brought to the state that was there before it.
-    fn remember(&self, memory: &mut Self::Memory, before: &Self::State, events: &[Self::Event]);
+    fn remember(&self, memory: &mut Self::Memory, before: &Self::State, events: &[Self::Event]) {
+        let _ = (memory, before, events);
+    }
+
+    /// The pieces on their squares, for pictures and terminals that draw nothing more; `None` in a game without a board.
+    fn grid(&self, state: &Self::State) -> Option<Grid> {
+        let _ = state;
+        None
+    }
 
     /// The picture of a position.
-    fn scene(&self, state: &Self::State, memory: &Self::Memory, view: &View) -> Scene;
+    fn scene(&self, state: &Self::State, memory: &Self::Memory, view: &View) -> Scene {
+        let _ = memory;
+        plain_scene(self, state, view)
+    }
 }
 
 /// What a picture remembers, kept by a running game from the events of each input as it is taken.

@@ -48,6 +48,7 @@ extern crate alloc;
 
 mod draw;
 mod emblem;
+mod grid;
 mod mosaic;
 mod role;
 mod scene;
@@ -56,6 +57,7 @@ mod view;
 
 pub use draw::{Draw, Remembered, recall};
 pub use emblem::{Emblem, EmblemPart, Tone};
+pub use grid::{Grid, Square, plain_scene};
 pub use mosaic::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
 pub use role::{Kind, Paint, Role};
 pub use scene::{Anchor, Group, Node, Phrase, Scene, Text, Touch, UNITS, Weight};

@@ -2,34 +2,32 @@
 
 pub(crate) mod archive;
 pub(crate) mod bots;
-pub(crate) mod cards;
 pub(crate) mod completions;
-pub(crate) mod debug;
 pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod home;
 pub(crate) mod import;
 pub(crate) mod mcp;
-pub(crate) mod odds;
+pub(crate) mod new;
 pub(crate) mod play;
 pub(crate) mod ratings;
 pub(crate) mod render;
 pub(crate) mod replay;
-pub(crate) mod roll;
+pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod simulate;
-pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod stats;
-pub(crate) mod step;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod watch;
 
 use anyhow::{Result, bail};
 use clap::Parser as _;
 
 use crate::args::{Cli, Command};
+use crate::games::triangle::debug;
 use crate::screen::Screen;
 use crate::screen::run::Host;
 

@@ -148,7 +148,7 @@ fn told_row(row: &GameRow) -> String {
 }
 
 fn title(game: &str) -> &str {
-    tercet_catalog::CATALOG.game(game).map_or(game, |entry| entry.title)
+    tercet_catalog::games().game(game).map_or(game, |entry| entry.title)
 }
 
 impl Screen for Home {

@@ -1,21 +1,18 @@
 //! The terminal as a full screen. A screen is a model with two pure functions: `update` takes a message and gives back what
 //! is to be done in the world, `view` draws. Only `run.rs` touches the world: it reads keys, keeps files, lets bots think.
 //!
-//! Every game has a module with the same files: `model.rs` (what the screen knows), `update.rs` (what a message changes),
+//! Every game's screen (`games/<game>/screen`) has the same files: `model.rs` (what the screen knows), `update.rs` (what a message changes),
 //! `view.rs` (what it looks like) and `board.rs` (the position itself, which the replay viewer draws too). No rule of a game
 //! stands in here: the tables refuse what is not legal, and say why.
 
 pub mod app;
 pub(crate) mod home;
 pub mod kit;
-pub(crate) mod machi;
 pub mod picture;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub mod saves;
-pub(crate) mod set;
-pub(crate) mod triangle;
 
 use std::path::Path;
 use std::time::Duration;
@@ -87,7 +84,7 @@ pub enum Found {
     /// Who moves next in a game of bots, and how; `None` where nobody has an answer.
     Move(Option<(Seat, Advice)>),
     /// What a position of Machi Koro is worth.
-    Insight(Box<machi::insight::Insight>),
+    Insight(Box<crate::games::machi::screen::insight::Insight>),
 }
 
 /// What is to be done in the world.

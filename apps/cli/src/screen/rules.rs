@@ -1,12 +1,12 @@
 //! The rules of a game, to read over the screen: the text that stands beside its source.
 
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 
 use crate::screen::kit::sheet::Sheet;
 
 /// The rules of the game with this name in commands.
 pub(crate) fn sheet(game: &str) -> Sheet {
-    let entry = CATALOG.games().iter().find(|entry| entry.id == game);
+    let entry = games().games().iter().find(|entry| entry.id == game);
     let (title, rules) = entry.map_or((game, ""), |entry| (entry.title, entry.rules));
     Sheet::new(format!("the rules: {title}"), plain(rules))
 }
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn every_game_has_rules_to_read() {
-        for entry in CATALOG.games() {
+        for entry in games().games() {
             let text = plain(entry.rules);
             assert!(
                 text.lines().count() > 20 && !text.contains("xtask") && !text.contains('`'),

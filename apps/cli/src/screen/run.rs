@@ -20,12 +20,12 @@ use tercet_entry::Style;
 use crate::commands;
 use crate::data::Data;
 use crate::failure::{Blame, Failure};
+use crate::games::set::setup::today;
 use crate::log;
 use crate::screen::app::App;
 use crate::screen::kit::theme::Theme;
 use crate::screen::saves::{Past, Saves};
 use crate::screen::{Effect, Message, Opening, Screen, Work};
-use crate::set::setup::today;
 
 /// What screens are opened with: where games are kept, and how things look.
 pub(crate) struct Host {

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_game::Record;
 use tercet_store::{Archive, Filter, GameRow, RecordedGame, now_ms};
 
@@ -123,10 +123,10 @@ impl Saves {
     /// If there is none of that name, or the file is none of ours.
     pub fn read(&self, id: &str) -> Result<Saved> {
         let path = self.path(id);
-        let told = || format!("`{}`", path.display());
-        let text = fs::read_to_string(&path).with_context(told)?;
-        let save: Save = serde_json::from_str(&text).with_context(told)?;
-        let record = save.record.parse::<Record>().with_context(told)?;
+        let named = || format!("`{}`", path.display());
+        let text = fs::read_to_string(&path).with_context(named)?;
+        let save: Save = serde_json::from_str(&text).with_context(named)?;
+        let record = save.record.parse::<Record>().with_context(named)?;
         Ok(Saved { save, record })
     }
 
@@ -160,7 +160,7 @@ impl Saves {
         if over.is_empty() {
             return Ok(());
         }
-        let mut archive = Archive::open(&self.data, CATALOG)?;
+        let mut archive = Archive::open(&self.data, games())?;
         for saved in over {
             put_in(&mut archive, &saved)?;
             self.forget(&saved.save.id);
@@ -181,7 +181,7 @@ impl Saves {
         if !self.data.join(Archive::FILE).exists() {
             return Ok(Vec::new());
         }
-        let archive = Archive::open(&self.data, CATALOG)?;
+        let archive = Archive::open(&self.data, games())?;
         let of = |label: &str| {
             archive.games(&Filter {
                 game: game.map(str::to_owned),
@@ -202,7 +202,7 @@ impl Saves {
     /// # Errors
     /// If there is none of that number, or the archive can't be read.
     pub(crate) fn game(&self, id: i64) -> Result<(Record, Vec<String>)> {
-        let mut archive = Archive::open(&self.data, CATALOG)?;
+        let mut archive = Archive::open(&self.data, games())?;
         let row = archive.game(id)?;
         let names = row.seats.iter().map(|seat| seat.label.clone()).collect();
         Ok((archive.record_of(&row)?, names))
@@ -224,7 +224,7 @@ fn put_in(archive: &mut Archive, saved: &Saved) -> Result<()> {
     };
     let labels: Vec<String> = save.players.iter().map(label).collect();
     let players = labels.iter().zip(&save.players).map(|(label, bot)| (label.as_str(), bot.as_str()));
-    let game = RecordedGame::played(record, players, &tercet_catalog::CATALOG.verify(record)?, now_ms());
+    let game = RecordedGame::played(record, players, &tercet_catalog::games().verify(record)?, now_ms());
     archive.add(&[game.new_game()])?;
     Ok(())
 }

@@ -238,7 +238,7 @@ fn a_file_of_a_newer_schema_is_refused() {
     bytes[60..64].copy_from_slice(&9u32.to_be_bytes());
     fs::write(&path, &bytes).unwrap();
     let done = at(dir.path(), "games").run();
-    let why = "error: the archive `archive/archive.sqlite` has schema 9, this build knows 5: use a newer build, or \
+    let why = "error: the archive `archive/archive.sqlite` has schema 9, this build knows 6: use a newer build, or \
                another file\n";
     assert_eq!((done.code, done.err.as_str()), (1, why));
     assert_eq!(fs::read(&path).unwrap(), bytes, "it is left alone");

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 37] = [
     "play",
     "play set",
     "play machi",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 36] = [
     "odds",
     "odds machi",
     "replay",
+    "review",
     "render",
     "simulate",
     "simulate set",

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tercet_machi_play::bots::insight::{Wish, insight};
+use tercet_machi_play::bots::insight::{InsightOptions, insight};
 use tercet_machi_play::json::odds::insight_json;
 use tercet_odds::Model;
 
@@ -218,9 +218,9 @@ fn what_can_be_built_has_the_numbers_of_the_library() {
     let told: Value = serde_json::from_str(&tercet(&ask).word(&record).prints()).unwrap();
     let mut replay = tercet_game::Replay::<tercet_machi::MachiKoro>::open(&text).unwrap();
     replay.run_to(first, &mut ()).unwrap();
-    let wish = Wish { games: 40, seed: 3, ..Wish::new(Model::Harmonictook) };
-    let found = insight(replay.game(), replay.state(), &wish).unwrap();
-    let ours = insight_json(replay.game(), &found, &wish);
+    let wanted = InsightOptions { games: 40, seed: 3, ..InsightOptions::new(Model::Harmonictook) };
+    let found = insight(replay.game(), replay.state(), &wanted).unwrap();
+    let ours = insight_json(replay.game(), &found, &wanted);
     assert_eq!((&told["options"], &told["seat"]), (&ours["options"], &ours["seat"]));
     assert!(found.options.len() > 2, "{ours}");
     assert_eq!(told["players"][1]["win_chance"], ours["players"][1]["win"]);

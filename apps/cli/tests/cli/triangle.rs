@@ -230,7 +230,7 @@ fn wrong_usage_is_refused() {
     assert_eq!(refuses("play triangle --json"), "the following required arguments were not provided:");
     assert_eq!(
         refuses("simulate triangle --games 10 --policy best"),
-        "invalid value 'best' for '--policy <NAME>': there is no bot `best` for triangle; there are random, greedy, beam, foresight"
+        "invalid value 'best' for '--policy <NAME>': there is no bot `best` for triangle; there are random, greedy, beam, learned, foresight"
     );
     assert_eq!(
         refuses("simulate triangle --games 10 --deal given"),
@@ -239,7 +239,7 @@ fn wrong_usage_is_refused() {
     assert_eq!(
         refuses("simulate triangle --games 10 --policy beam:width=0"),
         "invalid value 'beam:width=0' for '--policy <NAME>': `width=0` is no parameter of `beam`; it takes `width=` and a \
-         number from 1 to 100000"
+         number from 1 to 100000, and `value=` and a file of a learned value"
     );
     assert_eq!(
         refuses("play triangle --load nowhere.record"),

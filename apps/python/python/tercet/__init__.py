@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tercet import _plan, arena, errors, learn, machi, set, triangle, vector
+from tercet import _plan, arena, errors, learn, machi, opponents, search, set, triangle, vector
 from tercet._tercet import (
     Game,
     Position,
@@ -23,12 +23,14 @@ from tercet._tercet import begin as _begin
 from tercet._tercet import bots as _bots
 from tercet._tercet import games as _games
 from tercet._tercet import options as _options
+from tercet._review import Review, review
 from tercet.errors import TercetError
 
 # `tercet.set` is left out, so that a star import leaves Python's own `set` alone.
 __all__ = [
     "Game",
     "Position",
+    "Review",
     "TercetError",
     "__version__",
     "arena",
@@ -38,9 +40,12 @@ __all__ = [
     "games",
     "learn",
     "machi",
+    "opponents",
     "options",
     "position",
     "replay",
+    "review",
+    "search",
     "themes",
     "triangle",
     "vector",

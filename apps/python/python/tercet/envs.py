@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, SupportsIndex, TypeVar
+from typing import Any, NamedTuple, SupportsIndex, TypeVar, cast
 
 import gymnasium as gym
 import numpy as np
@@ -19,6 +19,7 @@ from gymnasium.vector.utils import batch_space
 from tercet import _plan
 from tercet._tercet import Batch, Single, Snapshot
 from tercet.errors import ClosedError
+from tercet.opponents import Policy, PolicySeat, PolicyTable, policies_of
 
 try:
     from gymnasium.vector import AutoresetMode
@@ -35,7 +36,7 @@ except ImportError:  # Gymnasium 1.0 has no such class yet, nor anything but `ne
 
 __all__ = ["Env", "Task", "VecEnv", "machi", "register", "set_image", "set_planes", "triangle"]
 
-RENDER_MODES = ["rgb_array", "ansi", "human"]
+RENDER_MODES = ["rgb_array", "ansi", "svg", "human"]
 AUTORESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
     AutoresetMode.SAME_STEP: "same_step",
@@ -53,6 +54,7 @@ class Task(NamedTuple):
     dtype: str
     bounds: tuple[float, float]
     picture: tuple[int, int, str] | None = None
+    policies: tuple[Policy, ...] = ()
 
 
 def set_planes(
@@ -91,7 +93,7 @@ def triangle(
 
 def machi(
     *,
-    opponents: str | Sequence[str] = ("random", "random", "random"),
+    opponents: str | Policy | Sequence[str | Policy] = ("random", "random", "random"),
     num_players: int | None = None,
     seat: int | None = 0,
     expansions: Sequence[str] = (),
@@ -100,12 +102,20 @@ def machi(
     reward: Mapping[str, float] | None = None,
     config: Mapping[str, object] | None = None,
 ) -> Task:
-    """Machi-v0: one seat against bots. A `seat` of `None` is another one each episode."""
-    names = [opponents] if isinstance(opponents, str) else list(opponents)
-    players = num_players or (4 if isinstance(opponents, str) else len(names) + 1)
+    """Machi-v0: one seat against bots by name, or against policies of yours: see `tercet.opponents`.
+
+    A `seat` of `None` is another one each episode.
+    """
+    policies = policies_of(opponents)
+    names = [opponents] if isinstance(opponents, str) or callable(opponents) else list(opponents)
+    players = num_players or (len(names) + 1 if isinstance(opponents, Sequence) and not isinstance(opponents, str) else 4)
     settings = {"players": players, **machi_config(expansions, market), **(config or {})}
-    options = {"opponents": names, "seat": "any" if seat is None else seat, **(reward or {})}
-    return Task("machi", settings, options, dtype, (0, 32767))
+    options = {
+        "opponents": None if policies else names,
+        "seat": "any" if seat is None else seat,
+        **(reward or {}),
+    }
+    return Task("machi", settings, options, dtype, (0, 32767), policies=tuple(policies or ()))
 
 
 def machi_config(expansions: Sequence[str], market: str | None) -> dict[str, object]:
@@ -148,7 +158,7 @@ class Env(gym.Env[Any, Any]):
 
     Args:
         task: What it is about.
-        render_mode: `rgb_array`, `ansi` or `human`, which prints.
+        render_mode: `rgb_array`, `ansi` (text), `svg` (a picture as text) or `human`, which prints.
         theme: Colours of what is rendered.
         render_width: Width of what is rendered, in pixels; 0 for its natural size.
         max_episode_steps: Where episodes are cut off; 0 or `None` for nowhere. Usually that is 300 for SET and nowhere else.
@@ -181,7 +191,8 @@ class Env(gym.Env[Any, Any]):
             deal=deal,
             picture=task.picture,
         )
-        self._core = Single(plan, task.dtype)
+        own = cast(Single, PolicySeat(plan, task.policies, task.dtype)) if task.policies else None
+        self._core: Single = own or Single(plan, task.dtype)
         self._format = _checked_format(obs_format)
         self._theme = _plan.theme(theme)
         self._render_width = render_width
@@ -228,6 +239,8 @@ class Env(gym.Env[Any, Any]):
         self._check_open()
         if self.render_mode == "rgb_array":
             return self._core.rgb(self._theme, self._render_width)
+        if self.render_mode == "svg":
+            return self._core.svg(self._theme)
         if self.render_mode is None:
             gym.logger.warn("render() needs a render mode: gym.make(id, render_mode=\"rgb_array\")")
             return None
@@ -259,6 +272,10 @@ class Env(gym.Env[Any, Any]):
     def action_text(self, action: SupportsIndex) -> str | None:
         """What an action's number means."""
         return self._core.action_text(action)
+
+    def action_number(self, text: str) -> int:
+        """The number of an action, from its text: the other way round of `action_text`."""
+        return self._core.action_number(text)
 
     def record(self) -> str:
         """The record of the episode so far, as `tercet.replay` takes it."""
@@ -316,7 +333,8 @@ class VecEnv(VectorEnv[Any, Any, Any]):
             deal=deal,
             picture=task.picture,
         )
-        self._core = Batch(plan)
+        own = cast(Batch, PolicyTable(plan, task.policies, task.dtype)) if task.policies else None
+        self._core: Batch = own or Batch(plan)
         self._format = _checked_format(obs_format)
         self._theme = _plan.theme(theme)
         self._render_width = render_width
@@ -374,6 +392,8 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         if self.render_mode == "rgb_array":
             width = self._render_width
             return tuple(self._core.rgb(env, self._theme, width) for env in range(self.num_envs))
+        if self.render_mode == "svg":
+            return tuple(self._core.svg(env, self._theme) for env in range(self.num_envs))
         if self.render_mode is None:
             return None
         texts = tuple(self._core.ansi(env) for env in range(self.num_envs))

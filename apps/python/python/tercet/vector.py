@@ -12,8 +12,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,11 @@ import numpy.typing as npt
 from tercet import _plan
 from tercet._tercet import Batch as _Core
 from tercet._tercet import Snapshot
+from tercet.errors import RunError
+from tercet.opponents import PolicyTable, policies_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 __all__ = ["Batch", "Played", "Snapshot", "make"]
 
@@ -47,6 +53,8 @@ class Batch:
     `step_into` writes into arrays that you own, `step` into new ones. Rows of arrays are environments. The global
     interpreter lock is released while they work.
     """
+
+    _sending: _Sending | None = None
 
     def __init__(self, core: _Core, dtype: str, seed: Seed = None) -> None:
         self._core = core
@@ -109,6 +117,7 @@ class Batch:
         reset_mask: Array | None = None,
     ) -> None:
         """`reset` into arrays of yours."""
+        self._check_idle()
         chosen = None if reset_mask is None else [bool(one) for one in reset_mask]
         self._core.reset_into(self._next_seeds(seed, chosen), chosen, _shared(obs), _shared(masks))
 
@@ -145,8 +154,21 @@ class Batch:
         """A step in each, into arrays of yours; what is `None` is not written.
 
         Rewards are float32 or float64; terminals, truncations and masks bool, int8 or uint8; observations of one of the
-        batch's kinds. All must be contiguous.
+        batch's kinds. All must be contiguous. Arrays of other libraries are taken over the same memory where they lie in the
+        main memory and have `__dlpack__` or `numpy()`: torch, JAX, CuPy on the host.
         """
+        self._check_idle()
+        self._step_into(actions, obs, rewards, terminals, truncations, masks)
+
+    def _step_into(
+        self,
+        actions: Any,
+        obs: Any = None,
+        rewards: Any = None,
+        terminals: Any = None,
+        truncations: Any = None,
+        masks: Any = None,
+    ) -> None:
         actions = _shared(actions)
         obs, rewards, masks = _shared(obs), _shared(rewards), _shared(masks)
         terminals, truncations = _shared(terminals), _shared(truncations)
@@ -166,6 +188,52 @@ class Batch:
         self.episode_returns = np.where(ended, np.asarray(returns, np.float64), 0.0)
         self.episode_lengths = np.where(ended, np.asarray(lengths, np.int64), 0)
         self._core.renew_into(obs, masks)
+
+    def send(self, actions: Any) -> None:
+        """Begins a step in each on a thread of the batch's own and comes back at once; `recv` has what comes of it.
+
+        With two batches a learner works on what one gave while the other steps:
+
+        >>> import tercet
+        >>> halves = [tercet.vector.make("triangle", 64, seed=seed) for seed in (0, 64)]
+        >>> for half in halves:
+        ...     obs, masks = half.reset()
+        ...     half.send(half.sample_legal())
+        >>> for _ in range(3):
+        ...     for half in halves:
+        ...         obs, rewards, terminals, truncations, masks = half.recv()
+        ...         actions = masks.argmax(axis=1)  # here the learner decides, while the other half steps
+        ...         half.send(actions)
+        """
+        self._check_idle()
+        if self._sending is None or not self._sending.is_own():
+            self._sending = _Sending(self)
+        self._sending.send(np.array(_shared(actions)))
+
+    def recv(self) -> tuple[Array, Array, Array, Array, Array]:
+        """What came of the last `send`: observations, rewards, terminals, truncations, masks.
+
+        The arrays are the batch's own, two of each in turn: they stay as they are until the next but one `recv`.
+        """
+        if self._sending is None or not self._sending.is_busy:
+            raise RunError("recv: nothing was sent; send actions first")
+        return self._sending.recv()
+
+    def _check_idle(self) -> None:
+        if self._sending is not None and self._sending.is_busy:
+            raise RunError("a step is under way; recv what it comes to first")
+
+    def __getstate__(self) -> dict[str, Any]:
+        self._check_idle()
+        return {**self.__dict__, "_sending": None}
+
+    @property
+    def observations(self) -> Array:
+        """Observations as they are, `(num_envs, *obs_shape)`; `torch.from_dlpack` and `jax.dlpack.from_dlpack` take them without a copy."""
+        self._check_idle()
+        obs = self.empty_obs()
+        self._core.look_into(obs, None)
+        return obs
 
     def observe(self) -> tuple[Array, Array]:
         """Observations and masks as they are."""
@@ -220,6 +288,10 @@ class Batch:
         """What an action's number means to whoever is to decide."""
         return self._core.action_text(env, number)
 
+    def action_number(self, env: int, text: str) -> int:
+        """The number of an action's text to whoever is to decide."""
+        return self._core.action_number(env, text)
+
     def svg(self, env: int, *, theme: str = "light") -> str:
         """The picture of an environment."""
         return self._core.svg(env, theme)
@@ -239,9 +311,58 @@ class Batch:
         return f"<tercet.vector.Batch of {self.num_envs} x {self.game}>"
 
 
+class _Sending:
+    """Steps of a batch on a thread of its own, into two sets of arrays in turn."""
+
+    def __init__(self, batch: Batch) -> None:
+        from concurrent.futures import ThreadPoolExecutor  # takes a while to import, and few need it
+
+        self._batch = batch
+        self._process = os.getpid()
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="tercet-batch")
+        self._arrays = [self._made(), self._made()]
+        self._under_way: Future[tuple[Array, Array, Array, Array, Array]] | None = None
+
+    def _made(self) -> tuple[Array, Array, Array, Array, Array]:
+        batch = self._batch
+        terminals, truncations = np.empty(batch.num_envs, np.bool_), np.empty(batch.num_envs, np.bool_)
+        rewards = np.empty(batch._rewards_shape, np.float32)
+        return batch.empty_obs(), rewards, terminals, truncations, batch.empty_masks()
+
+    def is_own(self) -> bool:
+        """Is its thread this process's? A fork has none of its parent's."""
+        return self._process == os.getpid()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._under_way is not None
+
+    def send(self, actions: Array) -> None:
+        arrays = self._arrays[0]
+        self._arrays.reverse()
+
+        def step() -> tuple[Array, Array, Array, Array, Array]:
+            self._batch._step_into(actions, *arrays)
+            return arrays
+
+        self._under_way = self._worker.submit(step)
+
+    def recv(self) -> tuple[Array, Array, Array, Array, Array]:
+        assert self._under_way is not None
+        arrays = self._under_way.exception() or self._under_way.result()
+        self._under_way = None
+        if isinstance(arrays, BaseException):
+            raise arrays
+        return arrays
+
+
 def _shared(array: Any) -> Any:
-    """A tensor of another library as an array over the same memory."""
-    return array if array is None or isinstance(array, np.ndarray) or not hasattr(array, "numpy") else array.numpy()
+    """An array of another library as NumPy's over the same memory."""
+    if array is None or isinstance(array, np.ndarray):
+        return array
+    if hasattr(array, "numpy"):
+        return array.numpy()
+    return np.from_dlpack(array) if hasattr(array, "__dlpack__") else array
 
 
 def make(
@@ -275,7 +396,8 @@ def make(
         max_episode_steps: Where episodes are cut off; 0 or `None` for nowhere. Usually that is 300 for SET and nowhere else.
         deal: Which dealer.
         config: Options of the game, as `tercet.options(game)` lists them.
-        **options: Rewards and the like: see the page of the environment.
+        **options: Rewards and the like: see the page of the environment; `opponents` of Machi Koro may be policies, see
+            `tercet.opponents`.
     """
     picture = None
     if obs == "rgb":
@@ -284,19 +406,19 @@ def make(
         from tercet.errors import ConfigError
 
         raise ConfigError(f"obs: `{obs}` is none; there are planes and rgb")
-    core = _Core(
-        _plan.plan(
-            game,
-            num_envs=num_envs,
-            config=config,
-            options=options,
-            num_threads=num_threads,
-            autoreset=autoreset,
-            max_episode_steps=max_episode_steps,
-            deal=deal,
-            picture=picture,
-        )
+    policies = policies_of(options.get("opponents"))
+    plan = _plan.plan(
+        game,
+        num_envs=num_envs,
+        config=config,
+        options={**options, "opponents": None} if policies else options,
+        num_threads=num_threads,
+        autoreset=autoreset,
+        max_episode_steps=max_episode_steps,
+        deal=deal,
+        picture=picture,
     )
+    core: Any = PolicyTable(plan, policies, None if dtype is None else _kind(dtype)) if policies else _Core(plan)
     return Batch(core, core.obs_dtypes[0] if dtype is None else _kind(dtype), seed)
 
 

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 use tercet_train::learn;
-use tercet_train::run::{self, Kept, OwnedPart, Part, RunOptions, Shelf};
+use tercet_train::run::{self, CheckpointFolder, Kept, OwnedPart, Part, RunOptions};
 
 use crate::errors::{Class, OrRaise};
 use crate::learn::replay::Replay;
@@ -28,7 +28,7 @@ impl Run {
         self.run.as_ref().ok_or_else(|| Class::Closed.error(py, "the run is closed"))
     }
 
-    fn shelf(&self, py: Python<'_>) -> PyResult<&Shelf> {
+    fn folder(&self, py: Python<'_>) -> PyResult<&CheckpointFolder> {
         Ok(self.get(py)?.checkpoints())
     }
 }
@@ -71,12 +71,12 @@ impl Run {
 
     #[getter]
     fn steps(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
-        self.shelf(py)?.steps().or_raise(py)
+        self.folder(py)?.steps().or_raise(py)
     }
 
     #[getter]
     fn best(&self, py: Python<'_>) -> PyResult<Option<(u64, f64)>> {
-        self.shelf(py)?.best().or_raise(py)
+        self.folder(py)?.best().or_raise(py)
     }
 
     /// Saves parts (name, kind, bytes) as the checkpoint of a step: its file.
@@ -88,45 +88,45 @@ impl Run {
         parts: Vec<(String, String, PyBackedBytes)>,
         score: Option<f64>,
     ) -> PyResult<PathBuf> {
-        let shelf = self.shelf(py)?;
+        let folder = self.folder(py)?;
         let parts: Vec<Part<'_>> =
             parts.iter().map(|(name, kind, bytes)| Part::new(name, kind, bytes)).collect();
-        py.detach(|| shelf.save(step, &parts, score)).or_raise(py)
+        py.detach(|| folder.save(step, &parts, score)).or_raise(py)
     }
 
     /// The newest checkpoint that can be read; `None` if there is none.
     fn newest<'py>(&self, py: Python<'py>) -> PyResult<Option<Loaded<'py>>> {
-        let shelf = self.shelf(py)?;
-        Ok(py.detach(|| shelf.newest()).or_raise(py)?.map(|kept| loaded(py, kept)))
+        let folder = self.folder(py)?;
+        Ok(py.detach(|| folder.newest()).or_raise(py)?.map(|kept| loaded(py, kept)))
     }
 
     /// The checkpoint of a step, or of a mark: `best` or `final`.
     #[pyo3(signature = (step=None, mark=None))]
     fn load<'py>(&self, py: Python<'py>, step: Option<u64>, mark: Option<&str>) -> PyResult<Loaded<'py>> {
-        let shelf = self.shelf(py)?;
+        let folder = self.folder(py)?;
         let mark = mark.map(|mark| if mark == "final" { "final" } else { "best" });
         let kept = py.detach(|| match (step, mark) {
-            (Some(step), _) => shelf.load(step),
-            (None, mark) => shelf.load_marked(mark.unwrap_or("best")),
+            (Some(step), _) => folder.load(step),
+            (None, mark) => folder.load_marked(mark.unwrap_or("best")),
         });
         Ok(loaded(py, kept.or_raise(py)?))
     }
 
     /// Marks the newest checkpoint as the final one: its step.
     fn finish(&self, py: Python<'_>) -> PyResult<u64> {
-        self.shelf(py)?.finish().or_raise(py)
+        self.folder(py)?.finish().or_raise(py)
     }
 
     /// Saves a replay as the buffer of a step.
     fn save_buffer(&self, py: Python<'_>, step: u64, replay: PyRef<'_, Replay>) -> PyResult<PathBuf> {
-        let (shelf, replay) = (self.get(py)?.buffers(), &replay.replay);
-        py.detach(|| replay.with_parts(|parts| shelf.save(step, parts, None))).or_raise(py)
+        let (folder, replay) = (self.get(py)?.buffers(), &replay.replay);
+        py.detach(|| replay.with_parts(|parts| folder.save(step, parts, None))).or_raise(py)
     }
 
     /// The newest buffer that can be read: step, replay, and what was passed over.
     fn load_buffer(&self, py: Python<'_>) -> PyResult<Option<Buffered>> {
-        let shelf = self.get(py)?.buffers();
-        let Some(kept) = py.detach(|| shelf.newest()).or_raise(py)? else { return Ok(None) };
+        let folder = self.get(py)?.buffers();
+        let Some(kept) = py.detach(|| folder.newest()).or_raise(py)? else { return Ok(None) };
         let skipped = passed_over(&kept);
         let replay = learn::Replay::from_parts(kept.parts).or_raise(py)?;
         Ok(Some((kept.step, Replay { replay }, skipped)))

@@ -7,11 +7,11 @@
  * Makes a table over HTTP and opens it in the page by its link.
  * @param {Page} page
  * @param {Server} server
- * @param {unknown} wish
+ * @param {unknown} table
  * @returns {Promise<string>} The table.
  */
-export async function openTable(page, server, wish) {
-  const made = await server.api("tables", wish);
+export async function openTable(page, server, table) {
+  const made = await server.api("tables", table);
   await page.goto(`/t/${made.table}#${made.tokens[0].token}`);
   await page.locator(".stage svg").first().waitFor();
   return made.table;

@@ -8,10 +8,10 @@ import { hintOf, look, openTable, playOn, typeMove } from "./play.js";
 import { Server } from "./server.js";
 
 const GAMES = [
-  { name: "triangle", wish: { game: "triangle", deal: "stream 7" }, moves: 14 },
+  { name: "triangle", table: { game: "triangle", deal: "stream 7" }, moves: 14 },
   {
     name: "set",
-    wish: {
+    table: {
       game: "set",
       deal: "stream 3",
       seats: [
@@ -23,7 +23,7 @@ const GAMES = [
   },
   {
     name: "machi",
-    wish: {
+    table: {
       game: "machi",
       deal: "stream 5",
       seats: [
@@ -58,8 +58,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.getByRole("button", { name: "Play Machi Koro" }).click();
     await page.locator("dialog").waitFor();
     await shoot("new");
-    for (const { name, wish, moves } of GAMES) {
-      await openTable(page, server, wish);
+    for (const { name, table, moves } of GAMES) {
+      await openTable(page, server, table);
       await playOn(page, async () => typeMove(page, await hintOf(page)), moves);
       await shoot(name);
     }

@@ -6,25 +6,7 @@ import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newP
 import { hintOf, look, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
-const MOST_BYTES = 80 * 1024;
-
 const at = setup();
-
-test("the first page is small and asks nobody else", async (context) => {
-  const page = await newPage(at);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  let bytes = 0;
-  session.on("Network.loadingFinished", (event) => {
-    bytes += event.encodedDataLength;
-  });
-  await page.goto("/", { waitUntil: "networkidle" });
-  await page.locator(".game-picture svg").nth(2).waitFor();
-  context.diagnostic(`the first page is ${bytes} bytes`);
-  assert.ok(bytes > 0 && bytes <= MOST_BYTES, `the first page is ${bytes} bytes`);
-  assertNoErrors(page);
-  await page.context().close();
-});
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const [size, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
@@ -52,7 +34,7 @@ for (const theme of ["colorblind", "contrast"]) {
     await page.locator(".game-picture svg").nth(2).waitFor();
     assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
     await assertAccessible(page);
-    for (const wish of [
+    for (const table of [
       { game: "triangle", deal: "stream 51" },
       { game: "set", deal: "stream 52" },
       {
@@ -64,7 +46,7 @@ for (const theme of ["colorblind", "contrast"]) {
         ],
       },
     ]) {
-      await openTable(page, at.server, wish);
+      await openTable(page, at.server, table);
       await untilAsked(page);
       await assertAccessible(page);
     }
@@ -278,23 +260,22 @@ test("a game against a bot begins with one click after the game is chosen", asyn
   await page.context().close();
 });
 
-test("what an address needs is asked for at once, not one after another", async () => {
+test("what an address needs comes in one script", async () => {
   const page = await newPage(at);
+  const scripts = () =>
+    page.evaluate(() => {
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+      return loaded.filter((name) => /\/page\/.*\.js$/.test(name) && !name.endsWith("early.js"));
+    });
   await page.goto("/");
   await page.locator(".game-picture svg").nth(2).waitFor();
-  const late = () =>
-    page.evaluate(() => {
-      const asked = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => Reflect.get(link, "href"));
-      const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-      return loaded.filter((name) => /\/page\/(?!early|app).*\.js$/.test(name) && !asked.includes(name));
-    });
-  assert.deepEqual(await late(), []);
-  for (const game of ["triangle", "set"]) {
-    await openTable(page, at.server, { game, deal: "stream 7" });
-    // Who comes back to a table is known to play that game.
-    await page.reload();
-    await page.locator(".stage svg").first().waitFor();
-    assert.deepEqual(await late(), []);
+  assert.match((await scripts()).join(), /^\/page\/~\w+\/join\/app\+home\.js$/);
+  for (const game of ["triangle", "set", "machi"]) {
+    const seats = game === "machi" ? [{ kind: "me" }, { kind: "bot", bot: "random" }] : [{ kind: "me" }];
+    const { table, tokens } = await at.server.api("tables", { game, deal: "stream 7", seats });
+    await page.goto(`/t/${table}#${tokens[0].token}`);
+    await untilAsked(page);
+    assert.match((await scripts()).join(), new RegExp(`^/page/~\\w+/join/app\\+table\\+games/${game}\\.js$`));
   }
   await page.context().close();
 });

@@ -17,7 +17,7 @@ const FIVE = {
   options: { expansions: "harbor", starting_coins: "30" },
   seats: [ANA, EV, EV, EV, EV],
 };
-const WISHES = {
+const TABLES = {
   "Machi Koro for five": FIVE,
   "Machi Koro for two": { ...FIVE, options: {}, seats: [ANA, EV] },
   "a race at SET": { game: "set", deal: "stream 3", seats: [ANA, { kind: "bot", bot: "racer:1" }] },
@@ -28,8 +28,8 @@ const WISHES = {
 for (const [size, screen] of Object.entries(SIZES)) {
   test(`every table on a ${size}: asked in sight, readable, nothing covered`, async () => {
     const page = await newPage(at, screen);
-    for (const [name, wish] of Object.entries(WISHES)) {
-      await openTable(page, at.server, wish);
+    for (const [name, table] of Object.entries(TABLES)) {
+      await openTable(page, at.server, table);
       await untilAsked(page);
       await assertInReach(page).catch((error) => assert.fail(`${name}: ${error.message}`));
       await assertReadable(page).catch((error) => assert.fail(`${name}: ${error.message}`));

@@ -24,7 +24,7 @@ const RICH = {
  * @param {import("playwright-core").Page} page
  * @param {any} view
  */
-async function wish(page, view) {
+async function chosenAction(page, view) {
   const landmarks = ["build train_station", "build shopping_mall", "build amusement_park", "build radio_tower"];
   return view.legal[0].find((/** @type {string} */ action) => landmarks.includes(action)) ?? hintOf(page);
 }
@@ -34,7 +34,7 @@ test("a game by mouse in the picture is won", async () => {
   await openTable(page, at.server, { ...RICH, deal: "stream 31" });
   await assertAccessible(page);
   await playOn(page, async (view) => {
-    const action = await wish(page, view);
+    const action = await chosenAction(page, view);
     if (!action.startsWith("build ")) return page.locator(`[data-choice="${action}"]`).click();
     // A card is shown large before it is built, with its price.
     await page.locator(`.stage [data-action="${action}"]`).first().click();
@@ -52,7 +52,7 @@ test("a game by keys: the choices have digits", async () => {
   const page = await newPage(at);
   await openTable(page, at.server, { ...RICH, deal: "stream 32" });
   await playOn(page, async (view) => {
-    const action = await wish(page, view);
+    const action = await chosenAction(page, view);
     const nth = view.legal[0].indexOf(action);
     if (nth < 9) return page.keyboard.press(String(nth + 1));
     await page.locator(`[data-choice="${action}"]`).focus();

@@ -290,3 +290,30 @@ test("what would be cleared lights up before the shape is let go", async () => {
   }
   assert.fail("no placement of this game completes a line");
 });
+
+test("shapes that are dragged faster than the line answers all lie where they were laid", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 7" });
+  await untilAsked(page);
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  const slow = { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 };
+  await line.send("Network.emulateNetworkConditions", slow);
+  const board = await page.locator(".stage svg").first().boundingBox();
+  assert.ok(board);
+  for (const slot of [1, 2]) {
+    const box = await page.locator(`#slot-${slot}`).boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    const x = board.x + board.width * (slot === 1 ? 0.42 : 0.58);
+    await page.mouse.move(x, board.y + board.height * 0.3, { steps: 3 });
+    await page.mouse.up();
+  }
+  await page.locator("#slot-2:not([data-part])").waitFor();
+  const { position } = await look(page);
+  assert.ok(position, "both were taken");
+  assert.equal(await page.locator("#slot-1[data-part], #slot-2[data-part]").count(), 0);
+  assertNoErrors(page);
+  await page.context().close();
+});

@@ -1,6 +1,6 @@
 // How long each Set took to find, as the server kept it: from the moment that a board was there until it was claimed.
 
-import { api } from "../api.js";
+import { pages } from "../api.js";
 import { fill, h } from "../dom.js";
 import { nameOf } from "../players.js";
 
@@ -11,8 +11,8 @@ import { nameOf } from "../players.js";
 /** The table of a game that is over; it comes when the server has answered. @param {TableView} view */
 export function findTimes(view) {
   const box = h("div", { class: "find-times" });
-  api(`tables/${view.table}/times`).then(
-    (answer) => fill(box, timesTable(view, found(/** @type {{ times: TimeView[] }} */ (answer).times))),
+  pages(`tables/${view.table}/times`, "times").then(
+    (times) => fill(box, timesTable(view, found(/** @type {TimeView[]} */ (times)))),
     // Times are a nicety: a result without them is one all the same.
     () => {},
   );

@@ -2,6 +2,7 @@
 // the goal is the page's alone: it ends nothing.
 
 import { h, select } from "../dom.js";
+import { clockWords } from "../kept.js";
 
 /** @type {[string, string][]} */
 const SETS = [
@@ -107,10 +108,4 @@ export class Goal {
     this.#left.textContent =
       this.#took !== null || !this.#limit ? `Time: ${clockWords(spent)}` : `Left: ${clockWords(this.#limit - spent)}`;
   }
-}
-
-/** Minutes and seconds. @param {number} milliseconds */
-export function clockWords(milliseconds) {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

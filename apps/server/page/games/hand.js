@@ -17,6 +17,8 @@ const REACH = { legal: 1.9, any: 2.4 };
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @typedef {{ slot: number, at: [number, number], ghost: Ghost | null }} Placed */
+
 /** The shape that is picked up, and where it would lie. */
 export class Hand {
   /** The slot, from 1; 0 for none. */
@@ -32,8 +34,8 @@ export class Hand {
   /** @type {{ slot: number, x: number, y: number, isMoving: boolean, isTouch: boolean } | null} */
   #drag = null;
   #wasDragged = false;
-  /** It lies on the board, and the server has not answered yet. */
-  #isPlacing = false;
+  /** Shapes that lie on the board although the server has not answered yet. @type {Placed[]} */
+  #placed = [];
 
   /** @param {TableScreen} screen */
   constructor(screen) {
@@ -58,7 +60,6 @@ export class Hand {
 
   /** Lays it back. A drag that goes on keeps its shape: the table may say something meanwhile. */
   drop() {
-    if (this.#isPlacing) return;
     this.slot = 0;
     this.#at = null;
     this.#ghost?.remove();
@@ -75,8 +76,9 @@ export class Hand {
     this.lattice = new Lattice(picture, this.#data.layout, this.#data.board, least);
     const { slot } = this;
     const at = this.#at;
-    this.#isPlacing = false;
+    const [, ...waiting] = this.#takeUp();
     this.drop();
+    for (const next of waiting) this.#again(next);
     // What is held stays in the hand, if the slot still has it.
     if (slot && this.#data.hand[slot - 1]) {
       this.pick(slot);
@@ -84,11 +86,27 @@ export class Hand {
     }
   }
 
+  /** What lay on the board before the server had answered lies there no more. */
+  #takeUp() {
+    const placed = this.#placed;
+    this.#placed = [];
+    for (const { ghost } of placed) ghost?.remove();
+    return placed;
+  }
+
+  /** What was laid down while the one before was on its way is laid down now, if it still can be. @param {Placed} placed */
+  #again({ slot, at }) {
+    this.pick(slot);
+    this.#lay(at);
+    this.#place();
+    this.drop();
+  }
+
   /** @param {number} slot */
   pick(slot) {
     this.drop();
     const triangles = this.#data?.hand[slot - 1];
-    if (!this.lattice || !triangles || this.#isPlacing || this.screen.view?.over) return;
+    if (!this.lattice || !triangles || this.#isOnBoard(slot) || this.screen.view?.over) return;
     this.slot = slot;
     this.#ghost = new Ghost(this.lattice, triangles, paintOf(this.screen.stage.group(`slot-${slot}`)));
     if (settings.legal) this.#ghost.dot(this.#places());
@@ -96,12 +114,18 @@ export class Hand {
     sound("pick");
   }
 
+  /** @param {number} slot */
+  #isOnBoard(slot) {
+    return this.#placed.some((placed) => placed.slot === slot);
+  }
+
   /** The slot that is held shows it. */
   #mark() {
     for (const group of this.screen.stage.picture?.querySelectorAll("[id^='slot-']") ?? []) {
       const isHeld = group.id === `slot-${this.slot}`;
       group.classList.toggle("is-picked", isHeld);
-      group.classList.toggle("is-lifted", isHeld && this.#drag?.isMoving === true);
+      const isLifted = (isHeld && this.#drag?.isMoving === true) || this.#isOnBoard(slotOf(group));
+      group.classList.toggle("is-lifted", isLifted);
       if (group.hasAttribute("data-part")) group.setAttribute("aria-pressed", String(isHeld));
     }
     this.screen.ask();
@@ -171,7 +195,7 @@ export class Hand {
   #move = (/** @type {PointerEvent} */ event) => {
     if (this.#drag && !this.#drag.isMoving) this.#begin(event);
     const isFloating = this.#drag?.isMoving || (this.slot > 0 && event.pointerType === "mouse");
-    if (isFloating && !this.#isPlacing) this.#follow({ x: event.clientX, y: event.clientY });
+    if (isFloating) this.#follow({ x: event.clientX, y: event.clientY });
   };
 
   /** The shape goes to a point of the screen, and its ghost to the place that is near. @param {Point} point */
@@ -217,7 +241,7 @@ export class Hand {
     this.#ghost?.float(null, true);
     this.screen.stage.element.classList.remove("is-dragging");
     for (const group of this.screen.stage.picture?.querySelectorAll(".is-lifted") ?? [])
-      group.classList.remove("is-lifted");
+      group.classList.toggle("is-lifted", this.#isOnBoard(slotOf(group)));
   };
 
   /** A click after a drag is no click; one beside the slots goes to where the ghost is. @param {MouseEvent} event */
@@ -242,17 +266,17 @@ export class Hand {
     this.#place();
   }
 
-  /** It lies there at once; what the server refuses comes back to the hand. */
+  /** It lies there at once; what the server refuses comes back to the hand. Who is quicker than the server need not wait for it. */
   async #place() {
-    if (!this.#at || !this.#isLegal(this.#at) || this.#isPlacing) return;
-    const [row, col] = this.#at;
+    if (!this.#at || !this.#isLegal(this.#at)) return;
     const { slot } = this;
+    const [row, col] = this.#at;
     this.#ghost?.settle();
-    this.screen.stage.group(`slot-${slot}`)?.classList.add("is-lifted");
-    this.#isPlacing = true;
-    const isDone = await this.screen.act(`place ${slot} ${row} ${col}`);
-    if (isDone) return;
-    this.#isPlacing = false;
+    this.#placed.push({ slot, at: this.#at, ghost: this.#ghost });
+    this.#ghost = null;
+    this.drop();
+    if (this.#placed.length > 1 || (await this.screen.act(`place ${slot} ${row} ${col}`))) return;
+    this.#takeUp();
     this.drop();
     this.screen.draw();
   }

@@ -40,7 +40,7 @@ export class MachiBoard {
         : `${nameOf(view.seats[acting] ?? view.seats[0])}'s turn`;
     fill(
       this.#market,
-      data.market.map((ware) => card(ware, legal)),
+      data.market.map((item) => card(item, legal)),
     );
     const order = [...data.cities.keys()].sort((a, b) => Number(view.you.includes(b)) - Number(view.you.includes(a)));
     fill(
@@ -113,7 +113,7 @@ export class MachiBoard {
 
 /**
  * A card of the market.
- * @param {import("./machi-data.js").Ware} ware
+ * @param {import("./machi-data.js").Item} item
  * @param {Set<string>} legal
  */
 export function card({ id, name, color, rolls, cost, effect, left }, legal) {

@@ -1,11 +1,11 @@
 // What the screen of Machi Koro has to know of a position, as the server's messages have it.
 
 /** @typedef {{ name: string, color: string, rolls: string, cost: number, effect: string }} Printed */
-/** @typedef {{ id: string, left: number } & Printed} Ware */
+/** @typedef {{ id: string, left: number } & Printed} Item */
 /** @typedef {{ id: string, count: number, closed: number } & Printed} Owned */
 /** @typedef {{ id: string, name: string, cost: number, effect: string, isBuilt: boolean }} Landmark */
 /** @typedef {{ coins: number, cards: Owned[], landmarks: Landmark[] }} City */
-/** @typedef {{ dice: number[], market: Ware[], cities: City[] }} MachiData */
+/** @typedef {{ dice: number[], market: Item[], cities: City[] }} MachiData */
 
 /**
  * @param {import("../wire.js").TableView} view

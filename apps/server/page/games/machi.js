@@ -15,7 +15,7 @@ import { idOf, machiData } from "./machi-data.js";
 import { builtOf, flowOf, rollOf, startsTurnOf } from "./machi-events.js";
 import { choice, titleOf } from "./machi-words.js";
 
-/** @typedef {import("./manner.js").Manner} Manner */
+/** @typedef {import("./game-ui.js").GameUi} GameUi */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 /** @typedef {import("./machi-events.js").Flow} Flow */
 
@@ -24,9 +24,9 @@ const FLASH = 3600;
 
 /**
  * @param {TableScreen} screen
- * @returns {Manner}
+ * @returns {GameUi}
  */
-export function machiManner(screen) {
+export function machiUi(screen) {
   const board = new MachiBoard();
   const insight = new Insight();
   const who = (/** @type {number} */ seat) => (screen.view ? nameOf(screen.view.seats[seat]) : "");

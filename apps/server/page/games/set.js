@@ -1,6 +1,7 @@
 // SET: cards are chosen by click, touch or the keys that lie as the cards lie. A hint comes in three steps, a card each.
 
 import { h, toast } from "../dom.js";
+import { clockWords, dailies } from "../kept.js";
 import { fadeIn, floatWords, flyAway } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { settings } from "../settings.js";
@@ -8,12 +9,12 @@ import { nameOf } from "../players.js";
 import { sound } from "../sound.js";
 import { actionsOf } from "../table-words.js";
 import { findTimes } from "./find-times.js";
-import { clockWords, Goal } from "./goal.js";
+import { Goal } from "./goal.js";
 import { arrange, cardsOf, keysOf, learnKeys } from "./set-board.js";
 import { cardPicture } from "./set-card.js";
 import { claimOf, whyNoSet } from "./set-claims.js";
 
-/** @typedef {import("./manner.js").Manner} Manner */
+/** @typedef {import("./game-ui.js").GameUi} GameUi */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 
 const NARROW = matchMedia("(max-width: 760px)");
@@ -21,9 +22,9 @@ const UPRIGHT = matchMedia("(orientation: portrait)");
 
 /**
  * @param {TableScreen} screen
- * @returns {Manner}
+ * @returns {GameUi}
  */
-export function setManner(screen) {
+export function setUi(screen) {
   const ladder = new Ladder(screen);
   const buttons = h("div", { class: "set-buttons" });
   const goal = new Goal();
@@ -69,7 +70,7 @@ export function setManner(screen) {
     },
     drawn: (picture) => {
       if (!picture) return;
-      watch.begin();
+      watch.begin(screen.view?.seats.length === 1 ? screen.age : 0);
       nameCards(picture);
       layOut(picture);
       ladder.mark(picture);
@@ -86,6 +87,8 @@ export function setManner(screen) {
       screen.stage.element.classList.toggle("is-locked", lockWords(screen) !== null);
       buttons.replaceChildren(...wholeActions(screen));
     },
+    headline: () => headline(screen),
+    result: () => (screen.view?.daily ? Math.round(screen.age / 1000) : null),
     summary: () => (screen.view ? (times ??= findTimes(screen.view)) : null),
     leave: () => {
       UPRIGHT.removeEventListener("change", turned);
@@ -94,6 +97,14 @@ export function setManner(screen) {
       goal.leave();
     },
   };
+}
+
+/** What the end of a puzzle says. @param {TableScreen} screen */
+function headline(screen) {
+  const { view } = screen;
+  if (!view || !isPuzzle(screen) || view.seats.length > 1) return null;
+  const done = view.daily ? dailies(view.game)[view.daily] : undefined;
+  return `All ${view.options.puzzle_sets} Sets found${done === undefined ? "" : ` in ${clockWords(done * 1000)}`}`;
 }
 
 /** @param {SVGSVGElement} picture */
@@ -199,7 +210,7 @@ function claimView({ view }, event) {
  * What was taken flies to who took it; what was dealt comes in; what was wrong says why.
  * @param {TableScreen} screen
  * @param {import("../wire.js").Moved} moved
- * @param {import("./manner.js").Shown} shown
+ * @param {import("./game-ui.js").Shown} shown
  */
 function showMove(screen, moved, { before, after }) {
   const claims = moved.events.flatMap((event) => claimOf(event) ?? []);
@@ -336,10 +347,10 @@ class Stopwatch {
   element = h("span", { class: "stopwatch", role: "timer", "aria-label": "Time" }, "0:00");
   #timer = 0;
 
-  /** Begins with the first board: nobody looks at one before. */
-  begin() {
+  /** Begins with the first board: nobody looks at one before. @param {number} spent In milliseconds, before this page was opened. */
+  begin(spent) {
     if (this.#timer) return;
-    const began = performance.now();
+    const began = performance.now() - spent;
     const tick = () => (this.element.textContent = clockWords(performance.now() - began));
     this.#timer = window.setInterval(tick, 1000);
   }

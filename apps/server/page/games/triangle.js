@@ -9,7 +9,7 @@ import { sound } from "../sound.js";
 import { burst, clearedOf, scored } from "./bursts.js";
 import { Hand } from "./hand.js";
 
-/** @typedef {import("./manner.js").Manner} Manner */
+/** @typedef {import("./game-ui.js").GameUi} GameUi */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 
 const NARROW = matchMedia("(max-width: 760px), (max-height: 640px)");
@@ -18,9 +18,9 @@ const MARGIN = 140;
 
 /**
  * @param {TableScreen} screen
- * @returns {Manner}
+ * @returns {GameUi}
  */
-export function triangleManner(screen) {
+export function triangleUi(screen) {
   const hand = new Hand(screen);
   const best = h("p", { class: "best" });
   const score = h("p", { class: "score", "aria-label": "Score" });

@@ -81,7 +81,7 @@ async fn copy(cluster: &Cluster, app: &Arc<App>, own: &SqliteJournal) -> Result<
     let gone: Vec<i64> = entries.iter().filter_map(|entry| gone(&entry.news)).collect();
     own.write(entries.into_iter().filter_map(change).collect()).await?;
     for table in gone {
-        app.hall.forget(table);
+        app.tables.forget(table);
     }
     cluster.feed.position.send_modify(|(position, _)| *position = last);
     Ok(true)

@@ -23,9 +23,9 @@ use tokio::time::{Instant, sleep};
 use super::Cluster;
 use super::listener::{CODE, FromPeer, introduce};
 use crate::app::App;
-use crate::hall::Whereabouts;
 use crate::refusal::Refusal;
 use crate::requests::{IsSecure, RefusalCode};
+use crate::tables::Whereabouts;
 
 /// How long to wait before a table is looked for again.
 const BREATH: Duration = Duration::from_millis(100);
@@ -85,7 +85,7 @@ async fn hand_on(
 ) -> Response {
     let until = Instant::now() + cluster.patience();
     loop {
-        match app.hall.locate(table).await {
+        match app.tables.locate(table).await {
             Ok(Whereabouts::Here(_)) => return next.run(Request::from_parts(parts, Body::from(bytes))).await,
             Ok(Whereabouts::There(peer)) => match cluster.send(&peer, &parts, bytes.clone()).await {
                 Sent::Answered(response) => return response,

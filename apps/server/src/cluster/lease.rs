@@ -165,7 +165,7 @@ pub(super) async fn keep_alive(cluster: Arc<Cluster>, app: Arc<App>) {
 }
 
 async fn begin_again(cluster: &Cluster, app: &Arc<App>) -> Option<Epoch> {
-    app.hall.lose_all();
+    app.tables.lose_all();
     let taken = cluster.lease.take(&cluster.database).await;
     cluster.lease.asked(&taken);
     match taken {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_postgres::{About, Database};
 use tercet_store::Archive;
 use tokio::net::TcpListener;
@@ -78,7 +78,7 @@ impl Cluster {
         let address: SocketAddr = listener.local_addr().context("the port for other servers was lost")?;
         let lease = Arc::new(Lease::new(address.to_string(), options.lease));
         lease.take(&database).await?;
-        let newest = Archive::open_to_read(data, CATALOG)?.newest_shared()?;
+        let newest = Archive::open_to_read(data, games())?.newest_shared()?;
         let feed = Arc::new(Feed::new(newest));
         let journal = SharedJournal::start(Arc::clone(&database), Arc::clone(&lease), Arc::clone(&feed), own);
         let cluster = Cluster {

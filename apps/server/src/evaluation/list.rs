@@ -79,8 +79,8 @@ impl List {
     }
 
     /// The deal of a game of the list. One deal tells nothing of another, so a game that is over gives none away.
-    pub(crate) fn deal(&self, game: &str, wish: Evaluation) -> Deal {
-        let what = format!("tercet evaluation deal\n{game}\n{}", wish.name());
+    pub(crate) fn deal(&self, game: &str, evaluation: Evaluation) -> Deal {
+        let what = format!("tercet evaluation deal\n{game}\n{}", evaluation.name());
         Deal::chacha20(blake3::keyed_hash(&self.secret, what.as_bytes()).as_bytes())
     }
 }
@@ -148,17 +148,17 @@ mod tests {
     #[test]
     fn every_game_of_every_list_has_a_deal_of_its_own() {
         let (one, other) = (List { secret: [1; 32] }, List { secret: [2; 32] });
-        let wish = |split, index| Evaluation { split, index };
+        let evaluation = |split, index| Evaluation { split, index };
         let deals = [
-            one.deal("set", wish(Split::Test, 0)),
-            one.deal("set", wish(Split::Test, 1)),
-            one.deal("set", wish(Split::Train, 0)),
-            one.deal("machi", wish(Split::Test, 0)),
-            other.deal("set", wish(Split::Test, 0)),
+            one.deal("set", evaluation(Split::Test, 0)),
+            one.deal("set", evaluation(Split::Test, 1)),
+            one.deal("set", evaluation(Split::Train, 0)),
+            one.deal("machi", evaluation(Split::Test, 0)),
+            other.deal("set", evaluation(Split::Test, 0)),
         ];
         for (place, deal) in deals.iter().enumerate() {
             assert!(deal.has_key() && !deals[place + 1..].contains(deal));
         }
-        assert_eq!(deals[0], one.deal("set", wish(Split::Test, 0)));
+        assert_eq!(deals[0], one.deal("set", evaluation(Split::Test, 0)));
     }
 }

@@ -27,7 +27,7 @@ impl Evaluation {
 ///
 /// # Errors
 /// If something else is asked for beside it.
-pub(crate) fn table(new: NewTable, list: &List, wish: Evaluation) -> Result<NewTable, Refusal> {
+pub(crate) fn table(new: NewTable, list: &List, evaluation: Evaluation) -> Result<NewTable, Refusal> {
     let is_plain = new.options.is_empty() && new.seed.is_none() && new.deal.is_none();
     let is_alone = matches!(new.seats[..], [] | [NewSeat::Me { .. }]);
     if !is_plain || !is_alone || new.daily.is_some() || new.study || new.hints {
@@ -38,9 +38,9 @@ pub(crate) fn table(new: NewTable, list: &List, wish: Evaluation) -> Result<NewT
     if seats.is_empty() {
         seats.push(NewSeat::Me { name: String::new() });
     }
-    if tercet_catalog::CATALOG.table_options(&new.game, &[], 1).is_err() {
+    if tercet_catalog::games().table_options(&new.game, &[], 1).is_err() {
         seats.extend(OPPONENTS.map(|bot| NewSeat::Bot { bot: bot.to_owned(), name: String::new() }));
     }
-    let deal = Some(list.deal(&new.game, wish).to_string());
+    let deal = Some(list.deal(&new.game, evaluation).to_string());
     Ok(NewTable { seats, deal, ..new })
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_entry::AnyGame;
 use tercet_game::{Deal, Input, InputText, Scores, Seat, Turn};
 use tercet_search::Stop;
@@ -99,7 +99,7 @@ impl Standing {
     fn played(&self, seed: u64, most: usize) -> Result<(f64, usize), Refusal> {
         let options: Vec<(&str, &str)> =
             self.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        let mut game: Box<dyn AnyGame> = CATALOG.begin(&self.game, &options, self.deal.clone())?;
+        let mut game: Box<dyn AnyGame> = games().begin(&self.game, &options, self.deal.clone())?;
         let mut plays = 0;
         while plays < most
             && let Turn::Seats(seats) = game.turn()
@@ -145,7 +145,7 @@ fn above(points: f64, floor: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use tercet_catalog::CATALOG;
+    use tercet_catalog::games;
     use tercet_game::Rng;
 
     use super::*;
@@ -157,7 +157,7 @@ mod tests {
     fn table(game: &str, seats: u8, index: u8) -> Table {
         let asked = Asked {
             game: game.to_owned(),
-            options: CATALOG.table_options(game, &[], seats).unwrap(),
+            options: games().table_options(game, &[], seats).unwrap(),
             deal: Deal::chacha20(&[index; 32]),
             shows_deal: false,
         };

@@ -47,6 +47,9 @@ pub(crate) trait Journal: Send + Sync {
     /// What was done at a table, in order.
     fn moves(&self, table: i64) -> Answer<'_, Vec<Move>>;
 
+    /// How often a game of a list for evaluation was begun, by whoever shares the journal.
+    fn tries<'a>(&'a self, list: &'a str, game: &'a str) -> Answer<'a, u32>;
+
     /// The epoch under which new tables are made.
     fn epoch(&self) -> Result<Epoch, Refusal>;
 

@@ -87,6 +87,10 @@ impl Journal for SharedJournal {
         Box::pin(async move { self.database.moves(table).await.map_err(|error| away(&error)) })
     }
 
+    fn tries<'a>(&'a self, list: &'a str, game: &'a str) -> Answer<'a, u32> {
+        Box::pin(async move { self.database.tries(list, game).await.map_err(|error| away(&error)) })
+    }
+
     fn epoch(&self) -> Result<Epoch, Refusal> {
         self.lease.epoch().ok_or_else(|| self.lease.refusal())
     }

@@ -64,6 +64,11 @@ impl Journal for SqliteJournal {
         Box::pin(self.readers.read(move |archive| Ok(archive.moves(table)?)))
     }
 
+    fn tries<'a>(&'a self, list: &'a str, game: &'a str) -> Answer<'a, u32> {
+        let (list, game) = (list.to_owned(), game.to_owned());
+        Box::pin(self.readers.read(move |archive| Ok(archive.tries(&list, &game)?)))
+    }
+
     fn epoch(&self) -> Result<Epoch, Refusal> {
         Ok(0)
     }

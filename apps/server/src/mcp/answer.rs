@@ -84,7 +84,7 @@ pub(super) fn legal(table: &Table, seat: Seat) -> CallToolResult {
     for action in table.listed(seat) {
         let _ = writeln!(text, "{action}: {}", table.words(&action).trim());
     }
-    if table.body.evaluation.is_some() && table.turn().contains(seat) {
+    if table.body.counts() && table.turn().contains(seat) {
         let _ = writeln!(text, "{}", table.game.solution_words());
     }
     CallToolResult::success(vec![ContentBlock::text(text)])
@@ -149,6 +149,9 @@ pub(super) fn result(table: &Table, result: &ResultView) -> CallToolResult {
         result.refused,
     );
     let deal = table.deal().unwrap_or_else(|| "secret until the end".to_owned());
+    if result.evaluation.is_some() {
+        let _ = writeln!(text, "begun: {}", result.begun);
+    }
     let _ = writeln!(text, "{}deal: {deal}", promise(table));
     CallToolResult::success(vec![ContentBlock::text(text)])
 }

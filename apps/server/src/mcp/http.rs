@@ -19,7 +19,7 @@ pub(crate) fn service(app: &Arc<App>) -> StreamableHttpService<Agents, NeverSess
         .with_json_response(true)
         .disable_allowed_hosts()
         .with_max_request_body_bytes(64 * 1024);
-    let agents = Agents::new(Arc::clone(&app.hall), Some(Arc::clone(app)));
+    let agents = Agents::new(Arc::clone(&app.tables), Some(Arc::clone(app)));
     StreamableHttpService::new(move || Ok(agents.clone()), Arc::default(), config)
 }
 

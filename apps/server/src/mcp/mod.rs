@@ -24,7 +24,7 @@ use rmcp::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::Archive;
 use tokio::time::Instant;
 
@@ -32,13 +32,13 @@ use self::answer::{refused, told};
 pub(crate) use self::http::{authorise, service};
 use crate::app::App;
 use crate::evaluation::List;
-use crate::hall::Hall;
-use crate::limits::{Limits, Wish, limit_key};
+use crate::limits::{LimitedAction, Limits, limit_key};
 use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::shares::{asked_by, visitor};
 use crate::table::{Table, Viewer};
+use crate::tables::Tables;
 use crate::tokens::Token;
 use crate::wire::{Evaluation, NewSeat, NewTable};
 
@@ -47,14 +47,14 @@ use crate::wire::{Evaluation, NewSeat, NewTable};
 /// # Errors
 /// If the archive can't be opened, or what comes in is not the protocol.
 pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
-    let hall = Hall::new(
-        Archive::open(data, CATALOG)?,
+    let tables = Tables::new(
+        Archive::open(data, games())?,
         Readers::open(data, 1, Urgency::Soon)?,
         List::open(data)?,
         1,
         Limits::default(),
     );
-    let agents = Agents::new(Arc::new(hall.context("threads could not be started")?), None);
+    let agents = Agents::new(Arc::new(tables.context("threads could not be started")?), None);
     let service = agents.serve(rmcp::transport::stdio()).await.context("the agent did not greet")?;
     service.waiting().await.context("the agent was lost")?;
     Ok(())
@@ -63,7 +63,7 @@ pub async fn serve_stdio(data: &Path) -> anyhow::Result<()> {
 /// The tools.
 #[derive(Clone)]
 pub(crate) struct Agents {
-    hall: Arc<Hall>,
+    tables: Arc<Tables>,
     app: Option<Arc<App>>,
     tool_router: ToolRouter<Self>,
     prompt_router: PromptRouter<Self>,
@@ -145,8 +145,8 @@ type Answer = Result<CallToolResult, ErrorData>;
 #[tool_router]
 impl Agents {
     /// For agents whose games are counted by address, where they come from anywhere.
-    pub(crate) fn new(hall: Arc<Hall>, app: Option<Arc<App>>) -> Agents {
-        Agents { hall, app, tool_router: Self::tool_router(), prompt_router: Self::prompt_router() }
+    pub(crate) fn new(tables: Arc<Tables>, app: Option<Arc<App>>) -> Agents {
+        Agents { tables, app, tool_router: Self::tool_router(), prompt_router: Self::prompt_router() }
     }
 
     /// Begins a game. Answers with its id, your seat's token, the position as text and its picture.
@@ -224,15 +224,15 @@ impl ServerHandler for Agents {
 
 impl Agents {
     /// Counts what an address asks for, as over HTTP.
-    fn count(&self, wish: Wish) -> Result<(), Refusal> {
+    fn count(&self, action: LimitedAction) -> Result<(), Refusal> {
         match (&self.app, visitor()) {
-            (Some(app), Some(visitor)) => app.limiter.wish(visitor, wish),
+            (Some(app), Some(visitor)) => app.limiter.count(visitor, action),
             _ => Ok(()),
         }
     }
 
     async fn begin(&self, new: NewGame) -> Result<CallToolResult, Refusal> {
-        self.count(Wish::Table)?;
+        self.count(LimitedAction::Table)?;
         let seats = seats(&new);
         let table = NewTable {
             game: new.game,
@@ -246,17 +246,18 @@ impl Agents {
             hints: new.evaluation.is_none(),
             pace_ms: 0,
             waits: false,
+            public: false,
         };
-        let made = self.hall.make(table).await?;
+        let made = self.tables.make(table).await?;
         let mut head = format!("game_id: {}\n", made.table);
         for seat in &made.tokens {
             let _ = writeln!(head, "seat_token: {} (seat {})", seat.token, seat.seat + 1);
         }
         let first: Vec<Token> =
             made.tokens.first().map(|seat| Token::given(&seat.token)).into_iter().collect();
-        let handle = self.hall.find(&made.table).await?;
+        let handle = self.tables.find(&made.table).await?;
         head.push_str(&answer::promise(&*handle.lock().await));
-        self.hall.until_turn(&handle, &first).await;
+        self.tables.until_turn(&handle, &first).await;
         self.shown(&made.table, &first, &head, true).await
     }
 
@@ -267,7 +268,7 @@ impl Agents {
         head: &str,
         with_picture: bool,
     ) -> Result<CallToolResult, Refusal> {
-        let handle = self.hall.find(game).await?;
+        let handle = self.tables.find(game).await?;
         let (tokens, head) = (tokens.to_vec(), head.to_owned());
         let look = move |table: &mut Table| {
             table.poll(&tokens, Instant::now());
@@ -277,7 +278,7 @@ impl Agents {
     }
 
     async fn acted(&self, act: Act) -> Result<CallToolResult, Refusal> {
-        let handle = self.hall.find(&act.game_id).await?;
+        let handle = self.tables.find(&act.game_id).await?;
         let tokens = tokens(Some(&act.seat_token));
         let own = tokens.clone();
         let before = handle.lock().await.state;
@@ -286,8 +287,8 @@ impl Agents {
             let action = tolerant::read(&act.action, &table.game.legal_actions(seat));
             table.act(seat, act.state.unwrap_or(table.state), &action, None)
         };
-        self.hall.attempt(&handle, work, |_| ()).await?;
-        self.hall.until_turn(&handle, &tokens).await;
+        self.tables.attempt(&handle, work, |_| ()).await?;
+        self.tables.until_turn(&handle, &tokens).await;
         let look = move |table: &mut Table| {
             let viewer = viewer(table, &tokens)?;
             told(table, viewer, &answer::news(table, viewer, before), !act.text_only)
@@ -296,7 +297,7 @@ impl Agents {
     }
 
     async fn listed(&self, which: Which) -> Result<CallToolResult, Refusal> {
-        let handle = self.hall.find(&which.game_id).await?;
+        let handle = self.tables.find(&which.game_id).await?;
         let tokens = tokens(which.seat_token.as_deref());
         let list = move |table: &mut Table| {
             table.poll(&tokens, Instant::now());
@@ -306,14 +307,14 @@ impl Agents {
     }
 
     async fn advised(&self, hint: Hint) -> Result<CallToolResult, Refusal> {
-        self.count(Wish::Hint)?;
-        let handle = self.hall.find(&hint.game_id).await?;
-        let hint = self.hall.hint(&handle, tokens(Some(&hint.seat_token)), None, hint.bot).await?;
+        self.count(LimitedAction::Hint)?;
+        let handle = self.tables.find(&hint.game_id).await?;
+        let hint = self.tables.hint(&handle, tokens(Some(&hint.seat_token)), None, hint.bot).await?;
         Ok(answer::hint(&hint))
     }
 
     async fn standing(&self, which: Which) -> Result<CallToolResult, Refusal> {
-        let handle = self.hall.find(&which.game_id).await?;
+        let handle = self.tables.find(&which.game_id).await?;
         let mut table = handle.lock().await;
         let tokens = tokens(which.seat_token.as_deref());
         table.poll(&tokens, Instant::now());
@@ -322,8 +323,8 @@ impl Agents {
     }
 
     async fn scored(&self, which: Which) -> Result<CallToolResult, Refusal> {
-        let handle = self.hall.find(&which.game_id).await?;
-        let result = self.hall.result(&handle, &tokens(which.seat_token.as_deref()), None).await?;
+        let handle = self.tables.find(&which.game_id).await?;
+        let result = self.tables.result(&handle, &tokens(which.seat_token.as_deref()), None).await?;
         Ok(answer::result(&*handle.lock().await, &result))
     }
 }
@@ -340,7 +341,7 @@ fn seats(new: &NewGame) -> Vec<NewSeat> {
     }
     let mut seats: Vec<NewSeat> = std::iter::once(me()).chain(new.opponents.iter().map(other)).collect();
     let options: Vec<(String, String)> = new.options.clone().into_iter().collect();
-    if seats.len() == 1 && tercet_catalog::CATALOG.table_options(&new.game, &options, 1).is_err() {
+    if seats.len() == 1 && tercet_catalog::games().table_options(&new.game, &options, 1).is_err() {
         seats.push(NewSeat::Bot { bot: "random".to_owned(), name: String::new() });
     }
     seats

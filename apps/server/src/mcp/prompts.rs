@@ -5,9 +5,10 @@ use rmcp::model::{PromptMessage, Role};
 use rmcp::{ErrorData, prompt, prompt_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 
 use super::Agents;
+use crate::refusal::Refusal;
 
 /// What the prompt `rules` takes.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -24,8 +25,9 @@ impl Agents {
         &self,
         Parameters(Rules { game }): Parameters<Rules>,
     ) -> Result<Vec<PromptMessage>, ErrorData> {
-        let entry = CATALOG.game(&game);
-        let entry = entry.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
+        let entry = games().game(&game);
+        let entry = entry
+            .map_err(|error| ErrorData::invalid_params(Refusal::new("game", error.to_string()).why, None))?;
         let bots: Vec<String> =
             entry.bots().iter().map(|bot| format!("- {}: {}", bot.name, bot.about)).collect();
         let text = format!(

@@ -48,7 +48,7 @@ async fn ready(State(watched): State<Watched>) -> (StatusCode, &'static str) {
     if watched.app.cluster.as_ref().is_some_and(|cluster| cluster.lease.epoch().is_none()) {
         return (StatusCode::SERVICE_UNAVAILABLE, "the database that the servers share does not answer\n");
     }
-    let asked = watched.app.hall.blocking(|archive| Ok(archive.table("")?));
+    let asked = watched.app.tables.blocking(|archive| Ok(archive.table("")?));
     match timeout(READY, asked).await {
         Ok(Ok(_)) => (StatusCode::OK, "ready\n"),
         _ => (StatusCode::SERVICE_UNAVAILABLE, "the archive does not answer\n"),
@@ -64,16 +64,16 @@ async fn version() -> Response {
 async fn metrics(State(watched): State<Watched>) -> Response {
     let app = &watched.app;
     let now = Now {
-        tables: app.hall.count(),
+        tables: app.tables.count(),
         connections: watched.connections.count(),
-        thinkers_waiting: app.hall.bots_waiting(),
+        thinkers_waiting: app.tables.bots_waiting(),
         tournaments_waiting: app.tournaments.waiting(),
         archive_bytes: app.archive_bytes(),
         memory_bytes: memory(),
         shared: app.cluster.as_deref().map(shared),
     };
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, text(&app.hall.metrics, &now)).into_response()
+    (kind, text(&app.tables.metrics, &now)).into_response()
 }
 
 fn shared(cluster: &Cluster) -> SharedNow {

@@ -4,8 +4,10 @@ use axum::extract::path::ErrorKind;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path as AnyPath, Query as AnyQuery};
 use axum::http::request::Parts;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 
 use crate::query::check_text;
 use crate::refusal::Refusal;
@@ -56,8 +58,28 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
+/// Which part of a long list is asked for.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PageQuery {
+    /// Only what comes after this number: the `next` of the page before.
+    #[serde(default)]
+    pub(crate) after: u64,
+    /// How many at most; 500 if left out, and never more.
+    limit: Option<usize>,
+}
+
+impl PageQuery {
+    /// How many are asked for.
+    pub(crate) fn most(self) -> usize {
+        self.limit.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE)
+    }
+}
+
+const LONGEST_PAGE: usize = 500;
+
 /// Is there such a game, where one is named?
 pub(crate) fn check_game(game: Option<&str>) -> Result<(), Refusal> {
-    let known = game.map_or(Ok(()), |id| CATALOG.game(id).map(drop));
+    let known = game.map_or(Ok(()), |id| games().game(id).map(drop));
     known.map_err(|error| Refusal::new("game", error.to_string()))
 }

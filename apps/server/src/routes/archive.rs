@@ -11,20 +11,21 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_entry::Line;
 use tercet_entry::clean_name;
 use tercet_game::{Record, Seat, Turn};
 use tercet_store::{Archive, Filter, GameRow, rfc3339};
 
-use super::address::{Path, Query, check_game};
+use super::address::{PageQuery, Path, Query, check_game};
 use super::body::{Body, read_object};
-use super::pictures::{Wish, drawn, file_name};
+use super::pictures::{PictureOptions, drawn, file_name};
 use crate::app::App;
 use crate::heavy::heavy;
-use crate::limits::Wish as Limited;
+use crate::limits::{LimitedAction, limit_key};
+use crate::queue::{Asker, Lane};
 use crate::refusal::Refusal;
-use crate::studies::Told;
+use crate::studies::JsonBody;
 use crate::wire::{EventView, MadeTable, NewSeat};
 
 type Answer = Result<Json<Value>, Refusal>;
@@ -56,7 +57,7 @@ pub(crate) struct ListQuery {
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<ListQuery>,
-) -> Result<Told, Refusal> {
+) -> Result<JsonBody, Refusal> {
     check_game(query.game.as_deref())?;
     // Names are kept in one form, so they are looked for in it.
     let player = query.player.map(|player| clean_name(&player).unwrap_or(player));
@@ -74,9 +75,9 @@ pub(crate) async fn list(
     };
     let list = move |archive: &mut Archive| {
         let games = archive.games(&filter)?;
-        Ok(Told::of(&json!({ "games": games.iter().rev().map(game_json).collect::<Vec<_>>() })))
+        Ok(JsonBody::of(&json!({ "games": games.iter().rev().map(game_json).collect::<Vec<_>>() })))
     };
-    app.hall.blocking(list).await
+    app.tables.blocking(list).await
 }
 
 fn tournament_number(text: &str) -> Result<i64, Refusal> {
@@ -87,7 +88,7 @@ fn tournament_number(text: &str) -> Result<i64, Refusal> {
 
 /// `GET /api/games/ID`
 pub(crate) async fn one(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
-    let game = app.hall.blocking(move |archive| Ok(archive.game(id)?)).await?;
+    let game = app.tables.blocking(move |archive| Ok(archive.game(id)?)).await?;
     Ok(Json(game_json(&game)))
 }
 
@@ -136,7 +137,7 @@ pub(crate) async fn replay(
         // Who goes from moment to moment has had the deal, which may be as long as the game.
         game.remove("deal");
     }
-    let then = heavy(move || Ok(CATALOG.moment(&record, at, &names(&row))?)).await?;
+    let then = heavy(move || Ok(games().moment(&record, at, &names(&row))?)).await?;
     let turn: Vec<u8> = match then.turn {
         Turn::Seats(seats) => seats.iter().map(|seat| seat.0).collect(),
         Turn::Chance | Turn::Over => Vec::new(),
@@ -154,12 +155,19 @@ pub(crate) async fn replay(
     })))
 }
 
-/// `GET /api/replay/ID/log`: all that happened.
-pub(crate) async fn log(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Result<Told, Refusal> {
+/// `GET /api/replay/ID/log`: all that happened, page by page.
+pub(crate) async fn log(
+    State(app): State<Arc<App>>,
+    Path(id): Path<i64>,
+    Query(query): Query<PageQuery>,
+) -> Result<JsonBody, Refusal> {
     let (row, record) = recorded(&app, id).await?;
     let tell = move || {
-        let lines = CATALOG.chronicle(&record, &names(&row))?;
-        Ok(Told::of(&json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>() })))
+        let after = usize::try_from(query.after).unwrap_or(usize::MAX).min(record.inputs.len());
+        let end = after.saturating_add(query.most()).min(record.inputs.len());
+        let lines = games().chronicle(&record, after..end, &names(&row))?;
+        let next = (end < record.inputs.len()).then_some(end);
+        Ok(JsonBody::of(&json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>(), "next": next })))
     };
     heavy(tell).await
 }
@@ -169,6 +177,18 @@ fn line_json(line: &Line) -> Value {
     json!({ "at": line.at, "input": line.input, "events": events, "why": line.why })
 }
 
+/// `GET /api/replay/ID/review`: the game looked at again, or how far that is.
+pub(crate) async fn review(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Path(id): Path<i64>,
+) -> Result<JsonBody, Refusal> {
+    let visitor = Some(limit_key(address.ip()));
+    let asker = Asker { lane: Lane::Insight, visitor, table: format!("review {id}") };
+    let asked = app.reviews.of(&app.tables, app.data.clone(), asker, id).await?;
+    Ok(JsonBody::written(asked.json()))
+}
+
 /// `GET /r/ID/AT.svg` and `.png`
 pub(crate) async fn picture(
     State(app): State<Arc<App>>,
@@ -176,12 +196,12 @@ pub(crate) async fn picture(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Refusal> {
     let (at, format) = file_name(&picture)?;
-    let wish = Wish::read(query.as_deref().unwrap_or(""))?;
+    let options = PictureOptions::read(query.as_deref().unwrap_or(""))?;
     let (_, record) = recorded(&app, id).await?;
-    let view = wish.view.clone();
+    let view = options.view.clone();
     let at = usize::try_from(at).unwrap_or(usize::MAX);
-    let scene = heavy(move || Ok(CATALOG.scene_at(&record, at, &view)?)).await?;
-    drawn(scene, wish, format).await
+    let scene = heavy(move || Ok(games().scene_at(&record, at, &view)?)).await?;
+    drawn(scene, options, format).await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -199,9 +219,9 @@ pub(crate) async fn go_on(
     Path(id): Path<i64>,
     Body(from): Body<Continue>,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
-    app.limiter.wish(address.ip(), Limited::Import)?;
+    app.limiter.count(address.ip(), LimitedAction::Import)?;
     let (_, record) = recorded(&app, id).await?;
-    let made = app.hall.make_from(record, from.at, from.seats, false).await?;
+    let made = app.tables.make_from(record, from.at, from.seats, false).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -239,14 +259,14 @@ pub(crate) async fn import(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     body: Bytes,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
-    app.limiter.wish(address.ip(), Limited::Import)?;
+    app.limiter.count(address.ip(), LimitedAction::Import)?;
     let (record, at, seats) = heavy(move || Import::read(&body)?.parsed()).await?;
-    let made = app.hall.make_from(record, at, seats, true).await?;
+    let made = app.tables.make_from(record, at, seats, true).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
 async fn recorded(app: &Arc<App>, id: i64) -> Result<(GameRow, Record), Refusal> {
-    app.hall
+    app.tables
         .blocking(move |archive| {
             let row = archive.game(id)?;
             let record = archive.record_of(&row)?;

@@ -3,20 +3,20 @@
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_draw::THEMES;
 use tercet_entry::Entry;
 use tercet_game::Key;
 use tercet_scene::Layer;
 
-use crate::studies::Told;
+use crate::studies::JsonBody;
 
 /// Games with their options and bots, themes and layers.
-pub(crate) async fn catalog() -> Told {
+pub(crate) async fn catalog() -> JsonBody {
     // It never changes, and to ask every game for its options takes a while.
-    static ANSWER: LazyLock<Told> = LazyLock::new(|| {
-        let games: Vec<Value> = CATALOG.games().iter().map(entry_json).collect();
-        Told::of(&json!({ "games": games, "themes": THEMES, "layers": Layer::ALL.map(Layer::name) }))
+    static ANSWER: LazyLock<JsonBody> = LazyLock::new(|| {
+        let games: Vec<Value> = games().games().iter().map(entry_json).collect();
+        JsonBody::of(&json!({ "games": games, "themes": THEMES, "layers": Layer::ALL.map(Layer::name) }))
     });
     ANSWER.clone()
 }

@@ -3,6 +3,7 @@
 mod address;
 mod archive;
 mod body;
+mod cards;
 mod catalog;
 mod fallbacks;
 mod openapi;
@@ -32,6 +33,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .merge(tables())
         .merge(studies())
         .route("/ws", get(socket::open))
+        .route("/api/cards", post(cards::check))
         .route("/api/catalog", get(catalog::catalog))
         .route("/api/openapi.json", get(openapi::describe))
         .route("/api/enter", post(page::enter))
@@ -63,10 +65,12 @@ fn studies() -> Router<Arc<App>> {
         .route("/api/games/{game}/record", get(archive::record))
         .route("/api/replay/{game}", get(archive::replay))
         .route("/api/replay/{game}/log", get(archive::log))
+        .route("/api/replay/{game}/review", get(archive::review))
         .route("/api/replay/{game}/continue", post(archive::go_on))
         .route("/api/import", post(archive::import))
         .route("/api/tables/{table}/insight", get(studies::insight))
         .route("/api/tables/{table}/best", get(studies::best))
+        .route("/api/tables/{table}/log", get(tables::log))
         .route("/api/tables/{table}/times", get(studies::times))
         .route("/api/best", get(studies::usual_best))
         .route("/api/stats", get(studies::stats))
@@ -82,6 +86,7 @@ fn studies() -> Router<Arc<App>> {
 
 fn tables() -> Router<Arc<App>> {
     Router::new()
+        .route("/api/lobby", get(tables::lobby))
         .route("/api/tables", post(tables::make))
         .route("/api/tables/{table}", get(tables::look).delete(tables::delete))
         .route("/api/tables/{table}/legal", get(tables::legal))

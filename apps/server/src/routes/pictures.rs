@@ -25,15 +25,15 @@ pub(crate) async fn of_table(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Refusal> {
     let (number, format) = file_name(&picture)?;
-    let wish = Wish::read(query.as_deref().unwrap_or(""))?;
-    let handle = app.hall.find(&table).await?;
-    let scene = app.hall.scene(&handle, number, wish.view.clone()).await?;
-    drawn(scene, wish, format).await
+    let options = PictureOptions::read(query.as_deref().unwrap_or(""))?;
+    let handle = app.tables.find(&table).await?;
+    let scene = app.tables.scene(&handle, number, options.view.clone()).await?;
+    drawn(scene, options, format).await
 }
 
 /// How a picture is asked for.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct PictureOptions {
     pub(crate) view: View,
     theme: Option<Theme>,
     scale: f64,
@@ -45,9 +45,9 @@ pub(crate) enum Format {
     Png,
 }
 
-impl Wish {
-    pub(crate) fn read(query: &str) -> Result<Wish, Refusal> {
-        let mut wish = Wish { view: View::default(), theme: None, scale: 1.0 };
+impl PictureOptions {
+    pub(crate) fn read(query: &str) -> Result<PictureOptions, Refusal> {
+        let mut options = PictureOptions { view: View::default(), theme: None, scale: 1.0 };
         let bad = |why: String| Refusal::new("json", why);
         check_text(query)?;
         let mut seen = BTreeSet::new();
@@ -59,23 +59,27 @@ impl Wish {
             match key.as_str() {
                 "seat" => {
                     let seat = value.parse().map_err(|_| bad(format!("`{value}` is no seat")))?;
-                    wish.view.seat = Some(Seat(seat));
+                    options.view.seat = Some(Seat(seat));
                 }
-                "theme" => wish.theme = Some(Theme::named(&value).map_err(|error| bad(error.to_string()))?),
-                "show" => wish.view.layers = layers(&value)?,
-                "pick" => wish.view.picked.push(value),
-                "hint" => wish.view.hint = Some(value),
-                "ghost" => wish.view.ghost = Some(value),
-                "name" => wish.view.names.push(shown_name(&value)),
-                "scale" => wish.scale = value.parse().map_err(|_| bad(format!("`{value}` is no scale")))?,
+                "theme" => {
+                    options.theme = Some(Theme::named(&value).map_err(|error| bad(error.to_string()))?);
+                }
+                "show" => options.view.layers = layers(&value)?,
+                "pick" => options.view.picked.push(value),
+                "hint" => options.view.hint = Some(value),
+                "ghost" => options.view.ghost = Some(value),
+                "name" => options.view.names.push(shown_name(&value)),
+                "scale" => {
+                    options.scale = value.parse().map_err(|_| bad(format!("`{value}` is no scale")))?;
+                }
                 _ => return Err(bad(format!("`{key}` is nothing that a picture can be asked for"))),
             }
         }
-        if !(0.1..=4.0).contains(&wish.scale) {
+        if !(0.1..=4.0).contains(&options.scale) {
             return Err(Refusal::new("json", "a picture's scale is from 0.1 to 4"));
         }
-        wish.view.color_names = wish.theme.as_ref().map(|theme| theme.symbol_names().clone());
-        Ok(wish)
+        options.view.color_names = options.theme.as_ref().map(|theme| theme.symbol_names().clone());
+        Ok(options)
     }
 
     /// Is it a picture of the position alone?
@@ -106,13 +110,17 @@ pub(crate) fn file_name(name: &str) -> Result<(u64, Format), Refusal> {
 }
 
 /// Draws off the threads that talk to clients.
-pub(crate) async fn drawn(scene: Scene, wish: Wish, format: Format) -> Result<Response, Refusal> {
-    let keep = if wish.is_plain() { "private, max-age=31536000, immutable" } else { "no-store" };
+pub(crate) async fn drawn(
+    scene: Scene,
+    options: PictureOptions,
+    format: Format,
+) -> Result<Response, Refusal> {
+    let keep = if options.is_plain() { "private, max-age=31536000, immutable" } else { "no-store" };
     let draw = move || -> Result<(&'static str, Vec<u8>), Refusal> {
         match format {
-            Format::Svg => Ok(("image/svg+xml", svg(&scene, &svg_options(&wish)).into_bytes())),
+            Format::Svg => Ok(("image/svg+xml", svg(&scene, &svg_options(&options)).into_bytes())),
             Format::Png => {
-                let options = Options { theme: wish.theme.unwrap_or_default(), scale: wish.scale };
+                let options = Options { theme: options.theme.unwrap_or_default(), scale: options.scale };
                 check_size(&scene, &options)?;
                 let picture =
                     raster(&scene, &options).map_err(|error| Refusal::new("json", error.to_string()))?;
@@ -139,10 +147,10 @@ fn check_size(scene: &Scene, options: &Options) -> Result<(), Refusal> {
 }
 
 /// Without a theme of its own, a picture has the page's colours.
-fn svg_options(wish: &Wish) -> SvgOptions {
-    match &wish.theme {
-        Some(theme) => SvgOptions { scale: wish.scale, ..SvgOptions::new(theme.clone()) },
-        None => SvgOptions { theme: Theme::default(), styles: Styles::OfThePage, scale: wish.scale },
+fn svg_options(options: &PictureOptions) -> SvgOptions {
+    match &options.theme {
+        Some(theme) => SvgOptions { scale: options.scale, ..SvgOptions::new(theme.clone()) },
+        None => SvgOptions { theme: Theme::default(), styles: Styles::OfThePage, scale: options.scale },
     }
 }
 

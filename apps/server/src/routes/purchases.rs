@@ -8,15 +8,15 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use tercet_arena::json::purchases_json;
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::{Archive, Filter, bargains};
 
 use super::address::{Query, check_game};
 
 use crate::app::App;
-use crate::limits::Wish;
+use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
-use crate::studies::Told;
+use crate::studies::JsonBody;
 
 /// How many games are replayed if nothing else is said, and at most.
 const USUAL: u32 = 500;
@@ -35,10 +35,10 @@ pub(crate) async fn purchases(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<PurchasesQuery>,
-) -> Result<Told, Refusal> {
+) -> Result<JsonBody, Refusal> {
     check_game(Some(&query.game))?;
-    app.limiter.wish(address.ip(), Wish::Study)?;
-    if !CATALOG.game(&query.game).is_ok_and(|entry| entry.usual().has_wares()) {
+    app.limiter.count(address.ip(), LimitedAction::Study)?;
+    if !games().game(&query.game).is_ok_and(|entry| entry.usual().has_wares()) {
         return Err(Refusal::new("game", "nothing is bought in this game"));
     }
     let newest = query.games.unwrap_or(USUAL).min(MOST);
@@ -56,5 +56,5 @@ pub(crate) async fn purchases(
         value["left_out"] = json!(bargains.skipped);
         Ok(value)
     };
-    app.studies.of(&app.hall, asked, count).await
+    app.studies.of(&app.tables, asked, count).await
 }

@@ -18,11 +18,11 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, tim
 use crate::app::{App, until_stopping};
 use crate::cluster::{Cluster, FromPeer, Relays};
 use crate::connections::{Link, most_sockets};
-use crate::hall::{Handle, Look, Whereabouts};
-use crate::limits::{Place, Wish, limit_key};
+use crate::limits::{LimitedAction, Place, limit_key};
 use crate::refusal::Refusal;
 use crate::shares::asked_by;
-use crate::table::{Inbox, Outbox, Table, message_text, outbox};
+use crate::table::{Outbox, Table, message_text};
+use crate::tables::{Handle, Look, Whereabouts};
 use crate::tokens::Token;
 use crate::wire::{Ask, RematchView, Tell};
 
@@ -30,8 +30,8 @@ use crate::wire::{Ask, RematchView, Tell};
 const LONGEST: usize = 16 * 1024;
 /// What a socket reads at once: ten thousand of them wait most of the time.
 const READ_BUFFER: usize = 2 * 1024;
-/// How much may gather to be sent together.
-const WRITE_BUFFER: usize = 16 * 1024;
+/// How much may gather to be sent together. A socket keeps the room that this once took.
+const WRITE_BUFFER: usize = 2 * 1024;
 /// How long one message may take to be sent.
 const SLOWEST: Duration = Duration::from_secs(10);
 /// How long a client has to hear why the server goes.
@@ -57,7 +57,7 @@ pub(crate) async fn open(
         Refusal::new("upgrade", format!("this address is for WebSockets: {}", error.body_text()))
     };
     let upgrade = upgrade.map_err(other)?;
-    if app.hall.metrics.sockets.count() >= most_sockets(app.limiter.limits()) {
+    if app.tables.metrics.sockets.count() >= most_sockets(app.limiter.limits()) {
         return Err(Refusal::new(
             "limit",
             "the server has as many sockets as it can; come again in a moment",
@@ -124,21 +124,20 @@ impl Farewell {
 
 /// Talks until the client goes, says or reads too much or too little, or the server stops.
 async fn talk(app: Arc<App>, cluster: Option<Arc<Cluster>>, mut socket: WebSocket, place: Place) {
-    let (outbox, mut inbox) = outbox();
-    let outbox = Arc::new(outbox);
+    let outbox = Arc::new(Outbox::default());
     let relays = cluster.map(|cluster| Box::new(Relays::new(cluster, place.address(), Arc::clone(&outbox))));
-    let number = app.hall.next_socket();
+    let number = app.tables.next_socket();
     let own = Arc::clone(&app);
-    let _counted = own.hall.metrics.sockets.enter();
+    let _counted = own.tables.metrics.sockets.enter();
     let mut client = Client { app, socket: number, outbox, watched: HashMap::new(), relays, place };
-    let farewell = client.talk(&mut socket, &mut inbox).await;
+    let farewell = client.talk(&mut socket).await;
     let address = client.place.address();
     Box::pin(client.leave()).await;
     if let Some(Farewell { code, reason }) = farewell {
         if own.limiter.is_worth_a_line() {
             tracing::info!(target: "tercet::audit", client = %address, code, "a socket was closed: {reason}");
         }
-        own.hall.metrics.closed(code);
+        own.tables.metrics.closed(code);
         let frame = CloseFrame { code, reason: reason.into() };
         // Who does not read does not read this either.
         let _ = Box::pin(timeout(PARTING, part(&mut socket, frame))).await;
@@ -158,14 +157,14 @@ async fn part(socket: &mut WebSocket, frame: CloseFrame) {
 }
 
 /// Sends a message, and with it all that wait: they go out together, which costs the system one call.
-async fn tell(socket: &mut WebSocket, inbox: &mut Inbox, first: Utf8Bytes) -> Step {
+async fn tell(socket: &mut WebSocket, outbox: &Outbox, first: Utf8Bytes) -> Step {
     let mut next = Some(first);
     while let Some(text) = next {
         let length = text.len();
         let fed = in_time(socket.feed(Message::Text(text))).await;
-        inbox.sent(length);
+        outbox.sent(length);
         fed?;
-        next = inbox.waiting();
+        next = outbox.waiting();
     }
     in_time(socket.flush()).await
 }
@@ -192,7 +191,7 @@ async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Step
 
 impl Client {
     /// Talks to the end; why the server ends it, if it does.
-    async fn talk(&mut self, socket: &mut WebSocket, inbox: &mut Inbox) -> Option<Farewell> {
+    async fn talk(&mut self, socket: &mut WebSocket) -> Option<Farewell> {
         let limits = *self.app.limiter.limits();
         let mut stopping = self.app.stopping.clone();
         let mut ping = interval(limits.ping);
@@ -211,8 +210,8 @@ impl Client {
                         None => Err(None),
                     }
                 }
-                Some(text) = inbox.next() => tokio::select! {
-                    step = Box::pin(tell(socket, inbox, text)) => step,
+                text = self.outbox.next() => tokio::select! {
+                    step = Box::pin(tell(socket, &self.outbox, text)) => step,
                     // Who does not read is not waited for.
                     () = self.outbox.flooded() => Err(Some(Farewell::slow())),
                 },
@@ -274,7 +273,7 @@ impl Client {
             return Ok(true);
         }
         let is_full = self.watched.len() + relays.count() >= MOST_TABLES;
-        match self.app.hall.locate(table).await {
+        match self.app.tables.locate(table).await {
             Ok(Whereabouts::There(_)) if is_full && !relays.has(table) => Ok(false),
             Ok(Whereabouts::There(peer)) => {
                 relays.watch(&peer, table, text).await.map_err(come_back).map(|()| true)
@@ -343,18 +342,18 @@ impl Client {
             }
             Ask::Hint { id, table, seat, bot } => {
                 let (handle, tokens) = self.watched(&table)?;
-                self.app.limiter.wish(self.place.address(), Wish::Hint)?;
+                self.app.limiter.count(self.place.address(), LimitedAction::Hint)?;
                 handle.visited_by(self.place.address());
-                let hint = self.app.hall.hint(&handle, tokens, seat, bot).await?;
+                let hint = self.app.tables.hint(&handle, tokens, seat, bot).await?;
                 Ok(Some(Tell::Hint { id, table, hint }))
             }
             Ask::Seat { table, seat, bot, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
-                self.app.hall.reseat(&handle, tokens, seat, bot).await.map(|()| None)
+                self.app.tables.reseat(&handle, tokens, seat, bot).await.map(|()| None)
             }
             Ask::Ready { table, seat, ready, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
-                self.app.hall.ready(&handle, &tokens, seat, ready).await.map(|()| None)
+                self.app.tables.ready(&handle, &tokens, seat, ready).await.map(|()| None)
             }
             Ask::Say { table, seat, words, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
@@ -365,7 +364,7 @@ impl Client {
             }
             Ask::Rematch { id, table } => {
                 let (handle, tokens) = self.watched(&table)?;
-                let RematchView { next, tokens } = self.app.hall.rematch(&handle, &tokens).await?;
+                let RematchView { next, tokens } = self.app.tables.rematch(&handle, &tokens).await?;
                 Ok(Some(Tell::Rematch { id, table, next, tokens }))
             }
         }
@@ -383,12 +382,12 @@ impl Client {
             table.act(seat, state, &action, None)
         };
         let (handle, tokens) = self.watched(&table)?;
-        self.app.hall.attempt(&handle, move |table| act(table, &tokens), |_| ()).await.map(|()| None)
+        self.app.tables.attempt(&handle, move |table| act(table, &tokens), |_| ()).await.map(|()| None)
     }
 
     async fn unwatch(&mut self, id: u64, table: String) -> Result<Tell, Refusal> {
         let (handle, _) = self.watched(&table)?;
-        self.app.hall.unwatch(&handle, self.socket).await;
+        self.app.tables.unwatch(&handle, self.socket).await;
         self.watched.remove(&table);
         let state = handle.lock().await.state;
         Ok(Tell::Done { id, table, state })
@@ -405,10 +404,11 @@ impl Client {
         if self.watched.len() + elsewhere >= MOST_TABLES && !self.watched.contains_key(&table) {
             return Err(Refusal::new("limit", format!("a socket may watch {MOST_TABLES} tables")));
         }
-        let handle = self.app.hall.find(&table).await?;
+        let handle = self.app.tables.find(&table).await?;
         let tokens: Vec<Token> = tokens.iter().map(|token| Token::given(token)).collect();
         handle.visited_by(self.place.address());
-        let view = self.app.hall.watch(&handle, self.socket, &tokens, look, &self.outbox).await?;
+        let visitor = limit_key(self.place.address());
+        let view = self.app.tables.watch(&handle, self.socket, &tokens, look, &self.outbox, visitor).await?;
         self.watched.insert(table, (handle, tokens));
         Ok(Tell::Table { id, table: Box::new(view) })
     }
@@ -420,7 +420,7 @@ impl Client {
     ) -> Result<(), Refusal> {
         let (handle, tokens) = self.watched(table)?;
         handle.visited_by(self.place.address());
-        self.app.hall.change(&handle, move |table| work(table, &tokens), |_| ()).await
+        self.app.tables.change(&handle, move |table| work(table, &tokens), |_| ()).await
     }
 
     fn watched(&self, table: &str) -> Result<(Arc<Handle>, Vec<Token>), Refusal> {
@@ -433,7 +433,7 @@ impl Client {
     }
 
     fn refuse(&self, id: u64, table: &str, refusal: &Refusal, state: Option<u64>) {
-        self.app.hall.metrics.refused(refusal.code.clone());
+        self.app.tables.metrics.refused(refusal.code.clone());
         if matches!(refusal.code.as_ref(), "token" | "limit") && self.app.limiter.is_worth_a_line() {
             let (client, code) = (self.place.address(), refusal.code.as_ref());
             tracing::warn!(target: "tercet::audit", %client, code, "a socket was refused");
@@ -443,7 +443,7 @@ impl Client {
 
     async fn leave(self) {
         for (handle, _) in self.watched.values() {
-            self.app.hall.unwatch(handle, self.socket).await;
+            self.app.tables.unwatch(handle, self.socket).await;
         }
     }
 }

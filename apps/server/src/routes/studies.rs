@@ -11,20 +11,21 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_arena::json::{rating_json, statistics_json, strength_json};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_odds::Model;
 use tercet_store::{Archive, BestRow, Filter, Format, RatingRow, StrengthRow, Table, counted, strengths};
 
-use super::address::{Path, Query, check_game};
+use super::address::{PageQuery, Path, Query, check_game};
 use super::body::Tokens;
 use crate::app::App;
 use crate::daily;
-use crate::desk::{Asker, Lane};
 use crate::exports::Asked;
 use crate::insight::Question;
-use crate::limits::{Wish, limit_key};
+use crate::limits::{LimitedAction, limit_key};
+use crate::queue::{Asker, Lane};
 use crate::refusal::Refusal;
-use crate::studies::Told;
+use crate::studies::JsonBody;
+use crate::tables::Page;
 
 type Answer = Result<Json<Value>, Refusal>;
 
@@ -49,10 +50,10 @@ pub(crate) async fn insight(
             || Refusal::new("json", format!("`{name}` is no model; there are seed, harmonictook, exact"));
         Model::from_name(&name).ok_or_else(why)
     })?;
-    let handle = app.hall.find(&table).await?;
-    let (record, state) = app.hall.insight(&handle, &tokens).await?;
+    let handle = app.tables.find(&table).await?;
+    let (record, state) = app.tables.insight(&handle, &tokens).await?;
     let asker = Asker { lane: Lane::Insight, visitor: Some(limit_key(address.ip())), table: table.clone() };
-    let question = Question { thinkers: app.hall.thinkers().clone(), asker, record };
+    let question = Question { thinkers: app.tables.thinkers().clone(), asker, record };
     let mut insight = app.insights.of((table, state), question, model).await?;
     insight["state"] = json!(state);
     Ok(Json(insight))
@@ -60,7 +61,7 @@ pub(crate) async fn insight(
 
 /// `GET /api/tables/TABLE/best`: the best that people have done alone with this table's options.
 pub(crate) async fn best(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
-    let handle = app.hall.find(&table).await?;
+    let handle = app.tables.find(&table).await?;
     let (game, options) = {
         let table = handle.lock().await;
         (table.body.game.clone(), table.body.options.clone())
@@ -76,12 +77,12 @@ pub(crate) struct BestQuery {
 
 /// `GET /api/best`: the same with a game's usual options.
 pub(crate) async fn usual_best(State(app): State<Arc<App>>, Query(query): Query<BestQuery>) -> Answer {
-    let options = CATALOG.table_options(&query.game, &[], 1)?;
+    let options = games().table_options(&query.game, &[], 1)?;
     best_of(&app, query.game, options).await
 }
 
 async fn best_of(app: &Arc<App>, game: String, options: Vec<(String, String)>) -> Answer {
-    let rows = app.hall.blocking(move |archive| Ok(archive.best(&game, &options, LONGEST_BEST)?)).await?;
+    let rows = app.tables.blocking(move |archive| Ok(archive.best(&game, &options, LONGEST_BEST)?)).await?;
     let row = |row: &BestRow| json!({ "game": row.game, "name": row.name, "points": row.points });
     Ok(Json(json!({ "best": rows.iter().map(row).collect::<Vec<_>>() })))
 }
@@ -90,10 +91,17 @@ async fn best_of(app: &Arc<App>, game: String, options: Vec<(String, String)>) -
 const LONGEST_BEST: u32 = 100;
 
 /// `GET /api/tables/TABLE/times`: how long each thing that was done there took.
-pub(crate) async fn times(State(app): State<Arc<App>>, Path(table): Path<String>) -> Answer {
-    let handle = app.hall.find(&table).await?;
-    let times = app.hall.times(&handle).await?;
-    Ok(Json(json!({ "times": times })))
+pub(crate) async fn times(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Path(table): Path<String>,
+    Query(query): Query<PageQuery>,
+) -> Answer {
+    app.limiter.count(address.ip(), LimitedAction::Study)?;
+    let handle = app.tables.find(&table).await?;
+    let page = Page { after: query.after, most: query.most() };
+    let (times, next) = app.tables.times(&handle, page).await?;
+    Ok(Json(json!({ "times": times, "next": next })))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -108,23 +116,23 @@ pub(crate) async fn stats(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<GameQuery>,
-) -> Result<Told, Refusal> {
+) -> Result<JsonBody, Refusal> {
     check_game(query.game.as_deref())?;
-    app.limiter.wish(address.ip(), Wish::Study)?;
+    app.limiter.count(address.ip(), LimitedAction::Study)?;
     let asked = format!("stats {:?} {:?}", query.game, query.tournament);
     let count = move |archive: &mut Archive| {
         let mut games = Vec::new();
         for (game, count) in games_meant(archive, query.game.as_deref())? {
             let counted = counted(archive, &game, query.tournament)?;
             let statistics = statistics_json(&counted.names, &counted.statistics);
-            let has_wares = CATALOG.game(&game).is_ok_and(|entry| entry.usual().has_wares());
+            let has_wares = tercet_catalog::games().game(&game).is_ok_and(|entry| entry.usual().has_wares());
             games.push(
                 json!({ "game": game, "games": count, "has_wares": has_wares, "statistics": statistics }),
             );
         }
         Ok(json!({ "stats": games }))
     };
-    app.studies.of(&app.hall, asked, count).await
+    app.studies.of(&app.tables, asked, count).await
 }
 
 /// The game that is asked for, or all, with how many of it there are.
@@ -142,9 +150,9 @@ pub(crate) async fn ratings(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<GameQuery>,
-) -> Result<Told, Refusal> {
+) -> Result<JsonBody, Refusal> {
     check_game(query.game.as_deref())?;
-    app.limiter.wish(address.ip(), Wish::Study)?;
+    app.limiter.count(address.ip(), LimitedAction::Study)?;
     let asked = format!("ratings {:?} {:?}", query.game, query.tournament);
     let count = move |archive: &mut Archive| {
         let mut strong = Vec::new();
@@ -155,7 +163,7 @@ pub(crate) async fn ratings(
         let rows = archive.ratings(query.game.as_deref(), Some(LONGEST_RATINGS))?;
         Ok(json!({ "strengths": strong, "ratings": rows.iter().map(rating_row).collect::<Vec<_>>() }))
     };
-    app.studies.of(&app.hall, asked, count).await
+    app.studies.of(&app.tables, asked, count).await
 }
 
 fn rating_row(row: &RatingRow) -> Value {
@@ -186,7 +194,7 @@ pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<Dail
     let day = query.day.unwrap_or_else(daily::today);
     let deal = tercet_game::Deal::stream(daily::seed(&day)?).to_string();
     let (game, date) = (query.game.clone(), day.clone());
-    let results = app.hall.blocking(move |archive| Ok(archive.daily(&game, &date)?)).await?;
+    let results = app.tables.blocking(move |archive| Ok(archive.daily(&game, &date)?)).await?;
     let result = |row: &tercet_store::DailyRow| {
         json!({
             "game": row.game, "name": row.name, "points": row.points,
@@ -222,7 +230,7 @@ pub(crate) async fn download(
         (Table::from_name(table).ok_or_else(unknown)?, Format::from_name(format).ok_or_else(unknown)?);
     check_game(query.game.as_deref())?;
     let filter = Filter { game: query.game, event: query.tournament, ..Filter::default() };
-    app.limiter.wish(address.ip(), Wish::Export)?;
+    app.limiter.count(address.ip(), LimitedAction::Export)?;
     let body = app.exports.begin(limit_key(address.ip()), Asked { table, format, filter }).await?;
     let kind = match format {
         Format::Jsonl => "application/jsonl",

@@ -12,19 +12,24 @@ use serde_json::{Value, json};
 use tercet_game::Seat;
 use tokio::time::Instant;
 
-use super::address::{Path, Query};
+use super::address::{PageQuery, Path, Query};
 use super::body::{Body, Tokens};
 use crate::app::App;
-use crate::hall::Look;
-use crate::limits::Wish;
+use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
+use crate::tables::{Look, Page};
 use crate::wire::{
-    ActionView, HintView, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView,
+    ActionView, HintView, Lobby, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView,
 };
 
 type Answer<T> = Result<Json<T>, Refusal>;
 type Place = (State<Arc<App>>, Path<String>, Tokens);
+
+/// `GET /api/lobby`
+pub(crate) async fn lobby(State(app): State<Arc<App>>) -> Answer<Lobby> {
+    Ok(Json(app.tables.lobby().await?))
+}
 
 /// `POST /api/tables`
 pub(crate) async fn make(
@@ -32,8 +37,8 @@ pub(crate) async fn make(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
-    app.limiter.wish(address.ip(), Wish::Table)?;
-    Ok((StatusCode::CREATED, Json(app.hall.make(new).await?)))
+    app.limiter.count(address.ip(), LimitedAction::Table)?;
+    Ok((StatusCode::CREATED, Json(app.tables.make(new).await?)))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -56,17 +61,31 @@ pub(crate) async fn look(
     (State(app), Path(table), Tokens(tokens)): Place,
     Query(query): Query<LookQuery>,
 ) -> Answer<TableView> {
-    let handle = app.hall.find(&table).await?;
+    let handle = app.tables.find(&table).await?;
     if let Some(state) = query.wait {
-        app.hall.until_after(&handle, &tokens, state).await;
+        app.tables.until_after(&handle, &tokens, state).await;
     }
     let look = Look { since: query.since, words: query.words, data: query.data };
-    Ok(Json(app.hall.look(&handle, &tokens, look).await?))
+    Ok(Json(app.tables.look(&handle, &tokens, look).await?))
+}
+
+/// `GET /api/tables/TABLE/log`: what happened there, page by page.
+pub(crate) async fn log(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Query(query): Query<PageQuery>,
+) -> Answer<Value> {
+    app.limiter.count(address.ip(), LimitedAction::Study)?;
+    let handle = app.tables.find(&table).await?;
+    let page = Page { after: query.after, most: query.most() };
+    let by = |table: &Table| Ok(Viewer { data: true, ..viewer(table, &tokens) });
+    let (log, next) = app.tables.log(&handle, page, by).await?;
+    Ok(Json(json!({ "log": log, "next": next })))
 }
 
 /// `DELETE /api/tables/TABLE`: the owner deletes it, with the games that were over there.
 pub(crate) async fn delete((State(app), Path(table), _): Place) -> Result<StatusCode, Refusal> {
-    app.hall.delete(&table).await?;
+    app.tables.delete(&table).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -82,7 +101,7 @@ pub(crate) async fn legal(
     (State(app), Path(table), Tokens(tokens)): Place,
     Query(query): Query<SeatQuery>,
 ) -> Answer<Value> {
-    let handle = app.hall.find(&table).await?;
+    let handle = app.tables.find(&table).await?;
     let list = move |table: &mut Table| {
         table.check_whole()?;
         let seat = table.authorised(&tokens, query.seat)?;
@@ -99,13 +118,13 @@ pub(crate) async fn result(
     (State(app), Path(table), Tokens(tokens)): Place,
     Query(query): Query<SeatQuery>,
 ) -> Answer<ResultView> {
-    let handle = app.hall.find(&table).await?;
-    Ok(Json(app.hall.result(&handle, &tokens, query.seat).await?))
+    let handle = app.tables.find(&table).await?;
+    Ok(Json(app.tables.result(&handle, &tokens, query.seat).await?))
 }
 
 /// `GET /api/tables/TABLE/record`
 pub(crate) async fn record((State(app), Path(table), _): Place) -> Result<String, Refusal> {
-    let handle = app.hall.find(&table).await?;
+    let handle = app.tables.find(&table).await?;
     let table = handle.lock().await;
     table.check_whole()?;
     table.check_begun()?;
@@ -132,9 +151,9 @@ pub(crate) async fn join(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(Join { name, seat }): Body<Join>,
 ) -> Answer<SeatToken> {
-    app.limiter.wish(address.ip(), Wish::Join)?;
-    let handle = app.hall.find(&table).await?;
-    Ok(Json(app.hall.join(&handle, seat, &name).await?))
+    app.limiter.count(address.ip(), LimitedAction::Join)?;
+    let handle = app.tables.find(&table).await?;
+    Ok(Json(app.tables.join(&handle, seat, &name).await?))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -151,7 +170,7 @@ pub(crate) async fn act(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(act): Body<Act>,
 ) -> Answer<Moved> {
-    let handle = app.hall.find(&table).await?;
+    let handle = app.tables.find(&table).await?;
     handle.visited_by(address.ip());
     let viewer = viewer(&*handle.lock().await, &tokens);
     let work = move |table: &mut Table| {
@@ -159,7 +178,7 @@ pub(crate) async fn act(
         table.poll(&tokens, Instant::now());
         table.act(seat, act.state, &act.action, None)
     };
-    app.hall.attempt(&handle, work, move |table| moved(table, viewer)).await?
+    app.tables.attempt(&handle, work, move |table| moved(table, viewer)).await?
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -174,13 +193,13 @@ pub(crate) async fn undo(
     (State(app), Path(table), Tokens(tokens)): Place,
     Body(undo): Body<Undo>,
 ) -> Answer<Moved> {
-    let handle = app.hall.find(&table).await?;
+    let handle = app.tables.find(&table).await?;
     let viewer = viewer(&*handle.lock().await, &tokens);
     let work = move |table: &mut Table| {
         let seat = table.authorised(&tokens, undo.seat)?;
         table.undo(seat, undo.state)
     };
-    app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
+    app.tables.change(&handle, work, move |table| moved(table, viewer)).await?
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -195,13 +214,13 @@ pub(crate) async fn edit(
     (State(app), Path(table), Tokens(tokens)): Place,
     Body(edit): Body<Edit>,
 ) -> Answer<Moved> {
-    let handle = app.hall.find(&table).await?;
+    let handle = app.tables.find(&table).await?;
     let viewer = viewer(&*handle.lock().await, &tokens);
     let work = move |table: &mut Table| {
         table.authorised(&tokens, Some(Seat::FIRST.0))?;
         table.edit(edit.state, &edit.edit)
     };
-    app.hall.change(&handle, work, move |table| moved(table, viewer)).await?
+    app.tables.change(&handle, work, move |table| moved(table, viewer)).await?
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -217,10 +236,10 @@ pub(crate) async fn hint(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(hint): Body<Hint>,
 ) -> Answer<HintView> {
-    app.limiter.wish(address.ip(), Wish::Hint)?;
-    let handle = app.hall.find(&table).await?;
+    app.limiter.count(address.ip(), LimitedAction::Hint)?;
+    let handle = app.tables.find(&table).await?;
     handle.visited_by(address.ip());
-    Ok(Json(app.hall.hint(&handle, tokens, hint.seat, hint.bot).await?))
+    Ok(Json(app.tables.hint(&handle, tokens, hint.seat, hint.bot).await?))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -235,16 +254,16 @@ pub(crate) async fn seat(
     (State(app), Path(table), Tokens(tokens)): Place,
     Body(seat): Body<Reseat>,
 ) -> Answer<Value> {
-    let handle = app.hall.find(&table).await?;
-    app.hall.reseat(&handle, tokens, seat.seat, seat.bot).await?;
+    let handle = app.tables.find(&table).await?;
+    app.tables.reseat(&handle, tokens, seat.seat, seat.bot).await?;
     let table = handle.lock().await;
     Ok(Json(json!({ "seats": table.body.seat_views(table.here(), table.ready) })))
 }
 
 /// `POST /api/tables/TABLE/rematch`
 pub(crate) async fn rematch((State(app), Path(table), Tokens(tokens)): Place) -> Answer<RematchView> {
-    let handle = app.hall.find(&table).await?;
-    Ok(Json(app.hall.rematch(&handle, &tokens).await?))
+    let handle = app.tables.find(&table).await?;
+    Ok(Json(app.tables.rematch(&handle, &tokens).await?))
 }
 
 fn viewer(table: &Table, tokens: &[crate::tokens::Token]) -> Viewer {

@@ -17,7 +17,7 @@ use super::address::Path;
 use super::body::Body;
 use crate::app::App;
 use crate::refusal::Refusal;
-use crate::studies::Told;
+use crate::studies::JsonBody;
 use crate::tokens::seed;
 use crate::tournaments::Standing;
 
@@ -96,14 +96,14 @@ pub(crate) async fn start(
 }
 
 /// `GET /api/tournaments`
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Told, Refusal> {
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<JsonBody, Refusal> {
     let list = |archive: &mut Archive| {
         let rows = archive.events()?;
         let row = |row: &EventRow| Ok(event_json(row, &plan_of(row)?));
         let all = rows.iter().map(row).collect::<Result<Vec<Value>, Refusal>>()?;
-        Ok(Told::of(&json!({ "tournaments": all })))
+        Ok(JsonBody::of(&json!({ "tournaments": all })))
     };
-    app.hall.blocking(list).await
+    app.tables.blocking(list).await
 }
 
 /// `GET /api/tournaments/ID`: how it stands.
@@ -126,7 +126,7 @@ pub(crate) async fn resume(State(app): State<Arc<App>>, Path(id): Path<i64>) -> 
 
 /// `POST /api/tournaments/ID/stop`: it can be gone on with later.
 pub(crate) async fn stop(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
-    app.hall.blocking(move |archive| Ok(archive.event(id)?)).await?;
+    app.tables.blocking(move |archive| Ok(archive.event(id)?)).await?;
     let was_running = app.tournaments.stop(id);
     Ok(Json(json!({ "tournament": id, "stopped": was_running })))
 }

@@ -1,53 +1,70 @@
 //! Who looks at a table, and how they are told.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use tercet_game::Seats;
 use tokio::sync::Notify;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use crate::refusal::Refusal;
 
 /// The most that waits to be read by a client; who is slower is dropped.
 pub(crate) const BACKLOG: usize = 256 * 1024;
 
-/// What waits to be sent to one socket.
-#[derive(Debug)]
+/// How many sockets of one visitor may look at a table: each is told of whatever happens there, which costs more than what is asked.
+const MOST_OF_A_VISITOR: usize = 64;
+
+/// What waits to be sent to one socket. Ten thousand sockets wait most of the time, so an empty one takes no room.
+#[derive(Debug, Default)]
 pub(crate) struct Outbox {
-    sender: UnboundedSender<Utf8Bytes>,
-    queued: Arc<AtomicUsize>,
+    waiting: Mutex<VecDeque<Utf8Bytes>>,
+    /// How many bytes are on their way.
+    queued: AtomicUsize,
+    /// Rung when a message waits.
+    bell: Notify,
     /// Rung when more is queued than may be.
     flood: Notify,
     /// Rung when the socket is to end, so that its client comes back.
     end: Notify,
 }
 
-/// The other end of an outbox.
-#[derive(Debug)]
-pub(crate) struct Inbox {
-    receiver: UnboundedReceiver<Utf8Bytes>,
-    queued: Arc<AtomicUsize>,
-}
-
-/// An outbox and its other end.
-pub(crate) fn outbox() -> (Outbox, Inbox) {
-    let (sender, receiver) = unbounded_channel();
-    let queued = Arc::new(AtomicUsize::new(0));
-    (
-        Outbox { sender, queued: Arc::clone(&queued), flood: Notify::new(), end: Notify::new() },
-        Inbox { receiver, queued },
-    )
-}
-
 impl Outbox {
     /// Queues a message. Beyond [`BACKLOG`] it is left out, and the socket is closed for being slow.
     pub(crate) fn send(&self, text: Utf8Bytes) {
         let length = text.len();
-        if self.queued.fetch_add(length, Ordering::AcqRel) + length <= BACKLOG {
-            let _ = self.sender.send(text);
-        } else {
-            self.flood.notify_one();
+        if self.queued.fetch_add(length, Ordering::AcqRel) + length > BACKLOG {
+            return self.flood.notify_one();
         }
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push_back(text);
+        self.bell.notify_one();
+    }
+
+    /// Waits for the next message.
+    pub(crate) async fn next(&self) -> Utf8Bytes {
+        loop {
+            if let Some(text) = self.waiting() {
+                return text;
+            }
+            self.bell.notified().await;
+        }
+    }
+
+    /// The next message, if it is there already.
+    pub(crate) fn waiting(&self) -> Option<Utf8Bytes> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = waiting.pop_front();
+        if waiting.is_empty() {
+            *waiting = VecDeque::new();
+        }
+        text
+    }
+
+    /// A message of this length is on its way.
+    pub(crate) fn sent(&self, length: usize) {
+        self.queued.fetch_sub(length, Ordering::AcqRel);
     }
 
     /// Ends the socket: its client is to come back and look for its tables again.
@@ -73,23 +90,6 @@ impl Outbox {
     }
 }
 
-impl Inbox {
-    /// The next message.
-    pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
-        self.receiver.recv().await
-    }
-
-    /// The next message, if it is there already.
-    pub(crate) fn waiting(&mut self) -> Option<Utf8Bytes> {
-        self.receiver.try_recv().ok()
-    }
-
-    /// A message of this length is on its way.
-    pub(crate) fn sent(&self, length: usize) {
-        self.queued.fetch_sub(length, Ordering::AcqRel);
-    }
-}
-
 /// What a client sees of a table: its seats, and whether it wants words and data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Viewer {
@@ -108,15 +108,32 @@ pub(crate) struct Audience {
 struct Listener {
     /// The socket.
     socket: u64,
+    /// Whose it is.
+    visitor: IpAddr,
     viewer: Viewer,
     outbox: Arc<Outbox>,
 }
 
 impl Audience {
-    /// Adds a socket, or changes what it sees.
-    pub(crate) fn join(&mut self, socket: u64, viewer: Viewer, outbox: &Arc<Outbox>) {
+    /// Adds a socket of this visitor's, or changes what it sees.
+    ///
+    /// # Errors
+    /// If too many of the visitor's look on already.
+    pub(crate) fn join(
+        &mut self,
+        socket: u64,
+        visitor: IpAddr,
+        viewer: Viewer,
+        outbox: &Arc<Outbox>,
+    ) -> Result<(), Refusal> {
+        let others = self.listeners.iter().filter(|other| other.visitor == visitor && other.socket != socket);
+        if others.count() >= MOST_OF_A_VISITOR {
+            let why = format!("{MOST_OF_A_VISITOR} sockets of an address look at this table; no more can");
+            return Err(Refusal::new("limit", why));
+        }
         self.leave(socket);
-        self.listeners.push(Listener { socket, viewer, outbox: Arc::clone(outbox) });
+        self.listeners.push(Listener { socket, visitor, viewer, outbox: Arc::clone(outbox) });
+        Ok(())
     }
 
     /// Does this socket look already, and see the same?

@@ -36,6 +36,9 @@ pub(crate) struct Body {
     /// How often this game of the list was begun, this time included; 0 where that is not known.
     #[serde(default)]
     pub(crate) attempt: u32,
+    /// How often it had been begun when this game ended; 0 before, and where that is not known.
+    #[serde(default)]
+    pub(crate) begun: u32,
     /// What was done before the table was made, where it goes on from a replay: plays, ends of windows and edits.
     pub(crate) opening: Vec<String>,
     /// Does the table go on from a replay?
@@ -48,6 +51,9 @@ pub(crate) struct Body {
     /// Was it made to wait? Then a rematch does, too.
     #[serde(default)]
     pub(crate) is_room: bool,
+    /// Is it listed while it waits?
+    #[serde(default)]
+    pub(crate) public: bool,
 }
 
 /// What a game is to be.
@@ -107,11 +113,13 @@ impl Body {
             evaluation: None,
             mistakes: 0,
             attempt: 0,
+            begun: 0,
             opening: Vec::new(),
             replayed: false,
             next: None,
             waits: false,
             is_room: false,
+            public: false,
         }
     }
 
@@ -147,6 +155,12 @@ impl Body {
     /// Could the result count for anything: ratings, best scores, a day's list, an evaluation?
     pub(crate) fn counts(&self) -> bool {
         self.is_rated() || self.daily.is_some() || self.evaluation.is_some()
+    }
+
+    /// The list for evaluation that its game is of, and which one of it: all tables of it have the same deal.
+    pub(crate) fn listed(&self) -> Option<(String, String)> {
+        let (name, list) = self.evaluation.as_deref()?.split_once(" of ")?;
+        Some((list.to_owned(), format!("{} {name}", self.game)))
     }
 
     /// What is told of a secret deal before the end.

@@ -14,14 +14,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_entry::{AnyGame, Events};
 use tercet_game::{Deal, Seat, Seats, Turn};
 use tercet_store::Move;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-pub(crate) use self::audience::{Audience, BACKLOG, Inbox, Outbox, Viewer, outbox};
+pub(crate) use self::audience::{Audience, BACKLOG, Outbox, Viewer};
 pub(crate) use self::body::{Asked, Body, SeatBody};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::room::{COUNTDOWN, DEAL, FORCED};
@@ -60,6 +60,8 @@ pub(crate) struct Table {
     pub(crate) ready: Seats,
     /// When it begins, once everybody is ready.
     pub(crate) starts: Option<Instant>,
+    /// When each seat was ready last, or not any more.
+    pub(crate) readied: Vec<Option<Instant>>,
     /// When each seat said something last.
     pub(crate) spoken: Vec<Option<Instant>>,
     /// When the open window ends.
@@ -135,6 +137,7 @@ impl Table {
             audience: Audience::default(),
             ready: Seats::NONE,
             starts: None,
+            readied: vec![None; seats],
             spoken: vec![None; seats],
             deadline: None,
             away: vec![Some(Instant::now()); seats],
@@ -296,7 +299,7 @@ fn start(body: &Body) -> Result<Box<dyn AnyGame>, Refusal> {
         .deal
         .parse()
         .map_err(|error: tercet_game::NotationError| Refusal::new("deal", error.to_string()))?;
-    let mut game = CATALOG.begin(&body.game, &options, deal)?;
+    let mut game = games().begin(&body.game, &options, deal)?;
     for line in &body.opening {
         inputs::take(&mut *game, line)?;
     }

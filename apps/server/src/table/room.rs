@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tercet_entry::visible;
 use tercet_game::Seat;
 use tokio::time::Instant;
 
@@ -13,7 +14,7 @@ use crate::wire::{SeatKind, Tell};
 pub(crate) const COUNTDOWN: Duration = Duration::from_secs(3);
 /// The most characters of what is said.
 const LONGEST: usize = 200;
-/// How long a seat waits before it says more.
+/// How long a seat waits before it says more, or changes its mind: everybody is told.
 const PAUSE: Duration = Duration::from_millis(700);
 
 /// What a seat of a race asks cards with.
@@ -64,6 +65,17 @@ impl Table {
         if !self.body.waits {
             return Err(Refusal::new("waiting", "the game has begun already"));
         }
+        if self.ready.contains(seat) == is_ready {
+            return Ok(());
+        }
+        let changed = &mut self.readied[seat.index()];
+        if is_ready && changed.is_some_and(|at| at.elapsed() < PAUSE) {
+            return Err(Refusal::new(
+                "limit",
+                "one after another: wait a moment before you change your mind",
+            ));
+        }
+        *changed = Some(Instant::now());
         self.ready = if is_ready {
             let mut ready = self.ready;
             ready.insert(seat);
@@ -76,8 +88,7 @@ impl Table {
 
     /// Tells everybody what a seat says. Nothing of it is kept.
     pub(crate) fn say(&mut self, seat: Seat, words: &str) -> Result<(), Refusal> {
-        let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        let words: String = words.chars().filter(|letter| !letter.is_control()).collect();
+        let words = visible(words);
         let length = words.chars().count();
         if length == 0 || length > LONGEST {
             let why = format!("what is said has 1 to {LONGEST} characters, not {length}");

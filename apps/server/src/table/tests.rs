@@ -6,7 +6,7 @@ use tercet_scene::{Scene, View};
 use tercet_search::{BotError, Terms};
 
 use super::*;
-use crate::wire::Tell;
+use crate::wire::{TableView, Tell};
 
 fn body(game: &str, seats: u8, deal: &str) -> Body {
     let options: Vec<(String, String)> = match game {
@@ -15,7 +15,7 @@ fn body(game: &str, seats: u8, deal: &str) -> Body {
     };
     let asked = Asked {
         game: game.to_owned(),
-        options: tercet_catalog::CATALOG.table_options(game, &options, seats).unwrap(),
+        options: tercet_catalog::games().table_options(game, &options, seats).unwrap(),
         deal: deal.parse().unwrap(),
         shows_deal: false,
     };
@@ -27,9 +27,10 @@ fn table(game: &str, seats: u8, deal: &str) -> Table {
     Table::load("table".to_owned(), 1, body(game, seats, deal), 0, &[]).unwrap()
 }
 
-/// All that a table says to somebody with this view, byte for byte.
+/// All that a table says to somebody with this view, byte for byte; the time that passes aside.
 fn said(table: &Table, viewer: Viewer) -> Vec<String> {
-    let mut said = vec![message_text(&Tell::Table { id: 0, table: Box::new(table.view(viewer, None)) })];
+    let view = TableView { age_ms: 0, ..table.view(viewer, None) };
+    let mut said = vec![message_text(&Tell::Table { id: 0, table: Box::new(view) })];
     said.extend(table.moved(viewer).map(|moved| message_text(&Tell::Moved(Box::new(moved)))));
     said
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tercet_entry::{Description, Style};
 use tercet_game::Seat;
+use tercet_store::now_ms;
 use tokio::time::Instant;
 
 use super::{Line, Table, Viewer};
@@ -28,6 +29,7 @@ impl Table {
             assisted: !self.body.assisted().is_empty(),
             study: self.body.study,
             daily: self.body.daily.clone(),
+            age_ms: u64::try_from(now_ms() - self.made_ms).unwrap_or(0),
             log: self.log_after(since.unwrap_or(0), viewer),
             layout: if viewer.data { data(self.game.layout()) } else { Data::new() },
             now: self.now(viewer),
@@ -119,7 +121,7 @@ impl Table {
         }
     }
 
-    /// What the seat may do, as it is told: what an evaluation asks to be found is not.
+    /// What the seat may do, as it is told: where the result counts, what has to be found is not.
     pub(crate) fn listed(&self, seat: Seat) -> Vec<String> {
         let mut actions = self.game.legal_actions(seat);
         actions.retain(|action| self.may_tell(action));
@@ -133,7 +135,7 @@ impl Table {
     }
 
     fn may_tell(&self, action: &str) -> bool {
-        self.body.evaluation.is_none() || !self.game.is_solution(action).unwrap_or(false)
+        !self.body.counts() || !self.game.is_solution(action).unwrap_or(false)
     }
 
     /// What an action does, in words.

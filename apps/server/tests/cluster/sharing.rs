@@ -67,16 +67,29 @@ async fn seats_hints_and_tries_are_the_same_at_all_servers() {
         get(second.address, &format!("/api/tables/{puzzle}")).await.ok()["seats"][0]["assisted"],
         true
     );
-    let attempt = async |house: &House| {
-        let wish = json!({ "game": "set", "evaluation": { "split": "test", "index": 7 } });
-        let (table, tokens) = make(house.address, wish).await;
+    let begin = async |house: &House| {
+        make(house.address, json!({ "game": "triangle", "evaluation": { "split": "test", "index": 7 } }))
+            .await
+    };
+    let result = async |house: &House, (table, tokens): &(String, Vec<String>)| {
         let bearer = format!("Bearer {}", tokens[0]);
         let path = format!("/api/tables/{table}/result");
-        ask(house.address, "GET", &path, &[("authorization", &bearer)], "").await.unwrap().ok()
+        let told = ask(house.address, "GET", &path, &[("authorization", &bearer)], "").await.unwrap().ok();
+        (told["attempt"].clone(), told["begun"].clone(), told["evaluation"].clone())
     };
-    let (one, two) = (attempt(&first).await, attempt(&second).await);
-    assert_eq!((&one["attempt"], &two["attempt"]), (&json!(1), &json!(2)));
-    assert_eq!(one["evaluation"], two["evaluation"], "they have the same list");
+    let one = begin(&first).await;
+    let (attempt, begun, list) = result(&first, &one).await;
+    assert_eq!((attempt, begun), (json!(1), json!(1)));
+    let two = begin(&second).await;
+    assert_eq!(result(&second, &two).await, (json!(2), json!(2), list.clone()), "they have the same list");
+    play_out(second.address, &two.0, &two.1[0]).await;
+    play_out(first.address, &one.0, &one.1[0]).await;
+    begin(&second).await;
+    assert_eq!(
+        result(&second, &one).await,
+        (json!(1), json!(2), list),
+        "its deal was seen at the other server"
+    );
     drop(tokens);
 }
 

@@ -277,7 +277,7 @@ async fn a_tournament_is_started_watched_and_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cards_were_worth_is_told() {
     let house = House::open().await;
-    let none = json!({ "game": "machi", "games": 0, "usual_win_rate": null, "wares": [], "left_out": 0 });
+    let none = json!({ "game": "machi", "games": 0, "usual_win_rate": null, "items": [], "left_out": 0 });
     assert_eq!(house.get("/api/purchases?game=machi").await.ok(), none);
     assert_eq!(house.get("/api/purchases?game=set").await.refusal(), (404, "game".to_owned()));
     assert_eq!(house.get("/api/purchases?game=go").await.refusal(), (404, "game".to_owned()));
@@ -288,8 +288,8 @@ async fn what_cards_were_worth_is_told() {
     }
     let told = house.get(&format!("/api/purchases?game=machi&tournament={id}&games=5")).await.ok();
     assert_eq!((&told["games"], &told["usual_win_rate"]), (&json!(5), &json!(0.5)));
-    let wares = told["wares"].as_array().unwrap();
-    let station = wares.iter().find(|ware| ware["name"] == "train_station").unwrap();
+    let items = told["items"].as_array().unwrap();
+    let station = items.iter().find(|item| item["name"] == "train_station").unwrap();
     let turns = station["turns"].as_array().unwrap();
     assert_eq!(turns.iter().map(|turn| turn["bought"].as_u64().unwrap()).sum::<u64>(), station["bought"]);
     assert_eq!(house.get("/api/stats?game=machi").await.ok()["stats"][0]["has_wares"], true);

@@ -156,7 +156,7 @@ async fn a_browser_sees_a_page_and_a_program_json() {
     }
     assert_eq!(house.send("GET", "/anything", &[("accept", "*/*")], "").await.refusal().0, 404);
     let own = house.send("GET", "/stats", &browser, "").await;
-    assert!(own.status == 200 && own.text().contains("/page/app.js"));
+    assert!(own.status == 200 && own.text().contains("id=\"main\""));
 }
 
 #[tokio::test(flavor = "multi_thread")]

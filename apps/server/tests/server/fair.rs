@@ -188,3 +188,37 @@ async fn a_rematch_has_a_key_of_its_own_and_a_chosen_seed_has_none() {
     let chosen = house.get(&format!("/api/tables/{table}")).await.ok();
     assert_eq!((&chosen["commitment"], text(&chosen["deal"])), (&Value::Null, "stream 3".to_owned()));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_result_counts_no_door_lists_what_has_to_be_found() {
+    let house = House::open().await;
+    // The board of the day is a puzzle, where nothing is dealt.
+    let kinds = [
+        (json!({ "game": "set" }), &["deal"][..], &["three more cards"][..]),
+        (json!({ "game": "set", "daily": today() }), &[][..], &[][..]),
+    ];
+    for (new, actions, words) in kinds {
+        let (table, tokens) = house.table(new).await;
+        let at = format!("/api/tables/{table}");
+        let view = house.get_as(&tokens[0], &format!("{at}?words=true")).await.ok();
+        assert_eq!((&view["legal"], &view["assisted"]), (&json!({ "0": actions }), &json!(false)));
+        assert_eq!(view["words"], json!({ "0": words }));
+        let listed = house.get_as(&tokens[0], &format!("{at}/legal")).await.ok();
+        assert_eq!(listed["legal"].as_array().unwrap().len(), actions.len(), "{listed}");
+        let screen = house.get_as(&tokens[0], &format!("{at}?data=true")).await.ok();
+        assert!(!screen["actions"].to_string().contains("claim "), "{}", screen["actions"]);
+        let (mut socket, watched) = house.watch(&table, &tokens).await;
+        assert_eq!(watched["legal"], json!({ "0": actions }));
+        if actions.is_empty() {
+            continue;
+        }
+        let moved = socket.act(&table, 0, "deal").await;
+        assert!(!moved["legal"].to_string().contains("claim "), "{moved}");
+        let plain = house.get(&format!("/t/{table}/1.svg?show=last")).await;
+        let shown = house.get(&format!("/t/{table}/1.svg?show=legal,last")).await;
+        assert_eq!(plain.text(), shown.text(), "no layer of the picture shows them");
+    }
+    let (table, tokens) = house.table(json!({ "game": "set", "seed": 42 })).await;
+    let open = house.get_as(&tokens[0], &format!("/api/tables/{table}")).await.ok();
+    assert!(legal(&open, 0).len() > 1, "where nothing counts they are listed");
+}

@@ -124,3 +124,39 @@ async fn limits_count_whom_a_proxy_brings_and_not_the_proxy() {
     let other = [("host", "evil.example")];
     assert_eq!(house.send("GET", "/api/catalog", &other, "").await.refusal(), (403, "origin".to_owned()));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_tokens_in_headers_are_counted_and_then_no_token_opens() {
+    const ACCESS: &str = "the server's own token";
+    let house = House::with(|options| {
+        options.token = Some(Token::given(ACCESS));
+        options.owner_token = Some(Token::given(OWNER));
+        options.mcp_token = Some(Token::given("the agents' own token"));
+        options.limits.wrong_tokens_a_minute = 4;
+    })
+    .await;
+    let ask = async |name: &str, value: &str, path: &str| {
+        house.send("GET", path, &[(name, value)], "").await.refusal()
+    };
+    let limit = (429, "limit".to_owned());
+    // Who may not do something with a right token has not guessed, and who gives none has not either.
+    for _ in 0..5 {
+        assert_eq!(ask("tercet-access", ACCESS, "/api/owner").await, (403, "owner".to_owned()));
+        assert_eq!(house.get("/api/games").await.refusal(), (401, "access".to_owned()));
+    }
+    for (name, value, path) in [
+        ("tercet-access", "a guess", "/api/games"),
+        ("cookie", "tercet_access=b3Blbg", "/api/tables/none"),
+        ("authorization", "Bearer a guess", "/mcp"),
+        ("tercet-access", "another", "/t/none/0.svg"),
+    ] {
+        assert_eq!(ask(name, value, path).await, (401, "access".to_owned()), "{path}");
+    }
+    assert_eq!(ask("tercet-access", "a fifth", "/api/games").await, limit);
+    assert_eq!(
+        ask("tercet-access", ACCESS, "/api/games").await,
+        limit,
+        "the right one opens no more, for a while"
+    );
+    assert_eq!(house.get("/").await.status, 200, "the page needs none");
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tercet_game::{Input, Match, Record};
 use tercet_machi::MachiKoro;
-use tercet_machi_play::bots::insight::{Wish, insight};
+use tercet_machi_play::bots::insight::{InsightOptions, insight};
 use tercet_machi_play::json::odds::insight_json;
 use tercet_odds::Model;
 
@@ -86,8 +86,9 @@ async fn the_page_shows_the_numbers_of_the_library() {
     let table = Match::<MachiKoro>::resume(&record.parse().unwrap(), &mut ()).unwrap();
     // As many games as there was time for.
     let games = told["games"].as_u64().unwrap() as u32;
-    let wish = Wish { games, ..Wish::new(Model::Seed) };
-    let mut ours = insight_json(table.game(), &insight(table.game(), table.state(), &wish).unwrap(), &wish);
+    let wanted = InsightOptions { games, ..InsightOptions::new(Model::Seed) };
+    let mut ours =
+        insight_json(table.game(), &insight(table.game(), table.state(), &wanted).unwrap(), &wanted);
     ours["state"] = json!(0);
     assert!(games > 0 && told == ours, "{told}\n{ours}");
     let market = table.state().market();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{House, legal, text};
+use crate::client::{House, ageless, legal, text};
 
 /// A table of two people: its name, their tokens, and what seat 0 may do first.
 async fn machi(house: &House) -> (String, Vec<String>, String) {
@@ -17,7 +17,7 @@ async fn machi(house: &House) -> (String, Vec<String>, String) {
 
 /// What everybody can see of a table.
 async fn seen(house: &House, table: &str) -> Value {
-    house.get(&format!("/api/tables/{table}")).await.ok()
+    ageless(house.get(&format!("/api/tables/{table}")).await.ok())
 }
 
 #[tokio::test(flavor = "multi_thread")]

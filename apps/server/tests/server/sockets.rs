@@ -116,3 +116,55 @@ async fn who_looks_again_is_no_news_for_others() {
     }
     assert_eq!(heard, ["seats", "moved", "done"], "somebody came once");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_can_t_turn_the_page_around_and_comes_one_after_another() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
+    let (mut socket, _) = house.watch(&table, &tokens).await;
+    let say = |words: &str| json!({ "type": "say", "id": 1, "table": table, "words": words });
+    socket.say(say("good\u{202e}  luck\u{0}\u{200b}\n!")).await;
+    assert_eq!(socket.hear("said").await["words"], "good luck !");
+    for (words, code) in [("again", "limit"), ("\u{202e}\u{2066}", "chat"), (&"x".repeat(201), "chat")] {
+        socket.say(say(words)).await;
+        assert_eq!(socket.refusal().await, code, "{words}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_can_t_decide_whether_to_be_ready_does_not_flood_the_others() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let (table, tokens) = house.table(json!({ "game": "set", "seats": seats, "waits": true })).await;
+    let (mut socket, _) = house.watch(&table, &tokens).await;
+    let ready = |ready: bool| json!({ "type": "ready", "id": 1, "table": table, "ready": ready });
+    socket.say(ready(true)).await;
+    socket.hear("done").await;
+    socket.say(ready(false)).await;
+    socket.hear("done").await;
+    socket.say(ready(true)).await;
+    assert_eq!(socket.refusal().await, "limit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_is_no_crowd_at_a_table() {
+    let house = House::open().await;
+    let (table, _) = house.table(json!({ "game": "triangle" })).await;
+    let mut crowd = Vec::new();
+    for _ in 0..64 {
+        crowd.push(house.watch(&table, &[]).await);
+    }
+    let mut one_more = house.socket().await;
+    one_more.say(json!({ "type": "watch", "id": 1, "table": table })).await;
+    assert_eq!(one_more.refusal().await, "limit");
+    let (first, _) = &mut crowd[0];
+    first.say(json!({ "type": "watch", "id": 2, "table": table, "words": true })).await;
+    first.hear("table").await;
+    drop(crowd.pop());
+    loop {
+        one_more.say(json!({ "type": "watch", "id": 1, "table": table })).await;
+        if one_more.next().await["type"] == "table" {
+            return;
+        }
+    }
+}

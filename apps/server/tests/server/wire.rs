@@ -8,8 +8,8 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value};
 use tercet_conformance::golden;
 use tercet_server::wire::{
-    Ask, HintView, MadeTable, Moved, NewTable, RefusalView, RematchView, ResultView, SeatToken, TableView,
-    Tell, TimeView,
+    Ask, HintView, Lobby, MadeTable, Moved, NewTable, RefusalView, RematchView, ResultView, SeatToken,
+    TableView, Tell, TimeView,
 };
 
 const HEAD: &str = "\
@@ -22,6 +22,7 @@ fn golden_types_of_the_page() {
     add::<TableView>(&mut said);
     add::<Moved>(&mut said);
     add::<HintView>(&mut said);
+    add::<Lobby>(&mut said);
     add::<MadeTable>(&mut said);
     add::<RematchView>(&mut said);
     add::<ResultView>(&mut said);

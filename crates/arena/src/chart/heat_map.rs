@@ -41,11 +41,11 @@ fn square(at: (f64, f64), cell: f64, share: f64) -> Vec<Node> {
     let side = cell - 2.0;
     let words =
         label((at.0 + side / 2.0, at.1 + side / 2.0), Anchor::Middle, &format!("{:.0}", 100.0 * share));
-    vec![rect(at, (side, side), 3.0, tint(share)), words.within(units(side - 4.0)).into()]
+    vec![rect(at, (side, side), 3.0, shade(share)), words.within(units(side - 4.0)).into()]
 }
 
 /// Pale near a half; never so strong that words on it could not be read.
-fn tint(share: f64) -> Paint {
+fn shade(share: f64) -> Paint {
     let far = ((share - 0.5).abs() * 2.0).min(1.0);
     #[allow(clippy::cast_sign_loss)] // It is from 6 to 56.
     let percent = (6.0 + 50.0 * far).round() as u8;
@@ -59,7 +59,7 @@ fn legend(sheet: &mut Sheet, y: f64) {
     sheet.text((left - 8.0, y), Anchor::End, "share of points in percent:");
     for (nth, share) in shares.into_iter().enumerate() {
         let at = (left + 44.0 * nth as f64, y - 9.0);
-        sheet.put(rect(at, (42.0, 18.0), 3.0, tint(share)));
+        sheet.put(rect(at, (42.0, 18.0), 3.0, shade(share)));
         sheet.text((at.0 + 21.0, y), Anchor::Middle, &format!("{:.0}", 100.0 * share));
     }
 }
@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn tints_grow_from_the_middle() {
-        let tints = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (tint(share).role, tint(share).percent));
+        let shades = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (shade(share).role, shade(share).percent));
         let (orange, blue) = (color(1), color(0));
-        assert_eq!(tints, [(orange, 56), (orange, 31), (blue, 6), (blue, 31), (blue, 56)]);
+        assert_eq!(shades, [(orange, 56), (orange, 31), (blue, 6), (blue, 31), (blue, 56)]);
     }
 }

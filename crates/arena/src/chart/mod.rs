@@ -7,6 +7,7 @@ mod curves;
 mod dots;
 mod heat_map;
 mod histogram;
+mod review;
 mod sheet;
 
 pub use bars::{Bar, bars};
@@ -14,6 +15,7 @@ pub use curves::{Curve, curves};
 pub use dots::{Dot, dots};
 pub use heat_map::heat_map;
 pub use histogram::histogram;
+pub use review::review;
 
 /// Where plots begin: below the title.
 const TOP: f64 = 52.0;

@@ -9,6 +9,6 @@ mod sprt;
 
 pub use bots::{BotRow, BotStatistics, HeadToHead};
 pub use duel::{DuelGame, Side, duel, duel_alone, duel_games, play_pair};
-pub use purchases::{Bought, Purchases, WareRow};
+pub use purchases::{Bought, PurchaseRow, Purchases};
 pub use shares::{games_needed, share_error, sign_test, wilson};
 pub use sprt::{Pairs, Sprt, SprtError, Verdict};

@@ -15,12 +15,12 @@ use crate::{Interval, wilson};
 pub struct Purchases {
     games: u64,
     seats: u64,
-    rows: BTreeMap<(&'static str, String), WareRow>,
+    rows: BTreeMap<(&'static str, String), PurchaseRow>,
 }
 
 /// What is known of one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WareRow {
+pub struct PurchaseRow {
     /// Its name.
     pub name: String,
     /// What sort of thing it is.
@@ -61,14 +61,14 @@ impl Purchases {
     }
 
     /// The things that were bought, those of a sort together and by their names.
-    pub fn rows(&self) -> impl Iterator<Item = &WareRow> {
+    pub fn rows(&self) -> impl Iterator<Item = &PurchaseRow> {
         self.rows.values().filter(|row| row.bought > 0)
     }
 
     /// The same; of each sort those first whose buyers won most.
-    pub fn by_win_rate(&self) -> Vec<&WareRow> {
-        let rate = |row: &WareRow| row.win_rate().map_or(0.0, |(rate, _)| rate);
-        let mut rows: Vec<&WareRow> = self.rows().collect();
+    pub fn by_win_rate(&self) -> Vec<&PurchaseRow> {
+        let rate = |row: &PurchaseRow| row.win_rate().map_or(0.0, |(rate, _)| rate);
+        let mut rows: Vec<&PurchaseRow> = self.rows().collect();
         rows.sort_by(|one, other| one.sort.cmp(other.sort).then(rate(other).total_cmp(&rate(one))));
         rows
     }
@@ -82,9 +82,9 @@ impl Purchases {
         let winners = scores.winners();
         let win = WIN / (winners.len() as u64).max(1);
         let wins = |seat: usize| if winners.contains(Seat(seat as u8)) { win } else { 0 };
-        for (number, ware) in trading.wares.iter().enumerate() {
-            let row = self.rows.entry((ware.sort, ware.name.clone()));
-            let row = row.or_insert_with(|| WareRow::new(ware.name.clone(), ware.sort));
+        for (number, item) in trading.items.iter().enumerate() {
+            let row = self.rows.entry((item.sort, item.name.clone()));
+            let row = row.or_insert_with(|| PurchaseRow::new(item.name.clone(), item.sort));
             for (seat, stocks) in accounts.seats.iter().enumerate() {
                 row.count(&stocks[number], wins(seat));
             }
@@ -97,16 +97,16 @@ impl Purchases {
         self.seats += other.seats;
         for (key, row) in &other.rows {
             let own =
-                self.rows.entry(key.clone()).or_insert_with(|| WareRow::new(row.name.clone(), row.sort));
+                self.rows.entry(key.clone()).or_insert_with(|| PurchaseRow::new(row.name.clone(), row.sort));
             own.add(row);
         }
     }
 }
 
-impl WareRow {
-    fn new(name: String, sort: &'static str) -> WareRow {
+impl PurchaseRow {
+    fn new(name: String, sort: &'static str) -> PurchaseRow {
         let turns = BTreeMap::new();
-        WareRow { name, sort, bought: 0, copies: 0, coins: 0, buyers: 0, wins: 0, turns }
+        PurchaseRow { name, sort, bought: 0, copies: 0, coins: 0, buyers: 0, wins: 0, turns }
     }
 
     /// The share of its buyers that won, and its interval.
@@ -145,7 +145,7 @@ impl WareRow {
         }
     }
 
-    fn add(&mut self, other: &WareRow) {
+    fn add(&mut self, other: &PurchaseRow) {
         self.copies += other.copies;
         self.coins += other.coins;
         self.bought += other.bought;
@@ -210,7 +210,7 @@ impl Accounts {
             ..Stock::default()
         };
         Accounts {
-            seats: began.iter().map(|wares| wares.iter().map(stock).collect()).collect(),
+            seats: began.iter().map(|items| items.iter().map(stock).collect()).collect(),
             turns: vec![0; began.len()],
         }
     }
@@ -218,20 +218,20 @@ impl Accounts {
     fn hear(&mut self, trade: Trade) {
         match trade {
             Trade::Turn { seat } => self.turns[seat.index()] += 1,
-            Trade::Bought { seat, ware } => {
+            Trade::Bought { seat, item } => {
                 let turn = self.turns[seat.index()];
-                let stock = self.stock(seat, ware);
+                let stock = self.stock(seat, item);
                 stock.held.push(Some(stock.bought.len()));
                 stock.bought.push(Copy { turn, parts: 0 });
             }
-            Trade::Got { seat, ware } => self.stock(seat, ware).held.push(None),
-            Trade::Lost { seat, ware } => drop(self.stock(seat, ware).held.pop()),
-            Trade::Earned { seat, ware, coins } => self.stock(seat, ware).earn(coins),
+            Trade::Got { seat, item } => self.stock(seat, item).held.push(None),
+            Trade::Lost { seat, item } => drop(self.stock(seat, item).held.pop()),
+            Trade::Earned { seat, item, coins } => self.stock(seat, item).earn(coins),
         }
     }
 
-    fn stock(&mut self, seat: Seat, ware: usize) -> &mut Stock {
-        &mut self.seats[seat.index()][ware]
+    fn stock(&mut self, seat: Seat, item: usize) -> &mut Stock {
+        &mut self.seats[seat.index()][item]
     }
 }
 

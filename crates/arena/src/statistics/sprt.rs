@@ -70,6 +70,11 @@ impl Pairs {
         self.counts[half_points] += 1;
     }
 
+    /// Pairs that were counted before; see [`Pairs::counts`].
+    pub fn of(counts: [u64; 5]) -> Pairs {
+        Pairs { counts }
+    }
+
     /// How often the new bot got 0, ½, 1, 1½ or 2 points.
     pub fn counts(&self) -> [u64; 5] {
         self.counts

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tercet_game::{Encode, Game, Record, Seat};
 use tercet_scene::{Draw, Scene, View as Sight};
 use tercet_search::Stop;
+use tercet_search::guided::{GuidedOptions, Searching, Tree};
 
 use super::env::Env;
 use super::run::{Batch, Played, Policy, id};
@@ -24,6 +25,12 @@ impl Snapshot {
     pub fn saved(&self) -> &Saved {
         &self.saved
     }
+}
+
+/// The shape of an observation: leading sides of one are left out.
+pub(crate) fn view_shape(planes: [usize; 3]) -> Vec<usize> {
+    let ones = planes.iter().take_while(|&&side| side == 1).count().min(2);
+    planes[ones..].to_vec()
 }
 
 /// A batch of whichever game.
@@ -61,6 +68,11 @@ pub trait AnyBatch: Send + Sync {
     /// # Errors
     /// As there.
     fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), BatchError>;
+    /// See [`Batch::step_some`].
+    ///
+    /// # Errors
+    /// As there.
+    fn step_some(&mut self, actions: &[i64], chosen: &[bool], out: Out<'_>) -> Result<(), BatchError>;
     /// See [`Batch::renew`].
     ///
     /// # Errors
@@ -147,6 +159,8 @@ pub trait AnyBatch: Send + Sync {
     fn text(&self, env: usize, number: usize) -> Option<String>;
     /// The same batch once more.
     fn copied(&self) -> Box<dyn AnyBatch>;
+    /// A tree that grows from an environment's position; see [`tercet_search::guided`].
+    fn tree(&self, env: usize, options: GuidedOptions, seed: u64) -> Box<dyn Searching>;
 }
 
 impl<T: Task> AnyBatch for Batch<T> {
@@ -180,11 +194,7 @@ impl<T: Task> AnyBatch for Batch<T> {
 
     fn shape(&self) -> Vec<usize> {
         match &self.options.look {
-            Look::Planes => {
-                let shape = self.task.game().plane_shape();
-                let ones = shape.iter().take_while(|&&side| side == 1).count().min(2);
-                shape[ones..].to_vec()
-            }
+            Look::Planes => view_shape(self.task.game().plane_shape()),
             Look::Pictures { frame, .. } => vec![frame.height as usize, frame.width as usize, 3],
         }
     }
@@ -204,6 +214,10 @@ impl<T: Task> AnyBatch for Batch<T> {
 
     fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), BatchError> {
         Batch::step(self, actions, out)
+    }
+
+    fn step_some(&mut self, actions: &[i64], chosen: &[bool], out: Out<'_>) -> Result<(), BatchError> {
+        Batch::step_some(self, actions, chosen, out)
     }
 
     fn renew(&mut self, out: Out<'_>) -> Result<(), BatchError> {
@@ -335,6 +349,11 @@ impl<T: Task> AnyBatch for Batch<T> {
 
     fn copied(&self) -> Box<dyn AnyBatch> {
         Box::new(self.clone())
+    }
+
+    fn tree(&self, env: usize, options: GuidedOptions, seed: u64) -> Box<dyn Searching> {
+        let (game, state) = (Arc::clone(self.task.game()), *self.envs[env].state());
+        Box::new(Tree::new(game, state, self.task.scale().into(), options, seed))
     }
 }
 

@@ -182,8 +182,24 @@ impl<T: Task> Batch<T> {
     pub fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), BatchError> {
         self.check_length("actions", actions.len(), self.envs.len())?;
         self.check(&out)?;
-        self.check_stages()?;
+        self.check_stages(|_| true)?;
         self.each(out, |work, at, env, out, row| work.step(env, actions[at], out, row))
+    }
+
+    /// A step in some environments; rows of the others are left as they are.
+    ///
+    /// # Errors
+    /// As [`Batch::step`].
+    pub fn step_some(&mut self, actions: &[i64], chosen: &[bool], out: Out<'_>) -> Result<(), BatchError> {
+        self.check_length("actions", actions.len(), self.envs.len())?;
+        self.check_length("chosen", chosen.len(), self.envs.len())?;
+        self.check(&out)?;
+        self.check_stages(|env| chosen[env])?;
+        self.each(out, |work, at, env, out, row| {
+            if chosen[at] {
+                work.step(env, actions[at], out, row);
+            }
+        })
     }
 
     /// Draws an action of each environment's mask; 0 where there is none.
@@ -259,8 +275,8 @@ impl<T: Task> Batch<T> {
         Ok(self.envs.iter().map(bot).collect::<Result<_, _>>()?)
     }
 
-    fn check_stages(&self) -> Result<(), BatchError> {
-        for (env, each) in self.envs.iter().enumerate() {
+    fn check_stages(&self, is_chosen: impl Fn(usize) -> bool) -> Result<(), BatchError> {
+        for (env, each) in self.envs.iter().enumerate().filter(|(env, _)| is_chosen(*env)) {
             match each.stage() {
                 Stage::Playing => {}
                 Stage::Unborn => return Err(BatchError::Unborn { env }),

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::run::files::{names, write_whole};
-use crate::run::parcel::{Part, read, write};
-use crate::run::{RunError, Shelf};
+use crate::run::parts::{Part, read, write};
+use crate::run::{CheckpointFolder, RunError};
 
 /// The file that makes a folder a run. It holds the run's number among those beside it, so that the newest is known without a
 /// clock.
@@ -33,8 +33,8 @@ pub struct Run {
     dir: PathBuf,
     name: String,
     number: u64,
-    checkpoints: Shelf,
-    buffers: Shelf,
+    checkpoints: CheckpointFolder,
+    buffers: CheckpointFolder,
     /// Locked as long as the run is open; the system unlocks it, even after a crash.
     _lock: File,
 }
@@ -109,8 +109,8 @@ impl Run {
             Err(TryLockError::WouldBlock) => return Err(RunError::InUse { path: dir }),
             Err(TryLockError::Error(error)) => return Err(RunError::Io { path, error }),
         }
-        let checkpoints = Shelf::open(dir.join("checkpoints"), options.keep)?;
-        let buffers = Shelf::open(dir.join("buffers"), options.keep_buffers)?;
+        let checkpoints = CheckpointFolder::open(dir.join("checkpoints"), options.keep)?;
+        let buffers = CheckpointFolder::open(dir.join("buffers"), options.keep_buffers)?;
         let name = dir.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         Ok(Run { dir, name, number, checkpoints, buffers, _lock: lock })
     }
@@ -131,12 +131,12 @@ impl Run {
     }
 
     /// Its checkpoints.
-    pub fn checkpoints(&self) -> &Shelf {
+    pub fn checkpoints(&self) -> &CheckpointFolder {
         &self.checkpoints
     }
 
     /// Its buffers.
-    pub fn buffers(&self) -> &Shelf {
+    pub fn buffers(&self) -> &CheckpointFolder {
         &self.buffers
     }
 

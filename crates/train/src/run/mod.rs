@@ -15,14 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checkpoints;
 mod error;
 mod files;
 mod folder;
-mod parcel;
-mod shelf;
+mod parts;
 
+pub use checkpoints::{CheckpointFolder, Kept, Skipped};
 pub use error::RunError;
 pub use files::write_whole;
 pub use folder::{Run, RunOptions};
-pub use parcel::{OwnedPart, Part, read, write};
-pub use shelf::{Kept, Shelf, Skipped};
+pub use parts::{OwnedPart, Part, read, read_bytes, write};

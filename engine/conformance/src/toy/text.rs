@@ -7,6 +7,12 @@ use tercet_game::{End, Notation, NotationError, Refusal, Seat, Seats};
 use super::{Action, Event, Face, Illegal, Pot, Toy};
 
 impl Notation for Toy {
+    const READS_EVENTS: bool = true;
+
+    fn actions(&self) -> Vec<Action> {
+        Action::ALL.to_vec()
+    }
+
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(action.name())
     }
@@ -68,6 +74,12 @@ impl Notation for Toy {
 
 fn read_seat(text: &str) -> Option<Seat> {
     text.parse().ok().filter(|number| (1..=Seats::MAX).contains(number)).map(|number| Seat(number - 1))
+}
+
+impl From<tercet_game::Unsupported> for Illegal {
+    fn from(_: tercet_game::Unsupported) -> Illegal {
+        Illegal::NotNow
+    }
 }
 
 impl Refusal for Illegal {

@@ -194,6 +194,12 @@ impl Stable for Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reason(Illegal);
 
+impl From<tercet_game::Unsupported> for Reason {
+    fn from(what: tercet_game::Unsupported) -> Reason {
+        Reason(what.into())
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&(flaw().reason)(self.0))
@@ -279,6 +285,12 @@ impl<const KIND: u8> Sample for Broken<KIND> {
 }
 
 impl<const KIND: u8> Notation for Broken<KIND> {
+    const READS_EVENTS: bool = true;
+
+    fn actions(&self) -> Vec<Action> {
+        Action::ALL.to_vec()
+    }
+
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&(flaw().action_text)(&self.table.toy, action))
     }

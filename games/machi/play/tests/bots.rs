@@ -231,7 +231,7 @@ impl Player<MachiKoro> for Asked {
     fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
         let told = self.bot.clone().explain(game, state, seat).unwrap();
         let answer = self.bot.answer(game, state, seat).unwrap();
-        let what = format!("{} in {:?}", self.bot.creed(), state.phase());
+        let what = format!("{} in {:?}", self.bot.strategy(), state.phase());
         assert_eq!(told.answer, answer, "{what}");
         assert!(!told.why.is_empty(), "{what}");
         if state.phase() != Phase::Build {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tercet_game::{Game, Seat, Settings};
 use tercet_machi::{Config, MachiKoro, Phase, Player as City, Position, Site, State};
-use tercet_machi_play::bots::insight::{Choice, Insight, Wish, insight};
+use tercet_machi_play::bots::insight::{Choice, Insight, InsightOptions, insight};
 use tercet_odds::{Model, Odds};
 use tercet_search::Stop;
 
@@ -24,8 +24,8 @@ fn position(game: &MachiKoro, market: Option<&[(&str, u8)]>, players: Vec<City>)
     game.position(&Position { roller: 0, market, players }).unwrap()
 }
 
-fn wish(games: u32) -> Wish<'static> {
-    Wish { games, ..Wish::new(Model::Harmonictook) }
+fn wanted(games: u32) -> InsightOptions<'static> {
+    InsightOptions { games, ..InsightOptions::new(Model::Harmonictook) }
 }
 
 fn names<'g>(game: &'g MachiKoro, found: &Insight) -> Vec<&'g str> {
@@ -54,7 +54,7 @@ fn only_what_is_for_sale_and_can_be_paid_is_told_with_landmarks_and_nothing() {
     ];
     let market = [&dear[..], &cheap[..]].concat();
     let state = position(&game, Some(&market), vec![city(5, &START, &[]), city(3, &START, &[])]);
-    let found = insight(&game, &state, &wish(0)).unwrap();
+    let found = insight(&game, &state, &wanted(0)).unwrap();
     let payable =
         ["apple_orchard", "bakery", "cafe", "cheese_factory", "forest", "nothing", "ranch", "train_station"];
     assert_eq!(names(&game, &found), payable);
@@ -66,7 +66,7 @@ fn only_what_is_for_sale_and_can_be_paid_is_told_with_landmarks_and_nothing() {
 fn gains_are_those_of_one_round_and_turns_those_once_it_is_paid() {
     let game = game(&[("players", "2")]);
     let state = position(&game, None, vec![city(5, &START, &[]), city(3, &START, &[])]);
-    let found = insight(&game, &state, &wish(0)).unwrap();
+    let found = insight(&game, &state, &wanted(0)).unwrap();
     let odds = Odds::new(&game, Model::Harmonictook);
     for choice in found.options.iter().filter(|choice| choice.site.is_some()) {
         let site = choice.site.unwrap();
@@ -90,7 +90,7 @@ fn the_last_landmark_wins_and_stands_first() {
     let near = city(22, &START, &["train_station", "shopping_mall", "amusement_park"]);
     let state = game.time_to_build(&position(&game, None, vec![near.clone(), near]));
     assert_eq!(state.phase(), Phase::Build);
-    let found = insight(&game, &state, &wish(100)).unwrap();
+    let found = insight(&game, &state, &wanted(100)).unwrap();
     let first = &found.options[0];
     assert_eq!((first.name(&game), found.games, found.is_before_roll), ("radio_tower", 100, false));
     assert!((first.win.unwrap().value - 1.0).abs() < 1e-12);
@@ -107,10 +107,10 @@ fn games_stop_when_there_is_no_time_and_the_first_ones_are_the_same() {
     // It is asked before each move.
     let asked = AtomicU32::new(0);
     let time = Stop::when(move || asked.fetch_add(1, Ordering::Relaxed) > 100_000);
-    let cut = insight(&game, &state, &Wish { time, ..wish(1_000_000) }).unwrap();
+    let cut = insight(&game, &state, &InsightOptions { time, ..wanted(1_000_000) }).unwrap();
     assert!((1..1000).contains(&cut.games), "{}", cut.games);
-    assert_eq!(cut, insight(&game, &state, &wish(cut.games)).unwrap());
-    let unwanted = insight(&game, &state, &Wish { stop: Stop::when(|| true), ..wish(0) });
+    assert_eq!(cut, insight(&game, &state, &wanted(cut.games)).unwrap());
+    let unwanted = insight(&game, &state, &InsightOptions { stop: Stop::when(|| true), ..wanted(0) });
     assert_eq!(unwanted.unwrap_err().to_string(), "this takes too long");
 }
 
@@ -122,7 +122,7 @@ fn a_stop_ends_games_in_the_middle_of_a_move() {
     let heard = Arc::clone(&asked);
     let time = Stop::when(move || heard.fetch_add(1, Ordering::Relaxed) >= 1000);
     // One decision of this bot takes hours.
-    let slow = Wish { time, player: "mcts:playouts=100000000", ..wish(1) };
+    let slow = InsightOptions { time, player: "mcts:playouts=100000000", ..wanted(1) };
     assert_eq!(insight(&game, &state, &slow).unwrap().games, 0);
     assert!(asked.load(Ordering::Relaxed) < 2000, "{asked:?}");
 }
@@ -136,6 +136,6 @@ fn what_can_be_built_is_not_told_where_something_else_is_decided() {
     game.legal_actions(&state, Seat(0), &mut legal);
     let last = legal.into_iter().find(|action| matches!(action, tercet_machi::Action::BuildLandmark(_)));
     game.play(&mut state, Seat(0), last.unwrap(), &mut ()).unwrap();
-    let over = insight(&game, &state, &wish(20)).unwrap();
+    let over = insight(&game, &state, &wanted(20)).unwrap();
     assert!(over.options.is_empty() && (over.seats[0].win.unwrap().value - 1.0).abs() < 1e-12);
 }

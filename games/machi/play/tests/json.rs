@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tercet_game::{Deal, Game, Match, Rng, Turn};
 use tercet_machi::{Card, Compat, Config, Effect, Expansion, MachiKoro, official};
 use tercet_machi_play::json::{
-    CardFormat, EventLine, PositionJson, RollDesk, event_json, read_cards, write_cards,
+    CardFormat, EventLine, PositionJson, RollAnswerer, event_json, read_cards, write_cards,
 };
 
 fn root() -> PathBuf {
@@ -24,8 +24,8 @@ fn records(name: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-fn answer(desk: &mut RollDesk, line: &str) -> Value {
-    let answer = desk.answer_line(line.as_bytes()).unwrap_or_else(|error| panic!("{line}: {error}"));
+fn answer(answerer: &mut RollAnswerer, line: &str) -> Value {
+    let answer = answerer.answer_line(line.as_bytes()).unwrap_or_else(|error| panic!("{line}: {error}"));
     serde_json::to_value(answer).unwrap()
 }
 
@@ -45,12 +45,12 @@ fn sorted(landmarks: &Value) -> Vec<Vec<String>> {
 
 #[test]
 fn base_turns_are_answered_as_recorded() {
-    let mut desk = RollDesk::default();
+    let mut answerer = RollAnswerer::default();
     let lines = records("turns_public.jsonl.gz");
     assert_eq!(lines.len(), 1500);
     for line in &lines {
         let record: Value = serde_json::from_str(line).unwrap();
-        let told = answer(&mut desk, line);
+        let told = answer(&mut answerer, line);
         assert_eq!(told["id"], record["id"]);
         assert_eq!(told["coins"], record["official_coins"], "{line}");
         assert_eq!(told["coins_after_city_hall"], record["official_coins"], "{line}");
@@ -62,14 +62,14 @@ fn base_turns_are_answered_as_recorded() {
 
 #[test]
 fn compatible_turns_are_answered_as_recorded() {
-    let mut desk = RollDesk::new(Config { compat: Compat::Harmonictook, ..Config::default() });
+    let mut answerer = RollAnswerer::new(Config { compat: Compat::Harmonictook, ..Config::default() });
     let mut checked = 0;
     for line in records("turns_public.jsonl.gz") {
         let record: Value = serde_json::from_str(&line).unwrap();
         if record["reasons"].as_array().unwrap().contains(&json!("bc_fires_twice_list_mutation")) {
             continue;
         }
-        let told = answer(&mut desk, &line);
+        let told = answer(&mut answerer, &line);
         assert_eq!(told["coins"], record["ht_coins"], "{line}");
         checked += 1;
     }
@@ -78,12 +78,12 @@ fn compatible_turns_are_answered_as_recorded() {
 
 #[test]
 fn expansion_turns_are_answered_as_recorded() {
-    let mut desk = RollDesk::default();
+    let mut answerer = RollAnswerer::default();
     let lines = records("turns_expansion_public.jsonl.gz");
     assert_eq!(lines.len(), 1000);
     for line in &lines {
         let record: Value = serde_json::from_str(line).unwrap();
-        let told = answer(&mut desk, line);
+        let told = answer(&mut answerer, line);
         for field in ["coins", "coins_after_city_hall"] {
             assert_eq!(told[field], record[field], "{line}");
         }
@@ -100,10 +100,10 @@ fn expansion_turns_are_answered_as_recorded() {
 /// The coins of the events are the change of the purses.
 #[test]
 fn events_account_for_every_coin() {
-    let mut desk = RollDesk::default();
+    let mut answerer = RollAnswerer::default();
     for line in records("turns_expansion_public.jsonl.gz") {
         let record: Value = serde_json::from_str(&line).unwrap();
-        let told = answer(&mut desk, &line);
+        let told = answer(&mut answerer, &line);
         let coins = |list: &Value| -> Vec<i64> { serde_json::from_value(list.clone()).unwrap() };
         let mut purses = coins(&players(&record, "coins", &Value::Null));
         for event in told["events"].as_array().unwrap() {
@@ -132,7 +132,7 @@ fn decisions_are_taken_from_the_choices() {
     let coins = |cards: Value, rest: Value| {
         let mut question = two(&cards, &json!({ "Mine": 2 }), &rest);
         question["rules"] = rules.clone();
-        answer(&mut RollDesk::default(), &question.to_string())["coins"].clone()
+        answer(&mut RollAnswerer::default(), &question.to_string())["coins"].clone()
     };
     let hall = || json!({ "Exhibit Hall": 1, "Mine": 3 });
     assert_eq!(coins(hall(), json!({ "dice": [4, 6], "choices": { "exhibit": "mine" } })), json!([35, 20]));
@@ -150,8 +150,8 @@ fn decisions_are_taken_from_the_choices() {
 
 #[test]
 fn what_can_not_be_answered_says_why() {
-    let mut desk = RollDesk::default();
-    let mut refused = |line: &str| desk.answer_line(line.as_bytes()).unwrap_err().to_string();
+    let mut answerer = RollAnswerer::default();
+    let mut refused = |line: &str| answerer.answer_line(line.as_bytes()).unwrap_err().to_string();
     assert_eq!(refused("{"), "not JSON: EOF while parsing an object at column 1");
     assert_eq!(refused("[]"), "not an object");
     assert_eq!(refused("{\"active\":0}"), "missing field `players`");

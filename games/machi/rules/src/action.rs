@@ -298,6 +298,13 @@ pub enum Illegal {
     NoWindow,
 }
 
+/// The one kind of input that the game lacks is time.
+impl From<tercet_game::Unsupported> for Illegal {
+    fn from(_: tercet_game::Unsupported) -> Illegal {
+        Illegal::NoWindow
+    }
+}
+
 impl Refusal for Illegal {
     fn code(&self) -> &'static str {
         match self {

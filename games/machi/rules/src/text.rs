@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::fmt;
 
-use tercet_game::{End, Notation, NotationError, Seat, Seats};
+use tercet_game::{End, Notation, NotationError, Seat, Seats, numbered_actions};
 
 use crate::action::{Action, Chance, Event, Kind, Site};
 use crate::card::slug;
@@ -13,6 +13,12 @@ use crate::facts::Landmark;
 use crate::rules::MachiKoro;
 
 impl Notation for MachiKoro {
+    const READS_EVENTS: bool = true;
+
+    fn actions(&self) -> Vec<Self::Action> {
+        numbered_actions(self)
+    }
+
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(action.verb())?;
         if let Action::Roll(dice) = action {

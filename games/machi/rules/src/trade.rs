@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use tercet_game::{Seat, Trade, Trades, Ware};
+use tercet_game::{Item, Seat, Trade, Trades};
 
 use crate::action::{Event, Kind, Site};
 use crate::effect::Effect;
@@ -14,17 +14,17 @@ use crate::state::State;
 impl Trades for MachiKoro {
     const HAS_WARES: bool = true;
 
-    fn wares(&self) -> Vec<Ware> {
+    fn items(&self) -> Vec<Item> {
         let cards = self.cards().iter().map(|(kind, _)| self.cards().slug(kind));
-        let cards = cards.map(|name| Ware { name: name.to_string(), sort: "card" });
-        let landmarks = Landmark::ALL.map(|landmark| Ware { name: landmark.to_string(), sort: "landmark" });
+        let cards = cards.map(|name| Item { name: name.to_string(), sort: "card" });
+        let landmarks = Landmark::ALL.map(|landmark| Item { name: landmark.to_string(), sort: "landmark" });
         cards.chain(landmarks).collect()
     }
 
-    fn held(&self, state: &State, seat: Seat, ware: usize) -> u32 {
+    fn held(&self, state: &State, seat: Seat, item: usize) -> u32 {
         let city = state.city(seat);
-        match ware.checked_sub(self.cards().len()) {
-            None => city.copies(Kind(ware as u8)).into(),
+        match item.checked_sub(self.cards().len()) {
+            None => city.copies(Kind(item as u8)).into(),
             Some(landmark) => Landmark::ALL.get(landmark).is_some_and(|&landmark| city.has(landmark)).into(),
         }
     }
@@ -32,7 +32,7 @@ impl Trades for MachiKoro {
     fn trades(&self, event: &Event, tell: &mut impl FnMut(Trade)) {
         let card = Kind::index;
         let landmark = |landmark: Landmark| self.cards().len() + landmark as usize;
-        let mut earned = |seat: Seat, ware: usize, coins: i64| tell(Trade::Earned { seat, ware, coins });
+        let mut earned = |seat: Seat, item: usize, coins: i64| tell(Trade::Earned { seat, item, coins });
         match *event {
             Event::Payout { seat, kind, coins }
             | Event::Collect { seat, kind, coins, .. }
@@ -46,23 +46,23 @@ impl Trades for MachiKoro {
             }
             Event::TurnStart { seat, .. } => tell(Trade::Turn { seat }),
             Event::Build { seat, site: Site::Card(kind), .. } => {
-                tell(Trade::Bought { seat, ware: card(kind) });
+                tell(Trade::Bought { seat, item: card(kind) });
             }
             Event::Build { seat, site: Site::Landmark(built), .. } => {
-                tell(Trade::Bought { seat, ware: landmark(built) });
+                tell(Trade::Bought { seat, item: landmark(built) });
             }
-            Event::Demolish { seat, landmark: gone } => tell(Trade::Lost { seat, ware: landmark(gone) }),
-            Event::Exhibit { seat, hall, .. } => tell(Trade::Lost { seat, ware: card(hall) }),
+            Event::Demolish { seat, landmark: gone } => tell(Trade::Lost { seat, item: landmark(gone) }),
+            Event::Exhibit { seat, hall, .. } => tell(Trade::Lost { seat, item: card(hall) }),
             Event::Move { seat, to, kind } => {
-                tell(Trade::Lost { seat, ware: card(kind) });
-                tell(Trade::Got { seat: to, ware: card(kind) });
+                tell(Trade::Lost { seat, item: card(kind) });
+                tell(Trade::Got { seat: to, item: card(kind) });
             }
             // Both give before either gets: two cards of one kind change owners, too.
             Event::Swap { seat, with, give, take } => {
-                tell(Trade::Lost { seat, ware: card(give) });
-                tell(Trade::Lost { seat: with, ware: card(take) });
-                tell(Trade::Got { seat: with, ware: card(give) });
-                tell(Trade::Got { seat, ware: card(take) });
+                tell(Trade::Lost { seat, item: card(give) });
+                tell(Trade::Lost { seat: with, item: card(take) });
+                tell(Trade::Got { seat: with, item: card(give) });
+                tell(Trade::Got { seat, item: card(take) });
             }
             _ => {}
         }

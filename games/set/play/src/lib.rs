@@ -32,6 +32,7 @@
 
 pub mod bots;
 pub mod json;
+pub mod review;
 pub mod text;
 pub mod train;
 

@@ -417,6 +417,13 @@ pub enum Illegal {
     NotInDeck(Card),
 }
 
+/// Never asked for: a race has a clock, and there are no edits.
+impl From<tercet_game::Unsupported> for Illegal {
+    fn from(_: tercet_game::Unsupported) -> Illegal {
+        Illegal::NoWindow
+    }
+}
+
 impl Refusal for Illegal {
     fn code(&self) -> &'static str {
         match self {

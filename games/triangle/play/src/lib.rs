@@ -18,6 +18,8 @@
 
 pub mod bots;
 pub mod json;
+pub mod learned;
+pub mod review;
 mod rollout;
 pub mod text;
 pub mod train;

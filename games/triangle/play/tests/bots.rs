@@ -153,17 +153,19 @@ fn every_listed_bot_is_made_and_names_that_are_none_are_refused() {
     let refused = |name: &str| by_name(name, 0).unwrap_err().to_string();
     assert_eq!(
         refused("first"),
-        "there is no bot `first` for triangle; there are random, greedy, beam, foresight"
+        "there is no bot `first` for triangle; there are random, greedy, beam, learned, foresight"
     );
     assert_eq!(refused("greedy:2"), "`greedy` has no levels, so it takes no `:2`");
     for text in ["width=0", "width=100001", "width", "8", "boards=8", ""] {
-        let takes = "it takes `width=` and a number from 1 to 100000";
+        let takes =
+            "it takes `width=` and a number from 1 to 100000, and `value=` and a file of a learned value";
         assert_eq!(refused(&format!("beam:{text}")), format!("`{text}` is no parameter of `beam`; {takes}"));
     }
     assert_eq!(refused("beam:width=8,"), refused("beam:"));
     assert_eq!(
         refused("foresight:boards=0"),
-        "`boards=0` is no parameter of `foresight`; it takes `boards=` and a number from 1 to 1000000000"
+        "`boards=0` is no parameter of `foresight`; it takes `boards=` and a number from 1 to \
+         1000000000, and `value=` and a file of a learned value"
     );
 }
 

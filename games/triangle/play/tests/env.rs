@@ -188,7 +188,11 @@ fn a_fork_deals_otherwise_and_leaves_the_game_alone() {
 fn a_tint_stays_until_its_shape_is_placed() {
     let mut env = Env::seeded(&Config::default(), Weights::default(), 3).unwrap();
     let own = colored("U0,0", 2).tinted([40, 200, 40]);
-    assert_eq!((own.tint, own.rgb()), (None, [40, 200, 40]), "the number's own colour is no tint");
+    assert_eq!(
+        (own.custom_color, own.rgb()),
+        (None, [40, 200, 40]),
+        "the number's own colour is no custom_color"
+    );
     let red = colored("U0,0", 2).tinted([255, 0, 0]);
     env.set_shapes(&[Some(red.clone()), Some(red.clone())]).unwrap();
     assert_eq!(env.shapes(), [Some(red.clone()), Some(red.clone()), None]);
@@ -196,7 +200,7 @@ fn a_tint_stays_until_its_shape_is_placed() {
     env.step(first).unwrap();
     assert_eq!(env.shapes(), [None, Some(red), None]);
     env.set_shapes(&[Some(colored("U0,0", 2)), Some(colored("U0,0", 2))]).unwrap();
-    assert!(env.shapes().iter().flatten().all(|shape| shape.tint.is_none()));
+    assert!(env.shapes().iter().flatten().all(|shape| shape.custom_color.is_none()));
 }
 
 #[test]

@@ -21,7 +21,7 @@ const TEXT: &str = concat!(
     r#"{"version":1,"config":[["grid","4 columns: 0-4 1-3"],["slots","2"],["shapes","standard"],"#,
     r#"["spare","U0,0 U0,2"],["colors","9"],["min_line","2"],["limit","1000000"]],"#,
     r#""weights":[0.01,0.5,0.005,-10.0],"deal":"mt19937 42","drawn":2,"cells":"..*.....","#,
-    r#""slots":[{"shape":[[[0,0,true],[0,2,true]],4],"tint":[1,2,3]},null],"counts":[0,0,0,0],"#,
+    r#""slots":[{"shape":[[[0,0,true],[0,2,true]],4],"custom_color":[1,2,3]},null],"counts":[0,0,0,0],"#,
     r#""end":null,"score":0.0,"last_cleared":0,"invalid":null}"#
 );
 

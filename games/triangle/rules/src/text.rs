@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use tercet_game::{End, Notation, NotationError};
+use tercet_game::{End, Notation, NotationError, numbered_actions};
 
 use crate::action::{Action, Edit, Event, Hand, Painted, Piece};
 use crate::config::Config;
@@ -13,6 +13,12 @@ use crate::field::Field;
 use crate::rules::Puzzle;
 
 impl<F: Field> Notation for Puzzle<F> {
+    const READS_EVENTS: bool = true;
+
+    fn actions(&self) -> Vec<Self::Action> {
+        numbered_actions(self)
+    }
+
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         // Hundreds of these are listed after a move.
         let (row, col) = self.grid.place(action.anchor.into());

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::Rating;
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::{Archive, RatingRow, StrengthRow, strengths};
 
 use crate::commands::stats::strength_row_json;
@@ -69,7 +69,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     let archive = options.data.read()?;
     let mut values = Vec::new();
     for entry in
-        CATALOG.games().iter().filter(|entry| options.game.as_deref().is_none_or(|game| game == entry.id))
+        games().games().iter().filter(|entry| options.game.as_deref().is_none_or(|game| game == entry.id))
     {
         let Some(ladder) = options.ladder(&archive, entry.id)? else { continue };
         if !options.json {
@@ -95,7 +95,7 @@ impl Options {
     /// Who is how strong in a game; `None` if nobody has met anybody.
     fn ladder(&self, archive: &Archive, game: &'static str) -> Result<Option<Ladder>, Failure> {
         let all = strengths(archive, game, None).or_failed()?;
-        let anchor = self.anchor.as_ref().map(|anchor| CATALOG.canonical_bot(self.game.as_deref(), anchor));
+        let anchor = self.anchor.as_ref().map(|anchor| games().canonical_bot(self.game.as_deref(), anchor));
         let rows = match &anchor {
             None => all.rows(),
             Some(anchor) => {

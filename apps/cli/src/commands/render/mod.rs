@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueHint};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_draw::{Options, THEMES, Theme};
 use tercet_game::{Deal, Record};
 use tercet_scene::{Emblems, Layer, Layers, Scene, View};
@@ -88,7 +88,7 @@ pub(crate) struct Render {
 }
 
 fn after_help() -> String {
-    let games = CATALOG.games().iter().map(|entry| format!("  {:<12} {}", entry.id, entry.title));
+    let games = games().games().iter().map(|entry| format!("  {:<12} {}", entry.id, entry.title));
     let games = games.collect::<Vec<_>>().join("\n");
     let layers = Layer::ALL.map(Layer::name).join(", ");
     format!("{EXAMPLES}\n\nGames:\n{games}\n\nLayers (--show): {layers}")
@@ -172,7 +172,7 @@ impl Render {
         }
         let pairs: Vec<(&str, &str)> =
             self.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        CATALOG.begin(&self.game, &pairs, deal).or_usage()?.scene(view).or_usage()
+        games().begin(&self.game, &pairs, deal).or_usage()?.scene(view).or_usage()
     }
 
     /// The game that is to be drawn, if one is named. A number is a file if there is one of that name, and a game of the
@@ -213,13 +213,13 @@ impl Recorded {
         if at > inputs {
             return Err(anyhow!("there is no position {at}; the record has {inputs} inputs"));
         }
-        CATALOG.scene_at(&self.record, at, view).with_context(|| self.place.clone())
+        games().scene_at(&self.record, at, view).with_context(|| self.place.clone())
     }
 
     /// All positions of the game in which somebody acts, and the last.
     fn scenes(&self, view: &View) -> Result<Vec<Scene>> {
         let mut scenes = Vec::new();
-        CATALOG
+        games()
             .film(&self.record, view, &mut |_, scene| scenes.push(scene))
             .with_context(|| self.place.clone())?;
         Ok(scenes)

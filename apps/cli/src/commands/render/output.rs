@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use tercet_draw::{Options, Shot, film, raster};
+use tercet_draw::{AnimationFrame, Options, animated_png, raster};
 use tercet_scene::{Role, Scene};
 
 use crate::drawing::Format;
@@ -28,9 +28,12 @@ pub(super) fn filmed(scenes: &[Scene], options: &Options, milliseconds: u16) -> 
         let (width, height) = options.size_of(scene)?;
         size = (width.max(size.0), height.max(size.1));
     }
-    let shots = scenes.iter().enumerate().map(|(nth, scene)| {
+    let frames = scenes.iter().enumerate().map(|(nth, scene)| {
         let times = if nth + 1 == scenes.len() { LAST } else { 1 };
-        Ok(Shot { picture: raster(scene, options)?, milliseconds: milliseconds.saturating_mul(times) })
+        Ok(AnimationFrame {
+            picture: raster(scene, options)?,
+            milliseconds: milliseconds.saturating_mul(times),
+        })
     });
-    Ok(film(size, options.theme.color(Role::Board), shots)?)
+    Ok(animated_png(size, options.theme.color(Role::Board), frames)?)
 }

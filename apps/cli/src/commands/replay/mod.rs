@@ -1,20 +1,20 @@
 //! `tercet replay`: a recorded game again, or a word that it is right.
 
-mod voice;
+mod position;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_entry::{BeginError, Line, commitment};
 use tercet_game::{End, Game as _, Input, InputText, Record, Seat, Settings};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
 use tercet_triangle::{Field, FieldVisitor, Puzzle, with_field};
 
-use crate::commands::replay::voice::position_json;
+use crate::commands::replay::position::position_json;
 use crate::failure::{Answer, Blame, Failure};
 use crate::files;
 use crate::options;
@@ -69,15 +69,15 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         return verified(options, &record.or_failed()?, screen);
     }
     let record = record.or_usage()?;
-    let told = |error: anyhow::Error| anyhow!("{}: {error}", options.file.display());
-    let told_again = Told::of(&record).map_err(anyhow::Error::from).map_err(told).or_usage()?;
+    let named = |error: anyhow::Error| anyhow!("{}: {error}", options.file.display());
+    let recorded = RecordedEvents::of(&record).map_err(anyhow::Error::from).map_err(named).or_usage()?;
     if let Some(at) = options.at {
         return position(options, &record, at, screen);
     }
     if options.json {
-        screen.json(&whole_json(&record, &told_again))?;
+        screen.json(&whole_json(&record, &recorded))?;
     } else {
-        let text = whole_text(&record, &told_again, options.explain, screen);
+        let text = whole_text(&record, &recorded, options.explain, screen);
         screen.line(&text.map_err(anyhow::Error::from).or_usage()?)?;
     }
     Ok(Answer::Yes)
@@ -136,11 +136,11 @@ impl Options {
 
 fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<Answer, Failure> {
     let name = options.file.display();
-    CATALOG.verify(record).map_err(|error| anyhow!("{name}: {error}")).or_failed()?;
-    let told = commitment(&record.deal);
+    games().verify(record).map_err(|error| anyhow!("{name}: {error}")).or_failed()?;
+    let revealed = commitment(&record.deal);
     let promised = options.commitment.as_ref().map(|promised| promised.trim().to_lowercase());
-    if promised.is_some() && promised != told {
-        let dealt = told.unwrap_or_else(|| "none: its deal has no key".to_owned());
+    if promised.is_some() && promised != revealed {
+        let dealt = revealed.unwrap_or_else(|| "none: its deal has no key".to_owned());
         return Err(anyhow!("{name}: it is not the deal that was promised; its commitment is {dealt}"))
             .or_failed();
     }
@@ -151,8 +151,8 @@ fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<A
             "verified": true, "game": record.game, "rules": record.rules,
             "inputs": inputs, "end": end, "scores": scores,
         });
-        if let Some(told) = told {
-            value["commitment"] = told.into();
+        if let Some(revealed) = revealed {
+            value["commitment"] = revealed.into();
         }
         screen.json(&value)?;
     } else {
@@ -160,10 +160,10 @@ fn verified(options: &Options, record: &Record, screen: &mut Screen) -> Result<A
         let scores = joined(&record.scores);
         screen
             .line(&format!("verified: {game}, rules {rules}, {inputs} inputs, end {end}, scores {scores}"))?;
-        if let Some(told) = told {
+        if let Some(revealed) = revealed {
             let as_promised = if promised.is_some() { ", as promised" } else { "" };
             screen.line(&format!(
-                "every outcome follows from the deal's key; its commitment is {told}{as_promised}"
+                "every outcome follows from the deal's key; its commitment is {revealed}{as_promised}"
             ))?;
         }
     }
@@ -184,12 +184,12 @@ fn position(options: &Options, record: &Record, at: usize, screen: &mut Screen) 
     }
     screen.line(&format!("after {at} of {inputs} inputs"))?;
     screen
-        .line(&CATALOG.position_text(record, at, &seat_name, screen.style).map_err(replayed).or_usage()?)?;
+        .line(&games().position_text(record, at, &seat_name, screen.style).map_err(replayed).or_usage()?)?;
     Ok(Answer::Yes)
 }
 
 /// What each input of a record brought, as texts of the game.
-struct Told {
+struct RecordedEvents {
     events: Vec<Vec<String>>,
     /// The same in words.
     words: Vec<Vec<String>>,
@@ -197,10 +197,10 @@ struct Told {
     options: Vec<(String, String)>,
 }
 
-impl Told {
-    fn of(record: &Record) -> Result<Told, BeginError> {
-        let game = CATALOG.of(record)?;
-        let lines = game.chronicle(record, &seat_name)?;
+impl RecordedEvents {
+    fn of(record: &Record) -> Result<RecordedEvents, BeginError> {
+        let game = games().of(record)?;
+        let lines = game.chronicle(record, 0..record.inputs.len(), &seat_name)?;
         let usual = game.options();
         let is_set = |(key, value): &&(String, String)| {
             !usual.iter().any(|(known, usual)| known.name == key && usual == value)
@@ -208,19 +208,24 @@ impl Told {
         let options = record.config.iter().filter(is_set).cloned().collect();
         let both = |line: Line| line.events.into_iter().map(|event| (event.text, event.words)).unzip();
         let (events, words) = lines.into_iter().map(both).unzip();
-        Ok(Told { events, words, options })
+        Ok(RecordedEvents { events, words, options })
     }
 }
 
-fn whole_text(record: &Record, told: &Told, explains: bool, screen: &Screen) -> Result<String, BeginError> {
-    let options: Vec<String> = told.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+fn whole_text(
+    record: &Record,
+    recorded: &RecordedEvents,
+    explains: bool,
+    screen: &Screen,
+) -> Result<String, BeginError> {
+    let options: Vec<String> = recorded.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let mut lines = vec![
         format!("game: {}, rules {}", record.game, record.rules),
         format!("deal: {}", record.deal),
         format!("options: {}", if options.is_empty() { "all default".to_owned() } else { options.join(" ") }),
         String::new(),
     ];
-    for (number, events) in told.words.iter().enumerate() {
+    for (number, events) in recorded.words.iter().enumerate() {
         // The reason stands below the move itself, before what came of it: that may be somebody else's turn.
         let mut events = events.iter().map(|event| format!("{:>4}  {event}", number + 1));
         let why = record.reasons.of(number + 1).filter(|_| explains);
@@ -229,12 +234,12 @@ fn whole_text(record: &Record, told: &Told, explains: bool, screen: &Screen) -> 
         lines.extend(events);
     }
     lines.push(String::new());
-    lines.push(CATALOG.position_text(record, record.inputs.len(), &seat_name, screen.style)?);
+    lines.push(games().position_text(record, record.inputs.len(), &seat_name, screen.style)?);
     lines.push(format!("end: {}", end_name(record.end)));
     Ok(lines.join("\n"))
 }
 
-fn whole_json(record: &Record, told: &Told) -> Value {
+fn whole_json(record: &Record, recorded: &RecordedEvents) -> Value {
     let config: serde_json::Map<String, Value> =
         record.config.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
     let step = |(number, (input, events)): (usize, (&InputText, &Vec<String>))| {
@@ -244,7 +249,7 @@ fn whole_json(record: &Record, told: &Told) -> Value {
         }
         step
     };
-    let steps = record.inputs.iter().zip(&told.events).enumerate().map(step);
+    let steps = record.inputs.iter().zip(&recorded.events).enumerate().map(step);
     json!({
         "game": record.game,
         "rules": record.rules,

@@ -15,7 +15,7 @@ use crate::failure::{Blame, Failure};
 use crate::reasons;
 
 /// Does some work with a series whose decisions are written to a file. Its games are played one after the other.
-pub(super) fn explained<T>(
+pub(crate) fn explained<T>(
     path: &Path,
     names: &[String],
     series: &Series,
@@ -28,7 +28,7 @@ pub(super) fn explained<T>(
 }
 
 /// The file of a series' decisions.
-pub(super) struct Reasons<'s> {
+pub(crate) struct Reasons<'s> {
     path: PathBuf,
     names: &'s [String],
     book: Mutex<Book>,
@@ -54,7 +54,7 @@ impl<'s> Reasons<'s> {
     }
 
     /// The bot of a player, which now says why. A game begins when its first seat is taken.
-    pub(super) fn sit<B>(&self, player: Seat, bot: B) -> Telling<'_, B> {
+    pub(crate) fn sit<B>(&self, player: Seat, bot: B) -> Telling<'_, B> {
         self.with(|book| {
             if book.sat.is_multiple_of(self.names.len() as u64) {
                 (book.games, book.decisions) = (book.games + 1, 0);
@@ -93,7 +93,7 @@ fn unwritten(path: &Path, error: &io::Error) -> anyhow::Error {
 }
 
 /// A bot whose decisions are written down.
-pub(super) struct Telling<'r, B> {
+pub(crate) struct Telling<'r, B> {
     bot: B,
     name: &'r str,
     reasons: &'r Reasons<'r>,

@@ -1,98 +1,43 @@
-//! `tercet simulate`: many games of bots, summed up.
+//! `tercet simulate`: many games of bots, summed up. Each game has its own options and report.
 
-mod explain;
-mod machi;
-mod report;
-mod study;
-mod triangle;
+mod any;
+pub(crate) mod explain;
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
-use clap::{Args, Subcommand};
+use anyhow::anyhow;
+use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
-use tercet_arena::{Outcome, Series, SeriesError, Watch, simulate};
-use tercet_entry::count;
-use tercet_game::{Game as _, Player, Seat};
-use tercet_set::{Config, SetGame};
-use tercet_set_play::bots::{self as bots, AnyBot, First, by_name};
+use serde_json::{Value, json};
+use tercet_arena::{Series, Tally, Watch};
 
-use crate::commands::play::Policy;
-use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::report::Report;
-use crate::commands::simulate::study::SetStudy;
 use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Blame, Failure};
-use crate::names::Bots;
-use crate::options;
+use crate::games::ByGame;
+use crate::games::machi::simulate as machi;
+use crate::games::set::simulate as set;
+use crate::games::triangle::simulate as triangle;
 use crate::output::Screen;
-use crate::set::setup::Rules;
 
+/// A game of the catalog, and how it is simulated.
+pub(crate) type Game = ByGame<Own, any::AnySimulate>;
+
+/// The games that have reports of their own.
 #[derive(Subcommand)]
-pub(crate) enum Game {
+pub(crate) enum Own {
     /// SET: Sets a game, cards left, boards without a Set
-    Set(Set),
+    Set(set::Set),
     /// Machi Koro: wins by seat and bot, turns a game
     Machi(machi::Machi),
     /// The triangle puzzle: steps, points and cleared cells a game
     Triangle(triangle::Triangle),
 }
 
-fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  tercet simulate set --games 100000
-  tercet simulate set --games 100000 --policy sweep --jobs 4 --seed 1
-  tercet simulate set --games 1000 --players racer:2,racer:3,racer:4 --json
-  tercet simulate set --games 1000 --players racer:2,racer:3 --rotate
-  tercet simulate set --games 1 --players racer:2,perfect --explain why.jsonl
-
-Nothing is guaranteed unless --option says so: each deal is fair, and three more cards come only \
-when there is no Set. The numbers depend on seed and options, never on --jobs. `se` is the standard \
-error of the mean or share before it; boards count as if each were of a game of its own. With --rotate \
-player 1 sits first in game 1, player 2 in game 2, and so on. With --explain one thread plays. In a race \
-all seats are asked before each play; the one with the least `delay_ms` acts.";
-
-#[derive(Args)]
-#[command(after_help = after_help())]
-pub(crate) struct Set {
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// How one bot plays alone
-    #[arg(long, default_value = "random", conflicts_with = "players")]
-    policy: Policy,
-    /// Which bots play, seat by seat; several race (see `tercet bots set`)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = Bots::of(SetGame::ID), hide_possible_values = true)]
-    players: Vec<String>,
-    /// Move the players on by a seat from game to game; results are told by player
-    #[arg(long, requires = "players")]
-    rotate: bool,
-    /// How many threads; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
-    /// The seed of the series; drawn from the system and printed if none is given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    #[command(flatten)]
-    rules: Rules,
-    /// Write why each bot does what it does to this file, one JSON object a decision
-    #[arg(long, value_name = "FILE")]
-    explain: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
 /// Whether a series tells of seats or of players.
-trait By {
+pub(crate) trait By {
     /// The word for one.
     fn who(&self) -> &'static str;
 
@@ -112,55 +57,22 @@ impl By for Series {
 
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     match game {
-        Game::Set(options) => run_set(&options, screen),
-        Game::Machi(options) => machi::run(&options, screen),
-        Game::Triangle(options) => triangle::run(&options, screen),
+        Game::Own(Own::Set(options)) => set::run(&options, screen),
+        Game::Own(Own::Machi(options)) => machi::run(&options, screen),
+        Game::Own(Own::Triangle(options)) => triangle::run(&options, screen),
+        Game::Other(entry, options) => any::run(entry, &options, screen),
     }
-}
-
-fn run_set(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
-    let game = options.game().or_usage()?;
-    let players = options.names();
-    for name in &players {
-        by_name(name, 0).or_usage()?;
-    }
-    let series = Series {
-        games: options.games,
-        seed: options.seed.unwrap_or_else(options::drawn_seed),
-        jobs: options.jobs.map_or(0, usize::from),
-        is_rotated: options.rotate,
-    };
-    let start = Instant::now();
-    let watch = stopped_by_signal();
-    let outcome = match &options.explain {
-        Some(path) => explained(path, &players, &series, |series, reasons| {
-            let sit = |seat: Seat, seed| reasons.sit(seat, sit(&players, seat, seed));
-            watched(series, &watch, || play(series, &watch, &game, sit)).or_failed()
-        })?,
-        None => {
-            watched(&series, &watch, || options.simulate(&series, &watch, &game, &players)).or_failed()?
-        }
-    };
-    let (series, Outcome { study, .. }) = (played(&series, outcome.games)?, outcome);
-    tracing::info!(games = series.games, time = ?start.elapsed(), "simulated");
-    let report = Report { game: &game, series: &series, players: &players, study: &study };
-    if options.json {
-        screen.json(&report.json())?;
-    } else {
-        screen.line(&report.text())?;
-    }
-    Ok(answer(&watch))
 }
 
 /// A watch that Ctrl-C stops.
-fn stopped_by_signal() -> Arc<Watch> {
+pub(crate) fn stopped_by_signal() -> Arc<Watch> {
     let watch = Arc::new(Watch::default());
     stop_on_signal(&watch);
     watch
 }
 
 /// The part of a series that was played: all of it, unless somebody stopped it.
-fn played(series: &Series, games: u64) -> Result<Series, Failure> {
+pub(crate) fn played(series: &Series, games: u64) -> Result<Series, Failure> {
     if games == 0 {
         return Err(anyhow!("stopped before a game was over")).or_failed();
     }
@@ -171,62 +83,12 @@ fn played(series: &Series, games: u64) -> Result<Series, Failure> {
 }
 
 /// Not all was played if it was stopped.
-fn answer(watch: &Watch) -> Answer {
+pub(crate) fn answer(watch: &Watch) -> Answer {
     if watch.is_stopped() { Answer::No } else { Answer::Yes }
 }
 
-impl Set {
-    fn names(&self) -> Vec<String> {
-        if self.players.is_empty() { vec![self.policy.name().to_owned()] } else { self.players.clone() }
-    }
-
-    fn game(&self) -> Result<SetGame> {
-        let names = self.names();
-        let base = match u8::try_from(names.len()) {
-            Ok(1) if names == ["sweep"] => Config::demo(),
-            Ok(seats) => Config::race(seats),
-            Err(_) => bail!("{} players are too many; 1 to {} can play", names.len(), Config::MAX_SEATS),
-        };
-        let config = self.rules.config(base)?;
-        if usize::from(config.seats) != names.len() {
-            let seats = count(config.seats.into(), "seat", "seats");
-            let players = count(names.len(), "player", "players");
-            bail!("the game has {seats} and {players}; --players names one for each");
-        }
-        Ok(SetGame::new(&config)?)
-    }
-
-    /// The policies have loops of their own, without a choice among all bots at each play.
-    fn simulate<'g>(
-        &self,
-        series: &Series,
-        watch: &Watch,
-        game: &'g SetGame,
-        names: &[String],
-    ) -> Result<Outcome<SetStudy<'g>>, SeriesError> {
-        match (self.players.is_empty(), self.policy) {
-            (true, Policy::First | Policy::Sweep) => play(series, watch, game, |_, _| First),
-            (true, Policy::Random) => play(series, watch, game, |_, seed| bots::Random::new(seed)),
-            (false, _) => play(series, watch, game, |seat, seed| sit(names, seat, seed)),
-        }
-    }
-}
-
-fn sit(names: &[String], seat: Seat, seed: u64) -> AnyBot {
-    by_name(&names[seat.index()], seed).expect("all names were tried before")
-}
-
-fn play<'g, P: Player<SetGame>>(
-    series: &Series,
-    watch: &Watch,
-    game: &'g SetGame,
-    sit: impl Fn(Seat, u64) -> P + Sync,
-) -> Result<Outcome<SetStudy<'g>>, SeriesError> {
-    simulate(series, watch, game, |seed| game.shuffle(seed), sit, || SetStudy::new(game))
-}
-
 /// Draws a progress bar while the work is done, if somebody is there to see it.
-fn watched<T: Send>(series: &Series, watch: &Watch, work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn watched<T: Send>(series: &Series, watch: &Watch, work: impl FnOnce() -> T + Send) -> T {
     if !io::stderr().is_terminal() {
         return work();
     }
@@ -241,5 +103,22 @@ fn watched<T: Send>(series: &Series, watch: &Watch, work: impl FnOnce() -> T + S
         }
         bar.finish_and_clear();
         worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// The standard error behind a mean, where there is one.
+pub(crate) fn error(error: Option<f64>, digits: usize) -> String {
+    error.map_or_else(String::new, |error| format!(" se {error:.digits$}"))
+}
+
+/// Mean, standard error and each number with its count.
+pub(crate) fn tally_json(tally: &Tally) -> Value {
+    let counts = tally.iter().map(|(number, times)| (number.to_string(), json!(times)));
+    json!({
+        "mean": tally.mean(),
+        "standard_error": tally.standard_error(),
+        "min": tally.min(),
+        "max": tally.max(),
+        "counts": counts.collect::<serde_json::Map<_, _>>(),
     })
 }

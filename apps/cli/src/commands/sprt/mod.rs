@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_entry::{AnyRules, Seated};
 use tercet_search::Terms;
 
@@ -161,7 +161,7 @@ struct Duel<'d> {
 
 impl Duel<'_> {
     fn run(&self) -> Result<Pairs, Failure> {
-        let game = CATALOG.with(&self.options.game, &self.options.rules).or_usage()?;
+        let game = games().with(&self.options.game, &self.options.rules).or_usage()?;
         for bot in [&self.options.new, &self.options.base] {
             game.check_bot(bot, &self.terms()).or_usage()?;
         }

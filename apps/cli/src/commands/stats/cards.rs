@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use tercet_arena::chart::{Bar, bars};
-use tercet_arena::{Purchases, WareRow};
+use tercet_arena::{PurchaseRow, Purchases};
 use tercet_scene::Scene;
 use tercet_store::Bargains;
 
@@ -36,24 +36,24 @@ fn table(purchases: &Purchases) -> Vec<String> {
     ];
     headings.extend(TURNS.iter().map(|(name, _)| (*name, Side::Right)));
     let mut table = Table::new(&headings);
-    for ware in purchases.by_win_rate() {
-        table.row(row(ware));
+    for item in purchases.by_win_rate() {
+        table.row(row(item));
     }
     table.lines()
 }
 
-fn row(ware: &WareRow) -> Vec<String> {
+fn row(item: &PurchaseRow) -> Vec<String> {
     let none = || "-".to_owned();
-    let rate = ware.win_rate();
+    let rate = item.win_rate();
     let mut cells = vec![
-        ware.name.clone(),
-        ware.bought.to_string(),
+        item.name.clone(),
+        item.bought.to_string(),
         rate.map_or_else(none, |(rate, _)| percent(rate)),
         rate.map_or_else(none, |(_, interval)| ends(interval)),
-        ware.coins_a_copy().map_or_else(none, |coins| format!("{coins:.1}")),
+        item.coins_a_copy().map_or_else(none, |coins| format!("{coins:.1}")),
     ];
     cells.extend(TURNS.map(|(_, turns)| {
-        let bought = ware.within(turns);
+        let bought = item.within(turns);
         match (bought.win_rate(), bought.coins_a_copy()) {
             (Some((rate, _)), Some(coins)) => format!("{:.0} % {coins:.1}", 100.0 * rate),
             _ => none(),
@@ -65,7 +65,7 @@ fn row(ware: &WareRow) -> Vec<String> {
 /// How often the buyers of each card won; landmarks, which the winner has all of, are left out.
 pub(super) fn chart(game: &str, purchases: &Purchases) -> Scene {
     let rows = purchases.by_win_rate().into_iter().filter(|row| row.sort == "card");
-    let bar = |row: &WareRow| {
+    let bar = |row: &PurchaseRow| {
         let (value, interval) = row.win_rate()?;
         Some(Bar { label: row.name.clone(), value, interval })
     };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use tercet_arena::{EventPlan, Format, TournamentOptions, Watch, Work};
-use tercet_catalog::CATALOG;
+use tercet_catalog::games;
 use tercet_store::{
     Archive, Bargains, Filter, RatingRow, StoreError, TournamentOutcome, bargains, export_event, now_ms,
 };
@@ -150,10 +150,10 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 
 impl Options {
     fn open(&self) -> Result<Archive, Failure> {
-        match Archive::open(&self.data.directory()?, CATALOG) {
+        match Archive::open(&self.data.directory()?, games()) {
             Err(error) if self.if_unwritable == Unwritable::Memory && error.is_about_writing() => {
                 tracing::warn!("{error}; the tournament is kept in memory only");
-                Archive::in_memory(CATALOG).or_failed()
+                Archive::in_memory(games()).or_failed()
             }
             opened => opened.or_failed(),
         }
@@ -172,7 +172,7 @@ impl Options {
         }
         let game = self.game.clone().unwrap_or_default();
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
-        let entry = CATALOG.game(&game).or_usage()?;
+        let entry = games().game(&game).or_usage()?;
         let plan = self.tournament(ratings)?.plan(entry, self.room.limits()).or_usage()?;
         let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;
         tracing::info!(event, archive = %archive.path().display(), "the tournament begins");
@@ -220,7 +220,7 @@ impl Options {
             Bargains::default()
         };
         let purchases = Some(&bargains.purchases).filter(|purchases| purchases.games() > 0);
-        let decimals = plan.finish_decimals(CATALOG.game(game).or_failed()?).or_failed()?;
+        let decimals = plan.finish_decimals(games().game(game).or_failed()?).or_failed()?;
         let report = report::Report { game, plan, event: &event, counted: &counted, decimals, purchases };
         if let Some(path) = &self.records {
             write_records(path, &mut archive, id).or_failed()?;

@@ -1,10 +1,13 @@
 //! `tercet watch`: bots among themselves, step by step.
 
+mod any;
+
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
-use clap::Args;
-use tercet_catalog::CATALOG;
+use clap::{Args, Subcommand as _};
+
+use tercet_catalog::games;
 use tercet_entry::{BeginError, Contest, Tell};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
@@ -14,6 +17,7 @@ use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use tercet_triangle_play::Triangle;
 
+use crate::commands::play::Own;
 use crate::failure::{Answer, Blame, Failure};
 use crate::names::{self, Bots};
 use crate::options;
@@ -60,6 +64,11 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
 }
 
 pub(crate) fn run(options: &Options, screen: &mut output::Screen) -> Result<Answer, Failure> {
+    if !Own::has_subcommand(&options.game)
+        && let Ok(entry) = games().game(&options.game)
+    {
+        return any::run(entry, options, screen);
+    }
     if let Some(host) = options.place.host(screen) {
         run::run(open(options, &host).or_usage()?, &host)?;
         return Ok(Answer::Yes);
@@ -91,7 +100,7 @@ impl Options {
                 let config = Triangle::<Dense>::table(&self.rules, 1).unwrap_or_default();
                 with_field(&config, Boards(watch))
             }
-            other => match CATALOG.game(other) {
+            other => match games().game(other) {
                 Err(error) => Err(BeginError::Game(error).into()),
                 Ok(entry) => bail!("{} has no screen to be watched on", entry.title),
             },

@@ -46,7 +46,7 @@ impl Field {
 
     /// A bot of the game, somebody else at this keyboard, or nobody.
     fn bot(label: &'static str, game: &str, nobody: Option<&str>, first: &str) -> Field {
-        let bots = tercet_catalog::CATALOG.bots().filter(|bot| bot.games.contains(&game)).map(|bot| bot.name);
+        let bots = tercet_catalog::games().bots().filter(|bot| bot.games.contains(&game)).map(|bot| bot.name);
         let names: Vec<&str> = nobody.into_iter().chain(bots).chain([PERSON]).collect();
         let at = names.iter().position(|name| *name == first).unwrap_or(0);
         let word = |name: &str| match name {

@@ -166,14 +166,14 @@ mod tests {
         let entries = entries();
         let choice = Choice { title: "who pays?", entries: &entries, chosen: Chosen(0) };
         let area = Rect::new(0, 0, 60, 5);
-        let told = [
+        let expected = [
             "    ╭─ who pays? ─────────────────────────────────────╮",
             "    │>  1  random      has 3 coins; you +3, random -3 │",
             "    │   2  do without  nothing happens                │",
             "    ╰─────────────────────────────────────────────────╯",
             "",
         ];
-        assert_eq!(drawn(&choice, area), told);
+        assert_eq!(drawn(&choice, area), expected);
         assert_eq!((choice.entry_at(area, (10, 2)), choice.entry_at(area, (10, 3))), (Some(1), None));
     }
 
@@ -181,7 +181,7 @@ mod tests {
     fn what_has_no_room_beside_its_answer_stands_below() {
         let entries = entries();
         let choice = Choice { title: "who pays?", entries: &entries, chosen: Chosen(0) };
-        let told = [
+        let expected = [
             "╭─ who pays? ────────────────╮",
             "│>  1  random      has 3 co. │",
             "│   2  do without  nothing.  │",
@@ -189,7 +189,7 @@ mod tests {
             "│ random -3                  │",
             "╰────────────────────────────╯",
         ];
-        assert_eq!(drawn(&choice, Rect::new(0, 0, 30, 6)), told);
+        assert_eq!(drawn(&choice, Rect::new(0, 0, 30, 6)), expected);
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
         let area = Rect::new(0, 0, 30, 7);
         let mut buffer = Buffer::empty(area);
         dialog.draw(&mut Pen::new(&mut buffer, Theme::DARK));
-        let told = [
+        let expected = [
             "",
             "    ╭─ leave? ──────────╮",
             "    │ All is kept.      │",
@@ -208,7 +208,7 @@ mod tests {
             "    ╰───────────────────╯",
             "",
         ];
-        assert_eq!(lines(&buffer), told);
+        assert_eq!(lines(&buffer), expected);
         let answers: Vec<_> = [5, 6, 12, 13, 15].map(|x| dialog.answer_at(area, (x, 4))).to_vec();
         assert_eq!(answers, [None, Some('y'), Some('y'), None, Some('n')]);
     }

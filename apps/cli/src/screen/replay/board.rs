@@ -10,12 +10,12 @@ use tercet_set_play::Set;
 use tercet_triangle::Puzzle;
 use tercet_triangle_play::Triangle;
 
+use crate::games::machi::screen::board as machi;
+use crate::games::set::screen::board::{self as set, Grid};
+use crate::games::triangle::screen::Board;
+use crate::games::triangle::screen::board::{self as triangle, Lattice, Look};
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Role;
-use crate::screen::machi::board as machi;
-use crate::screen::set::board::{self as set, Grid};
-use crate::screen::triangle::Board;
-use crate::screen::triangle::board::{self as triangle, Lattice, Look};
 
 /// A game whose positions can be drawn in text cells.
 pub(crate) trait Show: Rules {

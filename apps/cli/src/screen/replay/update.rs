@@ -118,11 +118,11 @@ impl<G: Show> Model<G> {
                 self.go_to(stop.unwrap_or(usize::MAX));
             }
             ("save", path, _) if !path.is_empty() => {
-                let told = match &self.live {
+                let answer = match &self.live {
                     Some(live) => files::save(path.as_ref(), &live.game.record()),
                     None => "the game is recorded already".to_owned(),
                 };
-                self.note = Some((told, Role::Text));
+                self.note = Some((answer, Role::Text));
             }
             _ => {
                 self.note =

@@ -112,7 +112,7 @@ impl<G: Show> Model<G> {
 
 impl<G: Show> Screen for Model<G> {
     fn title(&self) -> String {
-        let title = tercet_catalog::CATALOG.game(G::ID).map_or(G::ID, |entry| entry.title);
+        let title = tercet_catalog::games().game(G::ID).map_or(G::ID, |entry| entry.title);
         let what = if self.live.is_some() { "watching" } else { "again" };
         format!("{title}, {what}   deal {}", options::brief(&self.deal))
     }

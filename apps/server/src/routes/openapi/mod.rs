@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use self::operations::{OPERATIONS, Operation, Token};
 use self::shape::{Schemas, answer};
 use crate::refusal::{CODES, Refusal};
-use crate::studies::Told;
+use crate::studies::JsonBody;
 use crate::wire::RefusalView;
 
 /// What any request may be refused with: no token of the server, another page's, a body that is too slow or too large, too much
@@ -20,9 +20,9 @@ use crate::wire::RefusalView;
 const ALWAYS: [u16; 7] = [401, 403, 408, 413, 429, 500, 503];
 
 /// The description.
-pub(crate) async fn describe() -> Told {
+pub(crate) async fn describe() -> JsonBody {
     // It never changes, and is long.
-    static DESCRIPTION: LazyLock<Told> = LazyLock::new(|| Told::of(&description()));
+    static DESCRIPTION: LazyLock<JsonBody> = LazyLock::new(|| JsonBody::of(&description()));
     DESCRIPTION.clone()
 }
 

@@ -2,8 +2,11 @@
 
 use super::shape::Shape::{self, Bytes, Like, Nothing, Typed};
 use super::shape::{Fields, answer, body, fields, no_fields, picture_fields};
-use crate::routes::{archive, page, purchases, studies, tables, tournaments};
-use crate::wire::{HintView, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView};
+use crate::routes::address::PageQuery;
+use crate::routes::{archive, cards, page, purchases, studies, tables, tournaments};
+use crate::wire::{
+    HintView, Lobby, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView,
+};
 
 /// Something that can be asked for.
 pub(super) struct Operation {
@@ -70,11 +73,14 @@ const GAMES: &str = r#"{"games":[{"id":1,"game":"set","options":{},"deal":"strea
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]}]}"#;
 const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","events":[
-    {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}],"why":null}]}"#;
+    {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}],"why":null}],"next":null}"#;
+const TABLE_LOG: &str = r#"{"log":[{"number":1,"input":"seat 1 deal","seat":0,"why":null,"events":[
+    {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}]}],"next":null}"#;
 const REPLAY: &str = r#"{"game":{"id":1,"game":"set","options":{},"end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]},
     "at":20,"inputs":46,"line":null,"turn":[0],"scores":[9],"position":"1 2 3","question":"claim","over":null}"#;
+const REVIEW: &str = r#"{"progress":0.4,"review":null}"#;
 const INSIGHT: &str = r#"{"state":0,"model":"seed","among":"impatient","games":200,"seat":0,"before_roll":true,
     "players":[{"round_pmf":{},"round_mean":1.5,"turn_mean":1.5,"turns":null,"win":null}],
     "options":[{"name":"nothing","cost":0,"coins":1.5,"turns":null,"win":null,"gain":null}]}"#;
@@ -91,8 +97,7 @@ const CATALOG: &str = r#"{"games":[{"id":"set","title":"SET","about":"cards","op
     "about":"cards on the board","default":"12"}],"seats":[1,8],"bots":[{"name":"random","about":"plays anything"}]}],
     "themes":["light"],"layers":["labels"]}"#;
 const SEATS: &str = r#"{"seats":[{"seat":0,"kind":"person","name":"Ana","bot":null,"here":true,"replaced":false,"assisted":false}]}"#;
-const TIMES: &str =
-    r#"{"times":[{"number":1,"seat":0,"ms":5200,"events":["dealt 2gto at 5"],"data":[{"type":"dealt"}]}]}"#;
+const TIMES: &str = r#"{"times":[{"number":1,"seat":0,"ms":5200,"events":["dealt 2gto at 5"],"data":[{"type":"dealt"}]}],"next":null}"#;
 const BEST: &str = r#"{"best":[{"game":1,"name":"Ana","points":120}]}"#;
 const PICTURES: &[&str] = &["image/svg+xml", "image/png"];
 const EXPORTS: &[&str] = &["application/jsonl", "text/csv", "application/vnd.apache.parquet"];
@@ -106,6 +111,10 @@ pub(super) const OPERATIONS: &[Operation] = &[
         .of(Typed(body::<page::Enter>))
         .done(204),
     get("/api/owner", "Says whether you are the owner", Nothing).done(204),
+    post("/api/cards", "Checks custom cards of Machi Koro", Typed(answer::<cards::CardsView>))
+        .of(Typed(body::<cards::CardText>))
+        .refuses(&[422]),
+    get("/api/lobby", "Tables that wait for whoever wants to play", Typed(answer::<Lobby>)),
     post("/api/tables", "Makes a table", Typed(answer::<MadeTable>))
         .of(Typed(body::<NewTable>))
         .done(201)
@@ -136,7 +145,11 @@ pub(super) const OPERATIONS: &[Operation] = &[
     .by(Token::May)
     .refuses(&[409, 422]),
     get("/api/tables/{table}/best", "The best that people have done alone with its options", Like(BEST)),
-    get("/api/tables/{table}/times", "How long each thing that was done there took", Like(TIMES)),
+    get("/api/tables/{table}/log", "What happened there, page by page", Like(TABLE_LOG))
+        .with(fields::<PageQuery>)
+        .by(Token::May),
+    get("/api/tables/{table}/times", "How long each thing that was done there took, page by page", Like(TIMES))
+        .with(fields::<PageQuery>),
     post("/api/tables/{table}/join", "Sits down at an open seat", Typed(answer::<SeatToken>))
         .of(Typed(body::<tables::Join>))
         .refuses(&[409, 422]),
@@ -175,7 +188,10 @@ pub(super) const OPERATIONS: &[Operation] = &[
     get("/api/games/{game}", "One of them", Like(GAME)),
     get("/api/games/{game}/record", "Its record", Bytes(TEXT)),
     get("/api/replay/{game}", "A moment of it", Like(REPLAY)).with(fields::<archive::AtQuery>).refuses(&[422]),
-    get("/api/replay/{game}/log", "All that happened in it", Like(LOG)).refuses(&[422]),
+    get("/api/replay/{game}/log", "All that happened in it, page by page", Like(LOG))
+        .with(fields::<PageQuery>)
+        .refuses(&[422]),
+    get("/api/replay/{game}/review", "It looked at again, or how far that is", Like(REVIEW)).refuses(&[422, 429, 500]),
     post("/api/replay/{game}/continue", "A table that goes on from there", Typed(answer::<MadeTable>))
         .of(Typed(body::<archive::Continue>))
         .done(201)
@@ -197,7 +213,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     get(
         "/api/purchases",
         "What buying things was worth, from the newest games",
-        Like(r#"{"game":"machi","games":0,"usual_win_rate":null,"wares":[],"left_out":0}"#),
+        Like(r#"{"game":"machi","games":0,"usual_win_rate":null,"items":[],"left_out":0}"#),
     )
     .with(fields::<purchases::PurchasesQuery>)
     .refuses(&[404]),

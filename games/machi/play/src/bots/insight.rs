@@ -22,7 +22,7 @@ pub const SEED: u64 = 1;
 
 /// How an insight is asked for.
 #[derive(Clone, Debug)]
-pub struct Wish<'w> {
+pub struct InsightOptions<'w> {
     /// The model of income. The plain ones take milliseconds in any position, the exact one may take much longer.
     pub model: Model,
     /// Who plays the games, on every seat.
@@ -39,11 +39,11 @@ pub struct Wish<'w> {
     pub time: Stop,
 }
 
-impl Wish<'_> {
-    /// The usual wish: [`GAMES`] games of [`PLAYER`], however long they take, and incomes within the usual budget.
-    pub fn new(model: Model) -> Wish<'static> {
+impl InsightOptions<'_> {
+    /// The usual wanted: [`GAMES`] games of [`PLAYER`], however long they take, and incomes within the usual budget.
+    pub fn new(model: Model) -> InsightOptions<'static> {
         let (budget, stop, time) = (Budget::default(), Stop::default(), Stop::default());
-        Wish { model, player: PLAYER, games: GAMES, seed: SEED, budget, stop, time }
+        InsightOptions { model, player: PLAYER, games: GAMES, seed: SEED, budget, stop, time }
     }
 }
 
@@ -131,19 +131,23 @@ impl Choice {
 ///
 /// # Errors
 /// If there is no such bot, it is too much work for its budget, or it is no longer wanted.
-pub fn insight(game: &MachiKoro, state: &State, wish: &Wish<'_>) -> Result<Insight, InsightError> {
-    let stop = wish.stop.clone();
-    let odds = Odds::new(game, wish.model);
-    odds.ask(wish.budget, move || !stop.is_requested(), |odds| worked_out(game, state, wish, odds))?
+pub fn insight(
+    game: &MachiKoro,
+    state: &State,
+    wanted: &InsightOptions<'_>,
+) -> Result<Insight, InsightError> {
+    let stop = wanted.stop.clone();
+    let odds = Odds::new(game, wanted.model);
+    odds.ask(wanted.budget, move || !stop.is_requested(), |odds| worked_out(game, state, wanted, odds))?
 }
 
 fn worked_out(
     game: &MachiKoro,
     state: &State,
-    wish: &Wish<'_>,
+    wanted: &InsightOptions<'_>,
     odds: &Odds,
 ) -> Result<Insight, InsightError> {
-    let work = Work { game, state, odds, wish };
+    let work = Work { game, state, odds, wanted };
     let to_build = game.time_to_build(state);
     let actions = work.actions(&to_build);
     let mut positions = vec![*state];
@@ -169,7 +173,7 @@ struct Work<'w> {
     game: &'w MachiKoro,
     state: &'w State,
     odds: &'w Odds,
-    wish: &'w Wish<'w>,
+    wanted: &'w InsightOptions<'w>,
 }
 
 impl Work<'_> {
@@ -192,14 +196,14 @@ impl Work<'_> {
     }
 
     fn play(&self, positions: &[State]) -> Result<Paired, InsightError> {
-        let mut bot = by_name(self.wish.player, 0)?;
+        let mut bot = by_name(self.wanted.player, 0)?;
         if let AnyBot::Strategist(strategist) = &mut bot {
             strategist.prepare(self.game);
         }
-        let over = self.wish.stop.or(&self.wish.time);
+        let over = self.wanted.stop.or(&self.wanted.time);
         bot.heed(&over);
         let player = |_: Seat, seed: u64| bot.reseeded(seed);
-        let games = (self.wish.games, self.wish.seed);
+        let games = (self.wanted.games, self.wanted.seed);
         Ok(Paired::play(self.game, positions, player, games, &|| !over.is_requested()))
     }
 

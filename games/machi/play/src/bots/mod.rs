@@ -1,7 +1,7 @@
 //! The bots of Machi Koro.
 
+mod decision;
 pub mod insight;
-mod mind;
 pub mod outlook;
 mod planner;
 mod random;
@@ -14,11 +14,11 @@ mod weights;
 
 use std::ops::RangeInclusive;
 
-use tercet_game::{Answer, ConfigError, Game, Player, Seat, Seats};
+use tercet_game::{Answer, ConfigError, Game, Player, Record, Seat, Seats};
 use tercet_machi::{Action, Config, MachiKoro, State};
 use tercet_odds::{Model, Odds};
 
-use tercet_entry::{Contest, FinishScore, with_options};
+use tercet_entry::{Contest, FinishScore, Review, ReviewError, ReviewOptions, with_options};
 use tercet_search::Stop;
 use tercet_search::{Bot, BotError, Explain, Explanation, Grade, Limits, Terms};
 use tercet_search::{Given, Parameter, Parameters, about};
@@ -167,7 +167,7 @@ fn on_terms(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
 
 impl AnyBot {
     /// The same bot of another seed. What a strategist has prepared for its game is shared, so thousands are made at once.
-    fn reseeded(&self, seed: u64) -> AnyBot {
+    pub(crate) fn reseeded(&self, seed: u64) -> AnyBot {
         match self {
             AnyBot::Random(_) => AnyBot::Random(Random::new(seed)),
             AnyBot::Uniform(_) => AnyBot::Uniform(tercet_search::Random::new(seed)),
@@ -202,7 +202,7 @@ impl Player<MachiKoro> for AnyBot {
 }
 
 impl Explain<MachiKoro> for AnyBot {
-    fn creed(&self) -> &'static str {
+    fn strategy(&self) -> &'static str {
         let name = match self {
             AnyBot::Random(_) => "random",
             AnyBot::Uniform(_) => "uniform",
@@ -230,7 +230,7 @@ impl Explain<MachiKoro> for AnyBot {
         };
         compared.or_else(|| {
             let answer = self.answer(game, state, seat)?;
-            Some(Explanation { answer, why: self.creed().to_owned(), measure: "", compared: Vec::new() })
+            Some(Explanation { answer, why: self.strategy().to_owned(), measure: "", compared: Vec::new() })
         })
     }
 }
@@ -278,5 +278,9 @@ impl Contest for Machi {
         }
         let odds = Odds::new(rules, Model::Seed);
         Seats::first(rules.seats()).iter().map(|seat| odds.finish_score(state, seat) as i64).collect()
+    }
+
+    fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError> {
+        crate::review::review(record, wanted)
     }
 }

@@ -3,7 +3,7 @@
 use tercet_game::Seat;
 use tercet_machi::{Action, Kind, Phase, Site, State};
 
-use super::mind::Mind;
+use super::decision::Decision;
 use super::style::Style;
 use tercet_search::{Compared, Explanation};
 
@@ -44,7 +44,7 @@ impl Reasons {
     }
 }
 
-impl Mind<'_> {
+impl Decision<'_> {
     /// What is compared in everything but building; `None` where nothing is decided.
     pub(super) fn reasons(&self) -> Option<Reasons> {
         Some(match self.state.phase() {

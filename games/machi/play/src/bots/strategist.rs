@@ -6,7 +6,7 @@ use tercet_game::{Answer, Game, Player, Rng, Seat};
 use tercet_machi::{Action, Config, MachiKoro, Phase, Site, State};
 use tercet_odds::Odds;
 
-use super::mind::Mind;
+use super::decision::Decision;
 use super::shop::Verdict;
 use super::style::Style;
 use tercet_search::{Compared, Explanation};
@@ -39,7 +39,7 @@ impl Strategist {
     }
 
     /// Makes the mathematics of this game, if they are not there.
-    pub(super) fn prepare(&mut self, game: &MachiKoro) {
+    pub(crate) fn prepare(&mut self, game: &MachiKoro) {
         if self.odds.as_ref().is_none_or(|made| made.0 != *game.config()) {
             self.odds = Some(Arc::new((game.config().clone(), Odds::new(game, self.style.model()))));
         }
@@ -51,11 +51,11 @@ impl Strategist {
         game: &MachiKoro,
         state: &State,
         seat: Seat,
-        about: impl FnOnce(&Mind<'_>, &mut Rng) -> T,
+        about: impl FnOnce(&Decision<'_>, &mut Rng) -> T,
     ) -> T {
         self.prepare(game);
         let odds = &self.odds.as_ref().expect("it was just made").1;
-        about(&Mind { game, state, seat, style: self.style, odds }, &mut self.rng)
+        about(&Decision { game, state, seat, style: self.style, odds }, &mut self.rng)
     }
 
     /// The answer with its reasons.
@@ -65,12 +65,12 @@ impl Strategist {
         state: &State,
         seat: Seat,
     ) -> Option<Explanation<Action>> {
-        self.think(game, state, seat, |mind, rng| {
+        self.think(game, state, seat, |decision, rng| {
             if state.phase() == Phase::Build {
-                return Some(explained(mind.build(rng)));
+                return Some(explained(decision.build(rng)));
             }
-            let reasons = mind.reasons()?;
-            Some(reasons.of(mind.decide(rng)?))
+            let reasons = decision.reasons()?;
+            Some(reasons.of(decision.decide(rng)?))
         })
     }
 }
@@ -84,9 +84,9 @@ fn explained(verdict: Verdict) -> Explanation<Action> {
 
 impl Player<MachiKoro> for Strategist {
     fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
-        let action = self.think(game, state, seat, |mind, rng| match state.phase() {
-            Phase::Build => Some(building(mind.build(rng).site)),
-            _ => mind.decide(rng),
+        let action = self.think(game, state, seat, |decision, rng| match state.phase() {
+            Phase::Build => Some(building(decision.build(rng).site)),
+            _ => decision.decide(rng),
         });
         action.map(Answer::now)
     }

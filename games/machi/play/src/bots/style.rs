@@ -29,7 +29,7 @@ named! {
 }
 
 /// A thing to build and the most copies to have of it.
-type Wish = (&'static str, u8);
+type Capped = (&'static str, u8);
 
 /// The landmarks, the dearest first.
 const LANDMARKS: [Landmark; 6] = [
@@ -65,7 +65,7 @@ const ANY_DICE: [&str; 9] = [
 ];
 
 /// What `fromage` builds.
-const FROMAGE: [Wish; 18] = [
+const FROMAGE: [Capped; 18] = [
     ("ranch", 3),
     ("cheese_factory", 1),
     ("convenience_store", 4),
@@ -143,7 +143,7 @@ impl Shop<'_> {
     }
 
     fn fromage(&self) -> Option<Site> {
-        let wanted = |&(name, cap): &Wish| self.kind(name).filter(|&kind| self.city().copies(kind) < cap);
+        let wanted = |&(name, cap): &Capped| self.kind(name).filter(|&kind| self.city().copies(kind) < cap);
         let listed = || FROMAGE.iter().find_map(wanted).map(Site::Card);
         self.landmark().or_else(listed).or_else(|| self.unlisted())
     }

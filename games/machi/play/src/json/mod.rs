@@ -13,5 +13,5 @@ pub use cards::{CardError, CardFormat, read_cards};
 pub use events::{EventJson, EventLine, event_json};
 pub use log::EventLog;
 pub use position::{PlayerJson, PositionJson};
-pub use turn::{RollAnswer, RollDesk, RollError};
+pub use turn::{RollAnswer, RollAnswerer, RollError};
 pub use write::write_cards;

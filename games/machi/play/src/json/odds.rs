@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::bots::insight::{self, Chance, Choice, Insight, Standing, Wish};
+use crate::bots::insight::{self, Chance, Choice, Insight, InsightOptions, Standing};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tercet_game::{ConfigError, Game, Record, Replay, ReplayError, Seat};
@@ -262,19 +262,19 @@ pub fn has_insight(game: &str) -> bool {
 ///
 /// # Errors
 /// If it is a record of another game, does not replay, or takes too long.
-pub fn record_insight(record: &Record, wish: &Wish<'_>) -> Result<Value, InsightError> {
+pub fn record_insight(record: &Record, wanted: &InsightOptions<'_>) -> Result<Value, InsightError> {
     if !has_insight(&record.game) {
         return Err(InsightError::Game);
     }
     let mut replay = Replay::<MachiKoro>::open(record)?;
     replay.run_to(usize::MAX, &mut ())?;
     let (game, state) = (replay.game(), replay.state());
-    Ok(insight_json(game, &insight::insight(game, state, wish)?, wish))
+    Ok(insight_json(game, &insight::insight(game, state, wanted)?, wanted))
 }
 
 /// An insight: what each player can expect in `players`, and what the one whose turn it is (`seat`, from 0) could build now
 /// in `options`, the best first. What never comes is `null`.
-pub fn insight_json(game: &MachiKoro, found: &Insight, wish: &Wish<'_>) -> Value {
+pub fn insight_json(game: &MachiKoro, found: &Insight, wanted: &InsightOptions<'_>) -> Value {
     let player = |standing: &Standing| {
         json!({
             "round_mean": standing.round.mean(),
@@ -295,8 +295,8 @@ pub fn insight_json(game: &MachiKoro, found: &Insight, wish: &Wish<'_>) -> Value
         })
     };
     json!({
-        "model": wish.model.name(),
-        "among": wish.player,
+        "model": wanted.model.name(),
+        "among": wanted.player,
         "games": found.games,
         "seat": found.seat.0,
         "before_roll": found.is_before_roll,

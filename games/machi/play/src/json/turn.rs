@@ -59,7 +59,7 @@ pub struct RollAnswer {
 
 /// Answers questions, and keeps the rules that it has made for them.
 #[derive(Clone, Debug, Default)]
-pub struct RollDesk {
+pub struct RollAnswerer {
     base: Config,
     games: VecDeque<MachiKoro>,
 }
@@ -67,10 +67,10 @@ pub struct RollDesk {
 /// More rules than these are forgotten again, the oldest first.
 const KEPT: usize = 64;
 
-impl RollDesk {
-    /// A desk for questions that leave open what this config says.
-    pub fn new(base: Config) -> RollDesk {
-        RollDesk { base, games: VecDeque::new() }
+impl RollAnswerer {
+    /// A answerer for questions that leave open what this config says.
+    pub fn new(base: Config) -> RollAnswerer {
+        RollAnswerer { base, games: VecDeque::new() }
     }
 
     /// Answers a line of JSON.
@@ -79,10 +79,10 @@ impl RollDesk {
     /// If it is no question, or one that can't be answered.
     ///
     /// ```
-    /// use tercet_machi_play::json::RollDesk;
+    /// use tercet_machi_play::json::RollAnswerer;
     ///
     /// let line = br#"{"players":[{"coins":3,"cards":{"Ranch":2},"landmarks":[]},{"coins":0,"cards":{},"landmarks":[]}],"active":0,"dice":[2]}"#;
-    /// let answer = RollDesk::default().answer_line(line)?;
+    /// let answer = RollAnswerer::default().answer_line(line)?;
     /// assert_eq!(answer.coins, [5, 0]);
     /// # Ok::<(), tercet_machi_play::json::RollError>(())
     /// ```

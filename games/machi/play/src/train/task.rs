@@ -51,6 +51,10 @@ pub struct Guests {
 }
 
 impl Trains for Machi {
+    fn scale(rules: &MachiKoro) -> Vec<f32> {
+        scale(rules)
+    }
+
     fn batch(config: &[(String, String)], options: &Options) -> Result<Box<dyn AnyBatch>, MakeError> {
         let game = MachiKoro::new(&pairs_with(Config::default(), config)?)?;
         let players = game.config().players;

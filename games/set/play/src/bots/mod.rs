@@ -7,10 +7,10 @@ mod random;
 
 use std::ops::RangeInclusive;
 
-use tercet_game::{Answer, ConfigError, Game, Player, Seat};
+use tercet_game::{Answer, ConfigError, Game, Player, Record, Seat};
 use tercet_set::{Action, Claim, Config, SetGame, State};
 
-use tercet_entry::{Contest, with_options};
+use tercet_entry::{Contest, Review, ReviewError, ReviewOptions, with_options};
 use tercet_search::{Bot, BotError, Explain, Explanation, Grade, Limits, Terms};
 use tercet_search::{Given, about};
 
@@ -18,6 +18,7 @@ use crate::Set;
 
 pub use first::First;
 pub use perfect::Perfect;
+pub(crate) use racer::differences;
 pub use racer::{Level, Racer};
 pub use random::Random;
 
@@ -117,7 +118,7 @@ impl Player<SetGame> for AnyBot {
 }
 
 impl Explain<SetGame> for AnyBot {
-    fn creed(&self) -> &'static str {
+    fn strategy(&self) -> &'static str {
         let name = match self {
             AnyBot::First(_) => "first",
             AnyBot::Random(_) => "random",
@@ -134,7 +135,12 @@ impl Explain<SetGame> for AnyBot {
             AnyBot::Perfect(_) => Perfect::explain(game, state, seat),
             AnyBot::First(_) | AnyBot::Random(_) | AnyBot::Uniform(_) => {
                 let answer = self.answer(game, state, seat)?;
-                Some(Explanation { answer, why: self.creed().to_owned(), measure: "", compared: Vec::new() })
+                Some(Explanation {
+                    answer,
+                    why: self.strategy().to_owned(),
+                    measure: "",
+                    compared: Vec::new(),
+                })
             }
         }
     }
@@ -162,6 +168,10 @@ impl Contest for Set {
 
     fn table(options: &[(String, String)], seats: u8) -> Result<Config, ConfigError> {
         with_options(Config::race(seats), options, "seats")
+    }
+
+    fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError> {
+        crate::review::review(record, wanted)
     }
 }
 

@@ -98,6 +98,11 @@ impl Racer {
         self.level
     }
 
+    /// After how long it sees something to claim; `None` where there is nothing.
+    pub(crate) fn sees_after_ms(&mut self, game: &SetGame, state: &State) -> Option<u32> {
+        self.see(game, state).first().map(|seen| seen.at_ms)
+    }
+
     /// What it will see, and when, the first first.
     fn see(&mut self, game: &SetGame, state: &State) -> Vec<Seen> {
         let see_ms = self.level.habits().see_ms;
@@ -184,18 +189,18 @@ impl Player<SetGame> for Racer {
 /// for each attribute that differs, and an octave more for the two pairs of an ultraset.
 fn harder(state: &State, claim: Claim) -> i32 {
     let pairs = if claim.cells().len() > 3 { 16 } else { 0 };
-    3 * (differences(state, claim) - 3) + pairs
+    3 * (differences(state, claim) as i32 - 3) + pairs
 }
 
 /// In how many attributes the claim's cards are not all alike: the more, the harder it is to see.
-fn differences(state: &State, claim: Claim) -> i32 {
+pub(crate) fn differences(state: &State, claim: Claim) -> usize {
     let cards: Vec<Card> = claim.cells().iter().filter_map(|&cell| state.card(cell)).collect();
     let attributes =
         |card: Card| [card.number() as u8, card.color() as u8, card.shape() as u8, card.shading() as u8];
     let differ = |attribute: &usize| {
         cards.iter().any(|&card| attributes(card)[*attribute] != attributes(cards[0])[*attribute])
     };
-    (0..4).filter(differ).count() as i32
+    (0..4).filter(differ).count()
 }
 
 /// `value` times two to the power of `sixteenths / 16`.

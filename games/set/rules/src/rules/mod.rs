@@ -272,6 +272,12 @@ impl SetGame {
 }
 
 impl Notation for SetGame {
+    const READS_EVENTS: bool = true;
+
+    fn actions(&self) -> Vec<Self::Action> {
+        tercet_game::numbered_actions(self)
+    }
+
     fn write_action(&self, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{action}")
     }

@@ -1,20 +1,23 @@
 //! Many boards side by side, the best of them followed.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use tercet_game::{Answer, Player, Seat};
 use tercet_triangle::{Action, Cells, Field, Puzzle, State};
 
 use super::hand::{Board, Hand, Trial};
+use super::judge::Judge;
 use super::weights::TUNED;
-use super::worth::{Survey, Weights};
+use super::worth::Weights;
+use crate::learned::{Known, Source, Value, Viewer};
 use tercet_search::Stop;
 use tercet_search::{Compared, Limits, Terms};
 
 /// Tries its hand in all orders at all places, following the best boards after each shape.
 #[derive(Clone, Debug)]
 pub struct Beam {
-    survey: Survey,
+    judge: Judge,
     width: usize,
     stop: Stop,
     memory: u64,
@@ -31,8 +34,25 @@ impl Beam {
 
     /// The player to whom features of a board are worth this.
     pub fn with_weights(width: usize, weights: Weights) -> Beam {
-        let (survey, stop) = (Survey::new(weights), Stop::default());
-        Beam { survey, width, stop, memory: Limits::LARGEST.memory }
+        Beam::judged(width, Judge::tuned(weights))
+    }
+
+    /// The player to whom boards are worth what was learned.
+    pub fn learned(width: usize, source: Source) -> Beam {
+        Beam::judged(width, Judge::learned(source))
+    }
+
+    /// The same with a value that is there already, made for this puzzle.
+    pub fn valued<F: Field>(width: usize, game: &Puzzle<F>, value: Arc<Value>) -> Beam {
+        Beam::judged(width, Judge::Learned(Known::held(game, value)))
+    }
+
+    fn judged(width: usize, judge: Judge) -> Beam {
+        Beam { judge, width, stop: Stop::default(), memory: Limits::LARGEST.memory }
+    }
+
+    pub(super) fn judge(&mut self) -> &mut Judge {
+        &mut self.judge
     }
 
     /// The same, which keeps to these terms.
@@ -63,12 +83,15 @@ impl Beam {
     /// What can be done first, with the value of the best board that it leads to, the best first; and how many boards were
     /// looked at.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> (Vec<Compared<Action>>, u64) {
-        self.survey.settle(game);
-        let mut sweep = Sweep::new(game, &self.survey);
+        if self.judge.settle(game).is_err() {
+            return (Vec::new(), 0);
+        }
+        let mut sweep = Sweep::new(game, &self.judge);
         sweep.stop = Some(&self.stop);
         let width = self.followed::<F>();
         let boards = sweep.place(state.field(), &Hand::of(game, state), width, width);
-        let values = boards.iter().filter_map(|board| Some((board.first?, f64::from(board.value) / 100.0)));
+        let values =
+            boards.iter().filter_map(|board| Some((board.first?, self.judge.shown(board.value.into()))));
         let compared = by_first(values);
         (compared, sweep.looked)
     }
@@ -100,7 +123,8 @@ pub(super) fn by_first(values: impl Iterator<Item = (Action, f64)>) -> Vec<Compa
 /// Places hands on boards, one hand after the other; keeps its memory from one to the next.
 pub(super) struct Sweep<'g, F: Field> {
     game: &'g Puzzle<F>,
-    survey: &'g Survey,
+    judge: &'g Judge,
+    viewer: Viewer<i32>,
     /// Who may end it before its time.
     pub(super) stop: Option<&'g Stop>,
     /// How many boards were looked at.
@@ -141,15 +165,16 @@ fn keep_best(drafts: &mut Vec<Draft>, width: usize) {
 }
 
 impl<'g, F: Field> Sweep<'g, F> {
-    pub(super) fn new(game: &'g Puzzle<F>, survey: &'g Survey) -> Sweep<'g, F> {
+    pub(super) fn new(game: &'g Puzzle<F>, judge: &'g Judge) -> Sweep<'g, F> {
         let (boards, next, drafts) = (Vec::new(), Vec::new(), Vec::new());
-        Sweep { game, survey, stop: None, looked: 0, boards, next, drafts, seen: Seen::default() }
+        let (viewer, seen) = (Viewer::default(), Seen::default());
+        Sweep { game, judge, viewer, stop: None, looked: 0, boards, next, drafts, seen }
     }
 
     /// The best boards that a hand can lead to, the best first, no two the same: at most `keep` of them, found with a
     /// beam of this width. Where the hand can't be placed to its end, boards on which the game is lost.
     pub(super) fn place(&mut self, field: &F, hand: &Hand, width: usize, keep: usize) -> &[Board<F>] {
-        let trial = Trial { game: self.game, survey: self.survey, hand };
+        let trial = Trial { game: self.game, judge: self.judge, hand };
         self.boards.clear();
         self.boards.push(trial.root(field));
         for left in (0..hand.slots.count_ones()).rev() {
@@ -174,6 +199,7 @@ impl<'g, F: Field> Sweep<'g, F> {
             if is_over(&self.drafts) {
                 break;
             }
+            trial.look(&mut self.viewer, board);
             for slot in trial.hand.different(board.left) {
                 trial.each_place(board, slot, |action| {
                     if is_over(&self.drafts) {
@@ -182,7 +208,8 @@ impl<'g, F: Field> Sweep<'g, F> {
                     let next = trial.placed(board, action);
                     if self.seen.is_new(&next.field, next.left) {
                         self.looked += 1;
-                        self.drafts.push(Draft { value: trial.value(&next), parent: parent as u32, action });
+                        let value = trial.value(&mut self.viewer, &next, action);
+                        self.drafts.push(Draft { value, parent: parent as u32, action });
                     }
                 });
             }
@@ -260,9 +287,12 @@ mod tests {
         for slot in (0..16).filter(|slot| board.left >> slot & 1 == 1) {
             let mut actions = Vec::new();
             trial.each_place(board, slot, |action| actions.push(action));
+            let mut viewer = Viewer::default();
+            trial.look(&mut viewer, board);
             for action in actions {
                 let next = trial.placed(board, action);
-                values.push(best(trial, &Board { value: trial.value(&next), ..next }));
+                let value = trial.value(&mut viewer, &next, action);
+                values.push(best(trial, &Board { value, ..next }));
             }
         }
         values.into_iter().max().unwrap()
@@ -272,17 +302,17 @@ mod tests {
     fn a_wide_beam_misses_nothing() {
         let config = Config { grid: Layout::Hexagon(2), ..Config::default() };
         let game = Puzzle::<Dense>::new(&config).unwrap();
-        let mut survey = Survey::new(TUNED);
-        survey.settle(&game);
+        let mut judge = Judge::tuned(TUNED);
+        judge.settle(&game).unwrap();
         let mut rng = Rng::new(1);
         let mut positions = 0;
         for seed in 0..60 {
             let mut live = Live::new(&game, Drawn::new(seed), (), &mut ()).unwrap();
             while game.turn(live.state()) != Turn::Over {
                 let hand = Hand::of(&game, live.state());
-                let trial = Trial { game: &game, survey: &survey, hand: &hand };
+                let trial = Trial { game: &game, judge: &judge, hand: &hand };
                 let (_, value) = best(&trial, &trial.root(live.state().field()));
-                let mut sweep = Sweep::new(&game, &survey);
+                let mut sweep = Sweep::new(&game, &judge);
                 let boards = sweep.place(live.state().field(), &hand, 100_000, 3);
                 assert_eq!(boards[0].value, value);
                 assert!(boards.is_sorted_by_key(|board| Reverse(board.value)));

@@ -5,7 +5,9 @@ use tercet_triangle::{Action, Field, Puzzle, State};
 
 use super::beam::{Sweep, by_first, most_boards};
 use super::hand::{Board, Hand};
-use super::worth::{Survey, Weights};
+use super::judge::Judge;
+use super::worth::Weights;
+use crate::learned::Source;
 use tercet_search::Stop;
 use tercet_search::{Compared, Limits, Terms};
 
@@ -40,7 +42,7 @@ impl ForesightOptions {
 /// so that most of the work goes to the best.
 #[derive(Clone, Debug)]
 pub struct Foresight {
-    survey: Survey,
+    judge: Judge,
     options: ForesightOptions,
     seed: u64,
     stop: Stop,
@@ -67,8 +69,18 @@ struct Plan<F> {
 impl Foresight {
     /// The player who draws the hands that may come from the stream of this seed.
     pub fn new(options: ForesightOptions, seed: u64) -> Foresight {
-        let (survey, stop) = (Survey::new(Weights::default()), Stop::default());
-        Foresight { survey, options, seed, stop, memory: Limits::LARGEST.memory }
+        let (judge, stop) = (Judge::tuned(Weights::default()), Stop::default());
+        Foresight { judge, options, seed, stop, memory: Limits::LARGEST.memory }
+    }
+
+    /// The same, to whom boards are worth what was learned.
+    #[must_use]
+    pub fn learned(self, source: Source) -> Foresight {
+        Foresight { judge: Judge::learned(source), ..self }
+    }
+
+    pub(super) fn judge(&mut self) -> &mut Judge {
+        &mut self.judge
     }
 
     /// The same, which keeps to these terms.
@@ -89,8 +101,10 @@ impl Foresight {
 
     /// Thinks about what to do.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Thought {
-        self.survey.settle(game);
-        let mut sweep = Sweep::new(game, &self.survey);
+        if self.judge.settle(game).is_err() {
+            return Thought { compared: Vec::new(), hands: 0, looked: 0 };
+        }
+        let mut sweep = Sweep::new(game, &self.judge);
         sweep.stop = Some(&self.stop);
         let hand = Hand::of(game, state);
         let width = self.options.width().min(most_boards::<F>(self.memory));
@@ -109,7 +123,8 @@ impl Foresight {
             dropped.splice(0..0, rest.into_iter().map(|plan| (plan, hands)));
         }
         let all = plans.into_iter().map(|plan| (plan, hands)).chain(dropped);
-        let values = all.filter_map(|(plan, hands)| Some((plan.board.first?, mean(&plan, hands))));
+        let values =
+            all.filter_map(|(plan, hands)| Some((plan.board.first?, self.judge.shown(mean(&plan, hands)))));
         Thought { compared: by_first(values), hands, looked: sweep.looked }
     }
 
@@ -140,18 +155,17 @@ impl Foresight {
     }
 
     /// What a board is worth after this hand.
-    fn outlook<F: Field>(&self, sweep: &mut Sweep<F>, board: &Board<F>, hand: &Hand) -> i32 {
+    pub(super) fn outlook<F: Field>(&self, sweep: &mut Sweep<F>, board: &Board<F>, hand: &Hand) -> i32 {
         let best = sweep.place(&board.field, hand, self.options.next_width, 1).first();
         match best {
             Some(best) if !best.is_lost() => board.earned + best.value,
-            _ => board.earned - self.options.lost,
+            _ => board.earned - self.judge.lost(self.options.lost),
         }
     }
 }
 
 fn mean<F>(plan: &Plan<F>, hands: u32) -> f64 {
-    let worth = if hands == 0 { plan.board.value.into() } else { plan.total as f64 / f64::from(hands) };
-    worth / 100.0
+    if hands == 0 { plan.board.value.into() } else { plan.total as f64 / f64::from(hands) }
 }
 
 impl<F: Field> Player<Puzzle<F>> for Foresight {

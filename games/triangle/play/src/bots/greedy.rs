@@ -5,8 +5,10 @@ use tercet_triangle::{Action, Field, Puzzle, State};
 
 use super::beam::by_first;
 use super::hand::{Board, Hand, Trial};
+use super::judge::Judge;
 use super::weights::TUNED;
-use super::worth::{Survey, Weights};
+use super::worth::Weights;
+use crate::learned::Viewer;
 use tercet_search::Compared;
 
 /// The most shapes of a hand that are looked at; the others wait.
@@ -16,7 +18,7 @@ const MOST: usize = 6;
 /// to, only the best is followed. The same position gets the same answer, always.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    survey: Survey,
+    judge: Judge,
 }
 
 impl Default for Greedy {
@@ -28,7 +30,11 @@ impl Default for Greedy {
 impl Greedy {
     /// The player to whom features of a board are worth this.
     pub fn with_weights(weights: Weights) -> Greedy {
-        Greedy { survey: Survey::new(weights) }
+        Greedy { judge: Judge::tuned(weights) }
+    }
+
+    pub(super) fn measure(&self) -> &'static str {
+        self.judge.measure()
     }
 
     /// The action that looks best; `None` where there is none.
@@ -39,9 +45,11 @@ impl Greedy {
     /// What can be done first, with the value of the board that it leads to, the best first: one entry at most for each
     /// shape that can be placed last.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Vec<Compared<Action>> {
-        self.survey.settle(game);
+        if self.judge.settle(game).is_err() {
+            return Vec::new();
+        }
         let hand = Hand::of(game, state);
-        let trial = Trial { game, survey: &self.survey, hand: &hand };
+        let trial = Trial { game, judge: &self.judge, hand: &hand };
         let slots: Vec<u8> = (0..16).filter(|slot| hand.slots >> slot & 1 == 1).take(MOST).collect();
         // The best board for each choice of shapes that are placed, and the last shape's candidates for it.
         let mut best = vec![None; 1 << slots.len()];
@@ -60,16 +68,18 @@ impl Greedy {
                 ends = boards;
             }
         }
-        by_first(ends.iter().filter_map(|board| Some((board.first?, f64::from(board.value) / 100.0))))
+        by_first(ends.iter().filter_map(|board| Some((board.first?, self.judge.shown(board.value.into())))))
     }
 }
 
 /// The best board that placing this slot's shape leads to; of equal ones the lowest place's.
 fn best_place<F: Field>(trial: &Trial<F>, board: &Board<F>, slot: u8) -> Option<Board<F>> {
     let mut best: Option<Board<F>> = None;
+    let mut viewer = Viewer::default();
+    trial.look(&mut viewer, board);
     trial.each_place(board, slot, |action| {
         let mut next = trial.placed(board, action);
-        next.value = trial.value(&next);
+        next.value = trial.value(&mut viewer, &next, action);
         if best.as_ref().is_none_or(|best| next.value > best.value) {
             best = Some(next);
         }

@@ -3,29 +3,30 @@
 use tercet_game::{Game as _, Turn};
 use tercet_triangle::{Action, Cells, Config, Field, Puzzle, State};
 
-use super::worth::Survey;
+use super::judge::Judge;
+use crate::learned::Viewer;
 
 /// What the end of the game costs within a hand: more than all else together.
 const LOST: i32 = 1_000_000_000;
 
 /// The shapes of a hand, slot by slot.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hand {
+pub(crate) struct Hand {
     shapes: [u8; Config::MAX_SLOTS as usize],
     /// A bit for each slot that holds a shape.
-    pub(super) slots: u16,
+    pub(crate) slots: u16,
 }
 
 impl Hand {
     /// The hand of a state; empty where nothing may be placed.
-    pub(super) fn of<F: Field>(game: &Puzzle<F>, state: &State<F>) -> Hand {
+    pub(crate) fn of<F: Field>(game: &Puzzle<F>, state: &State<F>) -> Hand {
         let is_open = matches!(game.turn(state), Turn::Seats(_));
         let piece = |slot| game.slot(state, slot).filter(|_| is_open).map(|piece| piece.0);
         Hand::new((0..usize::from(game.config().slots)).map(piece))
     }
 
     /// The hand with these shapes in its slots.
-    pub(super) fn new(pieces: impl Iterator<Item = Option<u8>>) -> Hand {
+    pub(crate) fn new(pieces: impl Iterator<Item = Option<u8>>) -> Hand {
         let mut hand = Hand { shapes: [0; Config::MAX_SLOTS as usize], slots: 0 };
         for (slot, piece) in pieces.enumerate() {
             if let Some(shape) = piece {
@@ -37,12 +38,19 @@ impl Hand {
     }
 
     /// The shape in a slot.
-    pub(super) fn shape(&self, slot: u8) -> u8 {
+    pub(crate) fn shape(&self, slot: u8) -> u8 {
         self.shapes[usize::from(slot)]
     }
 
+    /// How many of these slots' shapes have no place on the board.
+    #[inline]
+    pub(crate) fn stuck<F: Field>(&self, field: &F, tables: &F::Tables, slots: u16) -> u32 {
+        let is_stuck = |slot: &u8| slots >> slot & 1 == 1 && field.count(tables, self.shape(*slot)) == 0;
+        (0..Config::MAX_SLOTS).filter(is_stuck).count() as u32
+    }
+
     /// The slots among these, without those whose shape an earlier one has too.
-    pub(super) fn different(&self, slots: u16) -> impl Iterator<Item = u8> + '_ {
+    pub(crate) fn different(&self, slots: u16) -> impl Iterator<Item = u8> + '_ {
         let is_new = move |slot: u8| {
             (0..slot).all(|other| slots >> other & 1 == 0 || self.shape(other) != self.shape(slot))
         };
@@ -60,6 +68,8 @@ pub(super) struct Board<F> {
     pub(super) left: u16,
     /// What was earned on the way.
     pub(super) earned: i32,
+    /// Did the last placement clear a line?
+    pub(super) is_cleared: bool,
     /// That, and what the board is worth; less [`LOST`] where nothing that is left can be placed.
     pub(super) value: i32,
 }
@@ -75,14 +85,21 @@ impl<F> Board<F> {
 #[derive(Clone, Copy)]
 pub(super) struct Trial<'g, F: Field> {
     pub(super) game: &'g Puzzle<F>,
-    pub(super) survey: &'g Survey,
+    pub(super) judge: &'g Judge,
     pub(super) hand: &'g Hand,
 }
 
 impl<F: Field> Trial<'_, F> {
     /// The board before anything is placed.
     pub(super) fn root(&self, field: &F) -> Board<F> {
-        Board { field: *field, first: None, left: self.hand.slots, earned: 0, value: -LOST }
+        Board {
+            field: *field,
+            first: None,
+            left: self.hand.slots,
+            earned: 0,
+            is_cleared: false,
+            value: -LOST,
+        }
     }
 
     /// The board after a placement, which fits. Its value is still the parent's.
@@ -91,22 +108,35 @@ impl<F: Field> Trial<'_, F> {
         let mut next = *board;
         let shape = self.hand.shape(action.slot);
         let cleared = next.field.place(self.game.tables(), shape, action.anchor.into());
-        if !cleared.is_empty() {
-            next.earned += self.survey.weights().earned(cleared.len());
+        next.is_cleared = !cleared.is_empty();
+        if next.is_cleared {
+            next.earned += self.judge.earned(cleared.len());
         }
         next.first = board.first.or(Some(action));
         next.left &= !(1 << action.slot);
         next
     }
 
-    /// What a board is worth, with what it has earned.
+    /// Looks at a board before those after it are valued.
     #[inline]
-    pub(super) fn value(&self, board: &Board<F>) -> i32 {
+    pub(super) fn look(&self, viewer: &mut Viewer<i32>, board: &Board<F>) {
+        self.judge.look(viewer, &board.field);
+    }
+
+    /// What a board is worth, with what it has earned, to which this placement led from the board that was looked at.
+    #[inline]
+    pub(super) fn value(&self, viewer: &mut Viewer<i32>, board: &Board<F>, action: Action) -> i32 {
         let tables = self.game.tables();
-        let worth = board.earned + self.survey.worth(tables, &board.field);
+        let last = (self.hand.shape(action.slot), action.anchor.into());
+        let worth = board.earned + self.judge.worth(viewer, tables, last, &board.field, board.is_cleared);
+        if board.left == 0 {
+            return worth;
+        }
         let has_place = |slot| board.field.count(tables, self.hand.shape(slot)) > 0;
-        let is_open = board.left == 0 || self.hand.different(board.left).any(has_place);
-        if is_open { worth } else { worth - LOST }
+        if !self.hand.different(board.left).any(has_place) {
+            return worth - LOST;
+        }
+        worth - self.judge.stuck(|| self.hand.stuck(&board.field, tables, board.left))
     }
 
     /// Calls `use_it` with each place of a slot's shape.

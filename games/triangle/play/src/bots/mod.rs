@@ -4,26 +4,34 @@ mod beam;
 mod foresight;
 mod greedy;
 mod hand;
+mod judge;
+mod names;
+mod weigh;
 mod weights;
 mod worth;
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use tercet_game::{Answer, ConfigError, Game as _, Player, Seat};
+use tercet_game::{Answer, ConfigError, Game as _, Player, Record, Seat};
 use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
-use tercet_entry::{Contest, with_options};
+use tercet_entry::{Contest, Review, ReviewError, ReviewOptions, with_options};
 use tercet_search::Stop;
-use tercet_search::{Bot, BotError, Compared, Explain, Explanation, Grade, Limits, Random, Terms};
-use tercet_search::{Given, Parameter, Parameters, about};
+use tercet_search::{Bot, BotError, Explain, Explanation, Grade, Limits, Random, Terms};
+use tercet_search::{Given, about};
 
+use self::names::Named;
 use crate::Triangle;
+use crate::learned::Source;
 
 pub use beam::Beam;
 pub use foresight::{Foresight, ForesightOptions, Thought};
 pub use greedy::Greedy;
+pub(crate) use weigh::Scales;
 pub use worth::Weights;
+
+pub(crate) use hand::Hand;
 
 /// The bots of the puzzle, as lists show them.
 pub const BOTS: &[Bot] = &[
@@ -48,29 +56,24 @@ pub const BOTS: &[Bot] = &[
                 its width says: `beam` alone is `beam:width=64`",
     },
     Bot {
+        name: "learned",
+        games: GAMES,
+        grade: Grade::Expert,
+        about: "places its hand as `beam` does, and judges boards by a value that it learned from nothing by playing: \
+                `learned` has the one in the program and a beam of 8, `learned:FILE,width=64` another",
+    },
+    Bot {
         name: "foresight",
         games: GAMES,
         grade: Grade::Expert,
         about: "places its hand as `beam` does, then plays the best boards on with hands that may come and takes what \
                 is worth most on average, looking at so many boards a move: `foresight` alone is \
-                `foresight:boards=100000`",
+                `foresight:boards=100000`; `foresight:value=FILE` judges boards by a learned value, `value=learned` by \
+                the one in the program",
     },
 ];
 
 const GAMES: &[&str] = &[Puzzle::<Dense>::ID];
-
-const BEAM: Parameters<1> = Parameters {
-    known: [Parameter { name: "width", range: 1..=100_000, usual: Beam::WIDTH as u64 }],
-    takes: "`width=` and a number from 1 to 100000",
-};
-
-fn foresight_parameters() -> Parameters<1> {
-    let usual = ForesightOptions::default().boards;
-    Parameters {
-        known: [Parameter { name: "boards", range: 1..=1_000_000_000, usual }],
-        takes: "`boards=` and a number from 1 to 1000000000",
-    }
-}
 
 /// Any bot of the puzzle in one type.
 #[derive(Clone, Debug)]
@@ -83,6 +86,8 @@ pub enum AnyBot {
     Beam(Beam),
     /// `foresight`.
     Foresight(Foresight),
+    /// `learned`.
+    Learned(Beam),
 }
 
 /// The bot of this name, drawing from the stream of this seed.
@@ -95,7 +100,7 @@ pub enum AnyBot {
 ///
 /// assert!(by_name("beam:width=8", 1).is_ok());
 /// let error = by_name("best", 1).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy, beam, foresight");
+/// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy, beam, learned, foresight");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     on_terms(name, seed, &Terms::own())
@@ -103,19 +108,42 @@ pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
 
 fn on_terms(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, GAMES[0])?;
+    let named = |parameters| Named::read(&given, parameters, &terms.limits);
     Ok(match given.bot.name {
         "beam" => {
-            let [width] = given.numbers(&BEAM, &terms.limits)?;
-            AnyBot::Beam(Beam::new(width as usize).on_terms(terms))
+            let Named { source, number } = named(&names::BEAM)?;
+            let width = number as usize;
+            let beam = source.map_or_else(|| Beam::new(width), |source| Beam::learned(width, source));
+            AnyBot::Beam(beam.on_terms(terms))
+        }
+        "learned" => {
+            let Named { source, number } = named(&names::LEARNED)?;
+            AnyBot::Learned(Beam::learned(number as usize, source.unwrap_or(Source::Shipped)).on_terms(terms))
         }
         "foresight" => {
-            let [boards] = given.numbers(&foresight_parameters(), &terms.limits)?;
-            let options = ForesightOptions { boards, ..ForesightOptions::default() };
-            AnyBot::Foresight(Foresight::new(options, seed).on_terms(terms))
+            let Named { source, number } = named(&names::foresight())?;
+            let options = ForesightOptions { boards: number, ..ForesightOptions::default() };
+            let bot = Foresight::new(options, seed).on_terms(terms);
+            AnyBot::Foresight(source.into_iter().fold(bot, Foresight::learned))
         }
         _ if given.plain()?.name == "random" => AnyBot::Random(Random::new(seed)),
         _ => AnyBot::Greedy(Greedy::default()),
     })
+}
+
+impl AnyBot {
+    /// Can it play this puzzle? A learned value is of one puzzle only.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn fits<F: Field>(&mut self, game: &Puzzle<F>) -> Result<(), BotError> {
+        let judge = match self {
+            AnyBot::Beam(bot) | AnyBot::Learned(bot) => bot.judge(),
+            AnyBot::Foresight(bot) => bot.judge(),
+            AnyBot::Random(_) | AnyBot::Greedy(_) => return Ok(()),
+        };
+        judge.settle(game).map_err(BotError::Unfit)
+    }
 }
 
 impl<F: Field> Player<Puzzle<F>> for AnyBot {
@@ -123,47 +151,51 @@ impl<F: Field> Player<Puzzle<F>> for AnyBot {
         match self {
             AnyBot::Random(bot) => bot.answer(game, state, seat),
             AnyBot::Greedy(bot) => bot.answer(game, state, seat),
-            AnyBot::Beam(bot) => bot.answer(game, state, seat),
+            AnyBot::Beam(bot) | AnyBot::Learned(bot) => bot.answer(game, state, seat),
             AnyBot::Foresight(bot) => bot.answer(game, state, seat),
         }
     }
 }
 
 impl<F: Field> Explain<Puzzle<F>> for AnyBot {
-    fn creed(&self) -> &'static str {
+    fn strategy(&self) -> &'static str {
         let name = match self {
             AnyBot::Random(_) => "random",
             AnyBot::Greedy(_) => "greedy",
             AnyBot::Beam(_) => "beam",
             AnyBot::Foresight(_) => "foresight",
+            AnyBot::Learned(_) => "learned",
         };
         about(BOTS, name)
     }
 
     fn heed(&mut self, stop: &Stop) {
         match self {
-            AnyBot::Beam(bot) => bot.heed(stop),
+            AnyBot::Beam(bot) | AnyBot::Learned(bot) => bot.heed(stop),
             AnyBot::Foresight(bot) => bot.heed(stop),
             AnyBot::Random(_) | AnyBot::Greedy(_) => {}
         }
     }
 
     fn explain(&mut self, game: &Puzzle<F>, state: &State<F>, seat: Seat) -> Option<Explanation<Action>> {
-        let (compared, why) = match self {
+        let (compared, why, measure) = match self {
             AnyBot::Random(bot) => {
                 let answer = bot.answer(game, state, seat)?;
-                let why = Explain::<Puzzle<F>>::creed(self).to_owned();
+                let why = Explain::<Puzzle<F>>::strategy(self).to_owned();
                 return Some(Explanation { answer, why, measure: "", compared: Vec::new() });
             }
-            AnyBot::Greedy(bot) => (bot.compare(game, state), "its order leads to the best board".to_owned()),
-            AnyBot::Beam(bot) => {
+            AnyBot::Greedy(bot) => {
+                let why = "its order leads to the best board".to_owned();
+                (bot.compare(game, state), why, bot.measure())
+            }
+            AnyBot::Beam(bot) | AnyBot::Learned(bot) => {
                 let (compared, looked) = bot.compare(game, state);
                 let mut why = format!("of {looked} boards that it looked at, the best begins so");
                 if bot.followed::<F>() < bot.width() {
                     let followed = bot.followed::<F>();
                     write!(why, "; followed {followed} at a time: memory").expect("a string takes any text");
                 }
-                (compared, why)
+                (compared, why, bot.judge().measure())
             }
             AnyBot::Foresight(bot) => {
                 let thought = bot.compare(game, state);
@@ -171,19 +203,12 @@ impl<F: Field> Explain<Puzzle<F>> for AnyBot {
                     "the best on average over {} hands that may come; it looked at {} boards",
                     thought.hands, thought.looked
                 );
-                (thought.compared, why)
+                (thought.compared, why, bot.judge().measure())
             }
         };
-        explained(compared, why)
+        let answer = Answer::now(compared.first()?.action);
+        Some(Explanation { answer, why, measure, compared })
     }
-}
-
-/// What the numbers of explanations count.
-const MEASURE: &str = "worth of the board that it leads to, with what is cleared on the way";
-
-fn explained(compared: Vec<Compared<Action>>, why: String) -> Option<Explanation<Action>> {
-    let answer = Answer::now(compared.first()?.action);
-    Some(Explanation { answer, why, measure: MEASURE, compared })
 }
 
 impl<F: Field + Send + Sync + 'static> Contest for Triangle<F> {
@@ -197,16 +222,25 @@ impl<F: Field + Send + Sync + 'static> Contest for Triangle<F> {
         on_terms(name, seed, terms)
     }
 
+    fn fits(bot: &mut AnyBot, rules: &Puzzle<F>) -> Result<(), BotError> {
+        bot.fits(rules)
+    }
+
     fn canonical(name: &str, limits: &Limits) -> Result<String, BotError> {
         let given = Given::read(name, BOTS, GAMES[0])?;
         match given.bot.name {
-            "beam" => given.spelled(&BEAM, limits),
-            "foresight" => given.spelled(&foresight_parameters(), limits),
+            "beam" => Named::spelled(&given, &names::BEAM, limits),
+            "foresight" => Named::spelled(&given, &names::foresight(), limits),
+            "learned" => Named::spelled(&given, &names::LEARNED, limits),
             _ => Ok(given.plain()?.name.to_owned()),
         }
     }
 
     fn table(options: &[(String, String)], _seats: u8) -> Result<Config, ConfigError> {
         with_options(Config::default(), options, "seats")
+    }
+
+    fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError> {
+        crate::review::review::<F>(record, wanted)
     }
 }

@@ -41,7 +41,7 @@ struct SavedJson {
 #[serde(deny_unknown_fields)]
 struct SlotJson {
     shape: BlockJson,
-    tint: Option<[u8; 3]>,
+    custom_color: Option<[u8; 3]>,
 }
 
 /// The game as JSON text.
@@ -154,12 +154,12 @@ fn read_letter(letter: char) -> Result<Option<Paint>, ShapeError> {
 fn slot_json(colored: &Colored) -> SlotJson {
     let triangles = colored.shape.triangles().iter();
     let shape = triangles.map(|triangle| (triangle.row, triangle.col, triangle.is_up)).collect();
-    SlotJson { shape: (shape, colored.color), tint: colored.tint }
+    SlotJson { shape: (shape, colored.color), custom_color: colored.custom_color }
 }
 
 fn read_slot(slot: &SlotJson, field: &str) -> Result<Colored, ShapeError> {
     let colored = read_block(&slot.shape, field)?;
-    Ok(match slot.tint {
+    Ok(match slot.custom_color {
         Some(rgb) => colored.tinted(rgb),
         None => colored,
     })

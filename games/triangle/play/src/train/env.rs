@@ -16,7 +16,7 @@ pub struct Env {
     /// The colour of each shape that the canvas has seen dealt.
     pub(super) colors: Vec<u8>,
     /// Red, green and blue of shapes that were set by hand in colours of their own.
-    pub(super) tints: [Option<[u8; 3]>; Config::MAX_SLOTS as usize],
+    pub(super) custom_colors: [Option<[u8; 3]>; Config::MAX_SLOTS as usize],
     pub(super) source: Source,
     pub(super) weights: Weights,
     pub(super) score: f64,
@@ -103,9 +103,9 @@ impl Env {
     /// Before anything is dealt.
     pub(super) fn new(board: Box<dyn Board>, weights: Weights, source: Source) -> Env {
         let canvas = Canvas::new(board.grid().size());
-        let tints = [None; Config::MAX_SLOTS as usize];
+        let custom_colors = [None; Config::MAX_SLOTS as usize];
         let (colors, score, last_cleared, reason) = (Vec::new(), 0.0, 0, None);
-        Env { board, canvas, colors, tints, source, weights, score, last_cleared, reason }
+        Env { board, canvas, colors, custom_colors, source, weights, score, last_cleared, reason }
     }
 
     /// The same game with a deal stream of its own, so that whoever plans with it learns nothing of what the game will
@@ -144,7 +144,7 @@ impl Env {
         if let Source::Dealer { dealer, drawn, .. } = &mut self.source {
             dealer.forget_colors(*drawn as usize);
         }
-        self.tints = [None; Config::MAX_SLOTS as usize];
+        self.custom_colors = [None; Config::MAX_SLOTS as usize];
         self.canvas = Canvas::new(self.board.grid().size());
         (self.score, self.last_cleared, self.reason) = (0.0, 0, None);
         self.board.restart();
@@ -212,8 +212,8 @@ impl Env {
         let edited = self.board.edit(Edit::Shapes(hand), &mut heard);
         edited.map_err(|illegal| DealError::new(illegal.to_string()))?;
         self.hear(&heard);
-        for (tint, colored) in self.tints.iter_mut().zip(shapes) {
-            *tint = colored.as_ref().and_then(|colored| colored.tint);
+        for (custom_color, colored) in self.custom_colors.iter_mut().zip(shapes) {
+            *custom_color = colored.as_ref().and_then(|colored| colored.custom_color);
         }
         Ok(())
     }
@@ -270,12 +270,12 @@ impl Env {
     /// What each slot holds.
     pub fn shapes(&self) -> Vec<Option<Colored>> {
         let slots = usize::from(self.board.config().slots);
-        let colored = |(slot, tint): (&Option<Painted>, &Option<[u8; 3]>)| {
+        let colored = |(slot, custom_color): (&Option<Painted>, &Option<[u8; 3]>)| {
             let Painted { piece, color } = (*slot)?;
             let shape = self.board.shapes()[usize::from(piece.0)].clone();
-            Some(Colored { shape, color, tint: *tint })
+            Some(Colored { shape, color, custom_color: *custom_color })
         };
-        self.canvas.hand()[..slots].iter().zip(&self.tints).map(colored).collect()
+        self.canvas.hand()[..slots].iter().zip(&self.custom_colors).map(colored).collect()
     }
 
     /// What each cell looks like, row by row; `None` for a free one.
@@ -365,9 +365,9 @@ impl Env {
         for event in heard {
             self.canvas.hear(event, |nth| self.colors[nth]);
             if let Event::Placed { slot, .. } = event {
-                self.tints[usize::from(*slot)] = None;
+                self.custom_colors[usize::from(*slot)] = None;
             } else if let Event::Set { .. } = event {
-                self.tints = [None; Config::MAX_SLOTS as usize];
+                self.custom_colors = [None; Config::MAX_SLOTS as usize];
             }
         }
         if self.reason.is_none() {

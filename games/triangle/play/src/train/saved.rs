@@ -138,8 +138,8 @@ impl Env {
         let source = Source::Dealer { dealer, deal: saved.deal.clone(), drawn: saved.drawn };
         let mut env = Env::new(board, saved.weights, source);
         env.canvas = Canvas::of(saved.paints.clone(), hand);
-        for (tint, slot) in env.tints.iter_mut().zip(&saved.slots) {
-            *tint = slot.as_ref().and_then(|colored| colored.tint);
+        for (custom_color, slot) in env.custom_colors.iter_mut().zip(&saved.slots) {
+            *custom_color = slot.as_ref().and_then(|colored| colored.custom_color);
         }
         (env.score, env.last_cleared) = (saved.score, saved.last_cleared);
         env.reason = saved.invalid.map(Reason::Invalid).or(env.board.end().map(Reason::Ended));

@@ -10,25 +10,25 @@ pub struct Colored {
     /// Its colour; rules never look at it.
     pub color: u8,
     /// Red, green and blue in place of those of the number, where the caller wants others.
-    pub tint: Option<[u8; 3]>,
+    pub custom_color: Option<[u8; 3]>,
 }
 
 impl Colored {
     /// A shape in the colour of a number.
     pub fn new(shape: Shape, color: u8) -> Colored {
-        Colored { shape, color, tint: None }
+        Colored { shape, color, custom_color: None }
     }
 
     /// Red, green and blue.
     pub fn rgb(&self) -> [u8; 3] {
-        self.tint.unwrap_or_else(|| COLORS[usize::from(self.color) % COLORS.len()])
+        self.custom_color.unwrap_or_else(|| COLORS[usize::from(self.color) % COLORS.len()])
     }
 
     /// The same shape in these colours.
     #[must_use]
     pub fn tinted(self, rgb: [u8; 3]) -> Colored {
-        let own = Colored { tint: None, ..self };
-        if own.rgb() == rgb { own } else { Colored { tint: Some(rgb), ..own } }
+        let own = Colored { custom_color: None, ..self };
+        if own.rgb() == rgb { own } else { Colored { custom_color: Some(rgb), ..own } }
     }
 }
 

@@ -95,9 +95,9 @@ impl<F: Field> BoardPicture<'_, F> {
         let cleared = places(&self.memory.cleared);
         let mut nodes = Vec::new();
         if !cleared.is_empty() {
-            let tint =
+            let shade =
                 Form::filled(Outline::Path(self.mesh.path(cleared.iter().copied())), thin(Role::Cleared, 28));
-            nodes.push(tint.into());
+            nodes.push(shade.into());
             let dots = Stroke::new(Role::Cleared, self.line(18)).dashed(self.line(1), self.line(50));
             nodes.push(Form::lined(Outline::Path(self.mesh.edge(cleared)), dots).into());
         }

@@ -1,0 +1,56 @@
+//! Bots of any game among themselves, line by line: for a game without a screen.
+
+use anyhow::{Result, anyhow};
+use tercet_entry::{Advice, AnyGame, Entry};
+use tercet_game::{Deal, Seat, Turn, stream_seed};
+use tercet_search::Terms;
+
+use super::Options;
+use crate::failure::{Answer, Blame, Failure};
+use crate::names;
+use crate::options;
+use crate::output::Screen;
+use crate::reasons;
+
+pub(super) fn run(entry: &'static Entry, options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
+    let seed = options.seed.unwrap_or_else(options::drawn_seed);
+    let mut game = begin(entry, options, seed).or_usage()?;
+    let name = |seat: Seat| names::of_seat(&options.players, seat);
+    screen.line(&format!("deal: stream {seed}"))?;
+    while game.turn() != Turn::Over {
+        let (seat, advice) = quickest(&*game, &options.players, seed).or_failed()?;
+        if options.explain {
+            for line in reasons::advice(&name(seat), &advice) {
+                screen.line(&format!("  {line}"))?;
+            }
+        }
+        for event in game.play(seat, &advice.action).or_failed()?.describe(&name) {
+            screen.line(&event.words)?;
+        }
+    }
+    let scores = game.scores();
+    let points =
+        (0..).map(Seat).zip(scores.points()).map(|(seat, points)| format!("{} {points}", name(seat)));
+    screen.line(&format!("points: {}", points.collect::<Vec<_>>().join(", ")))?;
+    Ok(Answer::Yes)
+}
+
+fn begin(entry: &Entry, options: &Options, seed: u64) -> Result<Box<dyn AnyGame>> {
+    let seats = u8::try_from(options.players.len()).unwrap_or(u8::MAX);
+    let config = entry.seated(&options.rules, seats)?.options();
+    for name in &options.players {
+        entry.usual().check_bot(name, &Terms::own())?;
+    }
+    let pairs: Vec<(&str, &str)> = config.iter().map(|(key, value)| (&**key, &**value)).collect();
+    Ok(entry.with(&pairs).begin(&pairs, Deal::stream(seed))?)
+}
+
+/// Who acts first, and how.
+fn quickest(game: &dyn AnyGame, players: &[String], seed: u64) -> Result<(Seat, Advice)> {
+    let Turn::Seats(seats) = game.turn() else { return Err(anyhow!("nobody is to act")) };
+    let answers = seats.iter().filter_map(|seat| {
+        let seed = stream_seed(seed, &[seat.0.into(), game.inputs() as u64]);
+        Some((seat, game.advice(&players[seat.index()], seed, seat).ok()??))
+    });
+    answers.min_by_key(|(_, advice)| advice.delay_ms).ok_or_else(|| anyhow!("no bot has an answer"))
+}

@@ -1,0 +1,290 @@
+//! Many games of the puzzle, summed up.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use serde_json::{Value, json};
+use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, share_error, simulate};
+use tercet_entry::Contest as _;
+use tercet_game::{Dealer, End, Game as _, Log, Scores, Seat, Settings};
+use tercet_search::{Random, Terms};
+use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field};
+use tercet_triangle_play::bots::by_name;
+
+use crate::commands::simulate::explain::{Reasons, explained};
+use crate::commands::simulate::tally_json;
+use crate::commands::simulate::{answer, played, stopped_by_signal, watched};
+use crate::failure::{Answer, Blame, Failure};
+use crate::games::triangle::setup::{self, Dealing, Policy, Rules};
+use crate::options;
+use crate::output::Screen;
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{}", options::options_help::<Config>())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tercet simulate triangle --games 100000
+  tercet simulate triangle --games 100 --policy greedy --jobs 4 --seed 1
+  tercet simulate triangle --games 200 --policy beam:width=64 --seed 1 --json
+  tercet simulate triangle --games 50000 --deal mt19937 --seed 1
+  tercet simulate triangle --games 1000 --option \"grid=hexagon 5\" --json
+  tercet simulate triangle --games 1 --policy beam:width=64 --explain why.jsonl
+
+A score is points / 200: the reference's score at its default weights. The numbers depend on seed \
+and options, never on --jobs. `se` is the standard error of the mean or share before it. With --explain \
+one thread plays.";
+
+#[derive(Args)]
+#[command(after_help = after_help())]
+pub(crate) struct Triangle {
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Which bot plays them (see `tercet bots triangle`)
+    #[arg(long, value_name = "NAME", default_value = "random", value_parser = setup::policy(), hide_possible_values = true)]
+    policy: Policy,
+    /// Who deals; each game has a seed of its own, drawn from the series' seed
+    #[arg(long, value_name = "DEAL", default_value = "stream")]
+    deal: Dealing,
+    /// How many threads; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    room: options::Room,
+    /// The seed of the series; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: Rules,
+    /// Write why each bot does what it does to this file, one JSON object a decision
+    #[arg(long, value_name = "FILE")]
+    explain: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Failure> {
+    let config = options.rules.config().or_usage()?;
+    let series = Series {
+        games: options.games,
+        seed: options.seed.unwrap_or_else(options::drawn_seed),
+        jobs: options.jobs.map_or(0, usize::from),
+        is_rotated: false,
+    };
+    let watch = stopped_by_signal();
+    let terms = options.room.terms(watch.word());
+    let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
+        let (policy, deal) = (&options.policy, options.deal);
+        let simulation =
+            Simulation { config: &config, series, policy, deal, reasons, watch: &watch, terms: &terms };
+        with_field(&config, simulation).or_usage()?.context("the series came to no end").or_failed()
+    };
+    let names = [options.policy.name().to_owned()];
+    let outcome = match &options.explain {
+        Some(path) => explained(path, &names, &series, |series, reasons| simulated(series, Some(reasons)))?,
+        None => simulated(&series, None)?,
+    };
+    let (series, study) = (played(&series, outcome.games)?, outcome.study);
+    let report = Report {
+        config: &config,
+        series: &series,
+        policy: &options.policy,
+        deal: options.deal,
+        study: &study,
+    };
+    if options.json {
+        screen.json(&report.json())?;
+    } else {
+        screen.line(&report.text())?;
+    }
+    Ok(answer(&watch))
+}
+
+/// A series, for the kind of board that the config needs.
+struct Simulation<'s> {
+    config: &'s Config,
+    series: &'s Series,
+    policy: &'s Policy,
+    deal: Dealing,
+    reasons: Option<&'s Reasons<'s>>,
+    watch: &'s Watch,
+    terms: &'s Terms,
+}
+
+impl FieldVisitor for Simulation<'_> {
+    type Out = anyhow::Result<Result<Outcome<PuzzleStudy>, SeriesError>>;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
+        let game = Puzzle::<F>::new(self.config)?;
+        by_name(self.policy.name(), 0)?.fits(&game)?;
+        Ok(watched(self.series, self.watch, || match self.deal {
+            Dealing::Stream => self.play(self.watch, &game, Drawn::new),
+            // Its seeds have 32 bits; the upper ones are the better half.
+            Dealing::Mt19937 => self.play(self.watch, &game, |seed| Reference::new((seed >> 32) as u32)),
+        }))
+    }
+}
+
+impl Simulation<'_> {
+    fn play<F: Field + Send + Sync + 'static, D: Dealer<Puzzle<F>>>(
+        &self,
+        watch: &Watch,
+        game: &Puzzle<F>,
+        deal: impl Fn(u64) -> D + Sync,
+    ) -> Result<Outcome<PuzzleStudy>, SeriesError> {
+        let (series, name, study) = (self.series, self.policy.name(), PuzzleStudy::default);
+        let sit = |_: Seat, seed| {
+            tercet_triangle_play::Triangle::<F>::bot(name, seed, self.terms)
+                .expect("the name was tried before")
+        };
+        match self.reasons {
+            Some(reasons) => {
+                let sit = |seat, seed| reasons.sit(seat, sit(seat, seed));
+                simulate(series, watch, game, deal, sit, study)
+            }
+            // Without asking each time which bot it is: these games are the quickest.
+            None if name == "random" => {
+                simulate(series, watch, game, deal, |_, seed| Random::new(seed), study)
+            }
+            None => simulate(series, watch, game, deal, sit, study),
+        }
+    }
+}
+
+/// What is learnt from games of the puzzle.
+#[derive(Clone, Debug, Default)]
+struct PuzzleStudy {
+    results: Results,
+    steps: Tally,
+    cleared: Tally,
+}
+
+impl Log<Event> for PuzzleStudy {
+    fn push(&mut self, _event: impl FnOnce() -> Event) {}
+
+    fn is_silent(&self) -> bool {
+        true
+    }
+}
+
+impl<F: Field> Study<Puzzle<F>> for PuzzleStudy {
+    fn end(&mut self, _game: &Puzzle<F>, state: &State<F>, scores: &Scores) {
+        self.results.count(scores);
+        self.steps.add(state.steps().into());
+        self.cleared.add(state.cleared().into());
+    }
+
+    fn merge(&mut self, later: PuzzleStudy) {
+        self.results.add(&later.results);
+        self.steps.merge(&later.steps);
+        self.cleared.merge(&later.cleared);
+    }
+}
+
+struct Report<'r> {
+    config: &'r Config,
+    series: &'r Series,
+    policy: &'r Policy,
+    deal: Dealing,
+    study: &'r PuzzleStudy,
+}
+
+/// How many points make one unit of the reference's score.
+const UNIT: f64 = 200.0;
+
+/// The quantiles that are told, with their names.
+const QUANTILES: [(&str, f64); 7] =
+    [("min", 0.0), ("5%", 0.05), ("25%", 0.25), ("median", 0.5), ("75%", 0.75), ("95%", 0.95), ("max", 1.0)];
+
+impl Report<'_> {
+    fn text(&self) -> String {
+        let Report { series: Series { games, seed, .. }, study, .. } = self;
+        let changed = options::changed(self.config);
+        let changed = if changed.is_empty() { "all default".to_owned() } else { changed.join(" ") };
+        let names: Vec<String> = QUANTILES.iter().map(|(name, _)| format!("{name:>9}")).collect();
+        let points = study.results.points(0);
+        let nothing = study.cleared.count(0);
+        let share = |share: f64| format!("{:.2}", 100.0 * share);
+        let none = share(study.cleared.share(0));
+        let error = share_error(nothing, *games).map_or("-".to_owned(), share);
+        let deal = match self.deal {
+            Dealing::Stream => String::new(),
+            Dealing::Mt19937 => format!(", deal: {}", self.deal.name()),
+        };
+        let mut lines = vec![
+            format!("games: {games}, policy: {}, seed: {seed}{deal}", self.policy.name()),
+            format!("options: {changed}"),
+            format!("{:<8}{:>11}{:>11}{:>11}{}", "", "mean", "se", "sd", names.concat()),
+            row("steps", &study.steps, 1.0, 0),
+            row("points", points, 1.0, 0),
+            row("score", points, UNIT, 3),
+            row("cleared", &study.cleared, 1.0, 0),
+            format!("games that cleared nothing: {none} % se {error}"),
+        ];
+        for end in [End::Limit, End::Void] {
+            match study.results.ended(end) {
+                0 => {}
+                games => lines.push(format!("games that ended as {end}: {games}")),
+            }
+        }
+        lines.join("\n")
+    }
+
+    fn json(&self) -> Value {
+        let options = self.config.pairs().into_iter().map(|(key, value)| (key, json!(value)));
+        let study = self.study;
+        let points = study.results.points(0);
+        let ends = End::ALL.map(|end| (end.name().to_owned(), json!(study.results.ended(end))));
+        json!({
+            "game": "triangle",
+            "games": self.series.games,
+            "seed": self.series.seed,
+            "policy": self.policy.name(),
+            "deal": self.deal.name(),
+            "options": options.collect::<serde_json::Map<_, _>>(),
+            "steps": spread_json(&study.steps),
+            "points": spread_json(points),
+            "score": {
+                "mean": points.mean().map(|mean| mean / UNIT),
+                "sd": points.deviation().map(|deviation| deviation / UNIT),
+                "standard_error": points.standard_error().map(|error| error / UNIT),
+                "min": points.min().map(|least| least as f64 / UNIT),
+                "median": points.quantile(0.5).map(|median| median as f64 / UNIT),
+                "max": points.max().map(|most| most as f64 / UNIT),
+            },
+            "cleared": spread_json(&study.cleared),
+            "cleared_nothing": {
+                "share": study.cleared.share(0),
+                "share_error": share_error(study.cleared.count(0), self.series.games),
+            },
+            "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
+        })
+    }
+}
+
+/// A line of the table: mean, deviation and quantiles, divided by the unit.
+fn row(name: &str, tally: &Tally, unit: f64, digits: usize) -> String {
+    let mean = tally.mean().unwrap_or(0.0) / unit;
+    let spread =
+        |spread: Option<f64>| spread.map_or("-".to_owned(), |spread| format!("{:.4}", spread / unit));
+    let (error, deviation) = (spread(tally.standard_error()), spread(tally.deviation()));
+    let quantile = |&(_, share): &(&str, f64)| {
+        let value = tally.quantile(share).unwrap_or(0) as f64 / unit;
+        format!("{value:>9.digits$}")
+    };
+    format!(
+        "{name:<8}{mean:>11.4}{error:>11}{deviation:>11}{}",
+        QUANTILES.iter().map(quantile).collect::<Vec<_>>().concat()
+    )
+}
+
+fn spread_json(tally: &Tally) -> Value {
+    let mut value = tally_json(tally);
+    value["sd"] = json!(tally.deviation());
+    value["median"] = json!(tally.quantile(0.5));
+    value
+}

@@ -1,0 +1,115 @@
+// What a person wants of a table, asked of the server. A refusal is told in its words, and nothing has changed.
+
+import { catalog, Refusal } from "./api.js";
+import { toast } from "./dom.js";
+import { keepTable, tokensOf } from "./kept.js";
+import { sentence } from "./log.js";
+import { settings } from "./settings.js";
+import { sameAgain } from "./table-words.js";
+
+/** @typedef {import("./table.js").TableScreen} TableScreen */
+
+export class TableClient {
+  #isAsking = false;
+
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+  }
+
+  /**
+   * Does something, for the state that was seen.
+   * @param {string} action
+   */
+  async act(action) {
+    const { view, seat, id } = this.screen;
+    if (!view || seat === undefined || this.#isAsking) return false;
+    this.#isAsking = true;
+    const done = await this.#ask({ type: "act", table: id, seat, state: view.state, action });
+    this.#isAsking = false;
+    return done !== null;
+  }
+
+  async undo() {
+    const { view, seat, id } = this.screen;
+    if (view?.can_undo && seat !== undefined) await this.#ask({ type: "undo", table: id, seat, state: view.state });
+  }
+
+  /** Asks a bot; of a hint that comes in steps, the next one. */
+  async hint() {
+    const { screen } = this;
+    if (!screen.view?.can_hint || screen.seat === undefined || screen.ui.hintMore?.()) return;
+    const told = await this.#ask({ type: "hint", table: screen.id, seat: screen.seat });
+    if (told?.type !== "hint" || told.state !== screen.view?.state || screen.ui.hinted?.(told)) return;
+    screen.hint = told.action ?? undefined;
+    const words = `${told.bot} would ${told.action}${told.why && `: ${told.why}`}`;
+    toast(told.action ? sentence(words) : "Wait for the others");
+    screen.draw();
+  }
+
+  /** All own seats are ready to begin, or not yet. @param {boolean} ready */
+  async ready(ready) {
+    const { view, id } = this.screen;
+    for (const seat of view?.you ?? []) await this.#ask({ type: "ready", table: id, seat, ready });
+  }
+
+  /** @param {string} words */
+  async say(words) {
+    const { view, id } = this.screen;
+    if (view?.you.length) await this.#ask({ type: "say", table: id, seat: view.you[0], words });
+  }
+
+  /** A new table with the same settings; with the same deal, if everybody knows it. */
+  async restart() {
+    const { view } = this.screen;
+    if (view?.over) await this.rematch();
+    else if (view) {
+      const { openTable } = await import("./new-table.js");
+      await openTable({ pace_ms: settings.pace, ...sameAgain(view) }).catch((error) => this.refused(error));
+    }
+  }
+
+  async rematch() {
+    const told = await this.#ask({ type: "rematch", table: this.screen.id });
+    if (told?.type !== "rematch") return;
+    this.keepNext(told.next);
+    location.assign(`/t/${told.next}`);
+  }
+
+  /** Whoever has a seat here has it at the next table, by the same token. @param {string} next */
+  keepNext(next) {
+    const tokens = tokensOf(this.screen.id);
+    const game = this.screen.view?.game ?? "";
+    if (tokens.length && !tokensOf(next).length) keepTable({ table: next, game, tokens });
+  }
+
+  /**
+   * Gives a seat to a bot, or takes it back.
+   * @param {number} seat
+   * @param {boolean} isBot
+   */
+  async replace(seat, isBot) {
+    const game = (await catalog()).games.find(({ id }) => id === this.screen.view?.game);
+    const { opponentOf } = await import("./new-table.js");
+    const bot = isBot && game ? { bot: opponentOf(game) } : {};
+    await this.#ask({ type: "seat", table: this.screen.id, seat, ...bot });
+  }
+
+  /** @param {unknown} error */
+  refused(error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "repeated" || this.screen.isGone) return;
+    const words = error.code === "stale" ? "The table has moved on since; look again" : error.message;
+    toast(sentence(words), "bad");
+  }
+
+  /** @param {import("./wire.js").Ask} ask */
+  async #ask(ask) {
+    try {
+      return await this.screen.connection.ask(ask);
+    } catch (error) {
+      this.refused(error);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+//! Weights that threads share, and how one of them learns.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// Weights in flat arrays, each with the sum of its errors and the sum of their sizes, from which its step follows.
+///
+/// Numbers are floats whose bits stand in atomic words, read and written without any order. So several threads may learn at once: where
+/// two change the same weight in the same instant, one of the two changes is lost, and the weight may be one error ahead of its sums.
+/// That is noise among thousands of changes; no number is ever torn. One thread alone loses nothing and is reproducible.
+#[derive(Debug)]
+pub struct Net {
+    weights: Vec<AtomicU32>,
+    errors: Vec<AtomicU32>,
+    sizes: Vec<AtomicU32>,
+}
+
+fn load(word: &AtomicU32) -> f32 {
+    f32::from_bits(word.load(Relaxed))
+}
+
+fn floats(words: &[AtomicU32]) -> Vec<f32> {
+    words.iter().map(load).collect()
+}
+
+fn words(floats: &[f32]) -> Vec<AtomicU32> {
+    floats.iter().map(|float| AtomicU32::new(float.to_bits())).collect()
+}
+
+impl Net {
+    /// So many weights, all of which begin with this. An optimistic start, above what can be had, makes a player try what it does
+    /// not know.
+    pub fn new(weights: usize, first: f32) -> Net {
+        let (first, none) = (vec![first; weights], vec![0.0; weights]);
+        Net { weights: words(&first), errors: words(&none), sizes: words(&none) }
+    }
+
+    /// The net with these weights and sums, as [`Net::parts`] gives them; `None` if they don't fit together.
+    pub fn from_parts([weights, errors, sizes]: [&[f32]; 3]) -> Option<Net> {
+        let fits = weights.len() == errors.len() && weights.len() == sizes.len();
+        fits.then(|| Net { weights: words(weights), errors: words(errors), sizes: words(sizes) })
+    }
+
+    /// The weights, the sums of errors and the sums of their sizes.
+    pub fn parts(&self) -> [Vec<f32>; 3] {
+        [floats(&self.weights), floats(&self.errors), floats(&self.sizes)]
+    }
+
+    /// How many weights.
+    pub fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.weights.is_empty()
+    }
+
+    /// One weight.
+    #[inline]
+    pub fn weight(&self, number: usize) -> f32 {
+        load(&self.weights[number])
+    }
+
+    /// The value of a position with these active weights.
+    pub fn value(&self, active: &[u32]) -> f32 {
+        active.iter().map(|&number| self.weight(number as usize)).sum()
+    }
+
+    /// Moves the value of a position towards this; gives the value after it.
+    pub fn learn(&self, active: &[u32], target: f32) -> f32 {
+        let error = target - self.value(active);
+        let share = error / active.len().max(1) as f32;
+        let mut value = 0.0;
+        for &number in active {
+            let number = number as usize;
+            let (sum, size) = (load(&self.errors[number]), load(&self.sizes[number]));
+            let rate = if size == 0.0 { 1.0 } else { sum.abs() / size };
+            let weight = self.weight(number) + share * rate;
+            value += weight;
+            self.weights[number].store(weight.to_bits(), Relaxed);
+            self.errors[number].store((sum + error).to_bits(), Relaxed);
+            self.sizes[number].store((size + error.abs()).to_bits(), Relaxed);
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the expected numbers are exact")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_lesson_is_learned_whole_and_a_contradiction_halves_the_step() {
+        let net = Net::new(3, 0.0);
+        assert_eq!(net.learn(&[0, 2], 4.0), 4.0);
+        assert_eq!((net.weight(0), net.weight(1), net.weight(2)), (2.0, 0.0, 2.0));
+        // An error of -4 takes the sum to zero only after this lesson; the next does not move at all.
+        assert_eq!(net.learn(&[0, 2], 0.0), 0.0);
+        assert_eq!(net.learn(&[0, 2], 8.0), 0.0);
+    }
+
+    #[test]
+    fn parts_make_the_same_net() {
+        let net = Net::new(4, 0.25);
+        net.learn(&[1, 3], 7.0);
+        let [weights, errors, sizes] = net.parts();
+        let again = Net::from_parts([&weights, &errors, &sizes]).expect("they fit");
+        assert_eq!(again.parts(), net.parts());
+        assert!(Net::from_parts([&weights, &errors, &sizes[1..]]).is_none());
+    }
+}

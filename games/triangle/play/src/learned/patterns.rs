@@ -1,0 +1,178 @@
+//! The patterns of cells that a learned value looks at, by the geometry of the grid.
+//!
+//! Whole lines; each cell with all that share a corner with it; the six cells around an inner corner with the six beyond their
+//! outer sides; and pieces of two neighbouring lines. Patches and stars have a table for their place and one that all of the same
+//! shape share. Beside them stand counts: the places of each shape, and the cells that are filled.
+
+use std::collections::BTreeSet;
+
+use tercet_game::Game as _;
+use tercet_train::value::{Tuples, TuplesBuilder};
+use tercet_triangle::{Direction, Field, Grid, Puzzle};
+
+/// More places of a shape than this are as good.
+const MOST_PLACES: u32 = 63;
+
+/// The longest piece of a line that has a table.
+const LONGEST: usize = 16;
+
+/// Where tables for each place would be more weights than this, alike patterns share theirs only.
+const MOST_OWN: usize = 1 << 23;
+
+/// How long the pieces of two lines are, and how far apart they begin.
+const WINDOW: usize = 7;
+const STRIDE: usize = 4;
+
+/// A cell by row and column, on the board or beyond.
+type Place = (i32, i32);
+
+/// The tuples of a puzzle. Their order is part of what a file of weights means.
+pub(super) fn tuples<F: Field>(game: &Puzzle<F>) -> Tuples {
+    let grid = game.grid();
+    let mut builder = TuplesBuilder::default();
+    for line in grid.lines(game.config().min_line.into()) {
+        for piece in line.chunks(LONGEST) {
+            builder.add(&on_board(piece), true, None);
+        }
+    }
+    let is_own = grid.playable().count() << 13 <= MOST_OWN;
+    for cell in grid.playable() {
+        builder.add(&patch(grid, cell), is_own, Some(u64::from(grid.is_up(cell))));
+    }
+    for star in stars(grid) {
+        builder.add(&star, is_own, Some(2));
+    }
+    for (number, window) in windows(grid) {
+        builder.add(&on_board(&window), is_own, (!is_own).then_some(3 + number));
+    }
+    (0..game.shapes().len()).for_each(|_| builder.counter(MOST_PLACES));
+    builder.counter(grid.playable().count() as u32);
+    builder.build()
+}
+
+fn on_board(cells: &[usize]) -> Vec<Option<usize>> {
+    cells.iter().map(|&cell| Some(cell)).collect()
+}
+
+fn at(grid: &Grid, (row, col): Place) -> Option<usize> {
+    grid.cell(row, col).filter(|&cell| grid.is_playable(cell))
+}
+
+/// The three corners of a cell: of an up cell the tip and both feet. A corner is named by its row of corners and its column.
+fn corners((row, col): Place, is_up: bool) -> [Place; 3] {
+    if is_up {
+        [(row, col), (row + 1, col - 1), (row + 1, col + 1)]
+    } else {
+        [(row + 1, col), (row, col - 1), (row, col + 1)]
+    }
+}
+
+/// The six cells around a corner, row by row.
+fn around((row, col): Place) -> [Place; 6] {
+    let above = row - 1;
+    [(above, col - 1), (above, col), (above, col + 1), (row, col - 1), (row, col), (row, col + 1)]
+}
+
+/// A cell and the twelve that share a corner with it, row by row.
+fn patch(grid: &Grid, cell: usize) -> Vec<Option<usize>> {
+    let (row, col) = grid.place(cell);
+    let near = corners((row as i32, col as i32), grid.is_up(cell)).map(around);
+    let places: BTreeSet<Place> = near.into_iter().flatten().collect();
+    places.into_iter().map(|place| at(grid, place)).collect()
+}
+
+/// The corners all around which there are cells, each with the six cells beyond.
+fn stars(grid: &Grid) -> Vec<Vec<Option<usize>>> {
+    let mut middles = BTreeSet::new();
+    for cell in grid.playable() {
+        let (row, col) = grid.place(cell);
+        middles.extend(corners((row as i32, col as i32), grid.is_up(cell)));
+    }
+    let is_inner = |middle: &Place| around(*middle).into_iter().all(|place| at(grid, place).is_some());
+    middles.into_iter().filter(is_inner).map(|middle| star(grid, middle)).collect()
+}
+
+fn star(grid: &Grid, middle: Place) -> Vec<Option<usize>> {
+    let (row, col) = middle;
+    let beyond = [
+        (row - 2, col),
+        (row - 1, col - 2),
+        (row - 1, col + 2),
+        (row, col - 2),
+        (row, col + 2),
+        (row + 1, col),
+    ];
+    let places: BTreeSet<Place> = around(middle).into_iter().chain(beyond).collect();
+    places.into_iter().map(|place| at(grid, place)).collect()
+}
+
+/// Pieces of a line, each with the nearest cells of the next line in the same direction; with the number of the direction.
+fn windows(grid: &Grid) -> Vec<(u64, Vec<usize>)> {
+    let mut windows = Vec::new();
+    for (number, direction) in Direction::ALL.into_iter().enumerate() {
+        let runs = grid.runs(direction, 1);
+        for pair in runs.windows(2) {
+            let starts = (0..pair[0].len().saturating_sub(WINDOW - 1)).step_by(STRIDE);
+            windows.extend(
+                starts.map(|start| (number as u64, window(grid, &pair[0][start..start + WINDOW], &pair[1]))),
+            );
+        }
+    }
+    windows.retain(|(_, window)| window.len() == 2 * WINDOW);
+    windows
+}
+
+fn window(grid: &Grid, piece: &[usize], other: &[usize]) -> Vec<usize> {
+    let place = |cell: usize| {
+        let (row, col) = grid.place(cell);
+        // Rows are nearly twice as high as columns are wide.
+        (2 * row as i64, col as i64)
+    };
+    let middle = place(piece[WINDOW / 2]);
+    let far = |cell: &usize| {
+        let (row, col) = place(*cell);
+        (row - middle.0).pow(2) + (col - middle.1).pow(2)
+    };
+    let mut near = other.to_vec();
+    near.sort_by_key(|cell| (far(cell), *cell));
+    near.truncate(WINDOW);
+    let mut cells: Vec<usize> = piece.iter().copied().chain(near).collect();
+    cells.sort_unstable();
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+
+    use tercet_triangle::{Config, Dense};
+
+    use super::*;
+
+    #[test]
+    fn the_usual_grid_has_its_lines_patches_stars_and_windows() {
+        let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+        let grid = game.grid();
+        assert_eq!(grid.lines(2).len(), 24);
+        assert!(grid.playable().all(|cell| patch(grid, cell).len() == 13));
+        let stars = stars(grid);
+        assert_eq!(stars.len(), 37);
+        assert!(stars.iter().all(|star| star.len() == 12));
+        let tuples = tuples(&game);
+        assert_eq!(tuples.counters(), game.shapes().len() + 1);
+        assert!(tuples.len() >= 24 + 96 + 37, "{}", tuples.len());
+    }
+
+    #[test]
+    fn cells_that_share_a_corner_are_a_patch() {
+        let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+        let grid = game.grid();
+        for cell in grid.playable() {
+            let all = patch(grid, cell);
+            assert!(all.contains(&Some(cell)));
+            // Sharing a corner goes both ways.
+            for other in all.into_iter().flatten() {
+                assert!(patch(grid, other).contains(&Some(cell)));
+            }
+        }
+    }
+}
