@@ -10,7 +10,7 @@
 >>> obs, masks = batch.reset()
 >>> found = tercet.search.mcts(batch, evaluate, simulations=32)
 >>> found.visits.sum(axis=1)
-array([32, 32, 32, 32], dtype=int32)
+array([32, 32, 32, 32])
 >>> obs, *_ = batch.step(found.actions)
 """
 
