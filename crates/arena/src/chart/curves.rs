@@ -27,8 +27,13 @@ const BEST: usize = 3;
 /// Curves with bands where their intervals are; who ends highest stands first beside them. `when` is counted along the
 /// axis.
 pub fn curves(title: &str, when: &str, curves: &[Curve]) -> Scene {
+    curves_within(title, when, curves, (f64::NEG_INFINITY, f64::INFINITY))
+}
+
+/// The same where no value can lie beyond these two, such as 0 and 100 of a percentage: the axis does not either.
+pub(super) fn curves_within(title: &str, when: &str, curves: &[Curve], within: (f64, f64)) -> Scene {
     let height = PLOT.1.max(ROW * curves.len() as f64);
-    let frame = Frame::around(curves, height);
+    let frame = Frame::around(curves, height, within);
     let mut sheet = Sheet::new(title, LEFT + PLOT.0 + LEGEND, TOP + height + 56.0);
     frame.grid(&mut sheet, when);
     let mut order: Vec<&Curve> = curves.iter().filter(|curve| !curve.points.is_empty()).collect();
@@ -58,7 +63,7 @@ struct Frame {
 
 impl Frame {
     /// Bands of the first games are so wide that they would flatten all curves: the values choose the scale.
-    fn around(curves: &[Curve], height: f64) -> Frame {
+    fn around(curves: &[Curve], height: f64, within: (f64, f64)) -> Frame {
         let points = || curves.iter().flat_map(|curve| &curve.points);
         let times = || points().map(|point| point.0 as f64);
         let values = || points().map(|point| point.1);
@@ -66,7 +71,8 @@ impl Frame {
         let margin = ((high - low) * 0.1).max(0.5);
         let (first, last) = ends(times()).unwrap_or((0.0, 1.0));
         let along = Axis::whole(first, last, 10).exactly(first, last.max(first + 1.0));
-        Frame { along, up: Axis::around(low - margin, high + margin, 7), height }
+        let up = Axis::around((low - margin).max(within.0), (high + margin).min(within.1), 7);
+        Frame { along, up, height }
     }
 
     fn x(&self, time: f64) -> f64 {
@@ -139,7 +145,7 @@ mod tests {
         let points =
             vec![(1, 1400.0, interval(400.0)), (2, 1600.0, interval(20.0)), (3, 1500.0, interval(10.0))];
         let curves = [Curve { label: "a".to_owned(), points }];
-        let frame = Frame::around(&curves, PLOT.1);
+        let frame = Frame::around(&curves, PLOT.1, (0.0, f64::INFINITY));
         let corners = [
             (frame.x(2.0), frame.y(1520.0)),
             (frame.x(3.0), frame.y(1510.0)),
@@ -148,6 +154,17 @@ mod tests {
         ];
         let paint: Paint = color(0).into();
         assert_eq!(frame.band(&curves[0], paint), polygon(corners, Paint { percent: 10, ..paint }));
+    }
+
+    #[test]
+    fn an_axis_ends_where_values_must() {
+        let curves = [Curve { label: "a".to_owned(), points: vec![(1, 0.0, None), (2, 100.0, None)] }];
+        let ends = |within| {
+            let Frame { up, .. } = Frame::around(&curves, PLOT.1, within);
+            (up.low, up.high)
+        };
+        assert_eq!(ends((0.0, 100.0)), (0.0, 100.0));
+        assert_eq!(ends((f64::NEG_INFINITY, f64::INFINITY)), (-20.0, 120.0));
     }
 
     #[test]
