@@ -117,7 +117,7 @@ def main() -> None:
     table = {name: tercet.arena.simulate("triangle", [bot], games=options.games, seed=7)
              for name, bot in {"guided": player(net), "greedy": "greedy"}.items()}
     for name, row in table.items():
-        print(f"{name}: {row['points'][0]:.0f} ± {1.96 * row['points_error'][0]:.0f} points")
+        print(f"{name}: {row['points_mean'][0]:.0f} ± {1.96 * row['points_error'][0]:.0f} points")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::process::Call;
+use crate::python;
 use crate::sources;
 use crate::table::{Side, Table};
 use crate::workspace::Workspace;
@@ -18,6 +19,9 @@ use crate::workspace::Workspace;
 pub(crate) struct Options {
     /// Only benchmarks whose `group/function` matches this regular expression
     filter: Option<String>,
+    /// Only the Python package beside others of its kind, which pip installs where they have a wheel
+    #[arg(long, conflicts_with = "filter")]
+    compare: bool,
 }
 
 /// Runs the benchmarks and prints what this run wrote, not what older ones left.
@@ -26,6 +30,9 @@ pub(crate) struct Options {
 ///
 /// When there is no benchmark, one fails, none matches the filter, or a result cannot be read.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
+    if options.compare {
+        return python::compare(workspace);
+    }
     if !workspace.packages.iter().any(|package| package.targets.iter().any(cargo_metadata::Target::is_bench))
     {
         bail!("no package has a benchmark; write one as benches/NAME.rs with `harness = false`");

@@ -16,6 +16,10 @@ pub(crate) const REQUIREMENTS: &str = "apps/python/requirements-test.txt";
 const HTTP: &str = "apps/server/http-tests/requirements.txt";
 /// What makes the reference.
 const DOCS: &str = "apps/python/requirements-docs.txt";
+/// What comparing itself needs.
+const COMPARED: &str = "apps/python/requirements-compare.txt";
+/// What it is compared with.
+const PEERS: [&str; 6] = ["jax", "trianglengin==2.0.7", "trimcts==1.3.0", "pgx", "jumanji", "pufferlib-core"];
 /// What learners' libraries need, for the soak.
 const CLIENTS: &str = "apps/python/requirements-clients.txt";
 
@@ -26,7 +30,7 @@ const CLIENTS: &str = "apps/python/requirements-clients.txt";
 /// When Python is missing, something can't be installed, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let venv = Venv::make(workspace, "python-tests", REQUIREMENTS)?;
-    venv.install_wheel()?;
+    venv.install_wheel("dev")?;
     // The oldest release of Gymnasium that the extras allow and the one that RLlib pins must do too; the newest comes last,
     // for all that follows.
     // The oldest lacks what Gymnasium's own checks in `test_envs.py` need.
@@ -48,9 +52,25 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 /// As [`run`].
 pub(crate) fn clients(workspace: &Workspace) -> Result<()> {
     let venv = Venv::make(workspace, "python-clients", CLIENTS)?;
-    venv.install_wheel()?;
+    venv.install_wheel("dev")?;
     // Their own warnings are none of ours.
     venv.python(&["-m", "pytest", "-o", "filterwarnings=ignore", "apps/python/clients"])
+}
+
+/// The package beside others of its kind, in an environment of its own: prints what each is worth on this machine.
+///
+/// # Errors
+///
+/// When the wheel does not build or the measuring fails; what can't be installed is told and left out.
+pub(crate) fn compare(workspace: &Workspace) -> Result<()> {
+    let venv = Venv::make(workspace, "python-compare", COMPARED)?;
+    for package in PEERS {
+        if venv.pip(&["--only-binary", ":all:", package]).is_err() {
+            println!("{package} can't be installed here; it is left out");
+        }
+    }
+    venv.install_wheel("release")?;
+    venv.python(&["apps/python/compare/side_by_side.py"])
 }
 
 /// The reference of the package, made of its docstrings by pdoc. Gives its first page.
@@ -60,7 +80,7 @@ pub(crate) fn clients(workspace: &Workspace) -> Result<()> {
 /// As [`run`], or if a module can't be imported.
 pub(crate) fn reference(workspace: &Workspace) -> Result<PathBuf> {
     let venv = Venv::make(workspace, "python-tests", REQUIREMENTS)?;
-    venv.install_wheel()?;
+    venv.install_wheel("dev")?;
     venv.pip(&["-r", DOCS])?;
     let out = workspace.target.join("doc/python");
     // What has an underscore in front is nobody's; harmonictook's and trianglengin's old paths only point at names that stand elsewhere.
@@ -73,6 +93,7 @@ pub(crate) fn reference(workspace: &Workspace) -> Result<PathBuf> {
         text(&out)?,
         "tercet",
         "!tercet.__main__",
+        "!tercet.jax",
         "!tercet.puffer",
         "!tercet.sb3",
     ])?;
@@ -137,14 +158,14 @@ impl<'w> Venv<'w> {
         self.python(&[&quiet, what].concat())
     }
 
-    /// Builds the wheel as `pip install .` does, but in the profile of the other tests, which is there already.
-    fn install_wheel(&self) -> Result<()> {
+    /// Builds the wheel as `pip install .` does, in a profile: that of the other tests, `dev`, is there already.
+    fn install_wheel(&self, profile: &str) -> Result<()> {
         let wheels = self.dir.join("wheels");
         if wheels.exists() {
             fs::remove_dir_all(&wheels).with_context(|| format!("cannot empty {}", wheels.display()))?;
         }
         let (out, interpreter) = (text(&wheels)?, self.interpreter());
-        let build = ["build", "--profile", "dev", "--out", out, "--interpreter", text(&interpreter)?];
+        let build = ["build", "--profile", profile, "--out", out, "--interpreter", text(&interpreter)?];
         self.python(&[&["-m", "maturin"], &build[..]].concat())?;
         let wheel = fs::read_dir(&wheels)?.next().context("maturin made no wheel")??.path();
         self.pip(&["--force-reinstall", "--no-deps", text(&wheel)?])

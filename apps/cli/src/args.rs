@@ -8,8 +8,8 @@ use clap_complete::Shell;
 use tracing::Level;
 
 use crate::commands::{
-    archive, export, games, health, import, mcp, new, play, ratings, render, replay, review, serve, simulate,
-    sprt, stats, tournament, train, watch,
+    archive, evaluate, export, games, health, import, join, mcp, new, play, ratings, render, replay, review,
+    serve, simulate, sprt, stats, tournament, train, watch,
 };
 use crate::games::machi::{cards, odds, roll};
 use crate::games::set::{self, solve};
@@ -170,12 +170,14 @@ pub(crate) enum Command {
     Tournament(tournament::Options),
     /// Play until it is clear whether one bot is better than another
     Sprt(sprt::Options),
+    /// Tell how strong bots are beside each other, and how long they think
+    Evaluate(evaluate::Options),
     /// Learn what positions are worth, from nothing, by playing
     #[command(
         subcommand_value_name = "GAME",
         subcommand_help_heading = "Games",
         disable_help_subcommand = true,
-        after_help = "Examples:\n  tercet train triangle --minutes 10 --run first\n  tercet train triangle --help"
+        after_help = "Examples:\n  tercet train triangle --minutes 10 --run first\n  tercet train machi --minutes 2 --run city\n  tercet train triangle --help"
     )]
     Train {
         #[command(subcommand)]
@@ -206,6 +208,8 @@ pub(crate) enum Command {
     Serve(serve::Options),
     /// Ask whether a server on this machine is ready
     Health(health::Options),
+    /// Let a program of yours play at a table of a server
+    Join(join::Join),
     /// Let an agent play, over stdin and stdout
     Mcp(mcp::Options),
     /// Begin a game of your own: a crate that compiles and plays at once

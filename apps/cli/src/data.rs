@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 use tercet_catalog::games;
 use tercet_store::Archive;
 
-use crate::failure::{Blame, Failure};
+use crate::failure::{Failure, FailureExt};
 
 /// The option that says where the archive is.
 #[derive(Args, Clone, Debug, Default)]

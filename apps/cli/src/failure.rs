@@ -29,7 +29,7 @@ impl From<io::Error> for Failure {
 }
 
 /// Says whose failure an error is.
-pub(crate) trait Blame<T> {
+pub(crate) trait FailureExt<T> {
     /// The input's.
     fn or_usage(self) -> Result<T, Failure>;
 
@@ -37,7 +37,7 @@ pub(crate) trait Blame<T> {
     fn or_failed(self) -> Result<T, Failure>;
 }
 
-impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
+impl<T, E: Into<anyhow::Error>> FailureExt<T> for Result<T, E> {
     fn or_usage(self) -> Result<T, Failure> {
         self.map_err(|error| Failure::Usage(error.into()))
     }
@@ -60,7 +60,7 @@ pub(crate) fn exit_code(outcome: Result<Answer, Failure>) -> u8 {
         return 0;
     }
     // Where nobody can be told, as on a terminal that was closed, the code is all there is to say.
-    let _ = writeln!(io::stderr(), "error: {}", names::told(&error));
+    let _ = writeln!(io::stderr(), "error: {}", names::error_words(&error));
     code
 }
 

@@ -15,6 +15,7 @@ mod log;
 mod names;
 mod options;
 mod output;
+pub mod parts;
 mod prompt;
 mod reasons;
 pub mod screen;
@@ -83,6 +84,7 @@ fn tell_of_outside_bots() {
             tracing::warn!("not reproducible: `{name}` does not promise the same answers again");
         }
     }
+    tercet_entry::end_outside_bots();
 }
 
 fn perform(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
@@ -100,7 +102,8 @@ fn perform(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Render(options) => commands::render::run(&options, screen),
         Command::Simulate { game } => commands::simulate::run(game, screen),
         Command::Tournament(options) => commands::tournament::run(&options, screen),
-        Command::Sprt(options) => commands::sprt::run(&options, screen),
+        Command::Sprt(options) => commands::sprt::run(options, screen),
+        Command::Evaluate(options) => commands::evaluate::run(&options, screen),
         Command::Train { game } => commands::train::run(&game, screen),
         Command::Games(options) => commands::games::run(&options, screen),
         Command::Stats(options) => commands::stats::run(&options, screen),
@@ -110,6 +113,7 @@ fn perform(command: Command, screen: &mut Screen) -> Result<Answer, Failure> {
         Command::Archive { task } => commands::archive::run(&task, screen),
         Command::Serve(options) => commands::serve::run(&options, screen),
         Command::Health(options) => commands::health::run(&options, screen),
+        Command::Join(options) => commands::join::run(&options, screen),
         Command::Mcp(options) => commands::mcp::run(&options, screen),
         Command::New(options) => commands::new::run(&options, screen),
         Command::Bots { game } => commands::bots::run(game.as_deref(), screen),

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use serde_json::json;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 
 /// How much is read at once: larger blocks gained nothing.

@@ -7,9 +7,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 use clap::ValueEnum;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::args::Globals;
-use crate::failure::{Blame, Failure};
+use crate::failure::{Failure, FailureExt};
 use crate::output::is_colored;
 
 /// Where lines go.
@@ -45,11 +48,16 @@ pub(crate) fn begin(globals: &Globals, format: Format) -> Result<(), Failure> {
         has_color = false;
     }
     let log = tracing_subscriber::fmt().with_max_level(globals.log_level).with_writer(|| Line);
+    // Only what we write ourselves: other crates' lines may have tokens in them, and as much as a client sent.
+    let ours = Targets::new().with_target("tercet", globals.log_level);
     // Somebody may listen already, as a test does.
     let _ = match format {
-        Format::Text => log.with_ansi(has_color).with_target(false).without_time().try_init(),
+        Format::Text => {
+            log.with_ansi(has_color).with_target(false).without_time().finish().with(ours).try_init()
+        }
         Format::Json => {
-            log.json().flatten_event(true).with_current_span(false).with_span_list(false).try_init()
+            let log = log.json().flatten_event(true).with_current_span(false).with_span_list(false);
+            log.finish().with(ours).try_init()
         }
     };
     tracing::debug!(version = %env!("CARGO_PKG_VERSION"), "tercet");

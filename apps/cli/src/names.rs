@@ -99,8 +99,17 @@ pub(crate) fn is_bot(name: &str, game: Option<&str>) -> bool {
     games().games().iter().any(|entry| game.is_none_or(|game| game == entry.id) && is_of(entry))
 }
 
+/// Why a game can't go on in which this bot is to act and has no answer: one from outside has lost by a fault of its own.
+pub(crate) fn silent(name: &str) -> anyhow::Error {
+    let report = tercet_entry::outside_bots();
+    match report.get(name).and_then(|bot| bot.faults.keys().next_back()) {
+        Some(why) => anyhow::anyhow!("`{name}` has lost the game by its own fault: {why}"),
+        None => anyhow::anyhow!("`{name}` has no answer"),
+    }
+}
+
 /// An error with all its causes and, where it is about a bot whose name is nearly another's, with what may have been meant.
-pub(crate) fn told(error: &anyhow::Error) -> String {
+pub(crate) fn error_words(error: &anyhow::Error) -> String {
     match suggestion(error) {
         Some(name) => format!("{error:#}; did you mean `{name}`?"),
         None => format!("{error:#}"),

@@ -19,11 +19,14 @@ pub(crate) struct Room {
     /// The most memory of a bot's tree, in MB: one that is full ends its thinking. Each of --jobs threads has one bot at work
     #[arg(long, value_name = "MB", default_value_t = Limits::LARGEST.memory >> 20, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     memory: u64,
+    /// How long a program from outside (`cmd:`) may take for a decision, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = Limits::LARGEST.program_ms, value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
+    bot_time: u32,
 }
 
 impl Room {
     pub(crate) fn limits(&self) -> Limits {
-        Limits { memory: self.memory << 20, ..Limits::LARGEST }
+        Limits { memory: self.memory << 20, program_ms: self.bot_time, ..Limits::LARGEST }
     }
 
     pub(crate) fn terms(&self, stop: &Stop) -> Terms {
@@ -37,7 +40,7 @@ pub(crate) fn own_terms(stop: &Stop) -> Terms {
 }
 
 /// Where a game is played: on a full screen or on a prompt, and where it is kept.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(crate) struct Place {
     /// Play on a prompt, line by line; so it is without a terminal, too
     #[arg(long)]

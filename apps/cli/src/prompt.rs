@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tercet_game::{Deal, Record};
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files;
 use crate::options;
 use crate::output::Screen;

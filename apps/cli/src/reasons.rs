@@ -10,11 +10,11 @@ const SHOWN: usize = 6;
 
 /// The choice with its reason, then what was compared, the best first.
 pub(crate) fn lines<G: Notation>(game: &G, bot: &str, explanation: &Explanation<G::Action>) -> Vec<String> {
-    advice(bot, &told(game, explanation))
+    advice(bot, &advice_of(game, explanation))
 }
 
 /// The choice with its actions as text.
-pub(crate) fn told<G: Notation>(game: &G, explanation: &Explanation<G::Action>) -> Advice {
+pub(crate) fn advice_of<G: Notation>(game: &G, explanation: &Explanation<G::Action>) -> Advice {
     let Explanation { answer, why, measure, compared } = explanation;
     let compared = compared.iter().map(|one| (game.action_text(one.action), one.value)).collect();
     let action = game.action_text(answer.action);
@@ -33,11 +33,11 @@ pub(crate) fn last_of(
     from: usize,
     name: &dyn Fn(Seat) -> String,
 ) -> Option<String> {
-    let told = |(number, input): (usize, &InputText)| match input {
+    let actor = |(number, input): (usize, &InputText)| match input {
         Input::Play(seat, action) => Some(line(&name(*seat), action, reasons.of(number + 1)?)),
         _ => None,
     };
-    inputs.iter().enumerate().skip(from).rev().find_map(told)
+    inputs.iter().enumerate().skip(from).rev().find_map(actor)
 }
 
 /// A number that was compared. Only turns until victory have no end.

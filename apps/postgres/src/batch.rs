@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use tercet_store::{Change, Move, SHARED, Sitting};
+use tercet_store::{Change, FinishedGame, Move, SHARED};
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
@@ -192,12 +192,12 @@ async fn update_body(
     Ok(None)
 }
 
-async fn finish(session: &Session, table: i64, sitting: &Sitting) -> Result<Option<i64>, Error> {
+async fn finish(session: &Session, table: i64, finished: &FinishedGame) -> Result<Option<i64>, Error> {
     const NAME: &str = "SELECT name FROM tercet.tables WHERE id = $1";
     const FINISH: &str = "WITH next AS (UPDATE tercet.about SET feed = feed + 1 RETURNING feed) \
                           INSERT INTO tercet.feed (number, sat, game) SELECT feed, $1, $2 FROM next RETURNING number";
     let name = session.client.query_one(&session.prepared(NAME).await?, &[&table]).await?;
-    let game = written(name.get(0), sitting);
+    let game = written(name.get(0), finished);
     let row = session.client.query_one(&session.prepared(FINISH).await?, &[&table, &game]).await?;
     Ok(Some(SHARED + row.get::<_, i64>(0)))
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use tercet_game::{Finish, Record};
-use tercet_store::{Change, SHARED, SeatRow, Sitting};
+use tercet_store::{Change, FinishedGame, SHARED, SeatRow};
 use tokio_postgres::Row;
 
 use crate::{Database, DatabaseError};
@@ -82,7 +82,7 @@ fn read(number: i64, table: i64, text: &str) -> Option<Change> {
         finish: Finish { place: sat.place, score: sat.finish },
         assisted: sat.assisted,
     };
-    let sitting = Sitting {
+    let finished = FinishedGame {
         record,
         seats: game.seats.into_iter().map(seat).collect(),
         rated: game.rated,
@@ -90,11 +90,11 @@ fn read(number: i64, table: i64, text: &str) -> Option<Change> {
         spent_ms: game.spent_ms,
         finished_ms: game.finished_ms,
     };
-    Some(Change::Copy { game: SHARED + number, table, name: game.name, sitting: Box::new(sitting) })
+    Some(Change::Copy { game: SHARED + number, table, name: game.name, finished: Box::new(finished) })
 }
 
 /// A game as the feed has it.
-pub(crate) fn written(name: &str, sitting: &Sitting) -> String {
+pub(crate) fn written(name: &str, finished: &FinishedGame) -> String {
     let sat = |seat: &SeatRow| Sat {
         label: seat.label.clone(),
         bot: seat.bot.clone(),
@@ -105,12 +105,12 @@ pub(crate) fn written(name: &str, sitting: &Sitting) -> String {
     };
     let game = Game {
         name: name.to_owned(),
-        record: sitting.record.to_string(),
-        seats: sitting.seats.iter().map(sat).collect(),
-        rated: sitting.rated,
-        daily: sitting.daily.clone(),
-        spent_ms: sitting.spent_ms,
-        finished_ms: sitting.finished_ms,
+        record: finished.record.to_string(),
+        seats: finished.seats.iter().map(sat).collect(),
+        rated: finished.rated,
+        daily: finished.daily.clone(),
+        spent_ms: finished.spent_ms,
+        finished_ms: finished.finished_ms,
     };
     serde_json::to_string(&game).expect("a game is plain data")
 }

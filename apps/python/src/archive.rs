@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use tercet_store::{Archive as Store, Filter, Format, RecordedGame, Table, bargains, export, now_ms};
+use tercet_store::{Archive as Store, Filter, Format, RecordedGame, Table, count_purchases, export, now_ms};
 
 use crate::errors::{Class, OrRaise};
 use crate::game::read;
+use crate::interrupt::InterruptibleBytes;
 use crate::purchases::columns;
 
 /// Games in one file, `archive.sqlite` of a directory; the same that the command line and the page use.
@@ -74,18 +75,13 @@ impl Archive {
         player: Option<String>,
         newest: Option<u32>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let table = Table::from_name(table).ok_or_else(|| {
-            let names = Table::ALL.map(Table::name).join(", ");
-            Class::Config.error(py, format!("table: `{table}` is none; there are {names}"))
-        })?;
-        let format = Format::from_name(format).ok_or_else(|| {
-            let names = Format::ALL.map(Format::name).join(", ");
-            Class::Config.error(py, format!("format: `{format}` is none; there are {names}"))
-        })?;
+        let (table, format) = (table_of(py, table)?, format_of(py, format)?);
         let filter = Filter { game, player, newest, ..Filter::default() };
-        let mut bytes = Vec::new();
-        export(self.get(py)?, table, format, &filter, &mut bytes).or_raise(py)?;
-        Ok(PyBytes::new(py, &bytes))
+        let mut written = InterruptibleBytes::new();
+        let done = export(self.get(py)?, table, format, &filter, &mut written);
+        written.check()?;
+        done.or_raise(py)?;
+        Ok(PyBytes::new(py, &written.bytes))
     }
 
     /// What buying things was worth in the newest games of one: a row for each thing, or for each thing and turn.
@@ -98,11 +94,28 @@ impl Archive {
         by_turn: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
         let filter = Filter { game: Some(game), newest, ..Filter::default() };
-        let found = bargains(self.get(py)?, &filter).or_raise(py)?;
+        let found = count_purchases(self.get(py)?, &filter).or_raise(py)?;
         columns(py, &found.purchases, by_turn)
     }
 
+    /// Closes it; nothing can be asked of it any more.
     fn close(&mut self) {
         self.store = None;
     }
+}
+
+/// A table by its name.
+pub(crate) fn table_of(py: Python<'_>, table: &str) -> PyResult<Table> {
+    Table::from_name(table).ok_or_else(|| {
+        let names = Table::ALL.map(Table::name).join(", ");
+        Class::Config.error(py, format!("table: `{table}` is none; there are {names}"))
+    })
+}
+
+/// A format by its name.
+pub(crate) fn format_of(py: Python<'_>, format: &str) -> PyResult<Format> {
+    Format::from_name(format).ok_or_else(|| {
+        let names = Format::ALL.map(Format::name).join(", ");
+        Class::Config.error(py, format!("format: `{format}` is none; there are {names}"))
+    })
 }

@@ -1,17 +1,17 @@
-//! Games of bots among themselves: simulations and rollouts. Tournaments stand in `meeting.rs`, the sequential test in
+//! Games of bots among themselves: simulations and rollouts. Tournaments stand in `tournament.rs`, the sequential test in
 //! `sprt.rs`.
 
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use tercet_arena::{Series, Tally, share_error, simulate_bots};
+use pyo3::types::{PyBytes, PyDict};
+use tercet_arena::{Results, Series, Tally, pack, share_error, simulate_bots, unpack};
 use tercet_entry::{AnyRules, Entry, Seated};
 use tercet_game::{Seat, stream_seed};
 use tercet_search::{Stop, Terms};
 
 use crate::errors::{Class, OrRaise, Raise};
-use crate::guest::{Maker, Run, Who};
+use crate::guest::{Faults, Maker, Run, Who};
 use crate::interrupt::heeding;
 use crate::made::Pairs;
 
@@ -49,21 +49,92 @@ pub(crate) fn simulate<'py>(
     rotate: bool,
     config: Pairs,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let series = Series { games, seed, jobs, is_rotated: rotate };
+    let series = Series { first: 0, games, seed, jobs, is_rotated: rotate };
     let run = Run::default();
     let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
     let game = tercet_catalog::games().game(game).or_raise(py)?;
-    let results = run.attended(py, || {
+    let results = run.interruptible(py, || {
         let (rules, terms) = (work.rules(game)?, run.terms());
         let outcome = simulate_bots(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
         outcome.map(|outcome| outcome.study).map_err(|error| fault(Class::Run)(&error))
     })?;
     let results = results.or_raise(py);
     let results = run.settle(py, results)?;
+    result_columns(py, &players, &results, games, rotate)
+}
+
+/// Plays a part of a series, in which a Python bot that fails loses its game: what was learnt, as bytes, and whose faults there were.
+#[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "they are the keywords of `tercet.arena.simulate`")]
+pub(crate) fn simulate_part<'py>(
+    py: Python<'py>,
+    game: &str,
+    players: Vec<String>,
+    makers: Vec<Option<Maker>>,
+    units: (u64, u64),
+    seed: u64,
+    jobs: usize,
+    rotate: bool,
+    config: Pairs,
+) -> PyResult<(Bound<'py, PyBytes>, Faults)> {
+    let (first, last) = units;
+    let series = Series { first, games: last.saturating_sub(first), seed, jobs, is_rotated: rotate };
+    let run = Run::forfeiting();
+    let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
+    let game = tercet_catalog::games().game(game).or_raise(py)?;
+    let played = run.interruptible(py, || {
+        let (rules, terms) = (work.rules(game)?, run.terms());
+        let outcome = simulate_bots(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
+        outcome.map(|outcome| pack(&outcome.study)).map_err(|error| fault(Class::Run)(&error))
+    })?;
+    let (played, faults) = (played.or_raise(py), run.faults());
+    Ok((PyBytes::new(py, &run.settle(py, played)?), faults))
+}
+
+/// What was learnt from parts of a series.
+#[pyclass(module = "tercet._tercet")]
+#[derive(Default)]
+pub(crate) struct SimulateSums {
+    results: Results,
+}
+
+#[pymethods]
+impl SimulateSums {
+    #[new]
+    fn new() -> SimulateSums {
+        SimulateSums::default()
+    }
+
+    /// Takes what a part gave.
+    fn add(&mut self, py: Python<'_>, part: &[u8]) -> PyResult<()> {
+        let part: Results = unpack(part).map_err(|error| Class::Record.error(py, error))?;
+        self.results.add(&part);
+        Ok(())
+    }
+
+    /// A row for each seat or player, as `simulate` gives it.
+    fn columns<'py>(
+        &self,
+        py: Python<'py>,
+        players: Vec<String>,
+        games: u64,
+        rotate: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        result_columns(py, &players, &self.results, games, rotate)
+    }
+}
+
+fn result_columns<'py>(
+    py: Python<'py>,
+    players: &[String],
+    results: &Results,
+    games: u64,
+    rotate: bool,
+) -> PyResult<Bound<'py, PyDict>> {
     let seats = 0..results.seats();
     let columns = PyDict::new(py);
     columns.set_item(if rotate { "player" } else { "seat" }, seats.clone().collect::<Vec<_>>())?;
-    columns.set_item("bot", &players)?;
+    columns.set_item("bot", players)?;
     columns.set_item("games", vec![games; results.seats()])?;
     columns.set_item("won", seats.clone().map(|seat| results.won(seat)).collect::<Vec<_>>())?;
     columns.set_item("shared", seats.clone().map(|seat| results.shared(seat)).collect::<Vec<_>>())?;
@@ -114,9 +185,9 @@ impl Simulate<'_> {
     /// Who plays a seat.
     pub(crate) fn sit(&self, seat: Seat, seed: u64) -> Seated<'_> {
         let who = Who { bot: &self.players[seat.index()], maker: self.maker(seat.index()) };
-        let Series { games, seed: series, .. } = self.series;
+        let Series { first, games, seed: series, .. } = self.series;
         let own = move |number: &u64| stream_seed(series, &[*number, 1 + u64::from(seat.0)]) == seed;
-        let place = move || format!("game {} of the series", (0..games).find(own).unwrap_or(0));
+        let place = move || format!("game {} of the series", (first..first + games).find(own).unwrap_or(0));
         who.sit(self.run, self.players, seed, place)
     }
 

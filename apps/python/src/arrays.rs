@@ -96,26 +96,26 @@ impl<'py> Pictured<'py> {
 }
 
 /// An array of rewards, of either precision.
-pub(crate) enum Earned<'py> {
+pub(crate) enum RewardArray<'py> {
     None,
     F32(Writable<'py, f32>),
     F64(Writable<'py, f64>),
 }
 
-impl<'py> Earned<'py> {
-    pub(crate) fn new(any: Option<&Bound<'py, PyAny>>) -> PyResult<Earned<'py>> {
-        let Some(any) = any else { return Ok(Earned::None) };
+impl<'py> RewardArray<'py> {
+    pub(crate) fn new(any: Option<&Bound<'py, PyAny>>) -> PyResult<RewardArray<'py>> {
+        let Some(any) = any else { return Ok(RewardArray::None) };
         if any.cast::<PyArrayDyn<f32>>().is_ok() {
-            return Writable::new("rewards", any, "float32 or float64").map(Earned::F32);
+            return Writable::new("rewards", any, "float32 or float64").map(RewardArray::F32);
         }
-        Writable::new("rewards", any, "float32 or float64").map(Earned::F64)
+        Writable::new("rewards", any, "float32 or float64").map(RewardArray::F64)
     }
 
     pub(crate) fn rewards(&mut self) -> Rewards<'_> {
         match self {
-            Earned::None => Rewards::None,
-            Earned::F32(array) => Rewards::F32(array.slice()),
-            Earned::F64(array) => Rewards::F64(array.slice()),
+            RewardArray::None => Rewards::None,
+            RewardArray::F32(array) => Rewards::F32(array.slice()),
+            RewardArray::F64(array) => Rewards::F64(array.slice()),
         }
     }
 }

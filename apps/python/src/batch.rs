@@ -3,13 +3,13 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_scene::View as Sight;
+use tercet_scene::View as SceneView;
 use tercet_search::Stop;
 use tercet_train::batch::{self, AnyBatch, Autoreset, BatchError, Out, Policy};
 
-use crate::arrays::{Earned, Pictured, Writable, actions, bytes};
+use crate::arrays::{Pictured, RewardArray, Writable, actions, bytes};
 use crate::errors::{Class, OrRaise};
-use crate::interrupt::attended;
+use crate::interrupt::interruptible;
 use crate::made::{PICKLE, Pickled, Plan, Reduced, check_pickle, pickled, unpickled};
 use crate::pictures::{self, Frame};
 
@@ -68,11 +68,13 @@ impl Batch {
         Ok(self.get(py)?.config())
     }
 
+    /// How many environments there are.
     #[getter]
     fn num_envs(&self) -> usize {
         self.plan.num_envs
     }
 
+    /// How many threads step it.
     #[getter]
     fn num_threads(&self) -> usize {
         self.plan.num_threads
@@ -84,11 +86,13 @@ impl Batch {
         Ok(self.get(py)?.agents())
     }
 
+    /// How many numbers actions have.
     #[getter]
     fn num_actions(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.get(py)?.actions())
     }
 
+    /// When a new episode begins after one is over: `next_step`, `same_step` or `disabled`.
     #[getter]
     fn autoreset(&self) -> &str {
         &self.plan.autoreset
@@ -166,7 +170,7 @@ impl Batch {
         let batch = self.get_mut(py)?;
         let actions = self::actions(actions)?;
         let mut obs = Pictured::new(obs.as_ref(), &batch.kinds())?;
-        let mut rewards = Earned::new(rewards.as_ref())?;
+        let mut rewards = RewardArray::new(rewards.as_ref())?;
         let mut terminals = terminals.as_ref().map(|any| bytes("terminals", any)).transpose()?;
         let mut truncations = truncations.as_ref().map(|any| bytes("truncations", any)).transpose()?;
         let mut masks = masks.as_ref().map(|any| bytes("masks", any)).transpose()?;
@@ -197,7 +201,7 @@ impl Batch {
         let batch = self.get_mut(py)?;
         let actions = self::actions(actions)?;
         let mut obs = Pictured::new(obs.as_ref(), &batch.kinds())?;
-        let mut rewards = Earned::new(rewards.as_ref())?;
+        let mut rewards = RewardArray::new(rewards.as_ref())?;
         let mut terminals = terminals.as_ref().map(|any| bytes("terminals", any)).transpose()?;
         let mut truncations = truncations.as_ref().map(|any| bytes("truncations", any)).transpose()?;
         let mut masks = masks.as_ref().map(|any| bytes("masks", any)).transpose()?;
@@ -258,7 +262,7 @@ impl Batch {
             py.detach(|| batch.rollout(steps, &policy, &Stop::default()))
         } else {
             let (before, stop) = (batch.copied(), Stop::default());
-            let played = attended(py, || stop.request(), || batch.rollout(steps, &policy, &stop));
+            let played = interruptible(py, || stop.request(), || batch.rollout(steps, &policy, &stop));
             played.inspect_err(|_| *batch = before)?
         };
         let played = played.or_raise(py)?;
@@ -278,18 +282,18 @@ impl Batch {
     }
 
     /// Of each environment: whose reward it is, that seat's points, and what else is known, by name.
-    fn told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let batch = self.get(py)?;
-        let told = PyDict::new(py);
+        let named = PyDict::new(py);
         let seats: Vec<u8> = (0..batch.envs()).map(|env| batch.learner(env)).collect();
         let points = |(env, seat): (usize, &u8)| i64::from(batch.points(env)[usize::from(*seat)]);
-        told.set_item("score", PyArray1::from_iter(py, seats.iter().enumerate().map(points)))?;
-        told.set_item("seat", PyArray1::from_iter(py, seats.iter().map(|seat| i64::from(*seat))))?;
+        named.set_item("score", PyArray1::from_iter(py, seats.iter().enumerate().map(points)))?;
+        named.set_item("seat", PyArray1::from_iter(py, seats.iter().map(|seat| i64::from(*seat))))?;
         let facts: Vec<_> = (0..batch.envs()).map(|env| batch.facts(env)).collect();
         for (number, (name, _)) in facts[0].iter().enumerate() {
-            told.set_item(*name, PyArray1::from_iter(py, facts.iter().map(|facts| facts[number].1)))?;
+            named.set_item(*name, PyArray1::from_iter(py, facts.iter().map(|facts| facts[number].1)))?;
         }
-        Ok(told)
+        Ok(named)
     }
 
     /// Who has won in an environment: nobody while it is not over.
@@ -347,7 +351,7 @@ impl Batch {
 
     /// The picture of an environment as SVG.
     fn svg(&self, py: Python<'_>, env: usize, theme: &str) -> PyResult<String> {
-        let scene = self.env(py, env)?.scene(env, &Sight::default()).or_raise(py)?;
+        let scene = self.env(py, env)?.scene(env, &SceneView::default()).or_raise(py)?;
         pictures::svg(py, &scene, theme)
     }
 
@@ -359,7 +363,7 @@ impl Batch {
         theme: &str,
         width: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let scene = self.env(py, env)?.scene(env, &Sight::default()).or_raise(py)?;
+        let scene = self.env(py, env)?.scene(env, &SceneView::default()).or_raise(py)?;
         pictures::frame(py, &scene, theme, width, &mut self.frame)
     }
 

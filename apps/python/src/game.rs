@@ -130,6 +130,7 @@ impl Game {
         acting(self.game.turn())
     }
 
+    /// Is the game over?
     #[getter]
     fn is_over(&self) -> bool {
         self.game.turn() == Turn::Over

@@ -1,6 +1,7 @@
 //! Bots that are written in Python, at the tables of the engine's own.
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
@@ -10,31 +11,58 @@ use tercet_game::{NotationError, Seat};
 use tercet_search::Terms;
 
 use crate::errors::Class;
-use crate::interrupt::attended;
+use crate::interrupt::interruptible;
 use crate::position::Position;
 
 /// What seats a Python bot: given everybody's labels, its seat and its seed, it answers with what is asked for actions.
 pub(crate) type Maker = Py<PyAny>;
 
-/// Games with Python bots among the players: the first of them that fails stops all.
+/// Games with Python bots among the players: the first of them that fails stops all, or loses its game.
 #[derive(Default)]
 pub(crate) struct Run {
     pub(crate) watch: Watch,
     trouble: Mutex<Option<PyErr>>,
+    /// What lost games, bot by bot; `None` where a fault stops all.
+    faults: Option<Mutex<Faults>>,
 }
 
+/// Of each bot that lost by its own fault, the traceback of the first time, and how many times.
+pub(crate) type Faults = BTreeMap<String, (String, u64)>;
+
 impl Run {
+    /// A run in which a bot that fails loses its game, and the rest goes on.
+    pub(crate) fn forfeiting() -> Run {
+        Run { faults: Some(Mutex::default()), ..Run::default() }
+    }
+
+    /// What lost games.
+    pub(crate) fn faults(&self) -> Faults {
+        self.faults.as_ref().map(|faults| locked(faults).clone()).unwrap_or_default()
+    }
+
     /// The terms of the engine's bots: a run that fails stops them.
     pub(crate) fn terms(&self) -> Terms {
         Terms { stop: self.watch.word().clone(), ..Terms::own() }
     }
 
     /// Plays, until Ctrl-C ends it.
-    pub(crate) fn attended<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-        attended(py, || self.watch.stop(), work)
+    pub(crate) fn interruptible<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<T> {
+        interruptible(py, || self.watch.stop(), work)
     }
 
-    fn fail(&self, error: PyErr) {
+    /// A bot has failed. Interrupts are nobody's fault.
+    fn fail(&self, py: Python<'_>, who: &str, error: PyErr) {
+        if let Some(faults) = self.faults.as_ref().filter(|_| error.is_instance_of::<PyException>(py)) {
+            // Python may let another thread run while it prints, so nothing is locked meanwhile.
+            let is_known = locked(faults).contains_key(who);
+            let printed = if is_known { String::new() } else { traceback(py, &error) };
+            locked(faults).entry(who.to_owned()).or_insert((printed, 0)).1 += 1;
+            return;
+        }
         self.watch.stop();
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
@@ -67,7 +95,17 @@ impl<'g> Who<'g> {
     ) -> Seated<'g> {
         let Some(maker) = self.maker else { return Seated::Bot { name: self.bot, seed } };
         let (labels, place) = (labels.to_vec(), Box::new(place));
-        Seated::Guest(Box::new(PythonBot { run, maker, labels, seed, place, asked: None }))
+        let who = self.bot.to_owned();
+        Seated::Guest(Box::new(PythonBot {
+            run,
+            maker,
+            who,
+            labels,
+            seed,
+            place,
+            asked: None,
+            has_failed: false,
+        }))
     }
 }
 
@@ -75,33 +113,52 @@ impl<'g> Who<'g> {
 struct PythonBot<'g> {
     run: &'g Run,
     maker: &'g Maker,
+    who: String,
     labels: Vec<String>,
     seed: u64,
     place: Box<dyn Fn() -> String + Send + Sync + 'g>,
     asked: Option<Py<PyAny>>,
+    has_failed: bool,
 }
 
 impl Guest for PythonBot<'_> {
     /// What it does; nothing from the moment on when it has failed, which ends the game or is told after it.
     fn answer(&mut self, position: Box<dyn AnyPosition>, seat: Seat) -> Option<(String, u32)> {
-        if self.run.watch.is_stopped() {
+        if self.run.watch.is_stopped() || self.has_failed {
             return None;
         }
         Python::attach(|py| match self.ask(py, position, seat) {
             Ok(answer) => answer,
             Err(error) => {
-                self.run.fail(self.told(py, error));
+                self.fail(py, error);
                 None
             }
         })
     }
 
     fn misread(&mut self, error: NotationError) {
-        Python::attach(|py| self.run.fail(self.told(py, Class::Notation.error(py, error))));
+        Python::attach(|py| self.fail(py, Class::Notation.error(py, error)));
+    }
+
+    fn may_forfeit(&self) -> bool {
+        self.run.faults.is_some()
+    }
+
+    fn refused(&mut self, action: &str) {
+        Python::attach(|py| self.fail(py, Class::Run.error(py, format!("`{action}` is not legal"))));
+    }
+
+    fn has_failed(&self) -> bool {
+        self.has_failed
     }
 }
 
 impl PythonBot<'_> {
+    fn fail(&mut self, py: Python<'_>, error: PyErr) {
+        self.has_failed = self.may_forfeit();
+        self.run.fail(py, &self.who, self.failure(py, error));
+    }
+
     fn ask(
         &mut self,
         py: Python<'_>,
@@ -116,13 +173,26 @@ impl PythonBot<'_> {
     }
 
     /// The error with the game in front of it; its traceback comes with it as the cause.
-    fn told(&self, py: Python<'_>, error: PyErr) -> PyErr {
+    fn failure(&self, py: Python<'_>, error: PyErr) -> PyErr {
         if !error.is_instance_of::<PyException>(py) {
             return error;
         }
         let why = error.value(py).str().map_or_else(|_| error.to_string(), |why| why.to_string());
-        let told = Class::Run.error(py, format!("{}: {why}", (self.place)()));
-        told.set_cause(py, Some(error));
-        told
+        let failure = Class::Run.error(py, format!("{}: {why}", (self.place)()));
+        failure.set_cause(py, Some(error));
+        failure
     }
+}
+
+fn locked(faults: &Mutex<Faults>) -> MutexGuard<'_, Faults> {
+    faults.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An exception as Python prints it, with its causes.
+fn traceback(py: Python<'_>, error: &PyErr) -> String {
+    let printed = || -> PyResult<String> {
+        let lines = py.import("traceback")?.call_method1("format_exception", (error.value(py),))?;
+        Ok(lines.extract::<Vec<String>>()?.concat())
+    };
+    printed().unwrap_or_else(|_| error.to_string())
 }

@@ -1,5 +1,6 @@
 //! Ctrl-C while the engine works: Python only notes a signal, and raises it where it is asked to.
 
+use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -14,18 +15,18 @@ const STACK: usize = 8 << 20;
 
 /// Does work of several threads on a thread of its own, so that this one can look for Ctrl-C: that says stop, waits for the
 /// work to end and raises `KeyboardInterrupt`; what came of the work is thrown away.
-pub(crate) fn attended<T: Send>(
+pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: impl Fn(),
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
     let over = (Mutex::new(false), Condvar::new());
     std::thread::scope(|scope| {
-        let told = || {
+        let work_then_signal = || {
             let _tells = Tells(&over);
             work()
         };
-        let worker = Builder::new().stack_size(STACK).spawn_scoped(scope, told)?;
+        let worker = Builder::new().stack_size(STACK).spawn_scoped(scope, work_then_signal)?;
         let mut outcome = Ok(());
         while !py.detach(|| is_over(&over)) {
             if let Err(error) = py.check_signals() {
@@ -50,29 +51,76 @@ impl Drop for Tells<'_> {
 }
 
 /// Waits a moment: is the work over?
-fn is_over((over, told): &(Mutex<bool>, Condvar)) -> bool {
+fn is_over((over, changed): &(Mutex<bool>, Condvar)) -> bool {
     let guard = over.lock().unwrap_or_else(PoisonError::into_inner);
-    let waited = told.wait_timeout_while(guard, LOOK, |over| !*over);
+    let waited = changed.wait_timeout_while(guard, LOOK, |over| !*over);
     *waited.unwrap_or_else(PoisonError::into_inner).0
 }
 
+/// Ctrl-C for work that now and then asks whether to stop: whoever is told so throws away what came of it and raises what is kept here.
+#[derive(Clone, Default)]
+pub(crate) struct CtrlC {
+    raised: Arc<Mutex<Option<PyErr>>>,
+}
+
+impl CtrlC {
+    /// The word for the work. Work that is soon done pays nothing for it.
+    pub(crate) fn stop(&self) -> Stop {
+        let (raised, looked) = (Arc::clone(&self.raised), Mutex::new(Instant::now()));
+        Stop::when(move || {
+            let mut raised = raised.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut looked = looked.lock().unwrap_or_else(PoisonError::into_inner);
+            if raised.is_none() && looked.elapsed() >= LOOK {
+                *looked = Instant::now();
+                *raised = Python::attach(|py| py.check_signals().err());
+            }
+            raised.is_some()
+        })
+    }
+
+    /// What was raised since the last time.
+    pub(crate) fn take(&self) -> Option<PyErr> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
 /// Does work of this thread alone, which now and then asks whether to stop: it is told so once Ctrl-C was pressed, and what came
-/// of the work is thrown away. Work that is soon done pays nothing for it.
+/// of the work is thrown away.
 pub(crate) fn heeding<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
-    let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
-    let (error, looked) = (Arc::clone(&raised), Mutex::new(Instant::now()));
-    let stop = Stop::when(move || {
-        let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut looked = looked.lock().unwrap_or_else(PoisonError::into_inner);
-        if error.is_none() && looked.elapsed() >= LOOK {
-            *looked = Instant::now();
-            *error = Python::attach(|py| py.check_signals().err());
-        }
-        error.is_some()
-    });
+    let pressed = CtrlC::default();
+    let stop = pressed.stop();
     let done = py.detach(|| work(&stop));
-    match raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        Some(error) => Err(error),
-        None => Ok(done),
+    pressed.take().map_or(Ok(done), Err)
+}
+
+/// Bytes that are written in memory, until Ctrl-C is pressed.
+pub(crate) struct InterruptibleBytes {
+    pub(crate) bytes: Vec<u8>,
+    pressed: CtrlC,
+    stop: Stop,
+}
+
+impl InterruptibleBytes {
+    pub(crate) fn new() -> InterruptibleBytes {
+        let pressed = CtrlC::default();
+        InterruptibleBytes { bytes: Vec::new(), stop: pressed.stop(), pressed }
+    }
+
+    /// Raises what ended the writing, if anything did.
+    pub(crate) fn check(&self) -> PyResult<()> {
+        self.pressed.take().map_or(Ok(()), Err)
+    }
+}
+
+impl Write for InterruptibleBytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.is_requested() {
+            return Err(io::Error::other("Ctrl-C was pressed"));
+        }
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use tercet_entry::{Contest, Style, Tell};
+use tercet_entry::{Contest, Describe, Style};
 use tercet_game::{Deal, Game as _, Input, Live, Match, Notation, Player as _, Seat, Settings, Turn};
 use tercet_machi::{Action, Dice, Event, Kind, Landmark, MachiKoro, Phase, Site, State};
 use tercet_machi_play::Machi;
@@ -14,7 +14,7 @@ use crate::errors::{Class, OrRaise};
 use crate::machi_bot::MachiBot;
 use crate::machi_events::{self, EventTuple, event_tuple, read_position, rules, site};
 use crate::made::{PICKLE, Pairs, Reduced, check_pickle};
-use crate::meeting::{PlaceAndScore, places_and_scores};
+use crate::tournament::{PlaceAndScore, places_and_scores};
 
 /// Text, verb, card or landmark, seat.
 type Choice = (String, &'static str, Option<String>, Option<u8>);
@@ -110,6 +110,28 @@ impl MachiTable {
     }
 }
 
+impl MachiTable {
+    /// Plays on until somebody without a bot is to act.
+    fn run_on(&mut self, py: Python<'_>, bots: &[Option<PyRef<'_, MachiBot>>]) -> PyResult<()> {
+        loop {
+            py.check_signals()?;
+            match self.game.turn(self.state()) {
+                Turn::Over => return Ok(()),
+                Turn::Chance => self.deal(py, &mut Vec::new())?,
+                Turn::Seats(_) => {
+                    let seat = self.state().roller();
+                    let Some(bot) = &bots[seat.index()] else { return Ok(()) };
+                    let (game, state, shared) = (&*self.game, self.state(), bot.shared());
+                    let answer = py.detach(|| MachiBot::locked(&shared).answer(game, state, seat));
+                    bot.pressed().take().map_or(Ok(()), Err)?;
+                    let answer = answer.ok_or_else(|| Class::Run.error(py, "a bot has no answer"))?;
+                    self.take(py, answer.action, &mut Vec::new())?;
+                }
+            }
+        }
+    }
+}
+
 #[pymethods]
 impl MachiTable {
     /// A game from its beginning.
@@ -142,11 +164,13 @@ impl MachiTable {
         self.game.config().pairs()
     }
 
+    /// The deal's seed.
     #[getter]
     fn seed(&self) -> u64 {
         self.seed
     }
 
+    /// How many sit there.
     #[getter]
     fn num_players(&self) -> u8 {
         self.game.seats()
@@ -176,11 +200,13 @@ impl MachiTable {
         self.state().total()
     }
 
+    /// Is it chance's turn?
     #[getter]
     fn is_chance(&self) -> bool {
         self.game.turn(self.state()) == Turn::Chance
     }
 
+    /// Is the game over?
     #[getter]
     fn is_over(&self) -> bool {
         self.game.turn(self.state()) == Turn::Over
@@ -213,6 +239,7 @@ impl MachiTable {
         self.game.scores(self.state()).end().map(tercet_game::End::name)
     }
 
+    /// How many actions were played.
     #[getter]
     fn num_plays(&self) -> usize {
         self.plays.len()
@@ -273,26 +300,17 @@ impl MachiTable {
         Ok(self.event_tuples(&events))
     }
 
-    /// Plays on in silence until somebody without a bot is to act, or it is over.
+    /// Plays on in silence until somebody without a bot is to act, or it is over. After Ctrl-C all is as before.
     fn run(&mut self, py: Python<'_>, bots: Vec<Option<PyRef<'_, MachiBot>>>) -> PyResult<()> {
-        let bots: Vec<_> = bots.iter().map(|bot| bot.as_ref().map(|bot| bot.shared())).collect();
         if bots.len() != usize::from(self.game.seats()) {
             return Err(Class::Config.error(py, "one bot or None for each seat"));
         }
-        loop {
-            match self.game.turn(self.state()) {
-                Turn::Over => return Ok(()),
-                Turn::Chance => self.deal(py, &mut Vec::new())?,
-                Turn::Seats(_) => {
-                    let seat = self.state().roller();
-                    let Some(bot) = &bots[seat.index()] else { return Ok(()) };
-                    let (game, state) = (&*self.game, self.state());
-                    let answer = py.detach(|| MachiBot::locked(bot).answer(game, state, seat));
-                    let answer = answer.ok_or_else(|| Class::Run.error(py, "a bot has no answer"))?;
-                    self.take(py, answer.action, &mut Vec::new())?;
-                }
-            }
-        }
+        let kept: Vec<_> = bots.iter().flatten().map(|bot| bot.kept()).collect();
+        let before = self.clone();
+        self.run_on(py, &bots).inspect_err(|_| {
+            bots.iter().flatten().zip(kept).for_each(|(bot, kept)| bot.put_back(kept));
+            *self = before;
+        })
     }
 
     /// What a seat has: coins, cards, closed cards, landmarks, coins that are invested.
@@ -390,6 +408,7 @@ impl MachiTable {
         Ok(table.record().to_string())
     }
 
+    /// The same table once more, dealer and all.
     fn copy(&self) -> MachiTable {
         self.clone()
     }

@@ -15,7 +15,7 @@ use tercet_search::Stop;
 use tercet_search::Terms;
 
 use crate::errors::{Class, OrRaise};
-use crate::interrupt::{attended, heeding};
+use crate::interrupt::{heeding, interruptible};
 use crate::machi::MachiTable;
 use crate::machi_events::site;
 
@@ -144,10 +144,12 @@ impl MachiOdds {
         Ok(MachiOdds { odds: Odds::new(&table.game, model) })
     }
 
+    /// What a seat earns on its own turn: coins and how likely.
     fn own_turn_pmf<'py>(&self, py: Python<'py>, table: Table<'_>, seat: u8) -> Dictionary<'py> {
         dictionary(py, &self.ask(py, &table, seat, Odds::own_turn_pmf)?)
     }
 
+    /// What a seat earns on another's turn: coins and how likely.
     fn opponent_turn_pmf<'py>(
         &self,
         py: Python<'py>,
@@ -161,6 +163,7 @@ impl MachiOdds {
         dictionary(py, &pmf)
     }
 
+    /// What a seat earns in a round: coins and how likely.
     fn round_pmf<'py>(&self, py: Python<'py>, table: Table<'_>, seat: u8) -> Dictionary<'py> {
         dictionary(py, &self.ask(py, &table, seat, Odds::round_pmf)?)
     }
@@ -179,29 +182,35 @@ impl MachiOdds {
         Ok((dictionary(py, victory.rounds())?, victory.later()))
     }
 
+    /// The mean income that one copy of a card brings in a round.
     fn ev(&self, py: Python<'_>, table: Table<'_>, seat: u8, card: &str) -> PyResult<f64> {
         let kind = self.kind(py, card)?;
         self.ask(py, &table, seat, |odds, state, seat| odds.ev(state, seat, kind))
     }
 
+    /// The mean income of a seat in a round.
     fn portfolio_ev(&self, py: Python<'_>, table: Table<'_>, seat: u8, rounds: u32) -> PyResult<f64> {
         self.ask(py, &table, seat, |odds, state, seat| odds.portfolio_ev(state, seat, rounds))
     }
 
+    /// How likely a card fires in a round.
     fn coverage_value(&self, py: Python<'_>, table: Table<'_>, seat: u8, card: &str) -> PyResult<f64> {
         let kind = self.kind(py, card)?;
         self.ask(py, &table, seat, |odds, state, seat| odds.coverage_value(state, seat, kind))
     }
 
+    /// How likely anything of a seat's fires.
     fn portfolio_coverage(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
         self.ask(py, &table, seat, Odds::portfolio_coverage)
     }
 
+    /// How much likelier anything fires with one more card.
     fn delta_coverage(&self, py: Python<'_>, table: Table<'_>, seat: u8, site: &str) -> PyResult<f64> {
         let site = self.site(py, site)?;
         self.ask(py, &table, seat, |odds, state, seat| odds.delta_coverage(state, seat, site))
     }
 
+    /// How much more a seat earns in a round with one more card or landmark.
     #[pyo3(signature = (table, seat, site, rounds, market=None))]
     fn delta_ev(
         &self,
@@ -219,37 +228,45 @@ impl MachiOdds {
         self.ask(py, &table, seat, ask)
     }
 
+    /// How many landmarks a seat has still to build.
     fn n_landmarks_remaining(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<u32> {
         self.ask(py, &table, seat, Odds::n_landmarks_remaining)
     }
 
+    /// What these cost together.
     fn landmark_cost_remaining(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<u32> {
         self.ask(py, &table, seat, Odds::landmark_cost_remaining)
     }
 
+    /// The mean number of turns until victory.
     fn tuv_expected(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
         self.ask(py, &table, seat, Odds::tuv_expected)
     }
 
+    /// The number of turns within which victory comes with this likelihood.
     fn tuv_percentile(&self, py: Python<'_>, table: Table<'_>, seat: u8, p: f64) -> PyResult<f64> {
         let p = share("p", p)?;
         self.ask(py, &table, seat, |odds, state, seat| odds.tuv_percentile(state, seat, p))
     }
 
+    /// The number of turns within which victory comes with this likelihood, from the whole distribution.
     fn turns_percentile(&self, py: Python<'_>, table: Table<'_>, seat: u8, p: f64) -> PyResult<f64> {
         let p = share("p", p)?;
         self.ask(py, &table, seat, |odds, state, seat| odds.turns_percentile(state, seat, p))
     }
 
+    /// The variance of the number of turns until victory.
     fn tuv_variance(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
         self.ask(py, &table, seat, Odds::tuv_variance)
     }
 
+    /// How many turns fewer or more with one more card or landmark.
     fn delta_tuv(&self, py: Python<'_>, table: Table<'_>, first: u8, second: u8) -> PyResult<f64> {
         let second = table.seat(py, second)?;
         self.ask(py, &table, first, |odds, state, first| odds.delta_tuv(state, first, second))
     }
 
+    /// How likely victory comes within so many rounds.
     fn prob_victory_within_n_rounds(
         &self,
         py: Python<'_>,
@@ -261,6 +278,7 @@ impl MachiOdds {
         self.ask(py, &table, seat, ask)
     }
 
+    /// The finish score of a seat by the turns that it has left.
     fn finish_score(&self, py: Python<'_>, table: Table<'_>, seat: u8) -> PyResult<f64> {
         self.ask(py, &table, seat, Odds::finish_score)
     }
@@ -315,7 +333,8 @@ pub(crate) fn machi_win_chances(
         Machi::bot(&bots[seat.index()], seed, &terms).expect("all names were tried before")
     };
     let goes_on = || !stop.is_requested();
-    let chances = attended(py, || stop.request(), || win_chances(&game, &state, sit, games, seed, goes_on))?;
+    let chances =
+        interruptible(py, || stop.request(), || win_chances(&game, &state, sit, games, seed, goes_on))?;
     let row = |seat| {
         let (low, high) = chances.interval(seat);
         (chances.chance(seat), low, high)
@@ -344,7 +363,7 @@ pub(crate) fn machi_insight(
     let stop = Stop::default();
     let wanted =
         InsightOptions { player: &player, games, seed, stop: stop.clone(), ..InsightOptions::new(model) };
-    let found = attended(
+    let found = interruptible(
         py,
         || stop.request(),
         || insight(&game, &state, &wanted).map(|found| insight_json(&game, &found, &wanted).to_string()),
@@ -372,21 +391,25 @@ pub(crate) fn pmf_convolve<'py>(
     dictionary(py, &py.detach(|| a.convolve(&b)))
 }
 
+/// The mean of a distribution.
 #[pyfunction]
 pub(crate) fn pmf_mean(pmf: &Bound<'_, PyDict>) -> PyResult<f64> {
     Ok(distribution(pmf)?.mean())
 }
 
+/// The variance of a distribution.
 #[pyfunction]
 pub(crate) fn pmf_variance(pmf: &Bound<'_, PyDict>) -> PyResult<f64> {
     Ok(distribution(pmf)?.variance())
 }
 
+/// The least value that is reached with this likelihood.
 #[pyfunction]
 pub(crate) fn pmf_percentile(pmf: &Bound<'_, PyDict>, p: f64) -> PyResult<f64> {
     Ok(distribution(pmf)?.percentile(share("p", p)?).into())
 }
 
+/// How likely a value is at least this.
 #[pyfunction]
 pub(crate) fn pmf_mass_at_least(pmf: &Bound<'_, PyDict>, value: &Bound<'_, PyAny>) -> PyResult<f64> {
     let value = whole(value)?.clamp(-FARTHEST, FARTHEST + 1);

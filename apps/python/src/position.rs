@@ -62,11 +62,13 @@ impl Position {
         Ok(Position { position: tercet_catalog::games().position(game, &config).or_raise(py)? })
     }
 
+    /// The game's name.
     #[getter]
     fn id(&self) -> &'static str {
         self.position.id()
     }
 
+    /// How many seats there are.
     #[getter]
     fn num_players(&self) -> u8 {
         self.position.seats()
@@ -84,31 +86,37 @@ impl Position {
         acting(self.position.turn())
     }
 
+    /// Is it chance's turn?
     #[getter]
     fn is_chance(&self) -> bool {
         self.position.turn() == Turn::Chance
     }
 
+    /// Is the game over?
     #[getter]
     fn is_over(&self) -> bool {
         self.position.turn() == Turn::Over
     }
 
+    /// The points of each seat as they stand.
     #[getter]
     fn scores(&self) -> Vec<i32> {
         self.position.scores().points().to_vec()
     }
 
+    /// How it ended, `finished` or `limit` among others; `None` while it goes on.
     #[getter]
     fn end(&self) -> Option<&'static str> {
         self.position.scores().end().map(tercet_game::End::name)
     }
 
+    /// The seats that have won, counted from 0; nobody while it goes on.
     #[getter]
     fn winners(&self) -> Vec<u16> {
         numbers(self.position.scores().winners())
     }
 
+    /// A number for the position: the same for equal ones, on every machine.
     #[getter]
     fn digest(&self) -> u64 {
         self.position.digest().value()
@@ -140,6 +148,7 @@ impl Position {
         self.position.resolve(outcome).or_raise(py)
     }
 
+    /// How many numbers actions have.
     #[getter]
     fn num_actions(&self) -> usize {
         self.position.action_count()
@@ -179,10 +188,12 @@ impl Position {
         self.position.text()
     }
 
+    /// The same position once more.
     fn clone(&self) -> Position {
         Position { position: self.position.copied() }
     }
 
+    /// The picture as SVG, in a theme of `tercet.themes()`.
     #[pyo3(signature = (*, theme="light"))]
     fn svg(&self, py: Python<'_>, theme: &str) -> PyResult<String> {
         pictures::svg(py, &self.position.scene(&View::default()).or_raise(py)?, theme)

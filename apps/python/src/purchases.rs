@@ -22,11 +22,11 @@ pub(crate) fn purchases<'py>(
     by_turn: bool,
     config: Pairs,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let series = Series { games, seed, jobs, is_rotated: false };
+    let series = Series { first: 0, games, seed, jobs, is_rotated: false };
     let run = Run::default();
     let work = Simulate { players: &players, makers: &[], run: &run, series, config: &config };
     let game = tercet_catalog::games().game(game).or_raise(py)?;
-    let counted = run.attended(py, || {
+    let counted = run.interruptible(py, || {
         let (rules, terms) = (work.rules(game)?, run.terms());
         let outcome =
             simulate_purchases(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));

@@ -48,37 +48,44 @@ impl Race {
         Ok(Race { plan, race })
     }
 
+    /// How many race.
     #[getter]
     fn num_players(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.get(py)?.seats())
     }
 
+    /// How many numbers actions have.
     #[getter]
     fn num_actions(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.get(py)?.actions())
     }
 
+    /// The shape of one observation: rows of cells, columns of facts.
     #[getter]
     fn obs_shape(&self, py: Python<'_>) -> PyResult<[usize; 2]> {
         let [_, rows, columns] = self.get(py)?.game().plane_shape();
         Ok([rows, columns])
     }
 
+    /// Was it ever reset?
     #[getter]
     fn is_born(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.get(py)?.stage() != Stage::Unborn)
     }
 
+    /// The points of each seat.
     #[getter]
     fn points(&self, py: Python<'_>) -> PyResult<Vec<i32>> {
         Ok(self.get(py)?.points())
     }
 
+    /// The digest of the position.
     #[getter]
     fn digest(&self, py: Python<'_>) -> PyResult<u64> {
         Ok(self.get(py)?.digest())
     }
 
+    /// A new race: the first of a seed, or without one the next.
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
         self.get_mut(py)?.reset(seed).or_raise(py)
@@ -103,6 +110,7 @@ impl Race {
         Ok(seen)
     }
 
+    /// An action of a seat's mask, drawn from the seed.
     fn sample_legal(&mut self, py: Python<'_>, seat: usize) -> PyResult<i64> {
         let seats = self.get(py)?.seats();
         crate::game::seat(py, u8::try_from(seat).unwrap_or(u8::MAX), seats)?;
@@ -116,12 +124,19 @@ impl Race {
         Ok(race.illegal(seat))
     }
 
+    /// The record of the race so far.
     fn record(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.get(py)?.record().or_raise(py)?.to_string())
     }
 
+    /// The picture of the table as pixels: uint8 `(height, width, 3)`.
     fn rgb<'py>(&self, py: Python<'py>, theme: &str, width: u32) -> PyResult<Bound<'py, PyAny>> {
         pictures::rgb(py, &self.get(py)?.scene(&View::default()).or_raise(py)?, theme, width)
+    }
+
+    /// The picture of the table as SVG.
+    fn svg(&self, py: Python<'_>, theme: &str) -> PyResult<String> {
+        pictures::svg(py, &self.get(py)?.scene(&View::default()).or_raise(py)?, theme)
     }
 
     /// The board for a terminal.
@@ -129,6 +144,7 @@ impl Race {
         self.get(py)?.text().or_raise(py)
     }
 
+    /// Ends it; nothing can be asked of it any more.
     fn close(&mut self) {
         self.race = None;
     }

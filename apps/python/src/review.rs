@@ -8,7 +8,7 @@ use tercet_search::Stop;
 
 use crate::errors::{Class, Raise};
 use crate::game::read;
-use crate::interrupt::attended;
+use crate::interrupt::interruptible;
 use crate::pictures;
 
 /// The review of a recorded game, as JSON. `players` are names, seat by seat.
@@ -24,7 +24,7 @@ pub(crate) fn review(
     let record = read(py, record)?;
     let stop = Stop::default();
     let word = stop.clone();
-    let reviewed = attended(
+    let reviewed = interruptible(
         py,
         || stop.request(),
         move || {

@@ -46,21 +46,25 @@ impl SetTable {
         self.env.deal_three().to_string()
     }
 
+    /// The cards on the board, as numbers.
     #[getter]
     fn board(&self) -> Vec<usize> {
         ids(&self.env.board())
     }
 
+    /// How many cards are left in the deck.
     #[getter]
     fn deck_size(&self) -> usize {
         self.env.deck_size()
     }
 
+    /// The cards that were taken, as numbers.
     #[getter]
     fn discard(&self) -> Vec<(usize, usize, usize)> {
         self.env.discard().iter().map(|[a, b, c]| (a.id(), b.id(), c.id())).collect()
     }
 
+    /// What the deck was shuffled by.
     #[getter]
     fn seed(&self) -> &str {
         &self.env.start().seed

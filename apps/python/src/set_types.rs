@@ -41,6 +41,7 @@ fn cards(py: Python<'_>, ids: Vec<i64>) -> PyResult<Vec<Card>> {
     ids.into_iter().map(|id| card(py, id)).collect()
 }
 
+/// Are three cards, by their numbers, a Set?
 #[pyfunction]
 pub(crate) fn set_is_set(py: Python<'_>, a: i64, b: i64, c: i64) -> PyResult<bool> {
     Ok(tercet_set::is_set(card(py, a)?, card(py, b)?, card(py, c)?))
@@ -121,7 +122,7 @@ pub(crate) fn set_deal(
     let config = EngineConfig { deal_policy: read_policy(py, policy)?, zen, ..EngineConfig::new(0) };
     let options = read_options(py, &options)?;
     let dealt = config.deal_by(options, |cards: &mut [Card]| shuffled(cards, shuffle));
-    dealt.map(|dealt| told(&dealt)).map_err(|error| error.raised(py))
+    dealt.map(|dealt| dealt_plan(&dealt)).map_err(|error| error.raised(py))
 }
 
 /// Fills a board's holes from the top of a deck.
@@ -139,7 +140,7 @@ pub(crate) fn set_refill(
     let board = Board::new(board.into_iter().map(cell).collect::<PyResult<_>>()?).or_raise(py)?;
     let deck = Deck::new(cards(py, deck)?).or_raise(py)?;
     let dealt = policy.refill(options, &board, &deck, |cards: &mut [Card]| shuffled(cards, shuffle));
-    dealt.map(|dealt| told(&dealt)).map_err(|error| error.raised(py))
+    dealt.map(|dealt| dealt_plan(&dealt)).map_err(|error| error.raised(py))
 }
 
 /// A whole game as the demo plays it: moves (whether it is a Set, and its cards), and the cards that are left.
@@ -147,11 +148,11 @@ pub(crate) fn set_refill(
 pub(crate) fn set_demo(py: Python<'_>, deal: &str) -> PyResult<DemoPlan> {
     let deal: Deal = deal.parse().or_raise(py)?;
     let demo = Demo::play(&deal).or_raise(py)?;
-    let told = |each: &Move| match each {
+    let move_of = |each: &Move| match each {
         Move::Take(cards) => (true, ids(cards)),
         Move::Deal(cards) => (false, ids(cards)),
     };
-    Ok((demo.moves.iter().map(told).collect(), ids(&demo.left)))
+    Ok((demo.moves.iter().map(move_of).collect(), ids(&demo.left)))
 }
 
 fn read_policy(py: Python<'_>, plan: PolicyPlan) -> PyResult<DealPolicy> {
@@ -221,7 +222,7 @@ fn shuffled(cards: &mut [Card], shuffle: &Bound<'_, PyAny>) -> Result<(), Stoppe
     Ok(())
 }
 
-fn told(dealt: &Dealt) -> DealtPlan {
+fn dealt_plan(dealt: &Dealt) -> DealtPlan {
     (cells(&dealt.board), ids(dealt.deck.cards()), dealt.is_waived)
 }
 

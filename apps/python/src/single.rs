@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet_scene::View as Sight;
+use tercet_scene::View as SceneView;
 use tercet_train::batch::{AnyBatch, Kind, Out, Rewards, Stage, View};
 
 use crate::batch::Snapshot;
@@ -154,36 +154,43 @@ impl Single {
         Single::of(plan, dtype, batch, py)
     }
 
+    /// The game's name.
     #[getter]
     fn game(&self) -> &str {
         &self.plan.game
     }
 
+    /// The game's options, every one of them.
     #[getter]
     fn config(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
         Ok(self.get(py)?.config())
     }
 
+    /// How many learn at the table.
     #[getter]
     fn num_agents(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.get(py)?.agents())
     }
 
+    /// How many numbers actions have.
     #[getter]
     fn num_actions(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.get(py)?.actions())
     }
 
+    /// The shape of one observation.
     #[getter]
     fn obs_shape(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
         Ok(self.get(py)?.shape())
     }
 
+    /// What an observation holds.
     #[getter]
     fn obs_dtype(&self) -> &str {
         &self.dtype
     }
 
+    /// The most steps of an episode; 0 for no limit.
     #[getter]
     fn max_episode_steps(&self, py: Python<'_>) -> PyResult<u32> {
         Ok(self.get(py)?.limit())
@@ -294,12 +301,12 @@ impl Single {
 
     /// The picture as SVG.
     fn svg(&self, py: Python<'_>, theme: &str) -> PyResult<String> {
-        pictures::svg(py, &self.get(py)?.scene(0, &Sight::default()).or_raise(py)?, theme)
+        pictures::svg(py, &self.get(py)?.scene(0, &SceneView::default()).or_raise(py)?, theme)
     }
 
     /// The picture as an array of height, width, and red, green and blue.
     fn rgb<'py>(&mut self, py: Python<'py>, theme: &str, width: u32) -> PyResult<Bound<'py, PyAny>> {
-        let scene = self.get(py)?.scene(0, &Sight::default()).or_raise(py)?;
+        let scene = self.get(py)?.scene(0, &SceneView::default()).or_raise(py)?;
         pictures::frame(py, &scene, theme, width, &mut self.frame)
     }
 

@@ -1,16 +1,19 @@
 //! The sequential test of two bots, and the games that it asks for.
 
+use std::ops::Range;
+
 use pyo3::prelude::*;
-use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_pair};
-use tercet_entry::Operations;
+use pyo3::types::PyBytes;
+use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_all, play_pair};
+use tercet_entry::{Operations, PlayError};
 use tercet_game::stream_seed;
 use tercet_search::Terms;
 
 use crate::arena::{Fault, fault};
 use crate::errors::{Class, OrRaise};
-use crate::guest::{Maker, Run, Who};
+use crate::guest::{Faults, Maker, Run, Who};
 use crate::made::{PICKLE, Pairs as Options, Reduced, check_pickle};
-use crate::meeting::{PlaceAndScore, finish};
+use crate::tournament::{PlaceAndScore, finish};
 
 /// The deal's seed, the seat of the new bot, and the seed of each seat's bot.
 type Game = (u64, usize, Vec<u64>);
@@ -148,11 +151,38 @@ impl Sprt {
         let (bots, makers) = (&bots, &makers);
         let work = Duel { test: self.test, bots, makers, run: &run, games, seed, jobs, config: &config };
         let game = tercet_catalog::games().with(game, &config).or_raise(py)?;
-        let pairs = run.attended(py, || work.run(game))?.or_raise(py);
+        let pairs = run.interruptible(py, || work.run(game))?.or_raise(py);
         self.pairs = run.settle(py, pairs)?;
         Ok(())
     }
+
+    /// Plays some pairs, in which a Python bot that fails loses its game: the new bot's half points out of each, and whose faults there
+    /// were.
+    #[staticmethod]
+    #[allow(clippy::too_many_arguments, reason = "they are the keywords of `tercet.arena.sprt`")]
+    fn play_part<'py>(
+        py: Python<'py>,
+        game: &str,
+        bots: [String; 2],
+        makers: [Option<Maker>; 2],
+        units: (u64, u64),
+        seed: u64,
+        jobs: usize,
+        config: Options,
+    ) -> PyResult<(Bound<'py, PyBytes>, Faults)> {
+        let ((first, last), run) = (units, Run::forfeiting());
+        let (bots, makers, test) =
+            (&bots, &makers, Question { elo0: 0.0, elo1: 1.0, alpha: 0.05, beta: 0.05 });
+        let work = Duel { test, bots, makers, run: &run, games: 2 * last, seed, jobs, config: &config };
+        let game = tercet_catalog::games().with(game, &config).or_raise(py)?;
+        let played = run.interruptible(py, || work.part(game, first..last))?.or_raise(py);
+        let faults = run.faults();
+        Ok((PyBytes::new(py, &run.settle(py, played)?), faults))
+    }
 }
+
+/// What plays a pair by its number.
+type PairOf<'p> = dyn Fn(u64) -> Result<Option<usize>, PlayError> + Sync + 'p;
 
 struct Duel<'d> {
     test: Question,
@@ -168,6 +198,29 @@ struct Duel<'d> {
 
 impl Duel<'_> {
     fn run(&self, game: &dyn Operations) -> Result<Pairs, Fault> {
+        let play =
+            |pair: &PairOf<'_>| duel(&self.test, self.games / 2, self.jobs, &self.run.watch, pair, |_| {});
+        self.with_pairs(game, play)?.map_err(|why| fault(Class::Run)(&why))
+    }
+
+    /// The half points of some pairs.
+    fn part(&self, game: &dyn Operations, numbers: Range<u64>) -> Result<Vec<u8>, Fault> {
+        let numbers: Vec<u64> = numbers.collect();
+        let mut played = vec![None; numbers.len()];
+        let keep = |batch: Vec<(usize, usize)>| {
+            for (at, half_points) in batch {
+                played[at] = Some(half_points as u8);
+            }
+            Ok(())
+        };
+        let play =
+            |pair: &PairOf<'_>| play_all(self.jobs, &self.run.watch, &numbers, |&number| pair(number), keep);
+        self.with_pairs(game, play)?.map_err(|why| fault(Class::Run)(&why))?;
+        played.into_iter().collect::<Option<_>>().ok_or_else(|| (Class::Run, "stopped".to_owned()))
+    }
+
+    /// Does something with what plays a pair by its number.
+    fn with_pairs<T>(&self, game: &dyn Operations, play: impl FnOnce(&PairOf<'_>) -> T) -> Result<T, Fault> {
         for (bot, _) in self.bots.iter().zip(self.makers).filter(|(_, maker)| maker.is_none()) {
             game.check_bot(bot, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
         }
@@ -183,8 +236,7 @@ impl Duel<'_> {
         };
         let terms = self.run.terms();
         let pair = |number| play_pair(&*rules, self.seed, number, &terms, sit);
-        let pairs = duel(&self.test, self.games / 2, self.jobs, &self.run.watch, pair, |_| {});
-        pairs.map_err(|why| fault(Class::Run)(&why))
+        Ok(play(&pair))
     }
 
     /// The pair in which a bot drew from this seed, counted from 1: for errors only, so it is looked for.

@@ -68,8 +68,8 @@ def resolve(path: str) -> object:
 
 
 def field(owner: object, name: str) -> object:
-    """An attribute; of a dataclass without a usual value, its field."""
-    fields = getattr(owner, "__dataclass_fields__", {})
+    """An attribute; of a class that only says what its objects have, what it says."""
+    fields = {**getattr(owner, "__annotations__", {}), **getattr(owner, "__dataclass_fields__", {})}
     return fields[name] if name in fields else getattr(owner, name)
 
 

@@ -99,6 +99,22 @@ def test_frames_have_one_size(env_id: str) -> None:
     assert len(sizes) == 1
 
 
+@pytest.mark.parametrize("env_id", IDS)
+def test_a_video_of_each_is_recorded(env_id: str, tmp_path: Path) -> None:
+    """Through the board's growth where there is one: RecordVideo takes frames of one size only."""
+    env = gym.wrappers.RecordVideo(gym.make(env_id, render_mode="rgb_array"), str(tmp_path / "videos"), disable_logger=True)
+    env.reset(seed=3)
+    for _ in range(12):
+        deal = int(env.unwrapped.action_space.n) - 1  # type: ignore[attr-defined]
+        action = deal if env_id.startswith("tercet/Set") else env.unwrapped.sample_legal()  # type: ignore[attr-defined]
+        ended = env.step(action)[2:4]
+        if any(ended):
+            break
+    env.close()
+    videos = list((tmp_path / "videos").glob("*.mp4"))
+    assert len(videos) == 1 and videos[0].stat().st_size > 1000
+
+
 def test_a_board_that_grows_keeps_the_frame() -> None:
     envs = gym.make_vec("tercet/Set-v0", num_envs=2, render_mode="rgb_array")
     envs.reset(seed=1)

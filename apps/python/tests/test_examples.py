@@ -27,6 +27,22 @@ def test_the_learner_begins_to_learn() -> None:
     assert len(lines) == 1 and lines[0].startswith("update    1: return")
 
 
+def test_search_and_learning_of_the_puzzle() -> None:
+    lines = run("guided_triangle.py", "--rounds", "1", "--envs", "2", "--games", "2").splitlines()
+    assert lines[0].startswith("round 1: ") and [line.split(":")[0] for line in lines[1:]] == ["guided", "greedy"]
+
+
+def test_self_play_of_machi_koro_meets_the_bots() -> None:
+    lines = run("selfplay_machi.py", "--updates", "1", "--games", "2").splitlines()
+    assert lines[0].startswith("update     1,") and "won against impatient" in lines[0]
+    assert sum(line.startswith("learned against ") for line in lines) == 3
+
+
+def test_set_by_image() -> None:
+    lines = run("see_set.py", "--rounds", "2", "--tables", "4").splitlines()
+    assert lines[0].startswith("round 2, ") and re.match(r"its best claim is a Set on \d+\.\d% ± \d+\.\d% of 4 new tables", lines[1])
+
+
 def test_dqn_goes_on_where_it_was(tmp_path: Path) -> None:
     first = run("dqn_triangle.py", "--rounds", "2", "--runs", str(tmp_path)).splitlines()
     assert [line.split(":")[0] for line in first] == ["round    1", "round    2"]

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import tercet
-from tercet import arena, vector
+from tercet import arena, machi, vector
+from tercet.machi import strategy
 
 LIMIT = 0.5
 
@@ -49,6 +50,23 @@ def interrupted(work: Callable[[], Any]) -> float:
 )
 def test_ctrl_c_ends_it_soon(work: Callable[[], Any]) -> None:
     assert interrupted(work) < LIMIT
+
+
+def test_a_thinking_bot_of_machi_remembers_nothing_of_it() -> None:
+    def made() -> machi.Game:
+        return machi.Game(bots=["search:turns=9,positions=1000000000", "random"], seed=3)
+
+    game = made()
+    assert interrupted(lambda: game.next_turn(machi.NullDisplay())) < LIMIT
+    # The dice have fallen and nothing was bought: whoever calls again is asked again.
+    assert (game.turn_number, game._table.num_plays) == (0, 0)
+    game.players[0] = machi.bots.RandomBot("R")
+    assert game.next_turn(machi.NullDisplay()) and game.turn_number == 1
+
+
+def test_chances_to_win_are_not_counted_to_the_end() -> None:
+    player = machi.Game(players=2, seed=1).players[0]
+    assert interrupted(lambda: strategy.win_probabilities(player.game, games=10_000_000)) < LIMIT
 
 
 @pytest.mark.parametrize(("policy", "threads"), [("random", 1), ("random", 2), ("mcts", 1)])

@@ -145,6 +145,18 @@ def test_a_tree_holds_anything_and_pickles() -> None:
     assert (again.total_priority, again.max_priority) == (tree.total_priority, 9.0)
 
 
+def test_a_tree_shows_itself_as_the_references() -> None:
+    tree = learn.SumTree(3)
+    assert (tree.n_entries, tree.data_pointer, tree.tree.tolist(), tree.data.tolist()) == (0, 0, [0.0] * 5, [0, 0, 0])
+    leaves = [tree.add(priority, name) for priority, name in ((1.0, "a"), (2.0, "b"))]
+    assert tree.n_entries == tree.data_pointer == 2 and tree.data.tolist() == ["a", "b", 0]
+    assert [tree.tree[leaf] for leaf in leaves] == [1.0, 2.0] and tree.tree[0] == tree.total_priority == 3.0
+    for node in (0, 1):
+        assert tree.tree[node] == tree.tree[2 * node + 1] + tree.tree[2 * node + 2]
+    tree.add(4.0, "c"), tree.add(8.0, "d")
+    assert tree.data.tolist() == ["d", "b", "c"] and tree.tree[0] == 14.0 and tree.data_pointer == 1
+
+
 def test_a_tree_refuses_with_a_reason() -> None:
     tree = learn.SumTree(4)
     tree.add(1.0, "a")

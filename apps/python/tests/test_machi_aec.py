@@ -116,3 +116,30 @@ def test_wrong_tables_are_refused() -> None:
         tercet.machi.env(expansions=("seaside",))
     with pytest.raises(ValueError, match="render_mode: `x` is none"):
         tercet.machi.env(render_mode="x")
+
+
+def test_the_state_is_the_whole_table() -> None:
+    env = tercet.machi.env(num_players=3)
+    env.reset(seed=1)
+    for _ in range(30):
+        assert env.state_space.contains(env.state())
+        assert np.array_equal(env.state(), env.observe("player_0")["observation"])
+        env.step(env.sample_legal())
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int16"])
+@pytest.mark.parametrize("expansions", [(), ("harbor", "millionaires_row", "promo")])
+def test_observations_keep_their_bounds(dtype: str, expansions: tuple[str, ...]) -> None:
+    env = tercet.machi.env(num_players=4, expansions=expansions, dtype=dtype)
+    env.reset(seed=5)
+    box = env.observation_space("player_0")["observation"]
+    highest = np.zeros(box.shape)
+    for _ in range(1500):
+        if env.terminations[env.agent_selection]:
+            env.reset()
+        seen = env.observe(env.agent_selection)["observation"]
+        assert box.contains(seen)
+        highest = np.maximum(highest, seen)
+        env.step(env.sample_legal())
+    # Not so wide that they say nothing: most of what was seen comes near.
+    assert dtype == "int16" or (box.high[highest > 0] <= 12 * np.maximum(highest[highest > 0], 0.1)).mean() > 0.9

@@ -13,7 +13,21 @@ from unittest import mock
 
 import pytest
 import tercet
-from tercet.machi import Bot, Card, Display, Event, Game, Human, LogDisplay, NullDisplay, Player, TerminalDisplay
+from tercet.machi import (
+    Blue,
+    Bot,
+    Card,
+    Display,
+    Event,
+    Game,
+    Green,
+    Human,
+    LogDisplay,
+    NullDisplay,
+    Player,
+    Red,
+    TerminalDisplay,
+)
 
 CARDS = Path(__file__).parents[3] / "examples" / "tea_house.toml"
 
@@ -74,7 +88,8 @@ def test_what_can_be_bought() -> None:
         "Cafe",
         "Family Restaurant",
     ]
-    assert {type(card) for card in options} == {Card}
+    assert all(isinstance(card, Card) for card in options)
+    assert {type(card) for card in options} == {Blue, Green, Red}
     assert max(card.cost for card in options) == 3
     assert game.market.names(maxcost=1) == ["Wheat Field", "Ranch", "Bakery"]
     assert game.market.freq()[game.card("mine")] == 6
@@ -626,7 +641,7 @@ def test_wrong_calls() -> None:
     with pytest.raises(tercet.errors.ConfigError, match="Al does not sit at this table"):
         game.get_player_state(Game(players=[alone, "random"]).players[0])
     with pytest.raises(tercet.errors.RunError, match="Robo0 is not to decide now"):
-        game.players[0].chooseDice()
+        game.players[0].chooseReroll()
     with pytest.raises(tercet.errors.NotationError):
         game.card("Moon")
     with pytest.raises(TypeError):

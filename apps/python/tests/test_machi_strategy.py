@@ -250,6 +250,17 @@ def test_a_city_without_income_never_wins() -> None:
     assert tournament.finish_score(ahead.players[0], way="tuv") == strategy.finish_score(ahead.players[0]) == -24.0
 
 
+def test_exact_numbers_that_need_too_much_are_given_up() -> None:
+    cards = {"Cafe": 3, "Family Restaurant": 3, "Stadium": 1, "TV Station": 1, "Tax Office": 1, "Park": 1, "Pizza Joint": 3}
+    cards |= {"Sushi Bar": 2, "Forest": 3, "Mine": 3}
+    city = {"coins": 3, "cards": cards, "landmarks": ["Train Station", "Amusement Park", "Radio Tower", "Harbor"]}
+    game = Game.at({"players": [city] * 5, "rules": {"harbor": True, "millionaires_row": True}}, playable=False)
+    player = game.players[0]
+    with pytest.raises(tercet.errors.LimitError, match="need more than 256 MB of memory"):
+        strategy.round_pmf(player, game, model="exact")
+    assert sum(strategy.round_pmf(player, game, model="seed").values()) == pytest.approx(1.0)
+
+
 def test_win_probabilities() -> None:
     ahead = (8, {"Wheat Field": 2, "Bakery": 1, "Convenience Store": 2}, ["Train Station"])
     game = game_of(ahead, START, seed=1)

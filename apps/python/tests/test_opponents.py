@@ -137,3 +137,22 @@ def test_what_can_not_be_is_told(opponents, error, word):
 def test_a_game_for_one_has_no_opponents():
     with pytest.raises(tercet.errors.ConfigError, match="triangle is played alone"):
         tercet.vector.make("triangle", 2, opponents=first)
+
+
+def test_a_policy_enters_a_tournament():
+    asked = []
+
+    def last(obs, masks):
+        asked.append((obs.shape, obs.dtype, masks.dtype))
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+    field = {"mine": tercet.opponents.player(last), "random": "random"}
+    table = tercet.arena.tournament("machi", field, games=2, seed=1)
+    assert sorted(table["player"]) == ["mine", "random"]
+    batch = tercet.vector.make("machi", 1, config={"players": 2})
+    assert set(asked) == {((1, *batch.obs_shape), np.dtype(np.float32), np.dtype(np.int8))}
+
+
+def test_a_policy_that_answers_wrongly_is_named():
+    with pytest.raises(tercet.errors.RunError, match="its mask does not have"):
+        tercet.arena.simulate("triangle", [tercet.opponents.player(lambda obs, masks: np.array([-1]))], games=1, seed=1)

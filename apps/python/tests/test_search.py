@@ -172,3 +172,20 @@ def test_an_error_of_the_net_comes_through():
 
     with pytest.raises(KeyError, match="weights"):
         mcts(batch(), evaluate)
+
+
+@pytest.mark.parametrize("game", ["triangle", "machi", "set"])
+def test_what_is_observed_of_positions_is_what_batches_show(game):
+    options = {"players": 2} if game == "machi" else {}
+    batch = tercet.vector.make(game, 2, seed=1, config=options)
+    obs, _ = batch.reset()
+    seen, masks = tercet.search.observe([tercet.begin(game, seed=seed, **options) for seed in (1, 2)])
+    assert np.array_equal(seen, obs) and masks.any(axis=1).all()
+
+
+def test_nobody_observes_a_game_that_is_over():
+    game = tercet.begin("set", seed=1)
+    while not game.is_over:
+        game.play(game.advice("first"))
+    with pytest.raises(tercet.errors.ConfigError, match="over"):
+        tercet.search.observe([game])

@@ -122,6 +122,24 @@ def test_the_demos_script(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(line.startswith("- ") for line in said[-3 * discovered :])
 
 
+def test_the_demos_deck_and_its_words() -> None:
+    """What the demo's own tests ask: its words, its deck, and dealing from it."""
+    from tercet.set import SetGame
+
+    game = SetGame(seed=1)
+    assert (game.colors, game.shapes) == (["red", "green", "purple"], ["diamond", "squiggle", "oval"])
+    assert (game.shadings, game.numbers) == (["solid", "empty", "striped"], ["one", "two", "three"])
+    assert len(game.deck) == len(set(game.deck)) == 81 and game.board == []
+    order = list(game.deck)
+    assert [len(game.deal(3)), len(game.deal(6)), len(game.deal(12)), len(game.deal())] == [3, 6, 12, 12]
+    with pytest.raises(IndexError, match="49 is not from 0 to 48"):
+        game.deal(49)
+    assert len(game.deck) == 48
+    # The game that plays itself deals the same cards in the same order, whatever was dealt by hand.
+    assert game.play_quiet() == SetGame(seed=1).play_quiet()
+    assert list(SetGame(deck=order).deck) == order
+
+
 def test_the_demos_sets_in_words() -> None:
     """Two red solid squiggles, one green solid diamond, three purple solid ovals: a Set; with squiggles twice: none."""
     from tercet.set import Card, Color, Number, Shading, Shape, is_set

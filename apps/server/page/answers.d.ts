@@ -34,7 +34,7 @@ export interface Review {
     seat: number | null;
     title: string;
     words: string;
-    bot: { name: string; action: string; why: string } | null;
+    bot: { name: string; action: string; words: string; why: string } | null;
   }[];
   tables: ReviewTable[];
   data: object;
@@ -142,6 +142,10 @@ export interface ReplayView {
   position: string;
   question: string;
   over: string | null;
+  /** The position as data, for who asked for it. */
+  board?: Record<string, any>;
+  /** The same at every moment; told without `at`. */
+  layout?: Record<string, any>;
 }
 
 /** How strong a player is by all games at once, on Elo's scale; groups that never met can't be compared. */
@@ -204,7 +208,7 @@ export interface RatingsAnswer {
 export interface GameStatistics {
   game: string;
   games: number;
-  has_wares: boolean;
+  has_purchases: boolean;
   statistics: {
     tables: number;
     bots: {

@@ -1,7 +1,7 @@
 // What people say to each other at a table: a sign with one touch, or a line of text. Nothing of it is kept, and who wishes
 // sees none of it.
 
-import { fill, h } from "./dom.js";
+import { fill, h, toast } from "./dom.js";
 import { emote, emoteWords, SENT } from "./emotes.js";
 import { icon } from "./icons.js";
 import { floatWords } from "./motion.js";
@@ -81,8 +81,16 @@ export class Chat {
     this.#lines.append(line);
     while (this.#lines.children.length > MOST_LINES) this.#lines.firstElementChild?.remove();
     this.#lines.scrollTop = this.#lines.scrollHeight;
+    const isOwn = view.you.includes(seat);
+    if (!isOwn && !this.#isInSight()) toast(`${nameOf(view.seats[seat])}: ${emoteWords(words) || words}`);
     const place = document.querySelector(`.player[data-seat="${seat}"], .city[data-seat="${seat}"]`);
     const sign = emote(words);
     if (place && sign) floatWords(middleOf(place), sign, "gain", 0, true);
+  }
+
+  /** Would who looks at the board see what is said? */
+  #isInSight() {
+    const { top, bottom } = this.#lines.getBoundingClientRect();
+    return bottom > top && top >= 0 && bottom <= innerHeight;
   }
 }

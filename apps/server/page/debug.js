@@ -76,7 +76,8 @@ class DebugScreen {
     this.connection = new Connection({
       opened: () => this.#watch(),
       lost: () => toast("The connection is lost; it comes back by itself", "bad"),
-      told: (tell) => tell.type === "moved" && this.#seen({ .../** @type {TableView} */ (this.view), ...tell }),
+      received: (message) =>
+        message.type === "moved" && this.#seen({ .../** @type {TableView} */ (this.view), ...message }),
     });
   }
 
@@ -99,7 +100,7 @@ class DebugScreen {
       h(
         "div",
         { class: "table-head" },
-        h("h1", { class: "table-title" }, "Triangle puzzle: debug"),
+        h("h1", { class: "table-title" }, "Board editor"),
         h(
           "div",
           { class: "tools" },
@@ -172,13 +173,13 @@ class DebugScreen {
 
   async #watch() {
     try {
-      const told = await this.connection.ask({
+      const answer = await this.connection.ask({
         type: "watch",
         table: this.table,
         tokens: tokensOf(this.table).map(({ token }) => token),
         data: true,
       });
-      if (told.type === "table") this.#seen(told);
+      if (answer.type === "table") this.#seen(answer);
     } catch (error) {
       if (error instanceof Refusal && error.code === "table") this.#renew();
       else this.#refused(error);

@@ -67,12 +67,18 @@ export class Decision {
     if (hadFocus) /** @type {HTMLElement | null} */ (this.#choices.firstElementChild)?.focus();
   }
 
+  /** Says whose decision it is, by colour. @param {number | undefined} seat @param {boolean} isOwn */
+  belongsTo(seat, isOwn) {
+    this.element.dataset.seat = seat === undefined ? "" : String(seat);
+    this.element.classList.toggle("is-own", isOwn);
+  }
+
   /** What the own seat has. @param {{ words: string, count: number, isCoins?: boolean } | null} has */
   purse(has) {
     this.#purse.hidden = has === null;
     if (!has) return;
     this.#purse.className = `purse${has.isCoins ? " coins" : ""}`;
-    fill(this.#purse, h("strong", {}, has.count), h("small", {}, has.words));
+    fill(this.#purse, h("strong", {}, has.count < 0 ? `−${-has.count}` : has.count), h("small", {}, has.words));
   }
 
   /**

@@ -105,7 +105,7 @@ export function openDialog(title, content, props = {}) {
   return dialog;
 }
 
-let told = 0;
+let shown = 0;
 
 /**
  * Says something for a moment, also to who can't see it.
@@ -115,9 +115,9 @@ let told = 0;
 export function toast(words, tone = "note") {
   const box = byId("toasts");
   const item = h("p", { class: `toast ${tone}` }, words);
-  const number = ++told;
+  const number = ++shown;
   box.replaceChildren(item);
-  setTimeout(() => number === told && item.remove(), 5000);
+  setTimeout(() => number === shown && item.remove(), 5000);
 }
 
 /** What was wrong before is wrong no more. */

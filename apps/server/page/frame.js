@@ -12,6 +12,7 @@ import { sound } from "./sound.js";
  * @property {() => void} hint
  * @property {() => void} restart
  * @property {() => void} share
+ * @property {() => void} rules
  * @property {() => void} keys
  * @property {(action: string) => Promise<boolean>} command Says whether it was done.
  */
@@ -74,7 +75,7 @@ export class Frame {
       h("div", { class: "table-side" }, decision, players, this.extra, log, chat),
     );
     // What lies at the bottom of a small screen must not hide the end of what scrolls under it.
-    const measure = () => this.element.style.setProperty("--dock", `${decision.offsetHeight}px`);
+    const measure = () => document.documentElement.style.setProperty("--dock", `${decision.offsetHeight}px`);
     new ResizeObserver(measure).observe(decision);
   }
 
@@ -93,6 +94,7 @@ export class Frame {
         "div",
         { class: "menu-sheet panel" },
         this.again,
+        item("How to play", "The rules in short, and how points are counted", listener.rules),
         item("Share", "Links to this table and this deal", listener.share),
         item("Keys", "What the keys do (question mark)", listener.keys),
         item("Settings", "Name, colours, motion", openSettings),

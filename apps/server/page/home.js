@@ -4,7 +4,7 @@ import { api, catalog, text } from "./api.js";
 import { bestWords } from "./best.js";
 import { fill, h, toast } from "./dom.js";
 import { dailies, dailyTable, dailyWords, dayBefore, forgetTable, keptTables, streak } from "./kept.js";
-import { openLesson } from "./learn.js";
+import { hasLesson, openLesson } from "./learn.js";
 import { lobbySection } from "./lobby.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
@@ -13,6 +13,9 @@ import { GUEST, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
 
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
+/** A game that another crate brings has no picture here. */
+const DRAWN = ["set", "machi", "triangle"];
 const DAILY = ["set", "triangle"];
 /** The game that is played for points. */
 const SCORED = "triangle";
@@ -28,7 +31,7 @@ export async function showHome(main) {
       h(
         "section",
         { class: "hero" },
-        h("h1", {}, "Three games, one table"),
+        h("h1", {}, `${NUMBERS[games.length] ?? games.length} games, one table`),
         h("p", {}, "Play alone, with friends, or against bots that tell you why."),
       ),
       h("section", { class: "games", "aria-label": "Games" }, games.map(gameCard)),
@@ -55,7 +58,8 @@ function beginByLink() {
 /** @param {GameInfo} game */
 function gameCard(game) {
   const picture = h("div", { class: `game-picture ${game.id}`, "aria-hidden": "true" });
-  showPicture(game.id, picture);
+  if (DRAWN.includes(game.id)) showPicture(game.id, picture);
+  else fill(picture, h("span", { class: "game-letter" }, game.title.slice(0, 1)));
   const daily = DAILY.includes(game.id) && dailyButton(game.id);
   const study =
     game.id === "triangle" && h("a", { class: "button quiet small", href: "/debug/triangle" }, "Board editor");
@@ -83,19 +87,30 @@ function gameCard(game) {
           {
             type: "button",
             class: "primary",
-            onclick: () => openNewTable(game.id),
+            onclick: () => (game.seats[1] > 1 ? openNewTable(game.id) : openAlone(game.id)),
             "aria-label": `Play ${game.title}`,
           },
           "Play",
         ),
-        h(
-          "button",
-          { type: "button", onclick: () => openLesson(game.id), "aria-label": `Learn ${game.title}` },
-          "Learn",
-        ),
+        hasLesson(game.id) &&
+          h(
+            "button",
+            { type: "button", onclick: () => openLesson(game.id), "aria-label": `Learn ${game.title}` },
+            "Learn",
+          ),
         daily,
-        study,
       ),
+      game.seats[1] === 1 &&
+        h(
+          "div",
+          { class: "row more" },
+          h(
+            "button",
+            { type: "button", class: "quiet small", onclick: () => openNewTable(game.id) },
+            game.id === "triangle" ? "Other boards and shapes" : "Options",
+          ),
+          study,
+        ),
       DAILY.includes(game.id) && calendar(game.id),
     ),
   );
@@ -141,6 +156,12 @@ function calendar(game) {
   const count = streak(game);
   const words = count === 1 ? "1 day in a row" : `${count} days in a row`;
   return h("p", { class: "calendar" }, h("span", { "aria-hidden": "true" }, boxes), h("small", {}, words));
+}
+
+/** A game for one begins with one click. @param {string} game */
+async function openAlone(game) {
+  const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name || GUEST }];
+  await openTable({ game, seats }).catch((error) => toast(sentence(error.message), "bad"));
 }
 
 /** @param {string} game */
@@ -236,5 +257,7 @@ function titleOf(games, id) {
  * @param {unknown[]} all
  */
 function seatWords({ name, points, place }, _nth, all) {
-  return `${name} ${points}${all.length > 1 && place === 1 ? " (won)" : ""}`;
+  const shown = /^seat \d+$/.test(name) ? GUEST : name;
+  if (all.length === 1) return `${shown}, ${points}`;
+  return place === 1 ? `${shown} won` : shown;
 }

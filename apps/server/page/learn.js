@@ -8,6 +8,11 @@ const DEALS = { set: "stream 3", machi: "stream 5", triangle: "stream 11" };
 /** @type {Record<string, Record<string, string>>} */
 const OPTIONS = { set: { refill: "in_place" }, triangle: { grid: "hexagon 2" } };
 
+/** Is there a lesson? @param {string} game */
+export function hasLesson(game) {
+  return game in DEALS;
+}
+
 /** @param {string} game */
 export async function openLesson(game) {
   const me = { kind: /** @type {const} */ ("me"), name: settings.name || GUEST };

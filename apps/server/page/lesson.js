@@ -35,7 +35,7 @@ const STEPS = {
     { words: "Place the next two. Three new shapes come when all are placed.", until: ["dealt"] },
     {
       words:
-        "A line that is full from edge to edge, in any of three directions, is cleared, and brings two points a triangle. Clear one: it lights up before you let go.",
+        "A line that is full from edge to edge, in any of three directions, is cleared, and brings a hundred points a triangle. Clear one: it lights up before you let go.",
       until: ["cleared"],
     },
   ],
@@ -43,6 +43,7 @@ const STEPS = {
 export class Lesson {
   element = h("section", { class: "panel lesson", role: "status", hidden: true });
   #step = 0;
+  #game = "";
   /** @type {Step[]} */
   #steps = [];
 
@@ -50,6 +51,7 @@ export class Lesson {
   begin(game) {
     if (!new URLSearchParams(location.search).has("lesson")) return;
     this.#steps = STEPS[game] ?? [];
+    this.#game = game;
     this.#show();
   }
 
@@ -73,7 +75,12 @@ export class Lesson {
       fill(
         this.element,
         h("p", {}, "That is all there is to know. Play on here, or begin a game of your own."),
-        h("a", { class: "button primary", href: "/" }, "To the games"),
+        h(
+          "div",
+          { class: "row" },
+          h("a", { class: "button primary", href: `/?new=${this.#game}` }, "A game of your own"),
+          h("a", { class: "button", href: "/" }, "All games"),
+        ),
       );
   }
 }

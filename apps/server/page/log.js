@@ -7,19 +7,21 @@ import { h } from "./dom.js";
 
 const MOST_TURNS = 400;
 /** What follows from what was said before, and is said smaller. */
-const MINOR = ["bank_status"];
+const MINOR = ["left"];
 /** What the board shows better than words: they are for who hears the log. */
-const UNSEEN = ["dealt", "deal", "card_activates"];
+const UNSEEN = ["dealt", "deal", "card_activates", "bank_status"];
 
 export class LogList {
   #list = h("ol");
   #box = h("div", { class: "log", role: "log", "aria-label": "What happened", tabindex: "0" }, this.#list);
   #last = 0;
   /** What each line of the server's log is shown as, so that it can be taken back. @type {HTMLElement[][]} */
-  #told = [];
-  /** Shows an event in another way than by its words. @type {(event: EventView) => Node | null} */
-  told = () => null;
-  /** A bot's reason in words. @type {(why: string) => string} */
+  #shown = [];
+  /** A line of which the first events are shown already. @type {{ number: number, count: number } | null} */
+  #begun = null;
+  /** Shows an event in another way than by its words, in the line of whose turn it is. @type {(event: EventView, turn: number | null) => Node | null} */
+  eventView = () => null;
+  /** A bot's reason in words; `null` where it is not worth telling. @type {(why: string, events: EventView[]) => string | null} */
   reason = (why) => `because ${why}`;
   /** Does it follow what is new? Only who scrolls up stops it: the box also changes its height by itself. */
   #follows = true;
@@ -53,15 +55,37 @@ export class LogList {
   add(lines) {
     for (const line of lines.filter(({ number }) => number > this.#last)) {
       if (isUndo(line)) this.#takeBack();
-      else this.#told.push(this.#tell(line));
+      else if (this.#begun?.number === line.number) this.#goOn(line, this.#begun.count);
+      else this.#shown.push(this.#tell(line));
       this.#last = line.number;
     }
     while (this.#list.children.length > MOST_TURNS) this.#list.firstElementChild?.remove();
     this.#follow();
   }
 
+  /**
+   * Tells the first events of a line before the rest of it is added.
+   * @param {LogView} line
+   * @param {number} count
+   */
+  begin(line, count) {
+    if (line.number <= this.#last || count === 0) return;
+    this.#shown.push(this.#tell({ ...line, events: line.events.slice(0, count) }));
+    this.#begun = { number: line.number, count };
+    this.#follow();
+  }
+
+  /**
+   * @param {LogView} line
+   * @param {number} count How much of it is told already.
+   */
+  #goOn(line, count) {
+    this.#shown.at(-1)?.push(...this.#tell({ ...line, seat: null, why: null, events: line.events.slice(count) }));
+    this.#begun = null;
+  }
+
   #takeBack() {
-    for (const span of this.#told.pop() ?? []) {
+    for (const span of this.#shown.pop() ?? []) {
       const turn = span.parentElement;
       span.remove();
       if (turn?.childElementCount === 0) turn.remove();
@@ -73,24 +97,30 @@ export class LogList {
    * @param {LogView} line
    */
   #tell({ seat, events, why }) {
-    const told = events.filter(({ words }) => words);
-    const spans = told.flatMap((each, nth) => {
+    const worded = events.filter(({ words }) => words);
+    const spans = worded.flatMap((each, nth) => {
       const begins = turnOf(each);
-      const event = h("span", { class: kindOf(each) }, this.told(each) ?? sentence(each.words));
+      const line = this.#turn(begins ?? (nth === 0 ? seat : null), begins !== null);
+      const event = h("span", { class: kindOf(each) }, this.eventView(each, seatOf(line)) ?? sentence(each.words));
       // A reason stands under its own move; what follows goes on to the next dice.
-      const shown = (nth === 0 ? [event, this.#because(why)] : [event]).filter(isSpan);
-      this.#turn(begins ?? (nth === 0 ? seat : null), begins !== null).append(...shown);
+      const shown = (nth === 0 ? [event, this.#because(why, events)] : [event]).filter(isSpan);
+      line.append(...shown);
       return shown;
     });
-    if (told.length > 0 || !why) return spans;
-    const reason = this.#because(why);
+    if (worded.length > 0 || !why) return spans;
+    const reason = this.#because(why, events);
     if (reason) this.#turn(seat, false).append(reason);
     return reason ? [reason] : [];
   }
 
-  /** Why a bot did what it did. @param {string | null} why */
-  #because(why) {
-    return why ? h("span", { class: "why" }, this.reason(why)) : null;
+  /**
+   * Why a bot did what it did.
+   * @param {string | null} why
+   * @param {EventView[]} events What it did.
+   */
+  #because(why, events) {
+    const words = why && this.reason(why, events);
+    return words ? h("span", { class: "why" }, words) : null;
   }
 
   /**
@@ -115,11 +145,22 @@ function isUndo({ events, seat }) {
   return events.length === 0 && seat !== null;
 }
 
+/** Whose line it is. @param {Element} line */
+function seatOf(line) {
+  const seat = line.getAttribute("data-seat");
+  return seat === null ? null : Number(seat);
+}
+
+/** Is it for who hears the log only? @param {EventView} event */
+export function isUnseen({ data }) {
+  return UNSEEN.includes(data?.type);
+}
+
 /** @param {EventView} event */
 function kindOf(event) {
   const type = event.data?.type;
   if (turnOf(event) !== null) return "event turn";
-  if (UNSEEN.includes(type)) return "event visually-hidden";
+  if (isUnseen(event)) return "event visually-hidden";
   return MINOR.includes(type) ? "event minor" : "event";
 }
 

@@ -2,10 +2,13 @@
 
 import { api, Refusal } from "./api.js";
 import { field, h, openDialog, toast } from "./dom.js";
-import { allBest, dailies, keptTables, streak } from "./kept.js";
+import { allBest, dailies, dailyWords, isTimed, keptTables, streak } from "./kept.js";
 import { change, settings } from "./settings.js";
+import { dayWords } from "./table-words.js";
 
 const OURS = "tercet.";
+/** How many finished games are listed. */
+const MOST_GAMES = 6;
 /** @type {[game: string, title: string][]} */
 const GAMES = [
   ["set", "SET"],
@@ -22,7 +25,8 @@ export function openMe() {
       "div",
       { class: "stack" },
       field("Your name", name),
-      h("dl", { class: "facts" }, facts.flat()),
+      h("dl", { class: "facts me-facts" }, facts.flat()),
+      ownGames(),
       h("p", { class: "faint" }, "There are no accounts: all of this is in this browser. Take it with you as a file."),
       h(
         "div",
@@ -58,13 +62,32 @@ async function rate(facts) {
 function factsOf([game, title]) {
   const tables = keptTables().filter((kept) => kept.game === game);
   const best = allBest(game);
-  const days = Object.keys(dailies(game)).length;
+  const days = Object.values(dailies(game));
+  const record = isTimed(game) ? Math.min(...days) : Math.max(...days);
   const words = [
     `${tables.filter(({ over }) => over).length} finished, ${tables.filter(({ over }) => !over).length} open`,
     best !== null && `best ${best}`,
-    days > 0 && `${days} puzzles of the day, ${streak(game)} in a row`,
+    days.length > 0 && `${days.length === 1 ? "1 puzzle" : `${days.length} puzzles`} of the day`,
+    days.length > 0 && `the best ${dailyWords(game, record)}`,
+    days.length > 0 && `${streak(game)} in a row`,
   ];
   return [h("dt", {}, title), h("dd", {}, words.filter(Boolean).join(" · "))];
+}
+
+/** The games that were finished here last. */
+function ownGames() {
+  const over = keptTables().filter((kept) => kept.over);
+  if (over.length === 0) return null;
+  const items = over.slice(0, MOST_GAMES).map(({ table, game, words, daily }) => {
+    const title = GAMES.find(([id]) => id === game)?.[1] ?? game;
+    const when = daily ? `, puzzle of ${dayWords(daily)}` : "";
+    return h(
+      "li",
+      {},
+      h("a", { href: `/t/${table}` }, h("strong", {}, title, when), h("span", { class: "faint" }, h("bdi", {}, words))),
+    );
+  });
+  return h("section", { class: "list-section" }, h("h3", {}, "Your last games"), h("ul", { class: "tables" }, items));
 }
 
 function save() {

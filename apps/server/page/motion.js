@@ -16,6 +16,17 @@ function sky() {
   return made;
 }
 
+/** How near words may float to others, in pixels: what is older gives way. */
+const NEAR = 70;
+
+/** @param {number} x @param {number} y */
+function clearAround(x, y) {
+  for (const old of sky().querySelectorAll(".floating")) {
+    const { left, top } = /** @type {HTMLElement} */ (old).style;
+    if (Math.hypot(parseFloat(left) - x, parseFloat(top) - y) < NEAR) old.remove();
+  }
+}
+
 /**
  * Lets words float up from a place and fade.
  * @param {{ x: number, y: number }} place
@@ -29,6 +40,7 @@ export function floatWords({ x, y }, words, tone, delay, isGreat = false) {
   const item = h("span", { class: `floating ${tone}${isGreat ? " great" : ""}` }, words);
   item.style.left = `${x}px`;
   item.style.top = `${y}px`;
+  clearAround(x, y);
   sky().append(item);
   const frames = [
     { opacity: 0, transform: "translate(-50%, 8px)" },

@@ -5,7 +5,7 @@ import { CustomCards } from "./custom-cards.js";
 import { field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
-import { levelsOf, nameOfBot } from "./opponents.js";
+import { botTitle, levelsOf, nameOfBot } from "./opponents.js";
 import { quickStart } from "./quick.js";
 import { change, GUEST, keep, read, settings } from "./settings.js";
 
@@ -14,6 +14,17 @@ import { change, GUEST, keep, read, settings } from "./settings.js";
 /** @typedef {import("./wire.js").NewSeat} NewSeat */
 
 const LAST = "tercet.new";
+/** Options whose names are for programs. @type {Record<string, string>} */
+const OPTION_NAMES = {
+  call_ms: "Time for a call (ms)",
+  capacity: "Cards on the board",
+  exhausted: "No Set after all redeals",
+  guarantee: "A Set for sure",
+  min_line: "Shortest line",
+  limit: "Longest game (plays)",
+  slots: "Shapes on offer",
+  spare: "Spare shapes",
+};
 /** What is usual on a screen, where the rules' own way is another: a card keeps its place, and more come only where
  * there is no Set. @type {Record<string, Record<string, string>>} */
 const PREFERRED = { set: { refill: "in_place", deal_rule: "only_if_no_set" } };
@@ -184,12 +195,12 @@ class NewTableForm {
       { "aria-label": `Seat ${nth + 1}` },
       option("me", nth === 0 ? "Me" : "Me, too (one screen)"),
       option("open", "A friend, by link"),
-      levels.map(({ level, bot, names }) => option(bot, `${names[0]}, ${level.toLowerCase()} bot`)),
+      levels.map(({ bot }) => option(bot, botTitle(this.game.id, bot))),
       others.length > 0 &&
         h(
           "optgroup",
           { label: "Other bots" },
-          others.map((name) => option(name, name)),
+          others.map((name) => option(name, botTitle(this.game.id, name))),
         ),
     );
     const about = h("small", {}, this.#aboutSeat(seat));
@@ -289,5 +300,5 @@ class NewTableForm {
 
 /** @param {string} name */
 function optionLabel(name) {
-  return sentence(name.replaceAll("_", " "));
+  return OPTION_NAMES[name] ?? sentence(name.replaceAll("_", " "));
 }

@@ -13,11 +13,15 @@ const LEVELS = ["Easy", "Medium", "Hard", "Expert"];
 const BOTS = {
   set: ["racer:1", "racer:2", "racer:3", "racer:4"],
   machi: ["random", "thoughtful", "tuv", "search"],
+  triangle: [],
 };
+/** Of a game that nothing is known of: bots that every game has. */
+const COMMON = ["random", "", "mcts", ""];
 
 /** @param {string} game @returns {Level[]} */
 export function levelsOf(game) {
-  return (BOTS[game] ?? []).map((bot, nth) => ({ level: LEVELS[nth], bot, names: NAMES[nth] }));
+  const levels = (BOTS[game] ?? COMMON).map((bot, nth) => ({ level: LEVELS[nth], bot, names: NAMES[nth] }));
+  return levels.filter(({ bot }) => bot !== "");
 }
 
 /**
@@ -38,7 +42,7 @@ export function nameOfBot(game, bot, nth = 0) {
  */
 export function levelOf(game, bot) {
   // The third is what is meant where no level is named.
-  return (BOTS[game] ?? []).indexOf(bot === "racer" ? "racer:3" : bot);
+  return (BOTS[game] ?? COMMON).indexOf(bot === "racer" ? "racer:3" : bot);
 }
 
 /**
@@ -48,7 +52,23 @@ export function levelOf(game, bot) {
  */
 export function botWords(game, bot) {
   const level = LEVELS[levelOf(game, bot)];
-  return level ? `${level.toLowerCase()} bot` : `bot ${bot}`;
+  return level ? `${level.toLowerCase()} bot` : `bot ${plainName(bot)}`;
+}
+
+/**
+ * A bot in a list of those that can be chosen: by name and level, or by its own name.
+ * @param {string} game
+ * @param {string} bot
+ */
+export function botTitle(game, bot) {
+  const name = nameOfBot(game, bot);
+  const own = plainName(bot);
+  return name ? `${name}, ${botWords(game, bot)}` : own.charAt(0).toUpperCase() + own.slice(1);
+}
+
+/** A bot's name without marks for programs: `racer:5` is racer 5. @param {string} bot */
+function plainName(bot) {
+  return bot.replace(":", " ").replaceAll("_", " ").replace(/^mcts/, "MCTS");
 }
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { clockWords, dailyWords, isTimed } from "./kept.js";
 import { sentence } from "./log.js";
 import { nameOf, ordinal } from "./players.js";
-import { hadHelp } from "./table-words.js";
+import { dayWords, hadHelp } from "./table-words.js";
 
 /**
  * @param {import("./wire.js").TableView} view
@@ -59,7 +59,7 @@ function headline(view) {
 
 /**
  * @param {import("./wire.js").TableView} view
- * @param {(count: number) => string} [words] What a seat's number is.
+ * @param {(count: number, seat: number) => string} [words] What a seat has.
  */
 function ranking(view, words = (count) => `${count} points`) {
   const places = view.over?.places ?? [];
@@ -72,8 +72,8 @@ function ranking(view, words = (count) => `${count} points`) {
         "li",
         {},
         h("span", {}, ordinal(places[seat.seat])),
-        h("strong", {}, nameOf(seat)),
-        h("span", {}, words(view.scores[seat.seat])),
+        h("strong", {}, h("bdi", {}, nameOf(seat))),
+        h("span", {}, words(view.scores[seat.seat], seat.seat)),
       ),
     ),
   );
@@ -104,5 +104,5 @@ function dailyResults(game, day) {
         ),
     );
   });
-  return h("div", {}, h("h3", {}, `The puzzle of ${day}`), list);
+  return h("div", {}, h("h3", {}, `The puzzle of ${dayWords(day)}`), list);
 }

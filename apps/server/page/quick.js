@@ -39,7 +39,7 @@ const VARIANTS = {
  */
 export function quickStart(game, listener) {
   const [least, most] = game.seats;
-  const levels = levelsOf(game.id);
+  const levels = levelsOf(game.id).filter(({ bot }) => game.bots.some(({ name }) => name === bot.split(":")[0]));
   let count = 1;
   const names = levels.map(() => h("small"));
   const tell = () => levels.forEach((level, nth) => (names[nth].textContent = against(level.names, count)));
@@ -78,7 +78,7 @@ const MOST_OPPONENTS = 4;
  */
 function against(names, count) {
   const all = names.slice(0, count);
-  return `against ${all.length > 2 ? `${all[0]} and ${all.length - 1} more` : all.join(" and ")}`;
+  return all.length > 2 ? `${all[0]} and ${all.length - 1} more` : all.join(" and ");
 }
 
 /**

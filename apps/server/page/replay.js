@@ -1,16 +1,20 @@
 // A game that is over, move by move: a scrubber, a clock, what happened, and a way to go on from any moment.
 
 import { api, catalog, pages, Refusal } from "./api.js";
-import { copy, field, fill, h, openDialog, select, toast } from "./dom.js";
-import { keepTable } from "./kept.js";
-import { sentence } from "./log.js";
+import { copy, fill, h, openDialog, select, toast } from "./dom.js";
+import { replayUi } from "./games/replay-ui.js";
+import { isUnseen, sentence } from "./log.js";
 import { pictureAddress } from "./picture.js";
-import { GUEST, settings } from "./settings.js";
+import { nameOf } from "./players.js";
+import { openContinue } from "./replay-continue.js";
+import { GUEST } from "./settings.js";
 import { dealLink } from "./share.js";
 import { Stage } from "./stage.js";
+import { variantWords } from "./table-words.js";
 
 /** @typedef {import("./answers.js").ReplayView} ReplayView */
 /** @typedef {import("./answers.js").ReplayLine} ReplayLine */
+/** @typedef {import("./wire.js").TableView} TableView */
 
 const SPEEDS = [
   ["2000", "slow"],
@@ -26,10 +30,10 @@ const SPEEDS = [
 export async function showReplay(main, id) {
   const asked = new URLSearchParams(location.search).get("at");
   const [first, log] = await Promise.all([
-    /** @type {Promise<ReplayView>} */ (api(`replay/${id}`)),
+    /** @type {Promise<ReplayView>} */ (api(`replay/${id}?data=true`)),
     /** @type {Promise<ReplayLine[]>} */ (pages(`replay/${id}/log`, "log")),
   ]);
-  const screen = new ReplayScreen(first, log);
+  const screen = new ReplayScreen(first, log, await replayUi(first.game.game));
   const isReviewed = new URLSearchParams(location.search).has("review");
   fill(main, screen.element);
   if (isReviewed) screen.review();
@@ -37,6 +41,22 @@ export async function showReplay(main, id) {
   const { games } = await catalog();
   screen.name(games.find((game) => game.id === first.game.game)?.title ?? first.game.game);
   return () => screen.leave();
+}
+
+/** Who acted; `null` for what chance did. @param {ReplayLine} line */
+function seatOf({ input, events }) {
+  const [, seat] = /^seat (\d+)/.exec(input) ?? [];
+  return seat ? Number(seat) - 1 : (events.find(({ data }) => data?.seat !== undefined)?.data?.seat ?? null);
+}
+
+/** Is it only told that a turn begins? @param {import("./wire.js").EventView} event */
+function isTurn({ data }) {
+  return data?.type === "turn_start";
+}
+
+/** When it was, in the reader's way. @param {string} finished */
+function whenWords(finished) {
+  return new Date(finished).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** A game begins where somebody may act: what is dealt first is shown at once. @param {ReplayLine[]} log */
@@ -55,13 +75,17 @@ class ReplayScreen {
   /**
    * @param {ReplayView} view
    * @param {ReplayLine[]} log
+   * @param {import("./games/replay-ui.js").ReplayUi} ui
    */
-  constructor(view, log) {
+  constructor(view, log, ui) {
+    this.ui = ui;
+    this.first = view;
     this.game = view.game;
     this.inputs = view.inputs;
     this.names = view.game.seats.length > 1 ? view.game.seats.map(({ name }) => name) : [];
     this.log = log;
     this.stage = new Stage({ touched: () => {}, key: () => false });
+    if (ui.board) this.stage.setBoard(ui.board);
     this.title = h("h1", { class: "table-title" }, "Replay");
     this.range = h("input", { type: "range", min: "0", max: String(view.inputs), value: "0", "aria-label": "Move" });
     this.range.addEventListener("input", () => this.go(Number(this.range.value)));
@@ -72,7 +96,9 @@ class ReplayScreen {
     this.list = h(
       "ol",
       { class: "log", "aria-label": "What happened", tabindex: "0" },
-      log.filter(({ events, why }) => events.length > 0 || why).map((line) => this.#line(line)),
+      log
+        .filter(({ events }) => events.some((event) => !isUnseen(event) && !isTurn(event)))
+        .map((line) => this.#line(line)),
     );
     this.reviewButton = h("button", { type: "button", class: "primary", onclick: () => this.review() }, "Review");
     this.main = h("div", { class: "table-main" });
@@ -93,7 +119,7 @@ class ReplayScreen {
     const { reviewPanel } = await import("./review.js");
     const tryFrom = (/** @type {number} */ at) => {
       this.go(at);
-      this.#continue();
+      openContinue(this.game, this.#at);
     };
     this.#review = reviewPanel(this.game.id, { go: (at) => this.go(at), tryFrom });
     this.#review.mark(this.#at);
@@ -138,8 +164,8 @@ class ReplayScreen {
           h(
             "p",
             { class: "badges" },
-            h("span", { class: "badge" }, `deal ${this.game.deal}`),
-            h("span", { class: "badge" }, new Date(this.game.finished).toLocaleString()),
+            variantWords(this.game).map((words) => h("span", { class: "badge" }, words)),
+            h("span", { class: "badge" }, whenWords(this.game.finished)),
           ),
         ),
         h(
@@ -147,7 +173,7 @@ class ReplayScreen {
           { class: "tools" },
           button("Share", "A link to this moment", () => this.#share()),
           this.reviewButton,
-          h("button", { type: "button", onclick: () => this.#continue() }, "Go on from here"),
+          h("button", { type: "button", onclick: () => openContinue(this.game, this.#at) }, "Go on from here"),
         ),
       ),
       this.main,
@@ -163,21 +189,45 @@ class ReplayScreen {
 
   /** @param {string} title */
   name(title) {
-    this.title.textContent = `${sentence(title)}: replay`;
+    this.title.textContent = sentence(title.replace(/^the /, ""));
     document.title = `Replay ${this.game.id} · Tercet`;
+  }
+
+  /** A moment as a table shows it. @param {ReplayView} view @returns {TableView} */
+  #asTable(view) {
+    const named = (/** @type {string} */ name) => (this.names.length === 0 && /^seat 1$/.test(name) ? GUEST : name);
+    const seats = this.game.seats.map(({ name, bot }, seat) => ({
+      seat,
+      name: named(name),
+      kind: bot === "person" ? "person" : "bot",
+    }));
+    const { turn, scores, over, board } = view;
+    const table = { seats, you: [], turn, scores, over, board, layout: this.first.layout, options: this.game.options };
+    return /** @type {TableView} */ (/** @type {unknown} */ (table));
   }
 
   /** @param {ReplayLine} line */
   #line(line) {
+    const table = this.#asTable(this.first);
+    const seat = seatOf(line);
+    const shown = line.events.filter((event) => !isUnseen(event) && !isTurn(event));
+    const events = shown.map((event) =>
+      h("span", { class: "event" }, this.ui.eventView(table, event, seat) ?? sentence(event.words)),
+    );
+    // A turn begins with its dice.
+    const rolls = seat !== null && line.events[0]?.data?.type === "roll";
+    const by = rolls ? h("bdi", { class: "by", "data-seat": seat }, nameOf(table.seats[seat])) : null;
+    const why = line.why && (this.ui.reason ? this.ui.reason(line.why, line.events) : `because ${line.why}`);
     return h(
       "li",
-      { "data-at": line.at },
+      { "data-at": line.at, "data-seat": seat },
       h(
         "button",
         { type: "button", class: "line", onclick: () => this.go(line.at) },
-        line.events.slice(0, 1).map(({ words }) => h("span", { class: "event" }, sentence(words))),
-        line.why ? h("span", { class: "why" }, `because ${line.why}`) : null,
-        line.events.slice(1).map(({ words }) => h("span", { class: "event" }, sentence(words))),
+        by,
+        events[0],
+        why ? h("span", { class: "why" }, why) : null,
+        events.slice(1),
       ),
     );
   }
@@ -198,8 +248,8 @@ class ReplayScreen {
     try {
       const asked = this.#at;
       const [view] = await Promise.all([
-        /** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}`)),
-        this.stage.show(pictureAddress(`/r/${this.game.id}/${asked}`, { show: ["labels", "last"], names: this.names })),
+        /** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}&data=true`)),
+        this.#draw(asked),
       ]);
       if (asked === this.#at) this.#tell(view);
     } catch (error) {
@@ -209,20 +259,29 @@ class ReplayScreen {
     }
   }
 
+  /** The server's picture of a moment, where the game has no board of its own. @param {number} at */
+  async #draw(at) {
+    if (this.ui.board) return;
+    const address = pictureAddress(`/r/${this.game.id}/${at}`, { show: this.ui.layers, names: this.names });
+    const shown = await this.stage.show(address);
+    if (shown) this.ui.drawn?.(shown.after, this.#asTable(this.first));
+  }
+
   /** @param {ReplayView} view */
   #tell(view) {
     this.element.dataset.at = String(view.at);
+    this.ui.show?.(this.#asTable(view));
     this.status.textContent = view.line?.events.map(({ words }) => sentence(words)).join(". ") ?? "";
     fill(
       this.scores,
       this.game.seats.map((seat, nth) =>
         h(
           "li",
-          { class: `player${view.turn.includes(nth) ? " is-turn" : ""}` },
+          { class: `player${view.turn.includes(nth) ? " is-turn" : ""}`, "data-seat": nth },
           h(
             "span",
             { class: "who" },
-            h("strong", {}, seat.name),
+            h("strong", {}, h("bdi", {}, nameOf(this.#asTable(view).seats[nth]))),
             h(
               "small",
               {},
@@ -231,7 +290,7 @@ class ReplayScreen {
                 .join(" · "),
             ),
           ),
-          h("span", { class: "points" }, view.scores[nth]),
+          !this.ui.hasNoPoints && h("span", { class: "points" }, view.scores[nth]),
         ),
       ),
     );
@@ -296,58 +355,6 @@ class ReplayScreen {
         ),
       );
     openDialog("Share", () => [row("This moment", here), row("Same deal", same)]);
-  }
-
-  async #continue() {
-    const game = (await catalog()).games.find(({ id }) => id === this.game.game);
-    const boxes = this.game.seats.map((seat, nth) => {
-      // Who sat there sits there again, with the same parameters.
-      const sat = seat.bot === "person" ? null : seat.bot;
-      const names = new Set([...(sat ? [sat] : []), ...(game?.bots.map(({ name }) => name) ?? [])]);
-      const bots = [...names].map((name) => /** @type {[string, string]} */ ([name, `Bot: ${name}`]));
-      return select([["me", "Me"], ...bots], sat ?? "me", { "aria-label": `Seat ${nth + 1}` });
-    });
-    // Where only bots played, somebody wants to play on.
-    if (boxes.every((box) => box.value !== "me")) boxes[0].value = "me";
-    openDialog("Go on from here", (close) => [
-      h(
-        "form",
-        {
-          class: "stack",
-          onsubmit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            close();
-            this.#open(boxes.map((box) => box.value));
-          },
-        },
-        h("p", {}, "A new table begins at this moment; what was dealt is dealt, what comes is new."),
-        boxes.map((box, nth) => field(this.game.seats[nth].name, box)),
-        h("button", { class: "primary" }, "Start"),
-      ),
-    ]);
-  }
-
-  /** A person keeps the name; who takes a bot's place brings an own one. @param {number} nth */
-  #nameOf(nth) {
-    const { name, bot } = this.game.seats[nth];
-    return bot === "person" || bot === null ? name : settings.name || GUEST;
-  }
-
-  /** @param {string[]} who */
-  async #open(who) {
-    const seats = who.map((seat, nth) =>
-      seat === "me" ? { kind: "me", name: this.#nameOf(nth) } : { kind: "bot", bot: seat },
-    );
-    try {
-      const made = /** @type {import("./wire.js").MadeTable} */ (
-        await api(`replay/${this.game.id}/continue`, { body: { at: this.#at, seats } })
-      );
-      keepTable({ table: made.table, game: this.game.game, tokens: made.tokens });
-      location.assign(`/t/${made.table}`);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      toast(sentence(error.message), "bad");
-    }
   }
 
   #key = (/** @type {KeyboardEvent} */ event) => {

@@ -119,7 +119,7 @@ class ReviewPanel {
             h(
               "p",
               { class: "bot-words" },
-              h("strong", {}, `${sentence(point.bot.name)} would ${point.bot.action}`),
+              h("strong", {}, `${sentence(point.bot.name)} would ${point.bot.words}`),
               `: ${plain(point.bot.why)}.`,
             ),
           h("button", { type: "button", onclick: () => this.replay.tryFrom(point.at) }, "Try it from here"),

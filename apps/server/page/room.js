@@ -30,6 +30,7 @@ export class Room {
   show(view, startsMs = null) {
     this.element.hidden = !view.waits;
     clearInterval(this.#timer);
+    this.#words.classList.toggle("is-counting", startsMs !== null);
     if (!view.waits) return;
     fill(
       this.#seats,
@@ -51,7 +52,7 @@ export class Room {
   #count(end) {
     const tick = () => {
       const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-      this.#words.textContent = left > 0 ? `${left} …` : "Now!";
+      this.#words.textContent = left > 0 ? String(left) : "Now!";
       sound("pick");
     };
     tick();

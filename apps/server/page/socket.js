@@ -2,8 +2,8 @@
 
 import { Refusal } from "./api.js";
 
-/** @typedef {import("./wire.js").Ask} Ask */
-/** @typedef {import("./wire.js").Tell} Tell */
+/** @typedef {import("./wire.js").ClientMessage} ClientMessage */
+/** @typedef {import("./wire.js").ServerMessage} ServerMessage */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -20,7 +20,7 @@ export class Connection {
   #wait = FIRST_WAIT;
   #timer = 0;
   #closed = false;
-  /** @type {Map<number, { ask: Ask, resolve: (tell: Tell) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number, { ask: ClientMessage, resolve: (message: ServerMessage) => void, reject: (error: Error) => void }>} */
   #waiting = new Map();
   /** While the server restarts: what is asked waits for this. @type {{ over: Promise<void>, end: () => void } | null} */
   #restart = null;
@@ -29,7 +29,7 @@ export class Connection {
    * @param {object} listener
    * @param {() => void | Promise<void>} listener.opened Each time that there is a connection.
    * @param {() => void} listener.lost Each time that it breaks, or a restart takes too long.
-   * @param {(tell: Tell) => void} listener.told What nobody asked for.
+   * @param {(message: ServerMessage) => void} listener.received What nobody asked for.
    */
   constructor(listener) {
     this.listener = listener;
@@ -40,8 +40,8 @@ export class Connection {
 
   /**
    * Asks, and waits for the answer.
-   * @param {Ask} ask
-   * @returns {Promise<Tell>}
+   * @param {ClientMessage} ask
+   * @returns {Promise<ServerMessage>}
    */
   ask(ask) {
     if (this.#restart && ask.type !== "watch") return this.#restart.over.then(() => this.ask(ask));
@@ -74,16 +74,16 @@ export class Connection {
     socket.addEventListener("close", (event) => this.#lose(event.code === RESTART));
   }
 
-  /** @param {Tell} tell */
-  #hear(tell) {
-    const asked = "id" in tell ? this.#waiting.get(tell.id) : undefined;
-    if (!asked || !("id" in tell)) {
-      this.listener.told(tell);
+  /** @param {ServerMessage} message */
+  #hear(message) {
+    const asked = "id" in message ? this.#waiting.get(message.id) : undefined;
+    if (!asked || !("id" in message)) {
+      this.listener.received(message);
       return;
     }
-    this.#waiting.delete(tell.id);
-    if (tell.type === "refused") asked.reject(new Refusal(tell.code, tell.why));
-    else asked.resolve(tell);
+    this.#waiting.delete(message.id);
+    if (message.type === "refused") asked.reject(new Refusal(message.code, message.why));
+    else asked.resolve(message);
   }
 
   /** @param {boolean} isRestart */

@@ -48,7 +48,7 @@ export async function showStats(main) {
  * @param {import("./answers.js").RatingRow[]} ratings
  * @param {import("./answers.js").StrengthRow[]} strengths
  */
-function gameSection(title, { game, games, statistics, has_wares }, ratings, strengths) {
+function gameSection(title, { game, games, statistics, has_purchases }, ratings, strengths) {
   const last = Math.max(...ratings.map((row) => row.tournament), 0);
   const own = ratings.filter((row) => row.tournament === last);
   const names = [...new Set(own.map((row) => row.player))];
@@ -67,7 +67,7 @@ function gameSection(title, { game, games, statistics, has_wares }, ratings, str
     strengthsPart(strengths.map(({ player, strength }) => ({ name: player, strength }))),
     winRates(statistics),
     headToHead(statistics),
-    has_wares && purchasesPart(game),
+    has_purchases && purchasesPart(game),
     series.length > 0 && h("h3", {}, `Elo in tournament ${last}`),
     series.length > 0 &&
       h("div", { class: "scroll", tabindex: "0", "aria-label": "Chart" }, lines(series, `Elo of ${names.join(", ")}`)),

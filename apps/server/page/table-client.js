@@ -39,11 +39,11 @@ export class TableClient {
   async hint() {
     const { screen } = this;
     if (!screen.view?.can_hint || screen.seat === undefined || screen.ui.hintMore?.()) return;
-    const told = await this.#ask({ type: "hint", table: screen.id, seat: screen.seat });
-    if (told?.type !== "hint" || told.state !== screen.view?.state || screen.ui.hinted?.(told)) return;
-    screen.hint = told.action ?? undefined;
-    const words = `${told.bot} would ${told.action}${told.why && `: ${told.why}`}`;
-    toast(told.action ? sentence(words) : "Wait for the others");
+    const answer = await this.#ask({ type: "hint", table: screen.id, seat: screen.seat });
+    if (answer?.type !== "hint" || answer.state !== screen.view?.state || screen.ui.hinted?.(answer)) return;
+    screen.hint = answer.action ?? undefined;
+    const words = `${answer.bot} would ${answer.action}${answer.why && `: ${answer.why}`}`;
+    toast(answer.action ? sentence(words) : "Wait for the others");
     screen.draw();
   }
 
@@ -70,10 +70,10 @@ export class TableClient {
   }
 
   async rematch() {
-    const told = await this.#ask({ type: "rematch", table: this.screen.id });
-    if (told?.type !== "rematch") return;
-    this.keepNext(told.next);
-    location.assign(`/t/${told.next}`);
+    const answer = await this.#ask({ type: "rematch", table: this.screen.id });
+    if (answer?.type !== "rematch") return;
+    this.keepNext(answer.next);
+    location.assign(`/t/${answer.next}`);
   }
 
   /** Whoever has a seat here has it at the next table, by the same token. @param {string} next */
@@ -103,7 +103,7 @@ export class TableClient {
     toast(sentence(words), "bad");
   }
 
-  /** @param {import("./wire.js").Ask} ask */
+  /** @param {import("./wire.js").ClientMessage} ask */
   async #ask(ask) {
     try {
       return await this.screen.connection.ask(ask);

@@ -1,5 +1,6 @@
 // What there is to say of a table.
 
+import { sentence } from "./log.js";
 import { nameOf } from "./players.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -17,13 +18,20 @@ export function actionsOf(view, seat) {
 /** What is special about it. @param {TableView} view */
 export function badges(view) {
   const said = [
-    ...variantWords(view),
-    view.daily && `puzzle of ${view.daily}`,
-    view.study && "study",
-    hadHelp(view) && "assisted",
-    !view.you.length && "you are looking on",
+    ...(view.daily ? [`Puzzle of ${dayWords(view.daily)}`] : variantWords(view)),
+    view.study && "Study",
+    hadHelp(view) && "With help",
+    !view.you.length && "You are looking on",
   ];
   return /** @type {string[]} */ (said.filter(Boolean));
+}
+
+/** @type {Record<string, string>} */
+const VARIANT_NAMES = { ultra: "UltraSet", millionaires_row: "Millionaire's Row" };
+
+/** A day as people write it. @param {string} day As in `2026-11-16`. */
+export function dayWords(day) {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en", { day: "numeric", month: "long", timeZone: "UTC" });
 }
 
 /** What is played, where it is not the usual thing. @param {{ options: Record<string, string> }} table */
@@ -33,7 +41,7 @@ export function variantWords({ options }) {
     variant === "standard" ? "" : (variant ?? ""),
     ...(expansions === "none" ? "" : (expansions ?? "")).split(","),
   ];
-  return played.filter(Boolean).map((word) => word.replaceAll("_", " "));
+  return played.filter(Boolean).map((word) => VARIANT_NAMES[word] ?? sentence(word.replaceAll("_", " ")));
 }
 
 /** What only experts ask for: the options that are not the usual ones are among them. @param {TableView} view */

@@ -1,7 +1,7 @@
 // A table: the picture, who sits there, what is asked, what happened. The server decides everything; this screen shows
 // what it says and sends back what was touched, with the state number that was seen.
 
-import { catalog, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
 import { Chat } from "./chat.js";
 import { noteCommitment } from "./deal-check.js";
 import { Decision } from "./decision.js";
@@ -12,21 +12,22 @@ import { Invite } from "./invite.js";
 import { keepDaily, keepScore, keepTable, tokensOf } from "./kept.js";
 import { Lesson } from "./lesson.js";
 import { LogList, sentence } from "./log.js";
-import { overPanel } from "./over.js";
 import { Phrase } from "./phrase.js";
-import { pictureAddress } from "./picture.js";
 import { Players } from "./players.js";
 import { Room } from "./room.js";
 import { onChange } from "./settings.js";
 import { openKeys, openShare } from "./share.js";
 import { Connection } from "./socket.js";
 import { Stage } from "./stage.js";
-import { actionsOf, badges, expertFacts, hadHelp, namesOf, questionOf, standing, waitingFor } from "./table-words.js";
 import { TableClient } from "./table-client.js";
+import { TableInput } from "./table-input.js";
+import { Painter } from "./table-painter.js";
+import { Panels } from "./table-panels.js";
+import { hadHelp, namesOf, standing } from "./table-words.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").Moved} Moved */
-/** @typedef {import("./wire.js").Tell} Tell */
+/** @typedef {import("./wire.js").ServerMessage} ServerMessage */
 
 /**
  * Shows a table.
@@ -66,29 +67,27 @@ export class TableScreen {
   ghost = undefined;
   #chosenSeat = -1;
   isGone = false;
-  #drawings = 0;
-  #title = "";
   /** Moves are shown one after another. @type {Promise<void>} */
   #showing = Promise.resolve();
   #letGo = () => {};
-  #isHeld = false;
-  /** The picture that was last shown. @type {SVGSVGElement | null} */
-  #picture = null;
+  /** Is something that happened not shown yet? */
+  isHeld = false;
   /** When the table was last told as a whole. */
   #toldAt = 0;
-  /** What happened since the last picture. @type {Moved | null} */
-  #unseen = null;
 
   /** @param {string} id */
   constructor(id) {
     this.id = id;
     this.client = new TableClient(this);
+    this.input = new TableInput(this);
+    this.painter = new Painter(this);
+    this.panels = new Panels(this);
     this.ui = PLAIN;
     this.phrase = new Phrase(true);
     this.log = new LogList();
     this.lesson = new Lesson();
     this.stage = new Stage({
-      touched: (group) => this.#touched(group),
+      touched: (group) => this.input.touched(group),
       looked: (group) => this.ui.looked?.(group),
       key: (key, place) => this.ui.key?.(key, place) ?? false,
     });
@@ -96,7 +95,10 @@ export class TableScreen {
       choose: (seat) => this.#choose(seat),
       replace: (seat, bot) => this.client.replace(seat, bot),
     });
-    this.decision = new Decision({ chosen: (action) => this.act(action), pointed: (action) => this.#think(action) });
+    this.decision = new Decision({
+      chosen: (action) => this.act(action),
+      pointed: (action) => this.input.pointed(action),
+    });
     this.invite = new Invite(() => this.#watch());
     this.room = new Room((ready) => this.client.ready(ready));
     this.chat = new Chat((words) => this.client.say(words));
@@ -106,6 +108,7 @@ export class TableScreen {
         hint: () => this.client.hint(),
         restart: () => this.client.restart(),
         share: () => this.view && openShare(this.view),
+        rules: async () => this.view && (await import("./rules.js")).openRules(this.view.game),
         keys: () => openKeys(this.ui.keys),
         command: (action) => this.act(action),
       },
@@ -120,12 +123,11 @@ export class TableScreen {
       },
     );
     this.element = this.frame.element;
-    document.addEventListener("keydown", this.#key);
     this.stopListening = onChange(() => this.draw());
     this.connection = new Connection({
       opened: () => this.#watch(),
       lost: () => this.#lost(),
-      told: (tell) => this.#told(tell),
+      received: (message) => this.#received(message),
     });
   }
 
@@ -140,7 +142,7 @@ export class TableScreen {
     this.stage.leave();
     this.stopListening();
     this.ui.leave?.();
-    document.removeEventListener("keydown", this.#key);
+    this.input.leave();
   }
 
   // What the server says.
@@ -150,15 +152,15 @@ export class TableScreen {
     const tokens = tokensOf(this.id).map(({ token }) => token);
     const since = this.view ? { since: this.log.last } : {};
     try {
-      const told = await this.connection.ask({ type: "watch", table: this.id, tokens, data: true, ...since });
+      const answer = await this.connection.ask({ type: "watch", table: this.id, tokens, data: true, ...since });
       // What is held back belongs to what was seen before.
       this.#letGo();
-      if (told.type === "table") this.#showing = this.#showing.then(() => this.#seen(told));
+      if (answer.type === "table") this.#showing = this.#showing.then(() => this.#seen(answer));
       await this.#showing;
     } catch (error) {
-      this.client.refused(error);
       const code = error instanceof Refusal ? error.code : "";
-      if (code === "table") this.#missing();
+      if (code === "table") return this.#missing();
+      this.client.refused(error);
       if (code === "token" && tokens.length) {
         // The seat is somebody else's now; everybody may look on.
         keepTable({ table: this.id, tokens: [] });
@@ -168,6 +170,7 @@ export class TableScreen {
   }
 
   #missing() {
+    this.element.className = "";
     fill(
       this.element,
       h(
@@ -188,28 +191,28 @@ export class TableScreen {
     this.frame.banner.hidden = false;
   }
 
-  /** @param {Tell} tell */
-  #told(tell) {
+  /** @param {ServerMessage} message */
+  #received(message) {
     // What is held back holds what comes after it.
-    if (tell.type === "moved") this.#showing = this.#showing.then(() => this.#holding(tell));
+    if (message.type === "moved") this.#showing = this.#showing.then(() => this.#holding(message));
     if (!this.view) return;
-    if (tell.type === "seats") {
+    if (message.type === "seats") {
       const before = namesOf(this.view).join();
       // The game has begun: now there is a board to look at.
-      if (this.view.waits && !tell.waits) this.#watch();
-      Object.assign(this.view, { seats: tell.seats, watching: tell.watching });
+      if (this.view.waits && !message.waits) this.#watch();
+      Object.assign(this.view, { seats: message.seats, watching: message.watching });
       this.#refresh();
-      this.room.show(this.view, tell.starts_ms);
+      this.room.show(this.view, message.starts_ms);
       if (before !== namesOf(this.view).join()) this.draw();
     }
-    if (tell.type === "said") this.chat.hear(this.view, tell.seat, tell.words);
-    if (tell.type === "rematch") this.#invited(tell.next);
-    if (tell.type === "refused") toast(sentence(tell.why), "bad");
+    if (message.type === "said") this.chat.hear(this.view, message.seat, message.words);
+    if (message.type === "rematch") this.#invited(message.next);
+    if (message.type === "refused") toast(sentence(message.why), "bad");
   }
 
   /** @param {TableView} view */
   async #seen(view) {
-    this.#isHeld = false;
+    this.isHeld = false;
     const isFirst = !this.view;
     const isNews = this.view?.state !== view.state || this.view?.waits === true;
     if (isFirst) this.ui = await gameUi(view.game, this);
@@ -220,12 +223,12 @@ export class TableScreen {
     if (isFirst) {
       this.phrase = new Phrase(this.ui.isOneOfEachRank);
       this.log.reason = this.ui.reason ?? this.log.reason;
-      this.log.told = (event) => this.ui.told?.(event) ?? null;
+      this.log.eventView = (event, turn) => this.ui.eventView?.(event, turn) ?? null;
       this.element.dataset.game = view.game;
       if (this.ui.board) this.stage.setBoard(this.ui.board);
       fill(this.frame.extra, this.ui.panel ?? "");
       fill(this.frame.under, this.ui.under ?? "");
-      this.#nameTable();
+      this.panels.nameTable();
       this.lesson.begin(view.game);
     }
     this.log.add(view.log);
@@ -240,9 +243,9 @@ export class TableScreen {
   /** Waits for what a person does first; then it is shown, together with what comes before its picture. @param {Moved} moved */
   async #holding(moved) {
     const held = this.ui.hold?.(moved);
-    this.#isHeld = held !== null && held !== undefined;
+    this.isHeld = held !== null && held !== undefined;
     if (held) await Promise.race([held, new Promise((resolve) => (this.#letGo = () => resolve(null)))]);
-    this.#isHeld = false;
+    this.isHeld = false;
     // Whoever has looked at the whole table since knows it already.
     if (this.view && moved.state > this.view.state) this.#moved(moved);
   }
@@ -264,9 +267,7 @@ export class TableScreen {
       keepDaily(this.view.game, this.view.daily, this.ui.result?.() ?? moved.scores[0]);
       this.#refresh();
     }
-    // Moves that come faster than their pictures are shown together.
-    this.#unseen = { ...moved, events: [...(this.#unseen?.events ?? []), ...moved.events] };
-    await this.draw();
+    await this.painter.move(moved);
     if (isBest) toast(`${moved.scores[0]} points: your best so far`);
     if (moved.over) this.frame.notice.scrollIntoView({ block: "nearest" });
   }
@@ -306,75 +307,20 @@ export class TableScreen {
 
   // What is shown.
 
-  async #nameTable() {
-    const game = (await catalog()).games.find(({ id }) => id === this.view?.game);
-    this.#title = sentence((game?.title ?? "").replace("the ", ""));
-    this.frame.title.textContent = this.#title;
-    this.#nameTab();
-  }
-
-  /** Who looks elsewhere sees when it is their turn. */
-  #nameTab() {
-    const { view } = this;
-    const isAsked =
-      view && !view.over && view.seats.length > 1 && view.turn.length === 1 && actionsOf(view, view.turn[0]);
-    document.title = `${isAsked ? "● Your turn · " : ""}${this.#title || "Table"} · Tercet`;
-  }
-
   #refresh() {
-    const view = this.view;
+    const { view } = this;
     if (!view) return;
     this.seat = this.#actingSeat(view);
-    this.players.show(view, this.seat);
-    fill(
-      this.frame.badges,
-      badges(view).map((words) => h("span", { class: "badge" }, words)),
-    );
-    fill(
-      this.frame.facts,
-      (this.ui.facts?.() ?? []).map((fact) => (typeof fact === "string" ? h("span", {}, fact) : fact)),
-    );
-    this.frame.tell(expertFacts(view));
-    this.frame.undo.disabled = !view.can_undo;
-    this.frame.hint.disabled = !view.can_hint;
-    this.frame.hint.hidden = this.frame.undo.hidden = !view.you.length;
-    this.frame.again.hidden =
-      !view.you.length ||
-      view.daily !== null ||
-      view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
-    // The end is for reading: nothing lies on it.
-    if (view.over && !this.frame.form.hidden) this.frame.menu.open = false;
-    this.frame.form.hidden = !view.you.length || view.over !== null;
-    this.element.dataset.state = String(view.state);
-    this.element.classList.toggle("is-asked", actionsOf(view, this.seat) !== undefined);
-    this.element.classList.toggle("is-over", view.over !== null);
-    this.#ask(view);
-    fill(this.frame.notice, view.over && overPanel(view, this), this.invite.element);
-    this.invite.show(view);
-    this.room.show(view);
-    this.chat.refresh(view);
-    this.element.classList.toggle("is-waiting", view.waits === true);
-    this.ui.refresh?.();
-    this.#nameTab();
+    this.panels.refresh(view);
   }
 
   /** Asks again: what is asked may depend on what is held. */
   ask() {
-    if (this.view) this.#ask(this.view);
+    if (this.view) this.panels.ask(this.view);
   }
 
-  /** @param {TableView} view */
-  #ask(view) {
-    // What is asked before something is shown stays until it is answered.
-    if (this.#isHeld) return;
-    this.decision.purse(this.seat === undefined || view.over ? null : (this.ui.purse?.(this.seat) ?? null));
-    const acting = view.over ? undefined : view.turn.includes(this.seat ?? -1) ? this.seat : view.turn[0];
-    this.decision.element.dataset.seat = acting === undefined ? "" : String(acting);
-    const actions = actionsOf(view, this.seat);
-    if (view.over) this.decision.show("The game is over", []);
-    else if (actions)
-      this.decision.show(this.ui.question?.() ?? questionOf(view, this.seat ?? 0), this.ui.choices?.(actions) ?? []);
-    else this.decision.show(this.ui.waiting?.() ?? waitingFor(view), []);
+  draw() {
+    return this.painter.draw();
   }
 
   /** @param {TableView} view */
@@ -391,83 +337,13 @@ export class TableScreen {
     this.draw();
   }
 
-  /** The picture of what there is to see now. */
-  async draw() {
-    const view = this.view;
-    if (!view) return null;
-    if (view.waits) {
-      this.element.classList.add("is-drawn");
-      return null;
-    }
-    if (this.ui.board) return this.#drawBoard();
-    const number = ++this.#drawings;
-    this.element.classList.remove("is-drawn");
-    const show = this.ui.layers();
-    const names = namesOf(view);
-    // What the page marks itself is not asked for again.
-    const pick = this.ui.picked ? [] : this.phrase.ids;
-    const options = { seat: this.seat, show, pick, hint: this.hint, ghost: this.ghost, names };
-    try {
-      const shown = await this.stage.show(pictureAddress(`/t/${this.id}/${view.state}`, options));
-      if (shown) this.#drawn(shown);
-      if (number === this.#drawings) this.element.classList.add("is-drawn");
-      return shown;
-    } catch (error) {
-      this.client.refused(error);
-      return null;
-    }
-  }
-
-  /** The game's own board is there at once. */
-  #drawBoard() {
-    this.ui.drawn?.(null);
-    this.ask();
-    const moved = this.#unseen;
-    this.#unseen = null;
-    if (moved) this.ui.moved?.(moved, null);
-    this.element.classList.add("is-drawn");
-    return null;
-  }
-
-  /** @param {import("./stage.js").Shown} shown */
-  #drawn(shown) {
-    if (shown.after === this.#picture) return;
-    this.#picture = shown.after;
-    this.ui.drawn?.(shown.after);
-    this.ask();
-    const moved = this.#unseen;
-    this.#unseen = null;
-    if (moved) this.ui.moved?.(moved, shown);
-  }
-
   // What a person does.
-
-  /** @param {SVGElement} group */
-  #touched(group) {
-    if (this.ui.touched?.(group) || !this.stage.picture) return;
-    if (group.dataset.action) {
-      this.act(group.dataset.action);
-      return;
-    }
-    const action = this.phrase.touch(group, this.stage.picture);
-    this.ghost = undefined;
-    if (this.ui.picked) this.ui.picked(this.phrase.ids);
-    if (action) this.act(action).then((isDone) => isDone || this.drop());
-    else if (!this.ui.picked) this.draw();
-  }
 
   /** Lays back what was picked. */
   drop() {
     this.#forgetPicks();
     this.ghost = undefined;
     this.ui.forget?.();
-    this.draw();
-  }
-
-  /** @param {string | null} action */
-  #think(action) {
-    if (!this.ui.thinks || this.ghost === (action ?? undefined)) return;
-    this.ghost = action ?? undefined;
     this.draw();
   }
 
@@ -485,24 +361,5 @@ export class TableScreen {
     this.view.over.next = next;
     this.client.keepNext(next);
     this.#refresh();
-  }
-
-  #key = (/** @type {KeyboardEvent} */ event) => {
-    const target = event.target instanceof Element ? event.target : null;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target?.closest("input, select, textarea, dialog")) return;
-    const isTaken = this.ui.key?.(event.key, event.code) || this.decision.key(event.key) || this.#ownKey(event.key);
-    if (isTaken) event.preventDefault();
-  };
-
-  /** @param {string} key */
-  #ownKey(key) {
-    if (key === "Backspace") this.client.undo();
-    else if (key === ".") this.client.hint();
-    else if (key === "/") this.frame.type();
-    else if (key === "?") openKeys(this.ui.keys);
-    else if (key === "Escape") this.drop();
-    else return false;
-    return true;
   }
 }

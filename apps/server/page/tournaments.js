@@ -21,12 +21,17 @@ export async function showTournaments(main) {
   ]);
   fill(
     main,
-    h("div", { class: "study" }, h("h1", {}, "Tournaments"), newForm(games), list([...tournaments].reverse())),
+    h("div", { class: "study" }, h("h1", {}, "Tournaments"), newForm(games), list([...tournaments].reverse(), games)),
   );
 }
 
-/** @param {TournamentView[]} tournaments */
-function list(tournaments) {
+/** What a game is called. @param {GameInfo[]} games @param {string} id */
+function titleOf(games, id) {
+  return games.find((game) => game.id === id)?.title ?? id;
+}
+
+/** @param {TournamentView[]} tournaments @param {GameInfo[]} games */
+function list(tournaments, games) {
   if (tournaments.length === 0) return h("p", { class: "faint" }, "None has been played here yet.");
   const head = ["Number", "game", "format", "entrants", "games", ""].map((words) => h("th", { scope: "col" }, words));
   const rows = tournaments.map((one) =>
@@ -34,7 +39,7 @@ function list(tournaments) {
       "tr",
       {},
       h("th", { scope: "row" }, h("a", { href: `/tournaments/${one.tournament}` }, `No. ${one.tournament}`)),
-      h("td", {}, one.game),
+      h("td", {}, sentence(titleOf(games, one.game))),
       h("td", {}, one.format),
       h("td", {}, one.entrants.length),
       h("td", {}, `${one.played} of ${one.games}`),
@@ -177,9 +182,14 @@ class TournamentScreen {
   }
 
   async look() {
-    const view = /** @type {TournamentView} */ (await api(`tournaments/${this.id}`));
+    const [view, { games }] = await Promise.all([
+      /** @type {Promise<TournamentView>} */ (api(`tournaments/${this.id}`)),
+      catalog(),
+    ]);
     this.element.dataset.played = String(view.played);
-    this.#words.textContent = `${sentence(view.format)} of ${view.game}, seed ${view.seed}: ${view.played} of ${view.games} games${placeWords(view)}.`;
+    this.#words.textContent = sentence(
+      `${titleOf(games, view.game)}, ${view.format}, seed ${view.seed}: ${view.played} of ${view.games} games${placeWords(view)}.`,
+    );
     this.#bar.max = view.games || 1;
     this.#bar.value = view.played;
     const isInLine = Boolean(view.running) || typeof view.waiting === "number";
@@ -194,8 +204,8 @@ class TournamentScreen {
   /** @param {"stop" | "resume"} what */
   async #tell(what) {
     clearTimeout(this.#timer);
-    const told = asOwner(() => api(`tournaments/${this.id}/${what}`, { body: {} }));
-    await told.catch((error) => toast(sentence(error.message), "bad"));
+    const answer = asOwner(() => api(`tournaments/${this.id}/${what}`, { body: {} }));
+    await answer.catch((error) => toast(sentence(error.message), "bad"));
     await this.look();
   }
 

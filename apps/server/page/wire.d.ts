@@ -11,7 +11,7 @@ export interface ActionView {
 }
 
 /** What a client says over `/ws`. */
-export type Ask = {
+export type ClientMessage = {
   /** Wants data for a screen: `actions` in place of `legal` and `words`, `board`, `layout`, and each event's `data`. */
   data?: boolean;
   /** Comes back in the answer. */
@@ -371,75 +371,8 @@ export interface SeatView {
   seat: number;
 }
 
-/** A part of the list. No deal is in both. */
-export type Split = "train" | "test";
-
-/** A table as one client sees it. */
-export interface TableView {
-  /** What each of the client's seats may do, for clients that want data. */
-  actions?: Record<string, ActionView[]>;
-  /** How many milliseconds ago the table was made. */
-  age_ms: number;
-  /** Had anybody help? `seats` says who. */
-  assisted: boolean;
-  /** How many inputs the record has, for replays. */
-  at: number;
-  /** What stands beside the picture (purses, the deck, the board's cells), for clients that want data. */
-  board?: Record<string, any>;
-  /** May the client ask for a hint? */
-  can_hint: boolean;
-  /** May the client take back what was done last? */
-  can_undo: boolean;
-  /** What a secret deal was fixed by before the game: the SHA-256 of its text, for whoever checks it at the end. */
-  commitment: string | null;
-  /** The day whose puzzle this is, as in `2026-11-16`. */
-  daily: string | null;
-  /** The deal, as in `stream 42`; `None` while it is secret, and where `since` says that the client has had it. */
-  deal: string | null;
-  /** Which game. */
-  game: string;
-  /** Where things lie in every picture of this game, for clients that want data. */
-  layout?: Record<string, any>;
-  /** What each of the client's seats may do; empty for clients that want data. */
-  legal: Record<string, string[]>;
-  /** What happened last, oldest first: what came after `since`, where it was given, a hundred lines at most. What was before is told page by page at `/api/tables/TABLE/log`. */
-  log: LogView[];
-  /** The options. */
-  options: Record<string, string>;
-  /** The end; `None` while it goes on. */
-  over: OverView | null;
-  /** The position as text. */
-  position: string;
-  /** What is asked of whoever is to act; empty where nobody is. */
-  question: string;
-  /** Does the result count for ratings and best scores? */
-  rated: boolean;
-  /** Points, seat by seat. */
-  scores: number[];
-  /** The seats. */
-  seats: SeatView[];
-  /** The number of the state: it rises by one with each thing that happens, and never comes back. */
-  state: number;
-  /** Is this a table for study, where positions can be edited? */
-  study: boolean;
-  /** Its name in links. */
-  table: string;
-  /** The seats that may act. */
-  turn: number[];
-  /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
-  waits: boolean;
-  /** How many look on without a seat. */
-  watching: number;
-  /** How many milliseconds are left before time runs out; `None` where no clock runs. */
-  window_ms: number | null;
-  /** The same in words, for clients that want them. */
-  words?: Record<string, string[]>;
-  /** The client's own seats. */
-  you: number[];
-}
-
 /** What the server says over `/ws`. */
-export type Tell = {
+export type ServerMessage = {
   /** What each of the client's seats may do, for clients that want data. */
   actions?: Record<string, ActionView[]>;
   /** How many milliseconds ago the table was made. */
@@ -468,7 +401,7 @@ export type Tell = {
   layout?: Record<string, any>;
   /** What each of the client's seats may do; empty for clients that want data. */
   legal: Record<string, string[]>;
-  /** What happened last, oldest first: what came after `since`, where it was given, a hundred lines at most. What was before is told page by page at `/api/tables/TABLE/log`. */
+  /** What happened last, oldest first, a hundred lines at most: what came after `since`, where it was given; as far as it is at hand, where a request gave none. What was before is told page by page at `/api/tables/TABLE/log`. */
   log: LogView[];
   /** The options. */
   options: Record<string, string>;
@@ -580,6 +513,73 @@ export type Tell = {
   /** What is wrong, in words. */
   why: string;
 };
+
+/** A part of the list. No deal is in both. */
+export type Split = "train" | "test";
+
+/** A table as one client sees it. */
+export interface TableView {
+  /** What each of the client's seats may do, for clients that want data. */
+  actions?: Record<string, ActionView[]>;
+  /** How many milliseconds ago the table was made. */
+  age_ms: number;
+  /** Had anybody help? `seats` says who. */
+  assisted: boolean;
+  /** How many inputs the record has, for replays. */
+  at: number;
+  /** What stands beside the picture (purses, the deck, the board's cells), for clients that want data. */
+  board?: Record<string, any>;
+  /** May the client ask for a hint? */
+  can_hint: boolean;
+  /** May the client take back what was done last? */
+  can_undo: boolean;
+  /** What a secret deal was fixed by before the game: the SHA-256 of its text, for whoever checks it at the end. */
+  commitment: string | null;
+  /** The day whose puzzle this is, as in `2026-11-16`. */
+  daily: string | null;
+  /** The deal, as in `stream 42`; `None` while it is secret, and where `since` says that the client has had it. */
+  deal: string | null;
+  /** Which game. */
+  game: string;
+  /** Where things lie in every picture of this game, for clients that want data. */
+  layout?: Record<string, any>;
+  /** What each of the client's seats may do; empty for clients that want data. */
+  legal: Record<string, string[]>;
+  /** What happened last, oldest first, a hundred lines at most: what came after `since`, where it was given; as far as it is at hand, where a request gave none. What was before is told page by page at `/api/tables/TABLE/log`. */
+  log: LogView[];
+  /** The options. */
+  options: Record<string, string>;
+  /** The end; `None` while it goes on. */
+  over: OverView | null;
+  /** The position as text. */
+  position: string;
+  /** What is asked of whoever is to act; empty where nobody is. */
+  question: string;
+  /** Does the result count for ratings and best scores? */
+  rated: boolean;
+  /** Points, seat by seat. */
+  scores: number[];
+  /** The seats. */
+  seats: SeatView[];
+  /** The number of the state: it rises by one with each thing that happens, and never comes back. */
+  state: number;
+  /** Is this a table for study, where positions can be edited? */
+  study: boolean;
+  /** Its name in links. */
+  table: string;
+  /** The seats that may act. */
+  turn: number[];
+  /** Does the game wait until everybody sits there and is ready? Nobody sees the board before. */
+  waits: boolean;
+  /** How many look on without a seat. */
+  watching: number;
+  /** How many milliseconds are left before time runs out; `None` where no clock runs. */
+  window_ms: number | null;
+  /** The same in words, for clients that want them. */
+  words?: Record<string, string[]>;
+  /** The client's own seats. */
+  you: number[];
+}
 
 /** How long something that was done at a table took. */
 export interface TimeView {

@@ -1,25 +1,43 @@
 //! The only way from a bot's name to a bot here: within limits, whoever names it. `clippy.toml` beside this crate forbids the others.
 
+use std::sync::OnceLock;
+
 use tercet_catalog::games;
 use tercet_entry::{AnyGame, Thinker};
 use tercet_game::Seat;
-use tercet_search::Stop;
-use tercet_search::{Limits, Terms};
+use tercet_search::{Limits, Programs, Stop, Terms};
 
 use crate::refusal::Refusal;
 
+/// The programs from outside that the owner lets sit at tables. A process has one list, as it has one catalog.
+static PROGRAMS: OnceLock<Vec<String>> = OnceLock::new();
+
+/// Lets these programs sit at tables. Only the first list counts.
+pub(crate) fn allow(programs: &[String]) {
+    let _ = PROGRAMS.set(programs.to_vec());
+}
+
+/// The programs that may sit at tables.
+pub(crate) fn programs() -> &'static [String] {
+    PROGRAMS.get().map_or(&[], Vec::as_slice)
+}
+
 /// The most that a stranger may ask of a bot. Several think at once, so that a few of them fit into a small machine.
-pub(crate) const LIMITS: Limits = Limits {
-    playouts: 20_000,
-    positions: 200_000,
-    turns: 1000,
-    boards: 100_000,
-    width: 20_000,
-    memory: 64 << 20,
-    // A stranger's words start no program.
-    processes: false,
-    files: false,
-};
+pub(crate) fn limits() -> Limits {
+    Limits {
+        playouts: 20_000,
+        positions: 200_000,
+        turns: 1000,
+        boards: 100_000,
+        width: 20_000,
+        memory: 64 << 20,
+        // A stranger's words start no program but those that the owner has named.
+        programs: Programs::These(programs()),
+        // Less than `thinkers::BUDGET`, after which nobody waits.
+        program_ms: 4000,
+        files: false,
+    }
+}
 
 /// A bot about a game's position, which this word ends.
 ///
@@ -32,7 +50,7 @@ pub(crate) fn thinker(
     seat: Seat,
     stop: &Stop,
 ) -> Result<Thinker, Refusal> {
-    let terms = Terms { limits: LIMITS, stop: stop.clone() };
+    let terms = Terms { limits: limits(), stop: stop.clone() };
     Ok(game.thinker_on(bot, seed, seat, &terms)?)
 }
 
@@ -45,11 +63,46 @@ pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<String, Refusal> {
     Ok(games().canonical_bot(Some(game.id()), bot))
 }
 
+/// Checks a person's name where the game counts. Results are counted by name, so nobody is called as a bot is there, or as the program itself
+/// calls seats.
+///
+/// # Errors
+/// If it stands for something else.
+pub(crate) fn check_person(name: &str) -> Result<(), Refusal> {
+    let low = name.to_lowercase();
+    let word = low.split([':', '#']).next().unwrap_or_default().trim_end();
+    if games().bots().any(|bot| bot.name == word) {
+        return Err(Refusal::new("name", format!("`{word}` is the name of a bot; take another")));
+    }
+    let number = low.strip_prefix("seat ").map(str::trim_start);
+    let is_seat = number.is_some_and(|number| number.chars().all(|letter| letter.is_ascii_digit()));
+    if is_seat || low == "you" || low == "person" || low.ends_with("(assisted)") || low.ends_with("(person)")
+    {
+        return Err(Refusal::new(
+            "name",
+            format!("`{name}` could be taken for something else; take another name"),
+        ));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use tercet_game::Deal;
 
     use super::*;
+
+    #[test]
+    fn nobody_is_called_as_a_bot_is() {
+        let taken =
+            ["perfect", "Perfect", "racer:4", "random #2", "SEAT 2", "you", "Ana (assisted)", "Ana (person)"];
+        for name in taken {
+            assert_eq!(check_person(name).unwrap_err().code, "name", "{name}");
+        }
+        for name in ["", "Ana", "perfectionist", "Mister perfect", "seat of honour", "seating 2"] {
+            assert_eq!(check_person(name), Ok(()));
+        }
+    }
 
     #[test]
     fn every_bot_sits_here_as_it_is_listed() {

@@ -48,6 +48,8 @@ pub struct Limits {
     pub entries_a_minute: usize,
     /// Wrong tokens of the server, its owner or its agents that one address sends with requests in a minute.
     pub wrong_tokens_a_minute: usize,
+    /// KiB of new tables that an address may have kept in a minute: what they are asked to be stays on disk.
+    pub kept_kib_a_minute: usize,
     /// How long somebody who is away may keep a table waiting before the others may seat a bot there.
     pub patience: Duration,
     /// How often a silent socket is asked whether somebody is there.
@@ -77,6 +79,7 @@ impl Default for Limits {
             studies_a_minute: 240,
             entries_a_minute: 20,
             wrong_tokens_a_minute: 60,
+            kept_kib_a_minute: 1024,
             patience: MINUTE,
             ping: Duration::from_secs(20),
             silence: MINUTE,
@@ -108,11 +111,13 @@ pub(crate) enum LimitedAction {
     Enter,
     /// A request with a token that opens nothing.
     WrongToken,
+    /// A KiB of what a new table was asked to be, which is kept.
+    Keep,
 }
 
 impl LimitedAction {
     /// The last of the list.
-    const LAST: LimitedAction = LimitedAction::WrongToken;
+    const LAST: LimitedAction = LimitedAction::Keep;
     const COUNT: usize = LimitedAction::LAST as usize + 1;
 
     fn most(self, limits: &Limits) -> usize {
@@ -125,6 +130,7 @@ impl LimitedAction {
             LimitedAction::Study => limits.studies_a_minute,
             LimitedAction::Enter => limits.entries_a_minute,
             LimitedAction::WrongToken => limits.wrong_tokens_a_minute,
+            LimitedAction::Keep => limits.kept_kib_a_minute,
         }
     }
 
@@ -144,6 +150,7 @@ impl LimitedAction {
             LimitedAction::Study => ["ask for", "statistics"],
             LimitedAction::Enter => ["try", "tokens"],
             LimitedAction::WrongToken => ["send", "wrong tokens"],
+            LimitedAction::Keep => ["have tables made with", "KiB of options, deals and openings"],
         }
     }
 }
@@ -233,10 +240,14 @@ impl Bucket {
 
     /// Takes one more, if so many a minute have room for it.
     fn takes(&mut self, most: usize, now: Instant) -> bool {
+        self.takes_some(1, most, now)
+    }
+
+    fn takes_some(&mut self, some: usize, most: usize, now: Instant) -> bool {
         let forgotten = now.duration_since(self.seen).as_secs_f64() / MINUTE.as_secs_f64() * most as f64;
         (self.level, self.seen) = ((self.level - forgotten).max(0.0), now);
-        let has_room = self.level + 1.0 <= most as f64;
-        self.level += f64::from(u8::from(has_room));
+        let has_room = self.level + some as f64 <= most as f64;
+        self.level += if has_room { some as f64 } else { 0.0 };
         has_room
     }
 }
@@ -285,7 +296,17 @@ impl Limiter {
 
     /// Counts something that is asked for.
     pub(crate) fn count(&self, address: IpAddr, action: LimitedAction) -> Result<(), Refusal> {
-        self.count_at(address, action, Instant::now())
+        self.count_at(address, action, 1, Instant::now())
+    }
+
+    /// Counts so much of something together.
+    pub(crate) fn count_some(
+        &self,
+        address: IpAddr,
+        action: LimitedAction,
+        some: usize,
+    ) -> Result<(), Refusal> {
+        self.count_at(address, action, some, Instant::now())
     }
 
     /// Refuses who has asked for too much of it lately; nothing is counted.
@@ -297,11 +318,17 @@ impl Limiter {
         if has_room { Ok(()) } else { Err(action.refusal(most)) }
     }
 
-    fn count_at(&self, address: IpAddr, action: LimitedAction, now: Instant) -> Result<(), Refusal> {
+    fn count_at(
+        &self,
+        address: IpAddr,
+        action: LimitedAction,
+        some: usize,
+        now: Instant,
+    ) -> Result<(), Refusal> {
         let most = action.most(&self.limits);
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, count) = counts.of(limit_key(address), now);
-        if count.actions[action as usize].takes(most, now) {
+        if count.actions[action as usize].takes_some(some, most, now) {
             return Ok(());
         }
         Err(action.refusal(most))
@@ -352,12 +379,12 @@ mod tests {
         let limiter = Limiter::new(Limits { entries_a_minute: 2, ..Limits::default() });
         let now = Instant::now();
         let enter =
-            |number: u32| limiter.count_at(IpAddr::V4(number.into()), LimitedAction::Enter, now).is_ok();
+            |number: u32| limiter.count_at(IpAddr::V4(number.into()), LimitedAction::Enter, 1, now).is_ok();
         let taken = (1..100_000).filter(|number| enter(*number)).count();
         assert_eq!(taken, MOST_KEYS + 2, "those who came late share one count");
         assert_eq!(limiter.counts.lock().unwrap().by_key.len(), MOST_KEYS + 1);
         let later = now + Duration::from_mins(2);
-        assert_eq!(limiter.count_at(IpAddr::V4(200_000.into()), LimitedAction::Enter, later), Ok(()));
+        assert_eq!(limiter.count_at(IpAddr::V4(200_000.into()), LimitedAction::Enter, 1, later), Ok(()));
         assert_eq!(limiter.counts.lock().unwrap().by_key.len(), 1);
     }
 
@@ -365,7 +392,7 @@ mod tests {
     fn a_minutes_worth_may_come_at_once_and_comes_back_bit_by_bit() {
         let limiter = Limiter::new(Limits { hints_a_minute: 6, imports_a_minute: 1, ..Limits::default() });
         let start = Instant::now();
-        let ask = |second, action| limiter.count_at(HERE, action, start + Duration::from_secs(second));
+        let ask = |second, action| limiter.count_at(HERE, action, 1, start + Duration::from_secs(second));
         for _ in 0..6 {
             assert_eq!(ask(0, LimitedAction::Hint), Ok(()));
         }

@@ -42,6 +42,8 @@ pub struct ServeOptions {
     pub metrics: MetricsPort,
     /// What is kept of games that are over.
     pub retention: Retention,
+    /// Command lines of programs that may sit at tables as bots: whoever may make a table has them started.
+    pub bot_programs: Vec<String>,
     /// The database that the tables are kept in, where several servers share them; this server's own archive otherwise.
     pub journal: Option<SharedOptions>,
 }
@@ -123,6 +125,7 @@ impl ServeOptions {
             owner_token: None,
             metrics: MetricsPort::Off,
             retention: Retention::default(),
+            bot_programs: Vec::new(),
             journal: None,
         }
     }

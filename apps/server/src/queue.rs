@@ -166,10 +166,14 @@ impl<T> WorkQueue<T> {
 }
 
 /// May a visitor who has so much at work have more of this? Of a few threads one is left to others, and half of them to
-/// others' bots.
+/// others' bots. What takes longest, insight and reviews, has half of its threads for one visitor.
 fn has_share(own: [usize; 3], lane: Lane, threads: usize) -> bool {
     let of_all = if threads > 2 { threads - 1 } else { threads };
-    let of_lane = if lane == Lane::Live { threads.div_ceil(2) } else { threads };
+    let of_lane = match lane {
+        Lane::Live => threads.div_ceil(2),
+        Lane::Hint => threads,
+        Lane::Insight => lane.most_working(threads).div_ceil(2),
+    };
     own.iter().sum::<usize>() < of_all && own[lane as usize] < of_lane
 }
 
@@ -354,6 +358,18 @@ mod tests {
         assert_eq!([(); 4].map(|()| begun(&mut queue)), his);
         queue.add(asker(Lane::Live, 2, "hers"), EACH, "her bot").unwrap();
         assert_eq!([begun(&mut queue), begun(&mut queue)], [Some("her bot"), None]);
+    }
+
+    #[test]
+    fn reviews_of_one_visitor_leave_room_for_others_insight() {
+        let mut queue = WorkQueue::new(4);
+        for number in 0..4 {
+            queue.add(asker(Lane::Insight, 1, &format!("review {number}")), EACH, "his review").unwrap();
+        }
+        let begun = |queue: &mut WorkQueue<&'static str>| queue.next().map(|(_, job)| job);
+        assert_eq!([begun(&mut queue), begun(&mut queue)], [Some("his review"), None]);
+        queue.add(asker(Lane::Insight, 2, "hers"), EACH, "her insight").unwrap();
+        assert_eq!([begun(&mut queue), begun(&mut queue)], [Some("her insight"), None]);
     }
 
     #[test]

@@ -105,7 +105,7 @@ impl Refusal {
             "seat" | "origin" | "owner" => StatusCode::FORBIDDEN,
             "table" | "game" | "route" => StatusCode::NOT_FOUND,
             "turn" | "stale" | "repeated" | "over" | "undo" | "hint" | "study" | "full" | "secret"
-            | "waiting" => StatusCode::CONFLICT,
+            | "waiting" | "long" => StatusCode::CONFLICT,
             "method" => StatusCode::METHOD_NOT_ALLOWED,
             "upgrade" => StatusCode::UPGRADE_REQUIRED,
             "slow" => StatusCode::REQUEST_TIMEOUT,
@@ -155,7 +155,7 @@ impl From<NameError> for Refusal {
     }
 }
 
-/// The longest sentence that is told, in letters.
+/// The longest sentence of a refusal, in letters.
 const LONGEST: usize = 600;
 
 /// A sentence without its middle, if it is longer than any that we write: then it quotes what a client sent, and its end says what
@@ -178,10 +178,12 @@ fn shortened(why: String) -> String {
 static FAULTS: LazyLock<Lines> = LazyLock::new(Lines::default);
 
 impl Refusal {
-    /// What is told of a fault of the archive. Where its files are is the owner's business: the log tells it.
+    /// What a client hears of a fault of the archive. Where its files are is the owner's business: the log tells it.
     pub(crate) fn stored(error: &StoreError) -> Refusal {
-        let told = match error {
-            StoreError::NoGame(_) | StoreError::NoEvent(_) => return Refusal::new("game", error.to_string()),
+        let why = match error {
+            StoreError::NoGame(_) | StoreError::NoTournament(_) => {
+                return Refusal::new("game", error.to_string());
+            }
             StoreError::Stopped => return Refusal::busy("the archive took too long to read", 10),
             StoreError::Many { .. } => return Refusal::new("limit", error.to_string()),
             StoreError::Date(_) => return Refusal::new("json", error.to_string()),
@@ -198,7 +200,7 @@ impl Refusal {
         if FAULTS.has_room() {
             tracing::error!("the archive failed: {error}");
         }
-        Refusal::new("archive", told)
+        Refusal::new("archive", why)
     }
 }
 
@@ -232,11 +234,11 @@ mod tests {
     #[test]
     fn a_refusal_quotes_a_short_part_of_what_was_sent() {
         let why = format!("`{}` is no card; cards are `1rdo` and so on", "ä".repeat(100_000));
-        let told = Refusal::new("config", why).why;
-        assert_eq!(told.chars().count(), LONGEST);
+        let why = Refusal::new("config", why).why;
+        assert_eq!(why.chars().count(), LONGEST);
         assert!(
-            told.starts_with("`ää") && told.ends_with("ä` is no card; cards are `1rdo` and so on"),
-            "{told}"
+            why.starts_with("`ää") && why.ends_with("ä` is no card; cards are `1rdo` and so on"),
+            "{why}"
         );
         let short = "x".repeat(LONGEST);
         assert_eq!(Refusal::new("config", short.clone()).why, short);
@@ -249,8 +251,7 @@ mod tests {
         let faults = [
             StoreError::Open { path: path.clone(), why: why.clone() },
             StoreError::NotAnArchive { path: path.clone() },
-            StoreError::Newer { path: path.clone(), found: 9, known: 8 },
-            StoreError::Older { path: path.clone(), found: 7, known: 8 },
+            StoreError::Schema { path: path.clone(), found: 7, known: 8 },
             StoreError::Full { path: path.clone() },
             StoreError::ReadOnly { path: path.clone() },
             StoreError::Busy { path: path.clone() },
@@ -265,6 +266,6 @@ mod tests {
             );
             assert!(!refusal.why.contains("ana") && !refusal.why.contains("sqlite"), "{}", refusal.why);
         }
-        assert_eq!(Refusal::stored(&StoreError::NoEvent(7)).code, "game");
+        assert_eq!(Refusal::stored(&StoreError::NoTournament(7)).code, "game");
     }
 }

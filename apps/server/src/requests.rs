@@ -66,13 +66,16 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, mut request: Request, n
     response
 }
 
-/// Waits until a client is listened to who comes through a proxy; others wait before their requests are read.
+/// Waits until a client is listened to who comes through a proxy; others wait before their requests are read, and for each of them.
 async fn paced(app: &App, peer: IpAddr, client: IpAddr) -> Result<(), Refusal> {
     if app.proxies.has(peer) {
         let behind = || {
             Refusal::new("limit", "this address sends more than it is listened to; come again in a moment")
         };
         sleep(app.pace.admit(limit_key(client), BEGINNING).ok_or_else(behind)?).await;
+    } else {
+        // Many requests may come in the bytes of one.
+        sleep(app.pace.count(limit_key(client), 1)).await;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! waits for a moment and is told how far it is; a review goes on when nobody waits for it, because somebody will ask again.
 //! Games that are still played have no number in the archive, so there is no review of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,14 +31,22 @@ const BUDGET: Duration = Duration::from_mins(2);
 /// How many reviews are under way or waiting, at most.
 const AT_ONCE: usize = 16;
 
+/// How many games are remembered whose review took too long, and until when: the machine may have more time then.
+const TOO_LONG: usize = 256;
+const REMEMBERED: Duration = Duration::from_hours(1);
+
 /// The reviews that are under way.
 #[derive(Default)]
 pub(crate) struct Reviews {
-    under_way: Arc<Mutex<HashMap<i64, Arc<UnderWay>>>>,
+    under_way: Arc<Mutex<HashMap<i64, Arc<RunningReview>>>>,
+    /// Games whose review took too long, the newest last: another try would take as long.
+    too_long: Arc<Mutex<TooLong>>,
 }
 
+type TooLong = VecDeque<(i64, Refusal, Instant)>;
+
 /// A review that is being worked out.
-struct UnderWay {
+struct RunningReview {
     /// In thousandths.
     done: AtomicU32,
     /// What came of it, once something has.
@@ -69,12 +77,17 @@ impl Reviews {
         if let Some(body) = tables.blocking(kept).await? {
             return Ok(Asked::There(body.into()));
         }
+        self.check_time(game)?;
         let (under_way, is_new) = self.enter(game)?;
         if is_new {
             let work = Work { tables: Arc::clone(tables), data, asker, game };
             let (own, all) = (Arc::clone(&under_way), Arc::clone(&self.under_way));
+            let too_long = Arc::clone(&self.too_long);
             tokio::spawn(async move {
                 let came = work.done(&own).await;
+                if let Err(refusal) = &came {
+                    remember(&too_long, game, refusal);
+                }
                 own.came.send_replace(Some(came));
                 all.lock().unwrap_or_else(PoisonError::into_inner).remove(&game);
             });
@@ -82,8 +95,14 @@ impl Reviews {
         under_way.wait().await
     }
 
+    fn check_time(&self, game: i64) -> Result<(), Refusal> {
+        let too_long = self.too_long.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = too_long.iter().find(|(other, _, at)| *other == game && at.elapsed() < REMEMBERED);
+        known.map_or(Ok(()), |(_, refusal, _)| Err(refusal.clone()))
+    }
+
     /// The work on a game that is under way, or room for it; and is it new?
-    fn enter(&self, game: i64) -> Result<(Arc<UnderWay>, bool), Refusal> {
+    fn enter(&self, game: i64) -> Result<(Arc<RunningReview>, bool), Refusal> {
         let mut all = self.under_way.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = all.get(&game) {
             return Ok((Arc::clone(known), false));
@@ -91,13 +110,24 @@ impl Reviews {
         if all.len() >= AT_ONCE {
             return Err(Refusal::busy(&format!("{} reviews are under way", all.len()), 10));
         }
-        let fresh = Arc::new(UnderWay { done: AtomicU32::new(0), came: watch::Sender::new(None) });
+        let fresh = Arc::new(RunningReview { done: AtomicU32::new(0), came: watch::Sender::new(None) });
         all.insert(game, Arc::clone(&fresh));
         Ok((fresh, true))
     }
 }
 
-impl UnderWay {
+/// Remembers a review that took too long.
+fn remember(too_long: &Mutex<TooLong>, game: i64, refusal: &Refusal) {
+    if refusal.code == "slow" {
+        let mut known = too_long.lock().unwrap_or_else(PoisonError::into_inner);
+        known.push_back((game, refusal.clone(), Instant::now()));
+        if known.len() > TOO_LONG {
+            known.pop_front();
+        }
+    }
+}
+
+impl RunningReview {
     /// What came of it, or how far it is after a moment.
     async fn wait(&self) -> Result<Asked, Refusal> {
         let mut came = self.came.subscribe();
@@ -126,7 +156,7 @@ struct Work {
 }
 
 impl Work {
-    async fn done(self, under_way: &Arc<UnderWay>) -> Result<Arc<str>, Refusal> {
+    async fn done(self, under_way: &Arc<RunningReview>) -> Result<Arc<str>, Refusal> {
         let Work { tables, data, asker, game } = self;
         let read = move |archive: &mut Archive| {
             let row = archive.game(game)?;
@@ -152,7 +182,7 @@ fn worked_out(
     record: &Record,
     facts: &ReviewFacts,
     stop: &Stop,
-    under_way: &UnderWay,
+    under_way: &RunningReview,
 ) -> Result<String, Refusal> {
     let (begin, word) = (Instant::now(), stop.clone());
     let who = |seat: Seat| facts.names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
@@ -188,5 +218,24 @@ impl Asked {
             Asked::There(body) => format!(r#"{{"progress":1,"review":{body}}}"#),
             Asked::UnderWay(progress) => under_way(progress).to_string(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_review_that_took_too_long_is_not_tried_again() {
+        let reviews = Reviews::default();
+        remember(&reviews.too_long, 7, &Refusal::new("broken", "it failed"));
+        assert_eq!(reviews.check_time(7), Ok(()), "that may be another time");
+        let slow = refusal(&ReviewError::Stopped);
+        remember(&reviews.too_long, 7, &slow);
+        assert_eq!((reviews.check_time(7), reviews.check_time(8)), (Err(slow.clone()), Ok(())));
+        for game in 100..100 + TOO_LONG as i64 {
+            remember(&reviews.too_long, game, &slow);
+        }
+        assert_eq!(reviews.check_time(7), Ok(()), "no more are remembered than there is room for");
     }
 }

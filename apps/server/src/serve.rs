@@ -112,6 +112,7 @@ impl Server {
     async fn open_at(options: &ServeOptions, listener: TcpListener) -> Result<Server> {
         let bind = listener.local_addr().context("the port was lost")?.ip();
         options.check(bind)?;
+        crate::bots::allow(&options.bot_programs);
         let lock = DirectoryLock::take(&options.data)?;
         let writer = checked(Archive::open(&options.data, games())?)?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);

@@ -75,7 +75,7 @@ const NOBODY: &str = "nobody is there to think";
 struct Panicked;
 
 /// Work that waits for a thread or is done by one. Who drops it ends it.
-struct HandedIn<T> {
+struct PendingWork<T> {
     begun: oneshot::Receiver<()>,
     answer: oneshot::Receiver<Result<T, Panicked>>,
     stop: Stop,
@@ -83,7 +83,7 @@ struct HandedIn<T> {
     room: Arc<Room>,
 }
 
-impl<T> Drop for HandedIn<T> {
+impl<T> Drop for PendingWork<T> {
     fn drop(&mut self) {
         self.stop.request();
         if let Some(queue) = &mut *self.room.lock() {
@@ -148,7 +148,7 @@ impl Thinkers {
         asker: Asker,
         stop: Stop,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<HandedIn<T>, Refusal> {
+    ) -> Result<PendingWork<T>, Refusal> {
         let (begin, begun) = oneshot::channel();
         let (done, answer) = oneshot::channel();
         let work = Box::new(move || {
@@ -160,7 +160,7 @@ impl Thinkers {
             None => return Err(Refusal::new("broken", NOBODY)),
         };
         self.room.bell.notify_one();
-        Ok(HandedIn { begun, answer, stop, ticket, room: Arc::clone(&self.room) })
+        Ok(PendingWork { begun, answer, stop, ticket, room: Arc::clone(&self.room) })
     }
 
     /// How many wait for a thread.

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use tercet_arena::{EventPlan, TournamentOptions, Watch, Work};
+use tercet_arena::{Resources, TournamentOptions, TournamentPlan, Watch};
 use tercet_catalog::games;
 use tercet_store::{Archive, TournamentRun, TournamentStoreError, now_ms};
 
-use crate::bots::LIMITS;
+use crate::bots::limits;
 use crate::priority::{Urgency, give_way};
 use crate::refusal::Refusal;
 
@@ -39,7 +39,7 @@ struct Line {
 struct Entry {
     id: i64,
     game: String,
-    plan: EventPlan,
+    plan: TournamentPlan,
 }
 
 /// Where a tournament stands in line.
@@ -61,10 +61,10 @@ impl Tournaments {
     /// Starts a tournament as soon as those before it are over; its number in the archive.
     pub(crate) async fn start(&self, game: String, options: TournamentOptions) -> Result<i64, Refusal> {
         self.blocking(move |data, line| {
-            let plan = options.plan(known(&game)?, LIMITS).map_err(|error| refusal(error.into()))?;
+            let plan = options.plan(known(&game)?, limits()).map_err(|error| refusal(error.into()))?;
             check_size(&plan)?;
             check_room(&lock(line))?;
-            let id = Archive::open(data, games())?.begin_event(&game, &plan.to_json(), now_ms())?;
+            let id = Archive::open(data, games())?.begin_tournament(&game, &plan.to_json(), now_ms())?;
             line_up(data, line, Entry { id, game, plan })?;
             Ok(id)
         })
@@ -74,13 +74,13 @@ impl Tournaments {
     /// Goes on with a tournament that was stopped, be it by somebody or by the end of the server.
     pub(crate) async fn resume(&self, id: i64) -> Result<(), Refusal> {
         self.blocking(move |data, line| {
-            let row = Archive::open(data, games())?.event(id)?;
+            let row = Archive::open(data, games())?.tournament(id)?;
             if row.finished_ms.is_some() {
                 return Err(Refusal::new("over", format!("tournament {id} is over")));
             }
-            let plan = EventPlan::from_json(&row.plan)
+            let plan = TournamentPlan::from_json(&row.plan)
                 .map_err(|error| Refusal::new("archive", error.to_string()))?;
-            plan.check_bots(known(&row.game)?, LIMITS).map_err(|error| refusal(error.into()))?;
+            plan.check_bots(known(&row.game)?, limits()).map_err(|error| refusal(error.into()))?;
             check_room(&lock(line))?;
             line_up(data, line, Entry { id, game: row.game, plan })
         })
@@ -155,8 +155,8 @@ fn refusal(error: TournamentStoreError) -> Refusal {
     crate::routes::tournament_refusal(&error)
 }
 
-fn check_size(plan: &EventPlan) -> Result<(), Refusal> {
-    let games = plan.plan.sittings();
+fn check_size(plan: &TournamentPlan) -> Result<(), Refusal> {
+    let games = plan.plan.game_count();
     if games > MOST_GAMES {
         let why = format!("{games} games are too many; {MOST_GAMES} are the most");
         return Err(Refusal::new("limit", why));
@@ -215,9 +215,9 @@ fn play(data: &Path, entry: Entry, watch: &Watch) -> Result<(), TournamentStoreE
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let run = TournamentRun {
         archive: Archive::open(data, games())?,
-        event: entry.id,
+        id: entry.id,
         plan: entry.plan,
-        work: Work { jobs: cores.saturating_sub(1).max(1), limits: LIMITS, watch },
+        resources: Resources { jobs: cores.saturating_sub(1).max(1), limits: limits(), watch },
         goes_on_in_memory: false,
         progress: &mut |_| {},
     };

@@ -1,7 +1,7 @@
 //! Games of bots among themselves: many of them on all cores, tournaments, ratings, and what all that can tell.
 //!
 //! - [`simulate`] plays a series of games and sums it up; [`simulate_bots`] does of any game by its name.
-//! - [`Event`] is a tournament: it says what is to be played next, and who stands where.
+//! - [`TournamentState`] is a tournament: it says what is to be played next, and who stands where.
 //! - [`Fit`] tells from all results at once how strong players are; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
 //!   its interval.
 //! - [`BotStatistics`] are win rates with intervals; [`Sprt`] stops when enough was played.
@@ -19,7 +19,7 @@
 //! use tercet_set::{Config, SetGame};
 //!
 //! let game = SetGame::new(&Config::plain())?;
-//! let series = Series { games: 100, seed: 1, jobs: 2, is_rotated: false };
+//! let series = Series { first: 0, games: 100, seed: 1, jobs: 2, is_rotated: false };
 //! let deal = |seed| game.shuffle(seed);
 //! let sit = |_, seed| Random::new(seed);
 //! let outcome = simulate(&series, &Watch::default(), &game, deal, sit, Results::default)?;
@@ -30,6 +30,7 @@
 
 pub mod chart;
 pub mod json;
+mod packed;
 mod rating;
 mod results;
 mod series;
@@ -37,17 +38,19 @@ mod statistics;
 mod tally;
 mod tournament;
 
+pub use packed::{PackedError, pack, unpack};
 pub use rating::{Evidence, Fit, Interval, Rating, Ratings, Strength, elo_changes, expected, result};
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate, simulate_bots, simulate_purchases};
 pub use statistics::{
-    BotRow, BotStatistics, Bought, DuelGame, HeadToHead, Pairs, PurchaseRow, Purchases, Side, Sprt,
-    SprtError, Verdict, duel, duel_alone, duel_games, games_needed, play_pair, share_error, sign_test,
-    wilson,
+    BotRow, BotStatistics, Bought, DuelGame, EVALUATION_SEED, Estimate, Evaluated, Evaluation, HeadToHead,
+    Pairs, PurchaseRow, Purchases, Side, Sprt, SprtError, Verdict, duel, duel_alone, duel_games, evaluate,
+    games_needed, play_pair, share_error, sign_test, wilson,
 };
 pub use tally::Tally;
 pub use tournament::{
-    Closed, Entrant, Event, EventPlan, Finishes, Fixture, Format, Keeper, PADDING, Plan, PlanError, Round,
-    SWISS_MULTIPLE, Sitting, Standing, Tables, Tournament, TournamentError, TournamentOptions, Work, field,
-    is_padding, pad, play_all, ratings_after, standings_of,
+    Closed, Entrant, Finishes, Fixture, FixtureGame, Format, GameStore, PADDING, PackedGame, Plan, PlanError,
+    Resources, Round, Rounds, SWISS_MULTIPLE, Standing, Tables, Tournament, TournamentError,
+    TournamentOptions, TournamentPlan, TournamentState, field, is_padding, pad, play_all, ratings_after,
+    standings_of,
 };

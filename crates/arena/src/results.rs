@@ -1,17 +1,18 @@
 //! Points and wins of each seat: what every game can say of itself.
 
+use serde::{Deserialize, Serialize};
 use tercet_game::{End, Game, Log, Scores, Seat, Seats};
 
 use crate::{Study, Tally};
 
 /// Points and wins, seat by seat, and how the games ended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
     seats: Vec<Standing>,
     ends: [u64; End::ALL.len()],
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Standing {
     points: Tally,
     won: u64,

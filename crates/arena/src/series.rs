@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use tercet_entry::{AnyRules, Attended, Seated, Table};
+use tercet_entry::{AnyRules, Seated, Stoppable, Table};
 use tercet_game::{Deal, Dealer, Game, Live, Log, Player, Scores, Seat, Seats, run, stream_seed};
 use tercet_search::{Stop, Terms};
 use thiserror::Error;
@@ -15,6 +15,8 @@ use crate::{Purchases, Results};
 /// How many games, from which seed, on how many threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
+    /// The number of its first game: 0, but for a part of a longer series.
+    pub first: u64,
     /// How many games.
     pub games: u64,
     /// Game `n` is dealt from the stream `[n, 0]` of this seed; the bot of seat `s` draws from `[n, 1 + s]`.
@@ -32,12 +34,28 @@ impl Series {
     /// ```
     /// use tercet_arena::Series;
     ///
-    /// let series = Series { games: 9, seed: 1, jobs: 1, is_rotated: true };
+    /// let series = Series { first: 0, games: 9, seed: 1, jobs: 1, is_rotated: true };
     /// assert_eq!(series.seating(4, 3).collect::<Vec<_>>(), [1, 2, 0]);
     /// ```
     pub fn seating(&self, number: u64, players: usize) -> impl Iterator<Item = usize> + use<> {
         let first = if self.is_rotated { (number % players.max(1) as u64) as usize } else { 0 };
         (first..players).chain(0..first)
+    }
+
+    /// The table of game `number`. `sit` says who plays, by the seat of the first game and a seed.
+    pub fn table<'t>(
+        &self,
+        number: u64,
+        rules: &dyn AnyRules,
+        terms: &'t Terms,
+        sit: impl Fn(Seat, u64) -> Seated<'t>,
+    ) -> Table<'t> {
+        let players = seated(self, number, rules.seats().into());
+        Table {
+            deal: Deal::stream(deal_seed(self, number)),
+            players: players.map(|(player, seed)| sit(player, seed)).collect(),
+            terms,
+        }
     }
 }
 
@@ -148,7 +166,7 @@ where
     let play = |so_far: &mut S, number: u64| {
         let seats = usize::from(game.seats());
         let mut players: Vec<_> = seated(series, number, seats)
-            .map(|(player, seed)| Attended { player: sit(player, seed), stop: watch.word() })
+            .map(|(player, seed)| Stoppable { player: sit(player, seed), stop: watch.word() })
             .collect();
         let by_player = |scores: Scores| by_player(series, number, scores);
         let played = play_one(game, deal(deal_seed(series, number)), &mut players, so_far, by_player);
@@ -176,7 +194,7 @@ pub fn simulate_bots<'s>(
     sit: impl Fn(Seat, u64) -> Seated<'s> + Sync,
 ) -> Result<Outcome<Results>, SeriesError> {
     let play = |results: &mut Results, number: u64| {
-        let scores = rules.play_scored(table(series, number, rules, terms, &sit));
+        let scores = rules.play_scored(series.table(number, rules, terms, &sit));
         let scores = scores.map_err(|error| error.to_string())?;
         Ok(scores.map(|scores| results.count(&by_player(series, number, scores))).is_some())
     };
@@ -195,7 +213,7 @@ pub fn simulate_purchases<'s>(
     sit: impl Fn(Seat, u64) -> Seated<'s> + Sync,
 ) -> Result<Outcome<Purchases>, SeriesError> {
     let play = |purchases: &mut Purchases, number: u64| {
-        let played = rules.play_traded(table(series, number, rules, terms, &sit));
+        let played = rules.play_traded(series.table(number, rules, terms, &sit));
         let played = played.map_err(|error| error.to_string())?;
         Ok(played.map(|(scores, trading)| purchases.count(&trading, &scores)).is_some())
     };
@@ -213,8 +231,9 @@ fn play_series<S: Send>(
 ) -> Result<Outcome<S>, SeriesError> {
     let empty = || Ok(Outcome { study: empty(), games: 0 });
     let batch = |so_far: Result<Outcome<S>, SeriesError>, batch: u64| {
-        let first = batch * BATCH;
-        so_far.and_then(|so_far| play_batch(so_far, first..series.games.min(first + BATCH), watch, &play))
+        let numbers = batch * BATCH..series.games.min((batch + 1) * BATCH);
+        let numbers = series.first + numbers.start..series.first + numbers.end;
+        so_far.and_then(|so_far| play_batch(so_far, numbers, watch, &play))
     };
     // Two neighbouring parts of a series as one; of two errors, the earlier game's.
     let joined = |earlier: Result<Outcome<S>, SeriesError>, later: Result<Outcome<S>, SeriesError>| {
@@ -265,22 +284,6 @@ fn play_one<G: Game, D: Dealer<G>, P: Player<G>, S: Study<G>>(
     let scores = run(game, &mut live, players, study).map_err(|error| error.to_string())?;
     study.end(game, live.state(), &by_player(scores));
     Ok(())
-}
-
-/// The table of game `number`.
-fn table<'t>(
-    series: &Series,
-    number: u64,
-    rules: &dyn AnyRules,
-    terms: &'t Terms,
-    sit: impl Fn(Seat, u64) -> Seated<'t>,
-) -> Table<'t> {
-    let players = seated(series, number, rules.seats().into());
-    Table {
-        deal: Deal::stream(deal_seed(series, number)),
-        players: players.map(|(player, seed)| sit(player, seed)).collect(),
-        terms,
-    }
 }
 
 fn deal_seed(series: &Series, number: u64) -> u64 {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// Counts of whole numbers, and what they come to.
 ///
 /// ```
@@ -11,7 +13,7 @@ use std::collections::BTreeMap;
 /// assert_eq!((tally.min(), tally.max(), tally.total()), (Some(23), Some(24), 3));
 /// assert_eq!(tally.iter().collect::<Vec<_>>(), [(23, 1), (24, 2)]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     counts: BTreeMap<i64, u64>,
 }

@@ -231,7 +231,7 @@ fn trades_keep_the_books_of_every_city() {
 fn a_series_counts_the_same_on_any_number_of_threads() {
     let rules = CATALOG.game("machi").unwrap().usual().table(&[], 2).unwrap();
     let counted = |jobs| {
-        let series = Series { games: 200, seed: 4, jobs, is_rotated: false };
+        let series = Series { first: 0, games: 200, seed: 4, jobs, is_rotated: false };
         let sit = |_, seed| Seated::Bot { name: "random", seed };
         simulate_purchases(&series, &Watch::default(), &*rules, &Terms::own(), sit).unwrap().study
     };

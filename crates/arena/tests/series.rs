@@ -35,7 +35,7 @@ impl Study<SetGame> for Everything {
 
 fn everything(games: u64, jobs: usize) -> Outcome<Everything> {
     let game = race();
-    let series = Series { games, seed: 11, jobs, is_rotated: false };
+    let series = Series { first: 0, games, seed: 11, jobs, is_rotated: false };
     let deal = |seed| game.shuffle(seed);
     simulate(&series, &Watch::default(), &game, deal, racer, Everything::default).unwrap()
 }
@@ -64,7 +64,7 @@ fn no_games_are_no_result() {
 #[test]
 fn results_count_points_wins_and_ends() {
     let game = race();
-    let series = Series { games: 200, seed: 1, jobs: 2, is_rotated: false };
+    let series = Series { first: 0, games: 200, seed: 1, jobs: 2, is_rotated: false };
     let watch = Watch::default();
     let outcome =
         simulate(&series, &watch, &game, |seed| game.shuffle(seed), racer, Results::default).unwrap();
@@ -80,7 +80,7 @@ fn results_count_points_wins_and_ends() {
 #[test]
 fn a_stopped_series_keeps_what_is_played() {
     let game = race();
-    let series = Series { games: 1_000_000_000, seed: 1, jobs: 2, is_rotated: false };
+    let series = Series { first: 0, games: 1_000_000_000, seed: 1, jobs: 2, is_rotated: false };
     let (watch, seen) = (Watch::default(), AtomicU64::new(0));
     let sit = |seat, seed| {
         if seen.fetch_add(1, Ordering::Relaxed) == 900 {
@@ -107,7 +107,7 @@ fn the_earliest_game_that_fails_is_reported() {
     let game = SetGame::new(&Config::plain()).unwrap();
     let bad: Vec<u64> = [150, 700].map(|number| tercet_game::stream_seed(3, &[number, 1])).to_vec();
     for jobs in [1, 2, 5] {
-        let series = Series { games: 1000, seed: 3, jobs, is_rotated: false };
+        let series = Series { first: 0, games: 1000, seed: 3, jobs, is_rotated: false };
         let sit = |_, seed| Faulty(bad.contains(&seed));
         let error =
             simulate(&series, &Watch::default(), &game, |seed| game.shuffle(seed), sit, Results::default);
@@ -120,7 +120,7 @@ fn the_earliest_game_that_fails_is_reported() {
 fn players_who_move_round_the_table_keep_their_results() {
     let game = race();
     let played = |is_rotated: bool, jobs: usize| {
-        let series = Series { games: 300, seed: 11, jobs, is_rotated };
+        let series = Series { first: 0, games: 300, seed: 11, jobs, is_rotated };
         let sit =
             |player: Seat, seed| by_name(["racer:5", "racer:4", "racer:1"][player.index()], seed).unwrap();
         simulate(&series, &Watch::default(), &game, |seed| game.shuffle(seed), sit, Results::default)
@@ -142,7 +142,7 @@ fn a_rotated_game_is_the_game_of_players_named_in_its_order() {
     let game = race();
     let names = ["racer:1", "racer:3", "random"];
     for number in 0..4 {
-        let series = Series { games: number + 1, seed: 11, jobs: 1, is_rotated: true };
+        let series = Series { first: 0, games: number + 1, seed: 11, jobs: 1, is_rotated: true };
         let order: Vec<usize> = series.seating(number, 3).collect();
         let rotated = simulate(
             &series,
@@ -193,7 +193,7 @@ impl Player<SetGame> for Endless<'_> {
 #[test]
 fn a_game_that_is_stopped_in_the_middle_of_a_move_does_not_count() {
     let game = SetGame::new(&Config::plain()).unwrap();
-    let series = Series { games: 100, seed: 1, jobs: 1, is_rotated: false };
+    let series = Series { first: 0, games: 100, seed: 1, jobs: 1, is_rotated: false };
     let watch = Watch::default();
     let (thinking, begun) = std::sync::mpsc::channel();
     let number = AtomicU64::new(0);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tercet_arena::{
-    Entrant, Event, Format, PADDING, Plan, PlanError, Rating, SWISS_MULTIPLE, Tables, field, pad,
+    Entrant, Format, PADDING, Plan, PlanError, Rating, SWISS_MULTIPLE, Tables, TournamentState, field, pad,
     ratings_after,
 };
 use tercet_game::{Finish, Rng};
@@ -29,10 +29,10 @@ fn plan(format: Format, entrants: Vec<Entrant>) -> Plan {
     }
 }
 
-/// Plays an event whose finishes come from a function of the entrant and a random number.
-fn play(plan: Plan, finish: impl Fn(usize, i64) -> i64) -> Event {
-    let mut event = Event::new(plan).unwrap();
-    while let Some(round) = event.round() {
+/// Plays a tournament whose finishes come from a function of the entrant and a random number.
+fn play(plan: Plan, finish: impl Fn(usize, i64) -> i64) -> TournamentState {
+    let mut tournament = TournamentState::new(plan).unwrap();
+    while let Some(round) = tournament.round() {
         let finishes: Vec<Vec<Finish>> = round
             .fixtures
             .iter()
@@ -42,9 +42,9 @@ fn play(plan: Plan, finish: impl Fn(usize, i64) -> i64) -> Event {
                 Finish::by_score(&scores.collect::<Vec<_>>())
             })
             .collect();
-        event.close(&finishes);
+        tournament.close(&finishes);
     }
-    event
+    tournament
 }
 
 #[test]
@@ -52,27 +52,27 @@ fn a_swiss_day_has_four_rounds_of_pairs_pairs_triples_and_quads() {
     let mut entrants = named(8);
     pad(&mut entrants, SWISS_MULTIPLE, "random");
     assert_eq!(entrants.iter().filter(|entrant| entrant.label.starts_with(PADDING)).count(), 4);
-    let event = play(plan(Format::Swiss, entrants), |_, luck| luck);
-    let sizes: Vec<Vec<usize>> = event
+    let tournament = play(plan(Format::Swiss, entrants), |_, luck| luck);
+    let sizes: Vec<Vec<usize>> = tournament
         .history()
         .iter()
         .map(|round| round.tables.iter().map(|(table, _)| table.len()).collect())
         .collect();
     assert_eq!(sizes, [vec![2; 6], vec![2; 6], vec![3; 4], vec![4; 3]]);
-    for round in event.history() {
+    for round in tournament.history() {
         let seated: BTreeSet<usize> =
             round.tables.iter().flat_map(|(table, _)| table.iter().copied()).collect();
         assert_eq!(seated.len(), 12, "everybody plays every round");
     }
-    assert!(event.standings().iter().all(|standing| standing.games == 4));
-    assert_eq!(event.plan().sittings(), 19);
+    assert!(tournament.standings().iter().all(|standing| standing.games == 4));
+    assert_eq!(tournament.plan().game_count(), 19);
 }
 
 /// The ratings before each round, to check the seating against.
-fn before(event: &Event) -> Vec<Vec<Rating>> {
-    let start = event.plan().start.clone();
+fn before(tournament: &TournamentState) -> Vec<Vec<Rating>> {
+    let start = tournament.plan().start.clone();
     let mut ratings = vec![start.clone()];
-    ratings.extend(ratings_after(start, event.history()));
+    ratings.extend(ratings_after(start, tournament.history()));
     ratings
 }
 
@@ -81,11 +81,11 @@ fn before(event: &Event) -> Vec<Vec<Rating>> {
 fn seeded_tables_are_near_in_rating_and_the_highest_sits_last() {
     let (mut spans, mut tables) = (0, 0);
     for seed in 0..20 {
-        let event = play(Plan { seed, days: 3, ..plan(Format::Swiss, named(24)) }, |entrant, luck| {
+        let tournament = play(Plan { seed, days: 3, ..plan(Format::Swiss, named(24)) }, |entrant, luck| {
             luck + 4 * entrant as i64
         });
-        let ratings = before(&event);
-        for (round, ratings) in event.history().iter().zip(&ratings) {
+        let ratings = before(&tournament);
+        for (round, ratings) in tournament.history().iter().zip(&ratings) {
             let elo = |entrant: &usize| ratings[*entrant].elo;
             let mut order: Vec<usize> = (0..24).collect();
             order.sort_by(|own, other| elo(other).total_cmp(&elo(own)));
@@ -110,9 +110,9 @@ fn everybody_meets_seven_others_in_a_day() {
     for (entrants, seeds) in [(12, 300), (24, 60), (36, 20), (96, 4)] {
         for seed in 0..seeds {
             let swiss = Plan { seed, ..plan(Format::Swiss, named(entrants)) };
-            let event = play(swiss, |entrant, luck| luck + (seed % 5) as i64 * entrant as i64);
-            assert_eq!(event.repeats(), 0, "{entrants} entrants, seed {seed}");
-            assert!(event.standings().iter().all(|standing| standing.met == 7));
+            let tournament = play(swiss, |entrant, luck| luck + (seed % 5) as i64 * entrant as i64);
+            assert_eq!(tournament.repeats(), 0, "{entrants} entrants, seed {seed}");
+            assert!(tournament.standings().iter().all(|standing| standing.met == 7));
         }
     }
 }
@@ -134,11 +134,11 @@ fn repeats_are_counted_by_day() {
 #[test]
 fn striped_quads_mix_strong_and_weak() {
     let striped = Plan { is_striped: true, ..plan(Format::Swiss, named(12)) };
-    let event = play(striped, |entrant, _| entrant as i64);
-    let ratings = &before(&event)[3];
+    let tournament = play(striped, |entrant, _| entrant as i64);
+    let ratings = &before(&tournament)[3];
     let mut order: Vec<usize> = (0..12).collect();
     order.sort_by(|&own, &other| ratings[other].elo.total_cmp(&ratings[own].elo));
-    for (table, _) in &event.history()[3].tables {
+    for (table, _) in &tournament.history()[3].tables {
         let stripe = |entrant: &usize| order.iter().position(|one| one == entrant).unwrap() / 3;
         let stripes: BTreeSet<usize> = table.iter().map(stripe).collect();
         assert_eq!(stripes.len(), 4, "one of each three");
@@ -160,23 +160,23 @@ fn days_go_on() {
 
 #[test]
 fn more_games_than_can_be_counted_are_not_taken_for_few() {
-    // 2^32 days and games of a pair come to 2^64 sittings and a few, which would wrap around to a small number.
+    // 2^32 days and games of a pair come to 2^64 games and a few, which would wrap around to a small number.
     let endless = Plan { days: u32::MAX, games: u32::MAX, ..plan(Format::RoundRobin, named(3)) };
-    assert_eq!(endless.sittings(), u64::MAX);
+    assert_eq!(endless.game_count(), u64::MAX);
 }
 
 #[test]
 fn a_round_robin_seats_everybody_everywhere_on_the_same_deals() {
     let robin = Plan { games: 4, ..plan(Format::RoundRobin, named(5)) };
-    let round = Event::new(robin.clone()).unwrap().round().unwrap().clone();
-    assert_eq!((round.fixtures.len() as u64, robin.sittings()), (40, 40));
+    let round = TournamentState::new(robin.clone()).unwrap().round().unwrap().clone();
+    assert_eq!((round.fixtures.len() as u64, robin.game_count()), (40, 40));
     for games in round.fixtures.chunks(4) {
         assert_eq!(games[0].entrants[0], games[1].entrants[1]);
         assert_eq!((games[0].deal, games[2].deal), (games[1].deal, games[3].deal));
         assert_ne!(games[0].deal, games[2].deal);
     }
-    let event = play(robin, |entrant, _| entrant as i64);
-    let table: Vec<(String, f64, u64)> = event
+    let tournament = play(robin, |entrant, _| entrant as i64);
+    let table: Vec<(String, f64, u64)> = tournament
         .standings()
         .into_iter()
         .map(|standing| (standing.label, standing.points, standing.won))
@@ -189,25 +189,26 @@ fn a_round_robin_seats_everybody_everywhere_on_the_same_deals() {
 #[test]
 fn a_round_robin_of_larger_tables_has_every_table_once() {
     for size in 3..=5 {
-        let event = play(Plan { table_size: size, ..plan(Format::RoundRobin, named(6)) }, |entrant, _| {
-            entrant as i64
-        });
+        let tournament =
+            play(Plan { table_size: size, ..plan(Format::RoundRobin, named(6)) }, |entrant, _| {
+                entrant as i64
+            });
         let tables: BTreeSet<Vec<usize>> =
-            event.history()[0].tables.iter().map(|(table, _)| table.clone()).collect();
+            tournament.history()[0].tables.iter().map(|(table, _)| table.clone()).collect();
         assert_eq!(tables.len(), [20, 15, 6][size - 3]);
-        assert!(event.standings().iter().all(|standing| standing.met == 5));
-        assert_eq!(event.standings()[0].label, "bot6");
+        assert!(tournament.standings().iter().all(|standing| standing.met == 5));
+        assert_eq!(tournament.standings()[0].label, "bot6");
     }
 }
 
 #[test]
 fn a_knock_out_leaves_one() {
     for entrants in [2, 3, 5, 8, 11, 16] {
-        let event =
+        let tournament =
             play(Plan { games: 2, ..plan(Format::Knockout, named(entrants)) }, |entrant, _| entrant as i64);
-        let games: usize = event.history().iter().map(|round| round.tables.len()).sum();
-        assert_eq!((games, event.plan().sittings()), (2 * (entrants - 1), games as u64));
-        let standings = event.standings();
+        let games: usize = tournament.history().iter().map(|round| round.tables.len()).sum();
+        assert_eq!((games, tournament.plan().game_count()), (2 * (entrants - 1), games as u64));
+        let standings = tournament.standings();
         assert_eq!(standings[0].label, format!("bot{entrants}"), "of {entrants}");
         assert_eq!(standings.iter().filter(|other| other.survived == standings[0].survived).count(), 1);
     }
@@ -217,9 +218,9 @@ fn a_knock_out_leaves_one() {
 fn a_level_match_goes_by_finishes_and_then_to_the_better_seed() {
     let knockout = Plan { games: 2, ..plan(Format::Knockout, named(2)) };
     let winner = |scores: [[i64; 2]; 2]| {
-        let mut event = Event::new(knockout.clone()).unwrap();
-        event.close(&scores.map(|scores| Finish::by_score(&scores)));
-        event.standings()[0].label.clone()
+        let mut tournament = TournamentState::new(knockout.clone()).unwrap();
+        tournament.close(&scores.map(|scores| Finish::by_score(&scores)));
+        tournament.standings()[0].label.clone()
     };
     // Seats swap in the second game. Both win one: the larger margin counts, then the seeding.
     assert_eq!(winner([[5, 9], [9, 8]]), "bot2");
@@ -232,12 +233,12 @@ fn a_level_match_goes_by_finishes_and_then_to_the_better_seed() {
 fn in_duplicate_play_a_table_is_one_sitting_for_each() {
     let duplicate =
         Plan { tables: Tables::Duplicate, games: 3, table_size: 4, ..plan(Format::RoundRobin, named(4)) };
-    assert_eq!(duplicate.sittings(), 12);
-    let event = Event::new(duplicate).unwrap();
-    let fixtures = &event.round().unwrap().fixtures;
+    assert_eq!(duplicate.game_count(), 12);
+    let tournament = TournamentState::new(duplicate).unwrap();
+    let fixtures = &tournament.round().unwrap().fixtures;
     let deals: BTreeSet<u64> = fixtures.iter().map(|game| game.deal).collect();
     assert_eq!((fixtures.len(), deals.len()), (3, 3));
-    assert!(fixtures.iter().all(|game| game.sittings(Tables::Duplicate).len() == 4));
+    assert!(fixtures.iter().all(|game| game.games_to_play(Tables::Duplicate).len() == 4));
 }
 
 #[test]
@@ -249,17 +250,17 @@ fn an_event_told_the_same_finishes_goes_the_same_way() {
 
 #[test]
 fn ratings_with_a_longer_history_move_by_the_same_games() {
-    let event = play(Plan { days: 2, ..plan(Format::Swiss, named(12)) }, |entrant, _| entrant as i64);
-    let after = ratings_after(event.plan().start.clone(), event.history());
-    assert_eq!(after.last().unwrap(), event.ratings());
+    let tournament = play(Plan { days: 2, ..plan(Format::Swiss, named(12)) }, |entrant, _| entrant as i64);
+    let after = ratings_after(tournament.plan().start.clone(), tournament.history());
+    assert_eq!(after.last().unwrap(), tournament.ratings());
     let veteran = Rating { elo: 1700.0, games: 50, ..Rating::default() };
-    let longer = ratings_after(vec![veteran; 12], event.history());
+    let longer = ratings_after(vec![veteran; 12], tournament.history());
     assert_eq!(longer.last().unwrap()[0].games, 58);
 }
 
 #[test]
 fn plans_that_can_not_be_are_refused() {
-    let refused = |plan: Plan| Event::new(plan).unwrap_err();
+    let refused = |plan: Plan| TournamentState::new(plan).unwrap_err();
     assert_eq!(refused(plan(Format::Knockout, named(1))), PlanError::Field(1));
     let mut alone = named(1);
     pad(&mut alone, SWISS_MULTIPLE, "random");
@@ -277,13 +278,13 @@ fn plans_that_can_not_be_are_refused() {
 #[test]
 fn strengths_order_a_round_robin_as_its_results_do() {
     let robin = Plan { games: 100, days: 4, ..plan(Format::RoundRobin, named(6)) };
-    let event = play(robin, |entrant, luck| luck / 60 + entrant as i64);
-    let standings = event.standings();
+    let tournament = play(robin, |entrant, luck| luck / 60 + entrant as i64);
+    let standings = tournament.standings();
     let value = |standing: &tercet_arena::Standing| standing.strength.unwrap().value;
     assert!(standings.is_sorted_by(|own, other| value(own) > value(other)), "{standings:?}");
     let labels: Vec<&str> = standings.iter().map(|standing| standing.label.as_str()).collect();
     assert_eq!(labels, ["bot6", "bot5", "bot4", "bot3", "bot2", "bot1"]);
     let mean = standings.iter().map(value).sum::<f64>() / 6.0;
     assert!((mean - 1500.0).abs() < 1e-6);
-    assert_eq!(event.fit().groups(), 1);
+    assert_eq!(tournament.fit().groups(), 1);
 }

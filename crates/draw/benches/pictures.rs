@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput};
-use tercet_draw::{Effort, MosaicPainter, Options, Pixels, Plates, Theme, png, raster};
+use tercet_draw::{Effort, MosaicPainter, Options, PaintedSprites, Pixels, Theme, png, raster};
 use tercet_game::{Deal, Game, Match, Sample, Turn};
 use tercet_machi::{MachiKoro, MarketKind};
 use tercet_measure::CpuTime;
@@ -34,8 +34,9 @@ fn main() {
 fn set_boards(criterion: &mut Criterion<CpuTime>) {
     let theme = Theme::default();
     let plan = BoardPlan::natural(&Layout::default(), 4).expect("a layout of our own");
-    let plates = Plates::new(&plan.tray(), plan.frame(), &theme, Pixels::Rgb).expect("a size that can be");
-    let mut bytes = vec![0; plates.bytes()];
+    let sprites =
+        PaintedSprites::new(&plan.sheet(), plan.frame(), &theme, Pixels::Rgb).expect("a size that can be");
+    let mut bytes = vec![0; sprites.bytes()];
     let board = |nth: usize| (0..12).map(move |cell| Card::from_id((nth * 17 + cell * 31) % 81));
     let mut nth = 0;
     let mut next = || {
@@ -43,8 +44,8 @@ fn set_boards(criterion: &mut Criterion<CpuTime>) {
         nth
     };
     let lay = |nth: usize, bytes: &mut [u8]| {
-        plates.begin(plan.ground(12, false), bytes);
-        plan.lay(board(nth).collect::<Vec<_>>().into_iter(), None, &mut |put| plates.lay(put, bytes));
+        sprites.begin(plan.ground(12, false), bytes);
+        plan.lay(board(nth).collect::<Vec<_>>().into_iter(), None, &mut |put| sprites.lay(put, bytes));
     };
     let view = View { layers: Layers::NONE.and(Layer::Labels), ..View::default() };
     let options = Options::default();
@@ -62,7 +63,7 @@ fn set_boards(criterion: &mut Criterion<CpuTime>) {
     group.bench_function("fast", |bencher| {
         bencher.iter(|| {
             lay(next(), &mut bytes);
-            plates.png(&bytes)
+            sprites.png(&bytes)
         });
     });
     group.bench_function("twin", |bencher| bencher.iter(|| png(&painted(next()), Effort::Best)));
@@ -132,7 +133,7 @@ fn batches<G: Mosaic + Sample + tercet_game::Notation>(
         let frame = Frame { width: side, height: side };
         let painter = MosaicPainter::new(Arc::clone(&game), frame, &Theme::default(), Pixels::Rgb);
         let painter = painter.expect("the game fits");
-        let mut bytes = vec![0; BATCH * painter.plates().bytes()];
+        let mut bytes = vec![0; BATCH * painter.sprites().bytes()];
         let mut group = criterion.benchmark_group(format!("{name}: {BATCH} boards, RGB {side} x {side}"));
         group.throughput(Throughput::Elements(BATCH as u64));
         group.bench_function("fast", |bencher| {

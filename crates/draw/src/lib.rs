@@ -35,7 +35,7 @@ pub use animation::{AnimationFrame, animated_png};
 pub use color::Color;
 pub use emblem::{EmblemError, read_emblem};
 pub use error::DrawError;
-pub use mosaic::{MosaicPainter, Pixels, Plates};
+pub use mosaic::{MosaicPainter, PaintedSprites, Pixels};
 pub use picture::{Effort, Picture, png};
 pub use raster::{MAX_SIDE, Options, raster};
 pub use svg::{Styles, SvgOptions, stylesheet, svg};

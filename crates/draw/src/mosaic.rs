@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tercet_scene::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
+use tercet_scene::{Frame, Ground, Mosaic, PaintMode, Piece, PlacedSprite, SpriteSheet};
 
 use crate::picture::{Effort, encode};
 use crate::raster::{Options, pixmap};
@@ -27,9 +27,9 @@ impl Pixels {
     }
 }
 
-/// A tray whose pieces are painted.
+/// A sheet whose pieces are painted.
 #[derive(Clone, Debug)]
-pub struct Plates {
+pub struct PaintedSprites {
     frame: Frame,
     pixels: Pixels,
     grounds: Vec<Plate>,
@@ -89,37 +89,47 @@ enum Ink {
     Change { more: Vec<u8>, less: Vec<u8> },
 }
 
-impl Plates {
-    /// Paints a tray for pictures of this size.
+impl PaintedSprites {
+    /// Paints a sheet for pictures of this size.
     ///
     /// # Errors
     /// If a piece or the frame has a size that can't be.
-    pub fn new(tray: &Tray, frame: Frame, theme: &Theme, pixels: Pixels) -> Result<Plates, DrawError> {
-        let plates = Plates::on_demand(tray, frame, theme, pixels)?;
-        for nth in 0..tray.pieces.len() {
-            plates.stamps.get(nth);
+    pub fn new(
+        sheet: &SpriteSheet,
+        frame: Frame,
+        theme: &Theme,
+        pixels: Pixels,
+    ) -> Result<PaintedSprites, DrawError> {
+        let sprites = PaintedSprites::on_demand(sheet, frame, theme, pixels)?;
+        for nth in 0..sheet.pieces.len() {
+            sprites.stamps.get(nth);
         }
-        Ok(plates)
+        Ok(sprites)
     }
 
     /// The same, but each piece is painted when it is laid for the first time.
     ///
     /// # Errors
-    /// As [`Plates::new`].
-    pub fn on_demand(tray: &Tray, frame: Frame, theme: &Theme, pixels: Pixels) -> Result<Plates, DrawError> {
+    /// As [`PaintedSprites::new`].
+    pub fn on_demand(
+        sheet: &SpriteSheet,
+        frame: Frame,
+        theme: &Theme,
+        pixels: Pixels,
+    ) -> Result<PaintedSprites, DrawError> {
         let options = Options { theme: theme.clone(), scale: 1.0 };
-        let grounds = plates(&tray.grounds, frame, &options, pixels)?;
-        let stamps = Arc::new(Stamps::new(&tray.pieces, options, pixels)?);
-        Ok(Plates { frame, pixels, grounds, stamps })
+        let grounds = sprites(&sheet.grounds, frame, &options, pixels)?;
+        let stamps = Arc::new(Stamps::new(&sheet.pieces, options, pixels)?);
+        Ok(PaintedSprites { frame, pixels, grounds, stamps })
     }
 
     /// The same pieces, and what is painted of them, on other grounds: for pictures of another size.
     ///
     /// # Errors
     /// If the frame has a size that can't be.
-    pub fn on(&self, grounds: &[Ground], frame: Frame) -> Result<Plates, DrawError> {
-        let grounds = plates(grounds, frame, &self.stamps.options, self.pixels)?;
-        Ok(Plates { frame, pixels: self.pixels, grounds, stamps: Arc::clone(&self.stamps) })
+    pub fn on(&self, grounds: &[Ground], frame: Frame) -> Result<PaintedSprites, DrawError> {
+        let grounds = sprites(grounds, frame, &self.stamps.options, self.pixels)?;
+        Ok(PaintedSprites { frame, pixels: self.pixels, grounds, stamps: Arc::clone(&self.stamps) })
     }
 
     /// The size of its pictures.
@@ -136,7 +146,7 @@ impl Plates {
     ///
     /// # Panics
     /// If there is no such piece, or it does not lie inside of the picture.
-    pub fn lay(&self, put: Put, out: &mut [u8]) {
+    pub fn lay(&self, put: PlacedSprite, out: &mut [u8]) {
         let stamp = self.stamps.get(put.piece);
         let (row, bytes) = (self.row(), self.pixels.bytes());
         let first = put.y as usize * row + put.x as usize * bytes;
@@ -198,7 +208,7 @@ impl Plates {
     }
 }
 
-fn plates(
+fn sprites(
     grounds: &[Ground],
     frame: Frame,
     options: &Options,
@@ -220,10 +230,10 @@ fn stamp(piece: &Piece, options: &Options, pixels: Pixels) -> Result<Stamp, Draw
     // Colours are stored as much as they cover; the last byte of each pixel says how much that is.
     let bytes = opaque(painted.data(), pixels);
     let covers = painted.data().chunks_exact(4).flat_map(|pixel| vec![pixel[3]; pixels.bytes()]);
-    let ink = match piece.lay {
-        Lay::Cover => Ink::Cover(bytes),
-        Lay::Blend => Ink::Blend { stays: covers.map(|covers| 255 - covers).collect(), more: bytes },
-        Lay::Replace(role) => {
+    let ink = match piece.mode {
+        PaintMode::Cover => Ink::Cover(bytes),
+        PaintMode::Blend => Ink::Blend { stays: covers.map(|covers| 255 - covers).collect(), more: bytes },
+        PaintMode::Replace(role) => {
             let [red, green, blue] = options.theme.color(role).rgb;
             let whole = [red, green, blue, 255].into_iter().take(pixels.bytes()).cycle();
             let share =
@@ -248,7 +258,7 @@ fn opaque(data: &[u8], pixels: Pixels) -> Vec<u8> {
 pub struct MosaicPainter<G: Mosaic> {
     game: Arc<G>,
     plan: G::Plan,
-    plates: Plates,
+    sprites: PaintedSprites,
 }
 
 impl<G: Mosaic> MosaicPainter<G> {
@@ -267,13 +277,13 @@ impl<G: Mosaic> MosaicPainter<G> {
             return Err(DrawError::Size { width: width.into(), height: height.into() });
         }
         let plan = game.plan(frame).ok_or(DrawError::TooSmall { width, height })?;
-        let plates = Plates::new(&game.tray(&plan), frame, theme, pixels)?;
-        Ok(MosaicPainter { game, plan, plates })
+        let sprites = PaintedSprites::new(&game.sheet(&plan), frame, theme, pixels)?;
+        Ok(MosaicPainter { game, plan, sprites })
     }
 
     /// The painted pieces.
-    pub fn plates(&self) -> &Plates {
-        &self.plates
+    pub fn sprites(&self) -> &PaintedSprites {
+        &self.sprites
     }
 
     /// Draws a position into an array. Nothing is allocated.
@@ -298,13 +308,13 @@ impl<G: Mosaic> MosaicPainter<G> {
         G::Memory: 's,
     {
         let (pictures, found) = (positions.len(), out.len());
-        let expected = pictures * self.plates.bytes();
+        let expected = pictures * self.sprites.bytes();
         if found != expected {
             return Err(DrawError::Array { pictures, expected, found });
         }
-        for ((state, memory), out) in positions.zip(out.chunks_exact_mut(self.plates.bytes())) {
-            self.plates.begin(self.game.ground(&self.plan, state), out);
-            self.game.lay(&self.plan, state, memory, &mut |put| self.plates.lay(put, out));
+        for ((state, memory), out) in positions.zip(out.chunks_exact_mut(self.sprites.bytes())) {
+            self.sprites.begin(self.game.ground(&self.plan, state), out);
+            self.game.lay(&self.plan, state, memory, &mut |put| self.sprites.lay(put, out));
         }
         Ok(())
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use tercet_conformance::golden;
 use tercet_draw::{
-    DrawError, Effort, MosaicPainter, Options, Pixels, Plates, Styles, SvgOptions, THEMES, Theme, png,
-    raster, stylesheet, svg,
+    DrawError, Effort, MosaicPainter, Options, PaintedSprites, Pixels, Styles, SvgOptions, THEMES, Theme,
+    png, raster, stylesheet, svg,
 };
 use tercet_game::{Deal, Digest, Game, Match, Seat, Settings};
 use tercet_scene::{Draw, Frame, Layer, Layers, Role, Scene, View, recall};
@@ -196,10 +196,10 @@ fn what_can_not_be_drawn_says_why() {
 fn laid_boards_are_the_painted_ones() {
     for (count, pixels) in [(3usize, Pixels::Rgba), (13, Pixels::Rgb)] {
         let plan = BoardPlan::natural(&Layout::default(), count.div_ceil(3) as u32).unwrap();
-        let plates = Plates::new(&plan.tray(), plan.frame(), &Theme::default(), pixels).unwrap();
-        let mut laid = vec![0; plates.bytes()];
-        plates.begin(plan.ground(count, false), &mut laid);
-        plan.lay(cards(count).into_iter(), None, &mut |put| plates.lay(put, &mut laid));
+        let sprites = PaintedSprites::new(&plan.sheet(), plan.frame(), &Theme::default(), pixels).unwrap();
+        let mut laid = vec![0; sprites.bytes()];
+        sprites.begin(plan.ground(count, false), &mut laid);
+        plan.lay(cards(count).into_iter(), None, &mut |put| sprites.lay(put, &mut laid));
         let painted = raster(&board(count), &Options::default()).unwrap();
         let painted = if pixels == Pixels::Rgb { painted.rgb() } else { painted.into_rgba() };
         let apart = laid.iter().zip(&painted).map(|(one, other)| one.abs_diff(*other));
@@ -214,14 +214,16 @@ fn laid_boards_are_the_painted_ones() {
 fn pieces_painted_when_they_are_laid_are_the_same_on_any_ground() {
     let plan = |columns| BoardPlan::natural(&Layout::default(), columns).unwrap();
     let (four, five) = (plan(4), plan(5));
-    let lazy = Plates::on_demand(&four.tray(), four.frame(), &Theme::default(), Pixels::Rgba).unwrap();
-    let lazy = [lazy.on(&five.tray().grounds, five.frame()).unwrap(), lazy];
+    let lazy =
+        PaintedSprites::on_demand(&four.sheet(), four.frame(), &Theme::default(), Pixels::Rgba).unwrap();
+    let lazy = [lazy.on(&five.sheet().grounds, five.frame()).unwrap(), lazy];
     for (plan, lazy) in [five, four].into_iter().zip(lazy) {
-        let eager = Plates::new(&plan.tray(), plan.frame(), &Theme::default(), Pixels::Rgba).unwrap();
-        let picture = |plates: &Plates| {
-            let mut laid = vec![0; plates.bytes()];
-            plates.begin(0, &mut laid);
-            plan.lay(cards(12).into_iter(), None, &mut |put| plates.lay(put, &mut laid));
+        let eager =
+            PaintedSprites::new(&plan.sheet(), plan.frame(), &Theme::default(), Pixels::Rgba).unwrap();
+        let picture = |sprites: &PaintedSprites| {
+            let mut laid = vec![0; sprites.bytes()];
+            sprites.begin(0, &mut laid);
+            plan.lay(cards(12).into_iter(), None, &mut |put| sprites.lay(put, &mut laid));
             laid
         };
         assert!(picture(&lazy) == picture(&eager));
@@ -237,7 +239,7 @@ fn laid_triangles_leave_no_seams() {
     let filled = [(3, 6), (3, 7), (3, 8), (4, 6), (4, 7), (4, 8)];
     let filled = filled.iter().map(|&(row, col)| game.grid().cell(row, col).unwrap()).collect();
     let state = game.position(&tercet_triangle::Setup { filled, ..Default::default() }).unwrap();
-    let mut bytes = vec![0; painter.plates().bytes()];
+    let mut bytes = vec![0; painter.sprites().bytes()];
     painter.paint(&state, &game.memory(&Deal::stream(1)), &mut bytes).unwrap();
     let paint = Theme::default().color(Role::ByHand).rgb;
     let is_painted = |pixel: &[u8]| pixel.iter().zip(paint).all(|(one, other)| one.abs_diff(other) <= 6);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tercet_game::{
     ConfigError, DealError, Digest, Finish, Game as _, InputText, Match, Notation as _, NotationError,
-    Reasons, Record, Refusal, ReplayError, RunError, Scores, Seat, Tape, Turn, input_text,
+    Reasons, Record, Recorder, Refusal, ReplayError, RunError, Scores, Seat, Turn, input_text,
 };
 use tercet_scene::{Draw as _, Remembered, Scene, View};
 use tercet_search::{BotError, Explain as _, Explanation, Terms};
@@ -14,11 +14,9 @@ use thiserror::Error;
 use crate::any_position::Held;
 use crate::events::{Events, Typed};
 use crate::pictures::check_view;
-use crate::process;
-use crate::whole::Outsider;
 use crate::{
-    ActionOf, AnyPosition, Description, EventOf, IllegalOf, MemoryOf, Names, Playable, StateOf, Style,
-    UnknownGame,
+    ActionOf, AnyPosition, Description, EventOf, IllegalOf, MemoryOf, NamedBot, Names, Playable, StateOf,
+    Style, UnknownGame,
 };
 
 /// A match in progress of a game that is known by name only.
@@ -33,7 +31,7 @@ pub trait AnyGame: Send + Sync {
     fn legal_actions(&self, seat: Seat) -> Vec<String>;
 
     /// What the seat may do, for a screen: as text, in words and as data. Actions that are put together from parts are
-    /// one entry, as [`Tell::choices`](crate::Tell::choices) says.
+    /// one entry, as [`Describe::choices`](crate::Describe::choices) says.
     fn choices(&self, seat: Seat) -> Vec<Description>;
 
     /// Takes a seat's action and says what happened.
@@ -406,24 +404,15 @@ impl<P: Playable> AnyGame for Watched<P> {
 ///
 /// # Errors
 /// If there is no bot of that name, or it would take more than it may.
-pub fn thinker_on<P: Playable, M: Tape<P::Rules> + Clone>(
+pub fn thinker_on<P: Playable, M: Recorder<P::Rules> + Clone>(
     table: &Match<P::Rules, M>,
     bot: &str,
     seed: u64,
     seat: Seat,
     terms: &Terms,
 ) -> Result<Thinker, BotError> {
-    if let Some(command) = process::command_of(bot) {
-        let mut bot = Outsider::<P>::new(table.game(), command, seed, terms)?;
-        let (game, state) = (Arc::clone(table.game()), *table.state());
-        return Ok(Box::new(move || {
-            let (answer, why) = bot.reply(&state, seat)?;
-            let action = game.action_text(answer.action);
-            Some(Advice { action, delay_ms: answer.delay_ms, why, measure: "", compared: Vec::new() })
-        }));
-    }
-    let mut bot = P::bot(bot, seed, terms)?;
-    P::fits(&mut bot, table.game())?;
+    let mut bot = NamedBot::<P>::new(bot, seed, terms)?;
+    bot.fits(&**table.game())?;
     let (game, state) = (Arc::clone(table.game()), *table.state());
     Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice::<P>(&game, thought))))
 }

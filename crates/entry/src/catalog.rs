@@ -9,9 +9,9 @@ use tercet_search::{Bot, Limits};
 use tercet_train::batch::{AnyBatch, MakeError, Options};
 use thiserror::Error;
 
-use crate::pictures::Reel;
+use crate::pictures::Playback;
 use crate::{
-    AnyGame, AnyPosition, BeginError, Entry, Line, Moment, Names, Operations, Review, ReviewError,
+    AnyGame, AnyPosition, BeginError, Entry, Line, Names, Operations, ReplayStep, Review, ReviewError,
     ReviewOptions, Style,
 };
 
@@ -216,8 +216,8 @@ impl Catalog {
     ///
     /// # Errors
     /// If the record is of no game of the catalog or does not replay as far as that.
-    pub fn moment(self, record: &Record, at: usize, who: Names) -> Result<Moment, BeginError> {
-        self.of(record)?.moment(record, at, who)
+    pub fn replay_step(self, record: &Record, at: usize, who: Names) -> Result<ReplayStep, BeginError> {
+        self.of(record)?.replay_step(record, at, who)
     }
 
     /// A finished game looked at again: its curve, its turning points, and what luck and skill did.
@@ -232,13 +232,13 @@ impl Catalog {
     ///
     /// # Errors
     /// If the record is of no game of the catalog or does not replay to what it says.
-    pub fn chronicle(
+    pub fn event_log(
         self,
         record: &Record,
         which: Range<usize>,
         who: Names,
     ) -> Result<Vec<Line>, BeginError> {
-        self.of(record)?.chronicle(record, which, who)
+        self.of(record)?.event_log(record, which, who)
     }
 
     /// The position of a recorded game after so many of its inputs, or after the last, as text.
@@ -262,14 +262,14 @@ impl Catalog {
     pub fn scene_at(self, record: &Record, at: usize, view: &View) -> Result<Scene, BeginError> {
         let mut scenes = Vec::new();
         let mut show = |_, scene| scenes.push(scene);
-        self.of(record)?.show(Reel {
+        self.of(record)?.show(Playback {
             record,
             view,
             last: at,
             wants: &|now, _| now == at,
             show: &mut show,
         })?;
-        Ok(scenes.pop().expect("a reel shows where it ends"))
+        Ok(scenes.pop().expect("a playback shows where it ends"))
     }
 
     /// Every picture of a recorded game in which the dealer has no more to draw, each with its number of inputs.
@@ -283,7 +283,7 @@ impl Catalog {
         show: &mut dyn FnMut(usize, Scene),
     ) -> Result<(), BeginError> {
         let wants = &|_, turn| turn != Turn::Chance;
-        self.of(record)?.show(Reel { record, view, last: usize::MAX, wants, show })
+        self.of(record)?.show(Playback { record, view, last: usize::MAX, wants, show })
     }
 
     /// The name of a game's bot in its one spelling; see [`crate::Contest::canonical`]. Without a game, that of whichever

@@ -32,6 +32,10 @@ pub trait Contest: Play {
     /// How many can sit at a table. Where that is one, entrants play the same deal, each alone.
     const TABLES: RangeInclusive<u8>;
 
+    /// Options that may be other than usual where a result tells how strong its players are. With any other change it is a game of
+    /// its own: one that ends after the first turn rates nobody.
+    const RATED_OPTIONS: &'static [&'static str] = &[];
+
     /// How those who did not win can be ordered; the first is the usual way.
     const FINISHES: &'static [FinishScore] = &[POINTS];
 

@@ -10,18 +10,18 @@
 /// | `Draw` | the position's text as a picture |
 /// | `Encode` | numbers of actions; no planes, so it is not learned |
 /// | `Trades` | nothing is bought |
-/// | `Tell` | texts as words |
+/// | `Describe` | texts as words |
 /// | `Contest` | the bots `random`, `mcts` and `optimal` at tables of two; `Contest("players", 2..=4)` for tables of as many as that option says |
-/// | `Trains` | batches, if `Encode` gives planes |
+/// | `Trainable` | batches, if `Encode` gives planes |
 ///
 /// ```ignore
 /// tercet_entry::defaults!(Sticks);
-/// tercet_entry::defaults!(Checkers: Sample, Deals, Trades, Tell, Contest, Trains);
+/// tercet_entry::defaults!(Checkers: Sample, Deals, Trades, Describe, Contest, Trainable);
 /// ```
 #[macro_export]
 macro_rules! defaults {
     ($game:ty) => {
-        $crate::defaults!($game: Sample, Deals, Draw, Encode, Trades, Tell, Contest, Trains);
+        $crate::defaults!($game: Sample, Deals, Draw, Encode, Trades, Describe, Contest, Trainable);
     };
     ($game:ty: $($capability:ident $(($($more:tt)*))?),+ $(,)?) => {
         impl $crate::Play for $game {
@@ -59,8 +59,8 @@ macro_rules! defaults {
     (@ Trades $game:ty) => {
         impl $crate::game::Trades for $game {}
     };
-    (@ Tell $game:ty) => {
-        impl $crate::Tell for $game {}
+    (@ Describe $game:ty) => {
+        impl $crate::Describe for $game {}
     };
     (@ Contest $game:ty) => {
         $crate::defaults!(@ Contest $game, "", 2..=2);
@@ -95,8 +95,8 @@ macro_rules! defaults {
             }
         }
     };
-    (@ Trains $game:ty) => {
-        impl $crate::Trains for $game {
+    (@ Trainable $game:ty) => {
+        impl $crate::Trainable for $game {
             fn batch(
                 config: &[(::std::string::String, ::std::string::String)],
                 options: &$crate::train::batch::Options,

@@ -1,6 +1,6 @@
 //! A game as a value, for whoever has to work with any game.
 //!
-//! A game gives what is played around its rules by three traits: [`Tell`] is its words, [`Contest`] its bots and tables, [`Trains`]
+//! A game gives what is played around its rules by three traits: [`Describe`] is its words, [`Contest`] its bots and tables, [`Trainable`]
 //! its environments. [`Entry`] is a game with all of that as a value, [`Catalog`] a list of them. What services and doors need is
 //! compiled once for each game, behind objects: [`Operations`] for the game itself, [`AnyRules`] for rules and whole games by them,
 //! [`AnyGame`] for a match, [`AnyPosition`] for a bare position.
@@ -28,22 +28,23 @@ mod catalog;
 mod commitment;
 mod contest;
 mod defaults;
+mod describe;
 mod entry;
 mod events;
 pub mod json;
-mod moment;
 mod name;
+mod named_bot;
 mod operations;
 mod pictures;
 mod play;
 mod process;
+mod replay_step;
 mod review;
 mod rules;
 mod style;
 mod task;
-mod tell;
 mod trading;
-mod trains;
+mod trainable;
 mod whole;
 
 pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, thinker_on};
@@ -51,22 +52,23 @@ pub use any_position::AnyPosition;
 pub use catalog::{Catalog, UnknownGame};
 pub use commitment::commitment;
 pub use contest::{Contest, FinishScore, POINTS, usual_table, with_options};
+pub use describe::{Describe, Description, Names, count, wrapped};
 pub use entry::{Choose, Entry};
 pub use events::Events;
 pub use json::{NotJson, ShapeError};
-pub use moment::{Line, Moment};
 pub use name::{LONGEST_NAME, NameError, clean_name, shown_name, visible};
+pub use named_bot::NamedBot;
 pub use operations::{Operations, operations};
-pub use pictures::Reel;
+pub use pictures::Playback;
 pub use play::{ActionOf, ConfigOf, EventOf, IllegalOf, MemoryOf, Play, Playable, Rules, StateOf};
-pub use process::{OutsideBot, outside_bots};
+pub use process::{Outside, OutsideBot, Question, Reply, Subject, end_outside_bots, outside_bots};
+pub use replay_step::{Line, ReplayStep};
 pub use review::{
     BotWords, CurvePoint, Estimate, REVIEW_PLAYOUTS, REVIEW_VERSION, Review, ReviewCurve, ReviewError,
     ReviewOptions, ReviewTable, ReviewUnit, Series, TurningPoint, review_by_bots, spread,
 };
 pub use style::Style;
 pub use task::{PlainTask, plain_batch};
-pub use tell::{Description, Names, Tell, count, wrapped};
 pub use trading::Trading;
-pub use trains::Trains;
-pub use whole::{AnyRules, Attended, Guest, PlayError, Played, Seated, Table};
+pub use trainable::Trainable;
+pub use whole::{AnyRules, Guest, PlayError, Played, Seated, Stoppable, Table, Thought, Timed};

@@ -1,5 +1,7 @@
 //! What services and doors need of a game, compiled once for each.
 
+use std::any::TypeId;
+use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -14,12 +16,12 @@ use tercet_train::batch::{AnyBatch, MakeError, Options};
 
 use crate::any_game::Watched;
 use crate::any_position::Held;
-use crate::pictures::Reel;
+use crate::pictures::Playback;
 use crate::rules::shared_rules;
 use crate::whole::Made;
 use crate::{
-    AnyGame, AnyPosition, AnyRules, BeginError, ConfigOf, FinishScore, Line, Moment, Names, Playable, Review,
-    ReviewError, ReviewOptions, Style, Trading, moment, pictures, process,
+    AnyGame, AnyPosition, AnyRules, BeginError, ConfigOf, FinishScore, Line, Names, Playable, ReplayStep,
+    Review, ReviewError, ReviewOptions, Style, Trading, pictures, process, replay_step,
 };
 
 /// What services and doors need of a game. It is implemented once, for every [`Playable`] game: see [`operations`].
@@ -28,13 +30,19 @@ pub trait Operations: Sync {
     fn version(&self) -> u16;
 
     /// Can anything be bought in the game?
-    fn has_wares(&self) -> bool;
+    fn has_purchases(&self) -> bool;
+
+    /// Is anything drawn in the game?
+    fn has_chance(&self) -> bool;
 
     /// Its bots.
     fn bots(&self) -> &'static [Bot];
 
     /// How many can sit at a table; see [`crate::Contest::TABLES`].
     fn tables(&self) -> RangeInclusive<u8>;
+
+    /// Does a result with these options tell how strong its players are? See [`crate::Contest::RATED_OPTIONS`].
+    fn is_rated_with(&self, options: &[(String, String)]) -> bool;
 
     /// How those who did not win can be ordered; the first is the usual way.
     fn finishes(&self) -> &'static [FinishScore];
@@ -100,13 +108,13 @@ pub trait Operations: Sync {
     ///
     /// # Errors
     /// If the record does not replay as far as that.
-    fn moment(&self, record: &Record, at: usize, who: Names) -> Result<Moment, BeginError>;
+    fn replay_step(&self, record: &Record, at: usize, who: Names) -> Result<ReplayStep, BeginError>;
 
     /// What happened in a recorded game after each of these inputs, the first of which is 0; up to the end the record is checked too.
     ///
     /// # Errors
     /// If the record does not replay to what it says.
-    fn chronicle(&self, record: &Record, which: Range<usize>, who: Names) -> Result<Vec<Line>, BeginError>;
+    fn event_log(&self, record: &Record, which: Range<usize>, who: Names) -> Result<Vec<Line>, BeginError>;
 
     /// What happened in a recorded game, as texts of the game, each with the number of its input, from 0.
     ///
@@ -136,7 +144,7 @@ pub trait Operations: Sync {
     ///
     /// # Errors
     /// If the record does not replay as far as that, or the view names an action that is none.
-    fn show(&self, reel: Reel<'_>) -> Result<(), BeginError>;
+    fn show(&self, playback: Playback<'_>) -> Result<(), BeginError>;
 
     /// A finished game looked at again; see [`crate::Contest::review`].
     ///
@@ -163,8 +171,13 @@ impl<P: Playable> Operations for Of<P> {
         P::Rules::RULES_VERSION
     }
 
-    fn has_wares(&self) -> bool {
-        P::Rules::HAS_WARES
+    fn has_purchases(&self) -> bool {
+        P::Rules::HAS_PURCHASES
+    }
+
+    fn has_chance(&self) -> bool {
+        // A game without chance has a type for outcomes that has no value.
+        TypeId::of::<<P::Rules as Game>::Chance>() != TypeId::of::<Infallible>()
     }
 
     fn bots(&self) -> &'static [Bot] {
@@ -173,6 +186,12 @@ impl<P: Playable> Operations for Of<P> {
 
     fn tables(&self) -> RangeInclusive<u8> {
         P::TABLES
+    }
+
+    fn is_rated_with(&self, options: &[(String, String)]) -> bool {
+        let usual = ConfigOf::<P>::default();
+        let is_usual = |(key, value): &(String, String)| usual.get(key).as_ref() == Some(value);
+        options.iter().all(|option| is_usual(option) || P::RATED_OPTIONS.contains(&option.0.as_str()))
     }
 
     fn finishes(&self) -> &'static [FinishScore] {
@@ -234,12 +253,12 @@ impl<P: Playable> Operations for Of<P> {
         P::batch(config, options)
     }
 
-    fn moment(&self, record: &Record, at: usize, who: Names) -> Result<Moment, BeginError> {
-        moment::moment::<P>(record, at, who)
+    fn replay_step(&self, record: &Record, at: usize, who: Names) -> Result<ReplayStep, BeginError> {
+        replay_step::replay_step::<P>(record, at, who)
     }
 
-    fn chronicle(&self, record: &Record, which: Range<usize>, who: Names) -> Result<Vec<Line>, BeginError> {
-        moment::chronicle::<P>(record, which, who)
+    fn event_log(&self, record: &Record, which: Range<usize>, who: Names) -> Result<Vec<Line>, BeginError> {
+        replay_step::event_log::<P>(record, which, who)
     }
 
     fn event_texts(&self, record: &Record) -> Result<Vec<(usize, String)>, ReplayError> {
@@ -269,8 +288,8 @@ impl<P: Playable> Operations for Of<P> {
         pictures::position_text::<P>(record, at, who, style)
     }
 
-    fn show(&self, reel: Reel<'_>) -> Result<(), BeginError> {
-        pictures::show::<P>(reel)
+    fn show(&self, playback: Playback<'_>) -> Result<(), BeginError> {
+        pictures::show::<P>(playback)
     }
 
     fn review(&self, record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError> {

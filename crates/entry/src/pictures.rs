@@ -29,7 +29,7 @@ pub(crate) fn check_view<P: Playable>(game: &P::Rules, view: &View) -> Result<()
 }
 
 /// A record that is played and looked at.
-pub struct Reel<'r> {
+pub struct Playback<'r> {
     /// The record.
     pub record: &'r Record,
     /// How its pictures look.
@@ -42,8 +42,8 @@ pub struct Reel<'r> {
     pub show: &'r mut dyn FnMut(usize, Scene),
 }
 
-pub(crate) fn show<P: Playable>(reel: Reel<'_>) -> Result<(), BeginError> {
-    let Reel { record, view, last, wants, show } = reel;
+pub(crate) fn show<P: Playable>(playback: Playback<'_>) -> Result<(), BeginError> {
+    let Playback { record, view, last, wants, show } = playback;
     let mut replay = Replay::followed(record, |game: &P::Rules| Remembered::fresh(game, &record.deal))?;
     check_view::<P>(replay.game(), view)?;
     loop {

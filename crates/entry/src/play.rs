@@ -37,8 +37,8 @@ impl<G> Rules for G where
 {
 }
 
-/// A game with what is played around its rules: words ([`crate::Tell`]), bots ([`crate::Contest`]), environments
-/// ([`crate::Trains`]). It is a type of its own, without a value: words and bots stand in another crate than the rules, and a
+/// A game with what is played around its rules: words ([`crate::Describe`]), bots ([`crate::Contest`]), environments
+/// ([`crate::Trainable`]). It is a type of its own, without a value: words and bots stand in another crate than the rules, and a
 /// crate can only give traits to types of its own.
 pub trait Play: Sized + Send + Sync + 'static {
     /// The rules.
@@ -59,6 +59,6 @@ pub type EventOf<P> = <<P as Play>::Rules as Game>::Event;
 pub type MemoryOf<P> = <<P as Play>::Rules as Draw>::Memory;
 
 /// All that a game of a catalog can do.
-pub trait Playable: crate::Tell + crate::Contest + crate::Trains {}
+pub trait Playable: crate::Describe + crate::Contest + crate::Trainable {}
 
-impl<P: crate::Tell + crate::Contest + crate::Trains> Playable for P {}
+impl<P: crate::Describe + crate::Contest + crate::Trainable> Playable for P {}

@@ -3,19 +3,26 @@
 //! A program is named where bots are: `cmd:./mybot --fast`. It is started without a shell, asked one question at a time, and kept for
 //! the next game. One that does not answer in time, dies, or says what is no answer is ended, and has lost the game; the next game
 //! starts it anew.
+//!
+//! Its stdin and stdout are one socket: reading and writing have time limits then, so nothing waits for a program for longer than it is
+//! given, and nobody but who asks has to wake up for an answer.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet_game::Seat;
-use tercet_search::{BotError, Limits};
+use tercet_search::{BotError, Limits, Programs};
+
+use self::link::Link;
+
+#[cfg(unix)]
+mod link;
+#[cfg(not(unix))]
+#[path = "process/no_link.rs"]
+mod link;
 
 /// How the name of such a bot begins.
 const PREFIX: &str = "cmd:";
@@ -23,10 +30,6 @@ const PREFIX: &str = "cmd:";
 const PROTOCOL: u32 = 1;
 /// How long a program has for its first words.
 const START: Duration = Duration::from_secs(10);
-/// How long it has for a decision.
-const DECISION: Duration = Duration::from_secs(5);
-/// The longest answer, in bytes.
-const LONGEST: u64 = 1 << 16;
 /// How many programs wait for their next game.
 const KEPT: usize = 64;
 
@@ -38,15 +41,17 @@ pub(crate) fn command_of(name: &str) -> Option<&str> {
 /// May this command be started?
 ///
 /// # Errors
-/// If bots from outside are not allowed here, or there is no command.
+/// If there is no command, or this one is not allowed here.
 pub(crate) fn check(command: &str, limits: &Limits) -> Result<(), BotError> {
-    if !limits.processes {
-        return Err(BotError::Outside { why: "bots from outside are not allowed here" });
-    }
     if command.split_whitespace().next().is_none() {
         return Err(BotError::Outside { why: "`cmd:` takes a command, as in `cmd:./mybot`" });
     }
-    Ok(())
+    match limits.programs {
+        Programs::These(allowed) if !allowed.iter().any(|each| each == command) => Err(BotError::Outside {
+            why: "this program is not allowed here; the server's owner says which are",
+        }),
+        Programs::Any | Programs::These(_) => Ok(()),
+    }
 }
 
 /// What the programs of this process did: for who reports results.
@@ -66,28 +71,48 @@ pub fn outside_bots() -> BTreeMap<String, OutsideBot> {
     REPORT.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+/// Ends the programs that wait for their next game.
+pub fn end_outside_bots() {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner).clear();
+}
+
 /// A game was lost by this: kept for [`outside_bots`].
 pub(crate) fn blame(command: &str, why: &str) {
+    /// What a long-running server keeps of one program.
+    const MOST: usize = 100;
     let mut report = REPORT.lock().unwrap_or_else(PoisonError::into_inner);
-    *report.entry(format!("{PREFIX}{command}")).or_default().faults.entry(why.to_owned()).or_default() += 1;
+    let faults = &mut report.entry(format!("{PREFIX}{command}")).or_default().faults;
+    if faults.len() < MOST || faults.contains_key(why) {
+        *faults.entry(why.to_owned()).or_default() += 1;
+    }
 }
 
 /// A decision that a program is asked for.
-pub(crate) struct Question {
-    pub(crate) seat: Seat,
-    pub(crate) position: String,
-    pub(crate) data: Value,
-    pub(crate) legal: Vec<String>,
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Who is to decide.
+    pub seat: Seat,
+    /// The position as people read it.
+    pub position: String,
+    /// The position as data, in the game's own form.
+    pub data: Value,
+    /// All that may be answered.
+    pub legal: Vec<String>,
+    /// How long it may take, in milliseconds.
+    pub time_ms: u32,
 }
 
 /// A program's answer.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Reply {
-    pub(crate) action: String,
+#[derive(Clone, Debug, Deserialize)]
+pub struct Reply {
+    /// What it does, as text.
+    pub action: String,
+    /// After how long, where that counts.
     #[serde(default)]
-    pub(crate) delay_ms: u32,
+    pub delay_ms: u32,
+    /// Why, in its own words.
     #[serde(default)]
-    pub(crate) why: String,
+    pub why: String,
 }
 
 #[derive(Deserialize)]
@@ -97,36 +122,61 @@ struct Hello {
     reproducible: bool,
 }
 
+/// A question as it is sent.
+#[derive(Serialize)]
+struct Decide<'q> {
+    r#type: &'static str,
+    seat: u8,
+    position: &'q str,
+    data: &'q Value,
+    legal: &'q [String],
+    time_ms: u32,
+}
+
 /// The game that a program is asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Subject {
-    pub(crate) game: &'static str,
-    pub(crate) options: Vec<(String, String)>,
-    pub(crate) seats: u8,
+pub struct Subject {
+    /// The game's name.
+    pub game: String,
+    /// All of its options.
+    pub options: Vec<(String, String)>,
+    /// How many sit at the table.
+    pub seats: u8,
 }
 
 /// A program at a table. It is given back for the next game when it leaves.
-pub(crate) struct Outside {
+pub struct Outside {
     process: Option<Process>,
 }
 
 impl Outside {
     /// Starts the program, or takes one that waits, for a game of this seed.
-    pub(crate) fn sit(command: &str, subject: &Subject, seed: u64) -> Result<Outside, String> {
+    ///
+    /// # Errors
+    /// If it can't be started, or does not say what it should at first; the error says so.
+    pub fn sit(command: &str, subject: &Subject, seed: u64) -> Result<Outside, String> {
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |process: &Process| process.command == command && process.subject == *subject;
         let waiting = idle.iter().position(is_it).map(|place| idle.swap_remove(place));
         drop(idle);
-        let mut process = match waiting {
-            Some(process) => process,
-            None => Process::start(command, subject)?,
-        };
-        process.tell(&json!({ "type": "game", "seed": seed.to_string() }))?;
+        let game = json!({ "type": "game", "seed": seed.to_string() });
+        // One that died while it waited has lost nothing.
+        if let Some(mut process) = waiting
+            && process.link.check_quiet().is_ok()
+            && process.tell(&game, START).is_ok()
+        {
+            return Ok(Outside { process: Some(process) });
+        }
+        let mut process = Process::start(command, subject)?;
+        process.tell(&game, START)?;
         Ok(Outside { process: Some(process) })
     }
 
     /// Asks for a decision. After an error the program is ended.
-    pub(crate) fn ask(&mut self, question: &Question) -> Result<Reply, String> {
+    ///
+    /// # Errors
+    /// If it does not answer, or what it answers is no answer; the error says so.
+    pub fn ask(&mut self, question: &Question) -> Result<Reply, String> {
         let process = self.process.as_mut().ok_or("it was ended")?;
         let asked = process.ask(question);
         if asked.is_err() {
@@ -136,7 +186,7 @@ impl Outside {
     }
 
     /// The program is not asked again.
-    pub(crate) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.process = None;
     }
 }
@@ -154,36 +204,13 @@ impl Drop for Outside {
 struct Process {
     command: String,
     subject: Subject,
-    child: Child,
-    stdin: Option<ChildStdin>,
-    lines: Receiver<Result<String, String>>,
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.stdin = None;
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+    link: Link,
 }
 
 impl Process {
     fn start(command: &str, subject: &Subject) -> Result<Process, String> {
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or("there is no command")?;
-        let mut child = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("it can't be started: {error}"))?;
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let (send, lines) = sync_channel(1);
-        if let Some(stdout) = stdout {
-            thread::spawn(move || read(stdout, &send));
-        }
-        let (command, subject) = (command.to_owned(), subject.clone());
-        let mut process = Process { command, subject, child, stdin, lines };
+        let link = Link::start(command)?;
+        let mut process = Process { command: command.to_owned(), subject: subject.clone(), link };
         process.greet()?;
         Ok(process)
     }
@@ -191,10 +218,11 @@ impl Process {
     fn greet(&mut self) -> Result<(), String> {
         let options: serde_json::Map<_, _> =
             self.subject.options.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
-        let (game, seats) = (self.subject.game, self.subject.seats);
-        self.tell(&json!({
+        let (game, seats) = (&self.subject.game, self.subject.seats);
+        let hello = json!({
             "type": "hello", "protocol": PROTOCOL, "game": game, "options": options, "seats": seats,
-        }))?;
+        });
+        self.tell(&hello, START)?;
         let hello: Hello = self.hear(START)?;
         if hello.protocol != PROTOCOL {
             return Err(format!("it speaks protocol {}, not {PROTOCOL}", hello.protocol));
@@ -205,51 +233,22 @@ impl Process {
     }
 
     fn ask(&mut self, question: &Question) -> Result<Reply, String> {
-        if self.lines.try_recv().is_ok() {
-            return Err("it spoke without being asked".to_owned());
-        }
-        let Question { seat, position, data, legal } = question;
-        self.tell(&json!({
-            "type": "decide", "seat": seat.0, "position": position, "data": data, "legal": legal,
-            "time_ms": DECISION.as_millis() as u64,
-        }))?;
-        self.hear(DECISION)
+        self.link.check_quiet()?;
+        let Question { seat, position, data, legal, time_ms } = question;
+        let decide = Decide { r#type: "decide", seat: seat.0, position, data, legal, time_ms: *time_ms };
+        let time = Duration::from_millis((*time_ms).into());
+        self.tell(&decide, time)?;
+        self.hear(time)
     }
 
-    fn tell(&mut self, message: &Value) -> Result<(), String> {
-        let gone = |_| "it ended".to_owned();
-        let stdin = self.stdin.as_mut().ok_or("it takes nothing")?;
-        stdin.write_all(format!("{message}\n").as_bytes()).map_err(gone)?;
-        stdin.flush().map_err(gone)
+    fn tell(&mut self, message: &impl Serialize, time: Duration) -> Result<(), String> {
+        let mut line = serde_json::to_vec(message).map_err(|error| error.to_string())?;
+        line.push(b'\n');
+        self.link.write(&line, time)
     }
 
     fn hear<T: for<'a> Deserialize<'a>>(&mut self, time: Duration) -> Result<T, String> {
-        let line = match self.lines.recv_timeout(time) {
-            Ok(line) => line?,
-            Err(RecvTimeoutError::Timeout) => {
-                return Err(format!("it gave no answer in {} seconds", time.as_secs()));
-            }
-            Err(RecvTimeoutError::Disconnected) => return Err("it ended".to_owned()),
-        };
-        serde_json::from_str(&line).map_err(|_| "it said what is no answer".to_owned())
-    }
-}
-
-/// Reads lines for as long as somebody takes them: a program that writes more than it is asked for waits.
-fn read(stdout: ChildStdout, send: &SyncSender<Result<String, String>>) {
-    let mut stdout = BufReader::new(stdout);
-    loop {
-        let mut line = Vec::new();
-        let read = stdout.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-        if !matches!(read, Ok(1..)) {
-            return;
-        }
-        let line = match String::from_utf8(line) {
-            Ok(line) if line.ends_with('\n') => Ok(line),
-            _ => Err("it said what is no line of text".to_owned()),
-        };
-        if send.send(line).is_err() {
-            return;
-        }
+        let line = self.link.read_line(time)?;
+        serde_json::from_slice(&line).map_err(|_| "it said what is no answer".to_owned())
     }
 }

@@ -7,7 +7,8 @@ use tercet_game::{Encode, Game, Notation, Player, Scores, Seat, Settings as _, T
 use tercet_scene::Frame;
 use tercet_search::{BotError, Terms};
 use tercet_train::batch::{
-    AnyBatch, Batch, Brush, Ending, Env, GUESTS, MakeError, Number, Options, Reading, Task, Verdict,
+    AnyBatch, Batch, Ending, Env, GUESTS, MakeError, Number, Options, PixelPainter, Reading, StepOutcome,
+    Task,
 };
 
 use crate::{ConfigOf, Contest, StateOf};
@@ -141,12 +142,12 @@ where
         self.go_on(env);
     }
 
-    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> Verdict {
+    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> StepOutcome {
         let (game, seat) = (&*self.game, self.seat(env));
         let action = game.numbered_action(seat, number);
         if action.is_none_or(|action| env.play(game, seat, action).is_err()) {
             rewards[if self.opponents.is_some() { 0 } else { seat.index() }] = self.illegal;
-            return Verdict { is_legal: false, ending: None };
+            return StepOutcome { is_legal: false, ending: None };
         }
         self.go_on(env);
         let scores = game.scores(env.state());
@@ -154,7 +155,7 @@ where
         if ending == Some(Ending::Terminated) {
             self.reward(&scores, rewards);
         }
-        Verdict { is_legal: true, ending }
+        StepOutcome { is_legal: true, ending }
     }
 
     fn seat(&self, env: &Env<Self>) -> Seat {
@@ -168,7 +169,7 @@ where
         self.game.position_text(state) + "\n"
     }
 
-    fn brush(&self, _frame: Frame, _theme: &Theme) -> Result<Option<Brush<P::Rules>>, DrawError> {
+    fn painter(&self, _frame: Frame, _theme: &Theme) -> Result<Option<PixelPainter<P::Rules>>, DrawError> {
         Ok(None)
     }
 }

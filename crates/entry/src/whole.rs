@@ -2,20 +2,19 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use tercet_game::{
     Answer, Deal, Deals as _, Digest, End, Finish, Game as _, Input, InputOf, Live, Log, Notation,
-    NotationError, Player, Scores, Seat, Settings as _, Tape, run,
+    NotationError, Player, Recorder, Scores, Seat, Settings as _, run,
 };
 use tercet_search::{BotError, Stop, Terms};
 use tercet_train::{Rollout, rollout_until};
 use thiserror::Error;
 
-use tercet_scene::Draw as _;
-
 use crate::any_position::Held;
-use crate::process::{self, Outside, Question, Reply, Subject};
-use crate::{ActionOf, AnyPosition, EventOf, Playable, StateOf, Style, Trading};
+use crate::{ActionOf, AnyPosition, EventOf, NamedBot, Playable, StateOf, Trading};
 
 /// Rules that were made of some options, of a game that is known by name only. A whole game is one call: inside it everything has
 /// its own type, so games are as fast as if the game were named.
@@ -44,6 +43,12 @@ pub trait AnyRules: Send + Sync {
     /// # Errors
     /// As [`AnyRules::play_recorded`].
     fn play_scored(&self, table: Table<'_>) -> Result<Option<Scores>, PlayError>;
+
+    /// Plays a game to its end and keeps how everybody came out, by the usual finish score, and how long each seat thought; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// As [`AnyRules::play_recorded`].
+    fn play_timed(&self, table: Table<'_>) -> Result<Option<Timed>, PlayError>;
 
     /// Plays a game to its end and keeps what was bought in it; `None` if it was stopped.
     ///
@@ -85,6 +90,21 @@ pub trait Guest: Send {
 
     /// Its answer was no action; it counts as none.
     fn misread(&mut self, error: NotationError);
+
+    /// Does it lose its game by its own fault, as a program does, instead of ending all? Then it is told of actions that are not legal.
+    fn may_forfeit(&self) -> bool {
+        false
+    }
+
+    /// Its answer was not legal; it counts as none.
+    fn refused(&mut self, action: &str) {
+        let _ = action;
+    }
+
+    /// Has it lost the game by its own fault?
+    fn has_failed(&self) -> bool {
+        false
+    }
 }
 
 /// A game that was played, as an archive keeps it.
@@ -106,6 +126,24 @@ pub struct Played {
     pub state: u64,
 }
 
+/// How a game came out, and how long it was thought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timed {
+    /// How each seat came out.
+    pub finish: Vec<Finish>,
+    /// What each seat thought.
+    pub thought: Vec<Thought>,
+}
+
+/// How long a seat thought in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// How often it was asked.
+    pub decisions: u64,
+    /// The processor's time for all answers together.
+    pub time: Duration,
+}
+
 /// Why a game could not be played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
@@ -118,17 +156,22 @@ pub enum PlayError {
 }
 
 /// A player at a game that may be stopped: it has no answer from then on, which ends the game.
-pub struct Attended<'s, P> {
+pub struct Stoppable<'s, P> {
     /// The player.
     pub player: P,
     /// The word that ends the game.
     pub stop: &'s Stop,
 }
 
-impl<G: tercet_game::Game, P: Player<G>> Player<G> for Attended<'_, P> {
+impl<G: tercet_game::Game, P: Player<G>> Player<G> for Stoppable<'_, P> {
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
         let answer = self.player.answer(game, state, seat);
         answer.filter(|_| !self.stop.is_requested())
+    }
+
+    fn has_failed(&self) -> bool {
+        // Who was stopped has not failed.
+        self.player.has_failed() && !self.stop.is_requested()
     }
 }
 
@@ -154,8 +197,8 @@ impl<P: Playable> AnyRules for Made<P> {
 
     fn play_recorded(&self, table: Table<'_>, way: usize) -> Result<Option<Played>, PlayError> {
         let (mut inputs, mut plays, deal) = (String::new(), 0, table.deal.clone());
-        let tape = Lines { game: &*self.0, text: &mut inputs, plays: &mut plays };
-        let Some((scores, state)) = self.play(table, tape, &mut ())? else { return Ok(None) };
+        let recorder = Lines { game: &*self.0, text: &mut inputs, plays: &mut plays };
+        let Some((scores, state)) = self.play(table, recorder, &mut (), None)? else { return Ok(None) };
         let points = scores.points().to_vec();
         let finish = scores.finishes(&P::finish_scores(&self.0, &state, way));
         // A game that was lost by a fault stays open in its record, which replays to where it stopped; `finish` has who won.
@@ -164,12 +207,21 @@ impl<P: Playable> AnyRules for Made<P> {
     }
 
     fn play_scored(&self, table: Table<'_>) -> Result<Option<Scores>, PlayError> {
-        Ok(self.play(table, (), &mut ())?.map(|(scores, _)| scores))
+        Ok(self.play(table, (), &mut (), None)?.map(|(scores, _)| scores))
+    }
+
+    fn play_timed(&self, table: Table<'_>) -> Result<Option<Timed>, PlayError> {
+        let mut thought = Vec::new();
+        let done = self.play(table, (), &mut (), Some(&mut thought))?;
+        Ok(done.map(|(scores, state)| {
+            let finish = scores.finishes(&P::finish_scores(&self.0, &state, 0));
+            Timed { finish, thought }
+        }))
     }
 
     fn play_traded(&self, table: Table<'_>) -> Result<Option<(Scores, Trading)>, PlayError> {
         let mut events = Vec::new();
-        let done = self.play(table, (), &mut events)?;
+        let done = self.play(table, (), &mut events, None)?;
         Ok(done.map(|(scores, _)| (scores, Trading::of(&*self.0, &events))))
     }
 
@@ -179,158 +231,111 @@ impl<P: Playable> AnyRules for Made<P> {
 }
 
 impl<P: Playable> Made<P> {
-    /// Plays to the end; `None` if it was stopped.
-    fn play<T: Tape<P::Rules>, L: Log<EventOf<P>>>(
+    /// Plays to the end; `None` if it was stopped. Who wants to know gets what each seat thought.
+    fn play<T: Recorder<P::Rules>, L: Log<EventOf<P>>>(
         &self,
         Table { deal, players, terms }: Table<'_>,
-        tape: T,
+        recorder: T,
         log: &mut L,
+        thought: Option<&mut Vec<Thought>>,
     ) -> Result<Option<(Scores, StateOf<P>)>, PlayError> {
         let failed = |error: &dyn std::fmt::Display| PlayError::Run(error.to_string());
         let sit = |seated| {
-            let player = Sitting::<P>::new(&self.0, seated, terms)?;
-            Ok(Attended { player, stop: &terms.stop })
+            let player = SeatPlayer::<P>::new(&self.0, seated, terms)?;
+            let player = Clocked { player, thought: thought.is_some().then(Thought::default) };
+            Ok(Stoppable { player, stop: &terms.stop })
         };
         let mut players = players.into_iter().map(sit).collect::<Result<Vec<_>, BotError>>()?;
         let dealer = self.0.dealer(&deal).map_err(|error| failed(&error))?;
-        let mut live = Live::new(&*self.0, dealer, tape, log).map_err(|error| failed(&error))?;
-        match run(&*self.0, &mut live, &mut players, log) {
+        let mut live = Live::new(&*self.0, dealer, recorder, log).map_err(|error| failed(&error))?;
+        let ended = run(&*self.0, &mut live, &mut players, log);
+        if let Some(thought) = thought {
+            *thought = players.iter().map(|each| each.player.thought.unwrap_or_default()).collect();
+        }
+        match ended {
             Err(_) if terms.stop.is_requested() => Ok(None),
-            Err(error) => match players.iter().position(|each| each.player.has_failed()) {
-                Some(seat) => Ok(Some((self.forfeited(live.state(), seat), *live.state()))),
-                None => Err(failed(&error)),
-            },
+            Err(error) => Err(failed(&error)),
             Ok(scores) => Ok(Some((scores, *live.state()))),
         }
     }
 }
 
-impl<P: Playable> Made<P> {
-    /// The end of a game that a bot from outside has lost by its own fault: the best of the others has won.
-    fn forfeited(&self, state: &StateOf<P>, seat: usize) -> Scores {
-        let scores = self.0.scores(state);
-        let others = (0..scores.points().len()).filter(|&other| other != seat);
-        let best = others.max_by_key(|&other| (scores.points()[other], std::cmp::Reverse(other)));
-        let ended = Scores::new(scores.points(), Some(End::Finished));
-        best.map_or(ended, |best| ended.won_by(Seat(best as u8)))
+/// A player whose time is counted, if it is asked for.
+struct Clocked<Q> {
+    player: Q,
+    thought: Option<Thought>,
+}
+
+impl<G: tercet_game::Game, Q: Player<G>> Player<G> for Clocked<Q> {
+    #[inline]
+    fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
+        let Some(thought) = &mut self.thought else { return self.player.answer(game, state, seat) };
+        let start = ThreadTime::now();
+        let answer = self.player.answer(game, state, seat);
+        thought.time += start.elapsed();
+        thought.decisions += 1;
+        answer
+    }
+
+    fn has_failed(&self) -> bool {
+        self.player.has_failed()
     }
 }
 
 /// Who sits at a table, in the game's own types.
-enum Sitting<'t, P: Playable> {
-    Bot(P::Bot),
-    Outside(Outsider<P>),
+enum SeatPlayer<'t, P: Playable> {
+    Bot(NamedBot<P>),
     Guest(Arc<P::Rules>, Box<dyn Guest + 't>),
 }
 
-impl<'t, P: Playable> Sitting<'t, P> {
-    fn new(rules: &Arc<P::Rules>, seated: Seated<'t>, terms: &Terms) -> Result<Sitting<'t, P>, BotError> {
+impl<'t, P: Playable> SeatPlayer<'t, P> {
+    fn new(rules: &Arc<P::Rules>, seated: Seated<'t>, terms: &Terms) -> Result<SeatPlayer<'t, P>, BotError> {
         match seated {
             Seated::Bot { name, seed } => {
-                if let Some(command) = process::command_of(name) {
-                    Outsider::new(rules, command, seed, terms).map(Sitting::Outside)
-                } else {
-                    let mut bot = P::bot(name, seed, terms)?;
-                    P::fits(&mut bot, rules)?;
-                    Ok(Sitting::Bot(bot))
-                }
+                let mut bot = NamedBot::new(name, seed, terms)?;
+                bot.fits(&**rules)?;
+                Ok(SeatPlayer::Bot(bot))
             }
-            Seated::Guest(guest) => Ok(Sitting::Guest(Arc::clone(rules), guest)),
+            Seated::Guest(guest) => Ok(SeatPlayer::Guest(Arc::clone(rules), guest)),
         }
     }
 }
 
-impl<P: Playable> Sitting<'_, P> {
-    /// Has it lost the game by its own fault?
-    fn has_failed(&self) -> bool {
-        matches!(self, Sitting::Outside(bot) if bot.has_failed)
-    }
-}
-
-/// A program from outside as a player. It is started for its first decision.
-pub(crate) struct Outsider<P: Playable> {
-    rules: Arc<P::Rules>,
-    command: String,
-    seed: u64,
-    process: Option<Outside>,
-    pub(crate) has_failed: bool,
-}
-
-impl<P: Playable> Outsider<P> {
-    pub(crate) fn new(
-        rules: &Arc<P::Rules>,
-        command: &str,
-        seed: u64,
-        terms: &Terms,
-    ) -> Result<Outsider<P>, BotError> {
-        process::check(command, &terms.limits)?;
-        let (rules, command) = (Arc::clone(rules), command.to_owned());
-        Ok(Outsider { rules, command, seed, process: None, has_failed: false })
-    }
-
-    /// What the program does and why; `None` once it has lost by its own fault, which is kept for the report.
-    pub(crate) fn reply(&mut self, state: &StateOf<P>, seat: Seat) -> Option<(Answer<ActionOf<P>>, String)> {
-        if self.has_failed {
-            return None;
-        }
-        match self.asked(state, seat) {
-            Ok(reply) => Some(reply),
-            Err(why) => {
-                self.has_failed = true;
-                self.process.iter_mut().for_each(Outside::end);
-                process::blame(&self.command, &why);
-                None
-            }
-        }
-    }
-
-    fn asked(&mut self, state: &StateOf<P>, seat: Seat) -> Result<(Answer<ActionOf<P>>, String), String> {
-        let rules = Arc::clone(&self.rules);
-        let mut actions = Vec::new();
-        rules.legal_actions(state, seat, &mut actions);
-        let who = |seat: Seat| seat.to_string();
-        let memory = rules.memory(&Deal::stream(0));
-        let question = Question {
-            seat,
-            position: P::position_text(&rules, state, &memory, &who, Style::PLAIN),
-            data: P::position_data(&rules, state),
-            legal: actions.iter().map(|&action| rules.action_text(action)).collect(),
-        };
-        let Reply { action: text, delay_ms, why } = self.process()?.ask(&question)?;
-        let action = rules.read_action(&text).map_err(|_| format!("`{text}` is no action"))?;
-        if !actions.contains(&action) {
-            return Err(format!("`{text}` was not legal"));
-        }
-        Ok((Answer { action, delay_ms }, why))
-    }
-
-    fn process(&mut self) -> Result<&mut Outside, String> {
-        if self.process.is_none() {
-            let (game, seats) = (P::Rules::ID, self.rules.seats());
-            let subject = Subject { game, options: self.rules.config().pairs(), seats };
-            self.process = Some(Outside::sit(&self.command, &subject, self.seed)?);
-        }
-        self.process.as_mut().ok_or_else(|| "it was ended".to_owned())
-    }
-}
-
-impl<P: Playable> Player<P::Rules> for Sitting<'_, P> {
+impl<P: Playable> Player<P::Rules> for SeatPlayer<'_, P> {
     fn answer(&mut self, game: &P::Rules, state: &StateOf<P>, seat: Seat) -> Option<Answer<ActionOf<P>>> {
         let (rules, guest) = match self {
-            Sitting::Bot(bot) => return bot.answer(game, state, seat),
-            Sitting::Outside(bot) => return bot.reply(state, seat).map(|(answer, _)| answer),
-            Sitting::Guest(rules, guest) => (rules, guest),
+            SeatPlayer::Bot(bot) => return bot.answer(game, state, seat),
+            SeatPlayer::Guest(rules, guest) => (rules, guest),
         };
         let (text, delay_ms) =
             guest.answer(Box::new(Held::<P>::new(Arc::clone(rules), *state, None)), seat)?;
         match rules.read_action(&text) {
-            Ok(action) => Some(Answer { action, delay_ms }),
+            Ok(action) if !guest.may_forfeit() || is_legal(&**rules, state, seat, action) => {
+                Some(Answer { action, delay_ms })
+            }
+            Ok(_) => {
+                guest.refused(&text);
+                None
+            }
             Err(error) => {
                 guest.misread(error);
                 None
             }
         }
     }
+
+    fn has_failed(&self) -> bool {
+        match self {
+            SeatPlayer::Bot(bot) => bot.has_failed(),
+            SeatPlayer::Guest(_, guest) => guest.has_failed(),
+        }
+    }
+}
+
+fn is_legal<G: tercet_game::Game>(rules: &G, state: &G::State, seat: Seat, action: G::Action) -> bool {
+    let mut actions = Vec::new();
+    rules.legal_actions(state, seat, &mut actions);
+    actions.contains(&action)
 }
 
 /// Writes inputs as a record has them, without a string for each.
@@ -340,7 +345,7 @@ struct Lines<'a, G> {
     plays: &'a mut u32,
 }
 
-impl<G: Notation> Tape<G> for Lines<'_, G> {
+impl<G: Notation> Recorder<G> for Lines<'_, G> {
     fn keep(&mut self, input: InputOf<G>) {
         let written = match input {
             Input::Play(seat, action) => {

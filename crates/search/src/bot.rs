@@ -176,6 +176,20 @@ impl<'n> Given<'n> {
         Ok(numbers)
     }
 
+    /// What `value=` names, if anything, and the name without it. A bot that `takes_bare` has it first, without `value=`.
+    pub fn split_value(&self, takes_bare: bool) -> (Option<&'n str>, Option<String>) {
+        let Some(argument) = self.argument else { return (None, None) };
+        let (mut value, mut rest) = (None, Vec::new());
+        for (place, part) in argument.split(',').enumerate() {
+            let bare = takes_bare && place == 0 && !part.is_empty() && !part.contains('=');
+            match part.strip_prefix("value=").or(bare.then_some(part)) {
+                Some(named) if value.is_none() && !named.is_empty() => value = Some(named),
+                _ => rest.push(part),
+            }
+        }
+        (value, (!rest.is_empty()).then(|| rest.join(",")))
+    }
+
     /// The bot's name with the parameters that are not the usual ones, in their own order: the shortest way to spell it.
     ///
     /// # Errors

@@ -118,7 +118,7 @@ impl<G: Sample<State: Send + Sync> + 'static> Explain<G> for Common<G> {
         about(Common::<G>::BOTS, name)
     }
 
-    fn heed(&mut self, stop: &Stop) {
+    fn set_stop(&mut self, stop: &Stop) {
         match self {
             Common::Random(_) => {}
             Common::Mcts(tree) => tree.terms.stop = stop.clone(),

@@ -32,7 +32,7 @@ pub trait Explain<G: Game>: Player<G> {
     fn strategy(&self) -> &'static str;
 
     /// Comes to an end when this is requested, with the best that was found by then. Bots that take no time ignore it.
-    fn heed(&mut self, stop: &Stop) {
+    fn set_stop(&mut self, stop: &Stop) {
         let _ = stop;
     }
 

@@ -34,7 +34,7 @@ pub use mcts::{Mcts, MctsOptions};
 pub use random::Random;
 pub use solve::{Solution, SolveError};
 pub use stop::Stop;
-pub use terms::{Limits, Terms};
+pub use terms::{Limits, Programs, Terms};
 
 /// What a position is worth to each seat; more is better.
 #[derive(Clone, Copy, Debug, PartialEq)]

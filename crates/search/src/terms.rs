@@ -18,10 +18,21 @@ pub struct Limits {
     /// The bytes that the thinking about one decision may hold. It is that of one bot, however many think at once: what they
     /// do does not depend on the number of threads.
     pub memory: u64,
-    /// May a bot be a program from outside?
-    pub processes: bool,
+    /// Which programs from outside may be bots.
+    pub programs: Programs,
+    /// How many milliseconds such a program has for a decision.
+    pub program_ms: u32,
     /// May a bot's name name a file to be read? Not where strangers name bots.
     pub files: bool,
+}
+
+/// Which programs from outside may be bots: whoever names one has it started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Programs {
+    /// All: on one's own machine.
+    Any,
+    /// Those with these command lines, and no others: where strangers name bots.
+    These(&'static [String]),
 }
 
 impl Limits {
@@ -33,7 +44,8 @@ impl Limits {
         boards: 1_000_000_000,
         width: 100_000,
         memory: 256 << 20,
-        processes: true,
+        programs: Programs::Any,
+        program_ms: 5000,
         files: true,
     };
 

@@ -13,7 +13,7 @@ use tercet_entry::Catalog;
 use crate::StoreError;
 use crate::packing::Packer;
 use crate::private::{make_directory, new_file};
-use crate::schema::{MIGRATIONS, check_schema, migrate};
+use crate::schema::{check_schema, make_tables};
 use crate::tables::SHARED;
 use crate::turns::Turns;
 
@@ -82,7 +82,7 @@ impl Archive {
     /// Opens the archive of a directory for games of this catalog; file and directory are made if they are not there, for their owner alone.
     ///
     /// # Errors
-    /// If they can't be, or the file is no archive of a schema that is known.
+    /// If they can't be, or the file is no archive of this build's schema.
     pub fn open(directory: &Path, catalog: Catalog) -> Result<Archive, StoreError> {
         let path = directory.join(Archive::FILE);
         make_directory(directory)
@@ -97,7 +97,7 @@ impl Archive {
     /// that writes, so that a server may have several.
     ///
     /// # Errors
-    /// If there is none, or it is of another schema than this build's; [`Archive::open`] brings an older one up to date.
+    /// If there is none, or it is of another schema than this build's.
     pub fn open_to_read(directory: &Path, catalog: Catalog) -> Result<Archive, StoreError> {
         let path = directory.join(Archive::FILE);
         let sqlite = |error: rusqlite::Error| StoreError::of(&path, &error);
@@ -105,7 +105,7 @@ impl Archive {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&path, flags).map_err(sqlite)?;
         connection.busy_timeout(PATIENCE).map_err(sqlite)?;
-        check_schema(&connection, &path, MIGRATIONS)?;
+        check_schema(&connection, &path)?;
         connection.pragma_update(None, "query_only", true).map_err(sqlite)?;
         connection.pragma_update(None, "cache_size", -READER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
@@ -142,17 +142,14 @@ impl Archive {
     fn set_up(mut connection: Connection, path: PathBuf, catalog: Catalog) -> Result<Archive, StoreError> {
         let sqlite = |error: rusqlite::Error| StoreError::of(&path, &error);
         connection.busy_timeout(PATIENCE).map_err(sqlite)?;
-        migrate(&mut connection, &path, MIGRATIONS)?;
+        make_tables(&mut connection, &path)?;
         // A commit is on disk when it returns: a result that was announced survives a power cut.
         write_ahead(&connection).map_err(sqlite)?;
         connection.pragma_update(None, "synchronous", "full").map_err(sqlite)?;
         connection.pragma_update(None, "cache_size", -WRITER_CACHE).map_err(sqlite)?;
         connection.set_prepared_statement_cache_capacity(32);
         let turns = Turns::of(&path);
-        let mut archive =
-            Archive { connection, path, catalog, known: Known::new(catalog), wanted: None, turns };
-        archive.place_old_games()?;
-        Ok(archive)
+        Ok(Archive { connection, path, catalog, known: Known::new(catalog), wanted: None, turns })
     }
 
     /// A number that is another whenever games or ratings were added; moves at tables don't change it. What was counted at
@@ -290,7 +287,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut archive = Archive::open(dir.path(), CATALOG).unwrap();
         archive.connection.pragma_update(None, "query_only", true).unwrap();
-        let error = archive.begin_event("set", "{}", 1).unwrap_err();
+        let error = archive.begin_tournament("set", "{}", 1).unwrap_err();
         assert!(matches!(error, StoreError::ReadOnly { .. }), "{error}");
     }
 }

@@ -21,7 +21,7 @@ pub struct Counted {
 ///
 /// # Errors
 /// If the file can't be read.
-pub fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Counted, StoreError> {
+pub fn counted(archive: &Archive, game: &str, tournament: Option<i64>) -> Result<Counted, StoreError> {
     let players = archive.players()?;
     let mut names: Vec<String> = players.iter().map(|(_, _, bot)| bot.clone()).collect();
     names.sort_unstable();
@@ -33,7 +33,7 @@ pub fn counted(archive: &Archive, game: &str, event: Option<i64>) -> Result<Coun
     }
     let mut statistics = BotStatistics::default();
     let mut bots = Vec::new();
-    for_each_contest(archive, game, event, |contest| {
+    for_each_contest(archive, game, tournament, |contest| {
         bots.clear();
         bots.extend(contest.players.iter().map(|player| number_of[*player]));
         statistics.count(&bots, contest.finish, contest.plays);
@@ -47,6 +47,8 @@ pub(crate) struct Contest<'c> {
     pub(crate) players: &'c [usize],
     pub(crate) finish: &'c [Finish],
     pub(crate) plays: u64,
+    /// Which of them had help.
+    pub(crate) assisted: &'c [bool],
     /// Does it tell how strong they are?
     pub(crate) is_rated: bool,
 }
@@ -55,19 +57,19 @@ pub(crate) struct Contest<'c> {
 pub(crate) fn for_each_contest(
     archive: &Archive,
     game: &str,
-    event: Option<i64>,
+    tournament: Option<i64>,
     mut count: impl FnMut(&Contest<'_>),
 ) -> Result<(), StoreError> {
     let mut alone: BTreeMap<(i64, u64), Duplicate> = BTreeMap::new();
-    archive.for_each_table(game, event, |row: TableRow<'_>| {
-        let (players, finish, is_rated) = (row.players, row.finish, row.is_rated);
+    archive.for_each_table(game, tournament, |row: TableRow<'_>| {
+        let TableRow { players, finish, assisted, is_rated, .. } = row;
         match row.slot {
             Some(slot) if players.len() == 1 => {
-                let table = alone.entry((slot.event, slot.fixture)).or_default();
+                let table = alone.entry((slot.tournament, slot.fixture)).or_default();
                 table.parts.push((slot.part, players[0], finish[0].score));
                 table.plays += u64::from(row.plays);
             }
-            _ => count(&Contest { players, finish, plays: row.plays.into(), is_rated }),
+            _ => count(&Contest { players, finish, plays: row.plays.into(), assisted, is_rated }),
         }
     })?;
     for mut table in alone.into_values() {
@@ -75,7 +77,8 @@ pub(crate) fn for_each_contest(
         let players: Vec<usize> = table.parts.iter().map(|part| part.1).collect();
         let scores: Vec<i64> = table.parts.iter().map(|part| part.2).collect();
         let (finish, plays) = (Finish::by_score(&scores), table.plays / scores.len() as u64);
-        count(&Contest { players: &players, finish: &finish, plays, is_rated: true });
+        let assisted = vec![false; players.len()];
+        count(&Contest { players: &players, finish: &finish, plays, assisted: &assisted, is_rated: true });
     }
     Ok(())
 }

@@ -23,28 +23,17 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The file was written by a newer version.
+    /// The file was written by another version.
     #[error(
-        "the archive `{path}` has schema {found}, this build knows {known}: use a newer build, or another file"
+        "the archive `{path}` has schema {found}, this build reads {known}: export it with the build that wrote it and import \
+         that, or use another file"
     )]
-    Newer {
+    Schema {
         /// The file.
         path: PathBuf,
         /// Its schema.
         found: u32,
-        /// The newest that this build knows.
-        known: u32,
-    },
-    /// The file was written by an older version, and is only to be read.
-    #[error(
-        "the archive `{path}` has schema {found}, this build reads {known}: open it once to write, as `tercet games` does"
-    )]
-    Older {
-        /// The file.
-        path: PathBuf,
-        /// Its schema.
-        found: u32,
-        /// The newest that this build knows.
+        /// The one that this build reads.
         known: u32,
     },
     /// The disk is full.
@@ -76,9 +65,9 @@ pub enum StoreError {
     /// There is no such game.
     #[error("there is no game {0} in the archive")]
     NoGame(i64),
-    /// There is no such event.
+    /// There is no such tournament.
     #[error("there is no tournament {0} in the archive")]
-    NoEvent(i64),
+    NoTournament(i64),
     /// A text that is no date.
     #[error("`{0}` is not a date; dates are written 2026-11-30, with or without a time of day")]
     Date(String),

@@ -1,62 +1,19 @@
-//! Games: put in, listed, read.
+//! Games: listed, read.
 
 use std::fmt::Write as _;
 
-use rusqlite::{OptionalExtension, Row, Transaction, params};
-use tercet_game::{Deal, Digest, End, Finish, Reasons, Record};
+use rusqlite::{OptionalExtension, Row, params};
+use tercet_game::{Digest, Finish, Reasons, Record};
 
-use crate::archive::{Known, KnownConfig};
-use crate::names::{one_spelling, read_names};
-use crate::tables::SHARED;
-use crate::{Archive, StoreError};
-
-/// A game that is over, as it is put in.
-#[derive(Clone, Debug)]
-pub struct NewGame<'g> {
-    /// Which game.
-    pub game: &'g str,
-    /// The version of its rules.
-    pub rules: u16,
-    /// Its options, in the order of the record.
-    pub config: &'g [(String, String)],
-    /// Which dealer, and its seed.
-    pub deal: &'g Deal,
-    /// The inputs as the record has them, one a line.
-    pub inputs: &'g str,
-    /// How many of them were plays of a seat.
-    pub plays: u32,
-    /// How it ended; `None` if it could go on.
-    pub end: Option<End>,
-    /// The digest of the last state.
-    pub state: u64,
-    /// Who sat there, seat by seat.
-    pub seats: Vec<NewSeat<'g>>,
-    /// Its slot in a tournament.
-    pub slot: Option<Slot>,
-    /// When it was over.
-    pub finished_ms: i64,
-}
-
-/// A seat of a game that is put in.
-#[derive(Clone, Copy, Debug)]
-pub struct NewSeat<'g> {
-    /// The name in tables.
-    pub label: &'g str,
-    /// The bot, with its parameters.
-    pub bot: &'g str,
-    /// Points.
-    pub points: i32,
-    /// How it came out.
-    pub finish: Finish,
-    /// Had it help: a hint, something taken back, a bot in its place, a changed deal?
-    pub assisted: bool,
-}
+use crate::names::read_names;
+use crate::new_game::{insert, insert_reasons};
+use crate::{Archive, NewGame, StoreError};
 
 /// Where a game belongs in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// The tournament.
-    pub event: i64,
+    pub tournament: i64,
     /// The fixture's number in it.
     pub fixture: u64,
     /// The part of the fixture.
@@ -117,9 +74,9 @@ pub struct Filter {
     /// Only games that were over before this date.
     pub until: Option<String>,
     /// Only games of this tournament.
-    pub event: Option<i64>,
+    pub tournament: Option<i64>,
     /// Only games that belong to no tournament.
-    pub outside_events: bool,
+    pub outside_tournaments: bool,
     /// Only the newest so many.
     pub newest: Option<u32>,
 }
@@ -135,7 +92,9 @@ pub struct TableRow<'r> {
     pub plays: u32,
     /// Its slot in a tournament.
     pub slot: Option<Slot>,
-    /// Does it tell how strong the players are? It is over, nobody was helped, and nobody knew the deal.
+    /// Which seats had help.
+    pub assisted: &'r [bool],
+    /// Does it tell how strong the players are? It is over, and nobody knew the deal.
     pub is_rated: bool,
 }
 
@@ -208,12 +167,12 @@ impl Archive {
     pub fn record_of(&mut self, row: &GameRow) -> Result<Record, StoreError> {
         let complaint = self.complaint();
         let damaged = |why: String| StoreError::Damaged { game: row.id, why };
-        let (dictionary, packed): (i64, Vec<u8>) = self
+        let (vocabulary, packed): (i64, Vec<u8>) = self
             .connection
-            .prepare_cached("SELECT dictionary, inputs FROM records WHERE game = ?1")
+            .prepare_cached("SELECT vocabulary, inputs FROM records WHERE game = ?1")
             .and_then(|mut statement| statement.query_row([row.id], |row| Ok((row.get(0)?, row.get(1)?))))
             .map_err(complaint)?;
-        let inputs = self.known.packer.unpack(&self.connection, dictionary, &packed);
+        let inputs = self.known.packer.unpack(&self.connection, vocabulary, &packed);
         let inputs = inputs.map_err(|error| damaged(error.to_string()))?;
         let text = text_of(row, &inputs).expect("a string takes any text");
         let record = text.parse().map_err(|error: tercet_game::RecordError| damaged(error.to_string()))?;
@@ -242,39 +201,41 @@ impl Archive {
     pub fn for_each_table(
         &self,
         game: &str,
-        event: Option<i64>,
+        tournament: Option<i64>,
         mut count: impl FnMut(TableRow<'_>),
     ) -> Result<(), StoreError> {
         let complaint = self.complaint();
         // Two scans side by side: a join would look up each game's seats by their key, at twice the time.
-        let games = "SELECT id, plays, event, fixture, part, config IN (SELECT id FROM configs WHERE game = ?1) \
-                     AND (?2 IS NULL OR event IS ?2), end_name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sittings s \
-                     WHERE s.game = games.id AND (s.assisted OR NOT s.rated)) AND NOT EXISTS (SELECT 1 FROM seats t \
-                     WHERE t.game = games.id AND t.assisted = 1) FROM games ORDER BY id";
-        let seats = "SELECT game, player, place, finish FROM seats ORDER BY game, seat";
+        let games = "SELECT id, plays, tournament, fixture, part, config IN (SELECT id FROM configs WHERE game = ?1) \
+                     AND (?2 IS NULL OR tournament IS ?2), end_name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM table_games s \
+                     WHERE s.game = games.id AND NOT s.rated) FROM games ORDER BY id";
+        let seats = "SELECT game, player, place, finish, assisted FROM seats ORDER BY game, seat";
         let mut games = self.connection.prepare(games).map_err(&complaint)?;
         let mut seats = self.connection.prepare(seats).map_err(&complaint)?;
-        let mut games = games.query(params![game, event]).map_err(&complaint)?;
+        let mut games = games.query(params![game, tournament]).map_err(&complaint)?;
         let mut seats = seats.query([]).map_err(&complaint)?;
-        let (mut players, mut finish) = (Vec::new(), Vec::new());
+        let (mut players, mut finish, mut assisted) = (Vec::new(), Vec::new(), Vec::new());
         let mut seat = seats.next().map_err(&complaint)?;
         while let Some(row) = games.next().map_err(&complaint)? {
             let id: i64 = row.get(0).map_err(&complaint)?;
             players.clear();
             finish.clear();
+            assisted.clear();
             while let Some(there) = seat {
                 if there.get::<_, i64>(0).map_err(&complaint)? != id {
                     break;
                 }
                 players.push(there.get::<_, u32>(1).map_err(&complaint)? as usize);
                 finish.push(finish_of(there, [2, 3]).map_err(&complaint)?);
+                assisted.push(there.get(4).map_err(&complaint)?);
                 seat = seats.next().map_err(&complaint)?;
             }
             if row.get(5).map_err(&complaint)? {
                 let (plays, slot) =
                     (row.get(1).map_err(&complaint)?, slot(row, [2, 3, 4]).map_err(&complaint)?);
                 let is_rated = row.get(6).map_err(&complaint)?;
-                count(TableRow { players: &players, finish: &finish, plays, slot, is_rated });
+                let (players, finish, assisted) = (&players, &finish, &assisted);
+                count(TableRow { players, finish, plays, slot, assisted, is_rated });
             }
         }
         Ok(())
@@ -333,7 +294,7 @@ impl Archive {
         &self,
         filter: &Filter,
     ) -> Result<(String, Vec<rusqlite::types::Value>), StoreError> {
-        let mut condition = if filter.outside_events { "+g.event IS NULL" } else { "1" }.to_owned();
+        let mut condition = if filter.outside_tournaments { "+g.tournament IS NULL" } else { "1" }.to_owned();
         let mut values: Vec<rusqlite::types::Value> = Vec::new();
         let mut also = |part: &str, value: rusqlite::types::Value| {
             condition.push_str(" AND ");
@@ -354,9 +315,9 @@ impl Archive {
         if let Some(date) = &filter.until {
             also("g.finished_ms < ?", self.date(date)?.into());
         }
-        if let Some(event) = filter.event {
+        if let Some(tournament) = filter.tournament {
             // Without its index: see [`Archive::pages`].
-            also("+g.event = ?", event.into());
+            also("+g.tournament = ?", tournament.into());
         }
         Ok((condition, values))
     }
@@ -376,7 +337,7 @@ impl Archive {
 }
 
 pub(crate) const COLUMNS: &str = "g.id, c.game, c.rules, c.options, g.deal, g.end_name, g.plays, g.state, g.finished_ms, \
-                       g.event, g.fixture, g.part";
+                       g.tournament, g.fixture, g.part";
 
 pub(crate) fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let end: Option<String> = row.get(5)?;
@@ -397,119 +358,14 @@ pub(crate) fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     })
 }
 
-fn slot(row: &Row<'_>, [event, fixture, part]: [usize; 3]) -> rusqlite::Result<Option<Slot>> {
-    let Some(event) = row.get(event)? else { return Ok(None) };
-    Ok(Some(Slot { event, fixture: row.get::<_, i64>(fixture)?.cast_unsigned(), part: row.get(part)? }))
+fn slot(row: &Row<'_>, [tournament, fixture, part]: [usize; 3]) -> rusqlite::Result<Option<Slot>> {
+    let Some(tournament) = row.get(tournament)? else { return Ok(None) };
+    Ok(Some(Slot { tournament, fixture: row.get::<_, i64>(fixture)?.cast_unsigned(), part: row.get(part)? }))
 }
 
 /// A finish from the columns of its place and score.
 pub(crate) fn finish_of(row: &Row<'_>, [place, score]: [usize; 2]) -> rusqlite::Result<Finish> {
     Ok(Finish { place: row.get(place)?, score: row.get(score)? })
-}
-
-pub(crate) fn insert_reasons(change: &Transaction<'_>, game: i64, reasons: &Reasons) -> rusqlite::Result<()> {
-    let mut statement = change.prepare_cached("INSERT INTO reasons VALUES (?1, ?2, ?3)")?;
-    reasons
-        .iter()
-        .try_for_each(|(input, why)| statement.execute(params![game, input as i64, why]).map(|_| ()))
-}
-
-pub(crate) fn insert(
-    change: &Transaction<'_>,
-    known: &mut Known,
-    game: &NewGame<'_>,
-) -> rusqlite::Result<i64> {
-    insert_as(change, known, None, game)
-}
-
-/// Puts a game in under this number, or under the next of this archive's own.
-pub(crate) fn insert_as(
-    change: &Transaction<'_>,
-    known: &mut Known,
-    number: Option<i64>,
-    game: &NewGame<'_>,
-) -> rusqlite::Result<i64> {
-    let config = config_id(change, known, game)?;
-    let slot = game.slot.map(|slot| (slot.event, slot.fixture.cast_signed(), slot.part));
-    change
-        .prepare_cached(
-            "INSERT INTO games (id, config, deal, end_name, plays, state, finished_ms, event, fixture, part) \
-             VALUES (coalesce(?10, (SELECT coalesce(max(id), 0) + 1 FROM games WHERE id < ?11)), \
-                     ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        )?
-        .execute(params![
-            config,
-            game.deal.to_string(),
-            game.end.map(End::name),
-            game.plays,
-            game.state.cast_signed(),
-            game.finished_ms,
-            slot.map(|slot| slot.0),
-            slot.map(|slot| slot.1),
-            slot.map(|slot| slot.2),
-            number,
-            SHARED,
-        ])?;
-    let id = change.last_insert_rowid();
-    let mut seats = change.prepare_cached("INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
-    for (number, seat) in game.seats.iter().enumerate() {
-        let player = player_id(change, known, game.game, seat)?;
-        let Finish { place, score } = seat.finish;
-        seats.execute(params![id, number as i64, player, seat.points, score, place, seat.assisted])?;
-    }
-    let (dictionary, packed) = known.packer.pack(change, game.game, game.inputs)?;
-    change
-        .prepare_cached("INSERT INTO records VALUES (?1, ?2, ?3)")?
-        .execute(params![id, dictionary, packed])?;
-    Ok(id)
-}
-
-/// Options as they are kept.
-pub(crate) fn option_lines(options: &[(String, String)]) -> String {
-    let mut lines = String::new();
-    for (key, value) in options {
-        writeln!(lines, "{key} {value}").expect("a string takes any text");
-    }
-    lines
-}
-
-fn config_id(change: &Transaction<'_>, known: &mut Known, game: &NewGame<'_>) -> rusqlite::Result<i64> {
-    let is_it = |known: &&KnownConfig| known.rules == game.rules && known.options == game.config;
-    let there = known.configs.get(game.game).and_then(|configs| configs.iter().rev().find(is_it));
-    if let Some(there) = there {
-        return Ok(there.id);
-    }
-    let options = option_lines(game.config);
-    let row = params![game.game, game.rules, options];
-    change.execute("INSERT OR IGNORE INTO configs (game, rules, options) VALUES (?1, ?2, ?3)", row)?;
-    let find = "SELECT id FROM configs WHERE game = ?1 AND rules = ?2 AND options = ?3";
-    let id = change.query_row(find, row, |row| row.get(0))?;
-    let config = KnownConfig { rules: game.rules, options: game.config.to_vec(), id };
-    let configs = known.configs.entry(game.game.to_owned()).or_default();
-    if configs.len() == KnownConfig::MOST {
-        configs.remove(0);
-    }
-    configs.push(config);
-    Ok(id)
-}
-
-/// Whoever adds the game, a bot is kept under the one spelling of its name.
-fn player_id(
-    change: &Transaction<'_>,
-    known: &mut Known,
-    game: &str,
-    seat: &NewSeat<'_>,
-) -> rusqlite::Result<i64> {
-    let (label, bot) = one_spelling(known.catalog, Some(game), seat.label, seat.bot);
-    if let Some(&id) = known.players.get(&label).and_then(|bots| bots.get(&bot)) {
-        return Ok(id);
-    }
-    let row = params![label, bot];
-    change.execute("INSERT OR IGNORE INTO players (label, bot) VALUES (?1, ?2)", row)?;
-    let find = "SELECT id FROM players WHERE label = ?1 AND bot = ?2";
-    let id = change.query_row(find, row, |row| row.get(0))?;
-    known.players.entry(label).or_default().insert(bot, id);
-    Ok(id)
 }
 
 /// The record's text, put together from what was kept.

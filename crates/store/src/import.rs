@@ -8,8 +8,9 @@ use thiserror::Error;
 
 use crate::game_line::GameLine;
 use crate::names::one_spelling;
+use crate::new_game::insert_as;
 use crate::recorded::RecordedGame;
-use crate::{Archive, Filter, SeatRow, StoreError};
+use crate::{Archive, Filter, NewGame, SeatRow, StoreError};
 
 /// What came of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,4 +142,18 @@ fn fingerprints(archive: &mut Archive) -> Result<HashSet<u64>, StoreError> {
         Ok(())
     })?;
     Ok(all)
+}
+
+impl Archive {
+    /// Puts games in under numbers that are not taken, all or none.
+    ///
+    /// # Errors
+    /// If the file can't be written, or a number is taken.
+    pub fn add_numbered(&mut self, games: &[(i64, NewGame<'_>)]) -> Result<(), StoreError> {
+        self.whole(|change, known| {
+            games
+                .iter()
+                .try_for_each(|(number, game)| insert_as(change, known, Some(*number), game).map(drop))
+        })
+    }
 }

@@ -30,10 +30,8 @@
 //! ```
 
 mod archive;
-mod bought;
 mod count;
 mod error;
-mod events;
 mod export;
 mod game_line;
 mod games;
@@ -41,10 +39,11 @@ mod import;
 mod lock;
 mod maintenance;
 mod names;
+mod new_game;
 mod packing;
 mod pages;
-mod places;
 mod private;
+mod purchases;
 mod recorded;
 mod retention;
 mod reviews;
@@ -53,23 +52,27 @@ mod strengths;
 mod tables;
 mod time;
 mod tournament;
+mod tournament_rows;
 mod turns;
 
 pub use archive::{Archive, Wanted};
-pub use bought::{Bargains, bargains};
 pub use count::{Counted, counted};
 pub use error::StoreError;
-pub use events::{EventRow, RatingRow};
-pub use export::{Export, Format, Table, export, export_event};
-pub use games::{Filter, GameRow, NewGame, NewSeat, SeatRow, Slot, TableRow};
+pub use export::{Export, Format, Table, export, export_tournament};
+pub use games::{Filter, GameRow, SeatRow, Slot, TableRow};
 pub use import::{ImportError, Imported, import};
 pub use lock::DirectoryLock;
 pub use maintenance::Checked;
+pub use new_game::{NewGame, NewSeat};
 pub use pages::Pages;
+pub use purchases::{CountedPurchases, count_purchases};
 pub use recorded::RecordedGame;
 pub use retention::OldGame;
 pub use reviews::ReviewFacts;
 pub use strengths::{StrengthRow, Strengths, strengths};
-pub use tables::{BestRow, Change, DailyRow, KeptTable, Move, SHARED, Sitting};
-pub use time::{now_ms, rfc3339};
-pub use tournament::{Progress, TournamentOutcome, TournamentRun, TournamentStoreError, standings_of};
+pub use tables::{BestRow, Change, DailyRow, FinishedGame, KeptTable, Move, SHARED};
+pub use time::{day_number, now_ms, rfc3339, today};
+pub use tournament::{
+    Progress, TournamentGames, TournamentOutcome, TournamentRun, TournamentStoreError, standings_of,
+};
+pub use tournament_rows::{RatingRow, TournamentRow};

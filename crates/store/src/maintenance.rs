@@ -46,7 +46,7 @@ impl Archive {
                        FROM pragma_foreign_key_check";
         checked.faults.extend(self.rows(orphans, |row| row.get(0))?);
         let gaps = "SELECT 'table `' || t.name || '` has ' || count(*) || ' moves, the last of them has number ' \
-                    || max(m.number) FROM moves m JOIN tables t ON t.id = m.sat GROUP BY m.sat \
+                    || max(m.number) FROM moves m JOIN tables t ON t.id = m.table_id GROUP BY m.table_id \
                     HAVING count(*) <> max(m.number)";
         checked.faults.extend(self.rows(gaps, |row| row.get(0))?);
         self.for_each_game(&Filter::default(), |archive, row| {

@@ -3,16 +3,18 @@
 //! The games of one kind share most of their lines (`chance die 3`, `seat 2 build ranch`), so that a line is kept as its
 //! number in a vocabulary that lies in the file. A vocabulary never changes: when games say much that is not in it, a larger one
 //! follows it.
+//!
+//! Against zstd with a trained dictionary (1,800 games of Machi Koro, 1,800 of SET, 600 of the puzzle): at level 3 that takes 1.9,
+//! 1.6 and 1.6 times the room, at level 9 still 1.6, 1.6 and 1.4 times, and where it comes near (level 19: 1.5, 1.4, 1.3) a game
+//! takes a hundred times longer to pack than to play.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io;
 
 use memchr::memchr_iter;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashMap;
-use zstd::bulk::Decompressor;
 
 /// The numbers that take one byte.
 const SHORT: usize = 0xf0;
@@ -25,27 +27,15 @@ const LONGEST: usize = 64;
 /// So many bytes must have been spelt for each byte of a vocabulary before a larger one follows it: the vocabularies stay a
 /// small part of the file.
 const PATIENCE: usize = 4;
-/// The most that a game's inputs may unpack to.
-const MOST: usize = 256 * 1024 * 1024;
-
-/// What the content of a dictionary is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// The dictionary of zstd, with which schemas 1 and 2 packed.
-    Zstd,
-    /// A vocabulary: lines.
-    Lines,
-}
-
 /// Packs and unpacks, and remembers the vocabularies.
 #[derive(Default)]
 pub(crate) struct Packer {
     writers: HashMap<String, Vocabulary>,
-    readers: HashMap<i64, Reader>,
+    readers: HashMap<i64, Vec<Box<str>>>,
 }
 
 impl Packer {
-    /// Packs the inputs of a game; the number of the dictionary comes along.
+    /// Packs the inputs of a game; the number of the vocabulary comes along.
     pub(crate) fn pack(
         &mut self,
         connection: &Connection,
@@ -64,24 +54,20 @@ impl Packer {
         Ok(packed)
     }
 
-    /// Unpacks inputs that were packed with this dictionary.
+    /// Unpacks inputs that were packed with this vocabulary.
     pub(crate) fn unpack(
         &mut self,
         connection: &Connection,
-        dictionary: i64,
+        vocabulary: i64,
         packed: &[u8],
     ) -> rusqlite::Result<String> {
-        let reader = match self.readers.entry(dictionary) {
+        let lines = match self.readers.entry(vocabulary) {
             Entry::Occupied(there) => there.into_mut(),
-            Entry::Vacant(place) => place.insert(Reader::open(connection, dictionary)?),
+            Entry::Vacant(place) => place.insert(read_lines(connection, vocabulary)?),
         };
-        let inputs = match reader {
-            Reader::Lines(lines) => unpack_lines(lines, packed)
-                .ok_or_else(|| io::Error::other("the inputs are cut off or not ours")),
-            Reader::Zstd(content) => unpack_zstd(content, packed),
-        };
-        let inputs = inputs.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
-        inputs.map_err(|error| rusqlite::Error::FromSqlConversionFailure(2, Type::Blob, error.into()))
+        let inputs = unpack_lines(lines, packed).and_then(|bytes| String::from_utf8(bytes).ok());
+        let damaged = || "the inputs are cut off or not ours".into();
+        inputs.ok_or_else(|| rusqlite::Error::FromSqlConversionFailure(1, Type::Blob, damaged()))
     }
 }
 
@@ -102,13 +88,11 @@ struct Vocabulary {
 impl Vocabulary {
     /// The newest of the file for this game, or a new one of these inputs.
     fn open(connection: &Connection, game: &str, inputs: &str) -> rusqlite::Result<Vocabulary> {
-        let newest =
-            "SELECT id, content FROM dictionaries WHERE game = ?1 AND form = ?2 ORDER BY id DESC LIMIT 1";
-        let there = connection
-            .query_row(newest, params![game, Form::Lines as i64], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()?;
-        if let Some((id, content)) = there {
-            return Ok(Vocabulary::new(id, lines_of(content)?));
+        let newest = "SELECT id, lines FROM vocabularies WHERE game = ?1 ORDER BY id DESC LIMIT 1";
+        let there: Option<(i64, String)> =
+            connection.query_row(newest, [game], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        if let Some((id, lines)) = there {
+            return Ok(Vocabulary::new(id, lines.split('\n').map(Into::into).collect()));
         }
         let mut said = HashMap::new();
         for line in lines(inputs).filter(|line| is_short(line)) {
@@ -134,8 +118,8 @@ impl Vocabulary {
         said.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         let lines: Vec<Box<str>> = said.into_iter().take(MOST_LINES).map(|(line, _)| line).collect();
         connection.execute(
-            "INSERT INTO dictionaries (game, content, form) VALUES (?1, ?2, ?3)",
-            params![game, lines.join("\n").into_bytes(), Form::Lines as i64],
+            "INSERT INTO vocabularies (game, lines) VALUES (?1, ?2)",
+            params![game, lines.join("\n")],
         )?;
         Ok(Vocabulary::new(connection.last_insert_rowid(), lines))
     }
@@ -214,31 +198,11 @@ fn push_spelt(packed: &mut Vec<u8>, line: &str) {
     packed.extend(line.as_bytes());
 }
 
-/// What packed inputs are read with.
-enum Reader {
-    Zstd(Vec<u8>),
-    Lines(Vec<Box<str>>),
-}
-
-impl Reader {
-    fn open(connection: &Connection, dictionary: i64) -> rusqlite::Result<Reader> {
-        let (content, form): (Vec<u8>, i64) = connection.query_row(
-            "SELECT content, form FROM dictionaries WHERE id = ?1",
-            [dictionary],
-            |row| Ok((row.get(0)?, row.get(1)?)),
-        )?;
-        if form == Form::Zstd as i64 {
-            Ok(Reader::Zstd(content))
-        } else {
-            lines_of(content).map(Reader::Lines)
-        }
-    }
-}
-
-fn lines_of(content: Vec<u8>) -> rusqlite::Result<Vec<Box<str>>> {
-    let text = String::from_utf8(content)
-        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, error.into()))?;
-    Ok(text.split('\n').map(Into::into).collect())
+fn read_lines(connection: &Connection, vocabulary: i64) -> rusqlite::Result<Vec<Box<str>>> {
+    let lines: String =
+        connection
+            .query_row("SELECT lines FROM vocabularies WHERE id = ?1", [vocabulary], |row| row.get(0))?;
+    Ok(lines.split('\n').map(Into::into).collect())
 }
 
 /// `None` if it was not packed with these lines.
@@ -279,38 +243,27 @@ fn take<'a>(packed: &mut &'a [u8], length: usize) -> Option<&'a [u8]> {
     Some(taken)
 }
 
-fn unpack_zstd(dictionary: &[u8], packed: &[u8]) -> io::Result<Vec<u8>> {
-    let length = Decompressor::upper_bound(packed).unwrap_or(MOST).min(MOST);
-    Decompressor::with_dictionary(dictionary)?.decompress(packed, length)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::MIGRATIONS;
+    use crate::schema::SCHEMA;
 
     fn file() -> Connection {
         let connection = Connection::open_in_memory().unwrap();
-        migrate(&connection, MIGRATIONS);
+        connection.execute_batch(SCHEMA).unwrap();
         connection
     }
 
-    fn migrate(connection: &Connection, migrations: &[&str]) {
-        for migration in migrations {
-            connection.execute_batch(migration).unwrap();
-        }
-    }
-
-    /// Packs and unpacks; the bytes, and the number of the dictionary.
+    /// Packs and unpacks; the bytes, and the number of the vocabulary.
     fn there_and_back(connection: &Connection, packer: &mut Packer, inputs: &str) -> (usize, i64) {
-        let (dictionary, packed) = packer.pack(connection, "machi", inputs).unwrap();
-        assert_eq!(packer.unpack(connection, dictionary, &packed).unwrap(), inputs);
+        let (vocabulary, packed) = packer.pack(connection, "machi", inputs).unwrap();
+        assert_eq!(packer.unpack(connection, vocabulary, &packed).unwrap(), inputs);
         assert_eq!(
-            Packer::default().unpack(connection, dictionary, &packed).unwrap(),
+            Packer::default().unpack(connection, vocabulary, &packed).unwrap(),
             inputs,
             "another process"
         );
-        (packed.len(), dictionary)
+        (packed.len(), vocabulary)
     }
 
     #[test]
@@ -354,25 +307,9 @@ mod tests {
     }
 
     #[test]
-    fn what_schema_2_packed_is_still_read() {
-        let connection = Connection::open_in_memory().unwrap();
-        migrate(&connection, &MIGRATIONS[..2]);
-        let dictionary = b"chance die 3\nseat 1 build ranch";
-        let insert = "INSERT INTO dictionaries (game, content) VALUES ('machi', ?1)";
-        connection.execute(insert, params![dictionary]).unwrap();
-        let inputs = "chance die 3\nseat 1 pass";
-        let packed = zstd::bulk::Compressor::with_dictionary(-1, dictionary).unwrap();
-        let packed = { packed }.compress(inputs.as_bytes()).unwrap();
-        migrate(&connection, &MIGRATIONS[2..]);
-        assert_eq!(Packer::default().unpack(&connection, 1, &packed).unwrap(), inputs);
-        let (newer, _) = Packer::default().pack(&connection, "machi", inputs).unwrap();
-        assert_eq!(newer, 2, "new games are packed anew");
-    }
-
-    #[test]
     fn what_was_not_packed_is_refused() {
         let (file, mut packer) = (file(), Packer::default());
-        let (dictionary, _) = packer.pack(&file, "machi", "a\nb").unwrap();
+        let (vocabulary, _) = packer.pack(&file, "machi", "a\nb").unwrap();
         let spelt_wrong = [SPELT, 1, 0xc3];
         for broken in [
             &[2_u8][..],
@@ -383,9 +320,9 @@ mod tests {
             &[SPELT, 0xff],
             &spelt_wrong,
         ] {
-            let error = packer.unpack(&file, dictionary, broken).unwrap_err().to_string();
-            assert!(error.starts_with("Conversion error from type Blob at index: 2"), "{error}");
+            let error = packer.unpack(&file, vocabulary, broken).unwrap_err().to_string();
+            assert!(error.starts_with("Conversion error from type Blob at index: 1"), "{error}");
         }
-        assert!(packer.unpack(&file, dictionary + 1, &[0]).is_err(), "there is no such dictionary");
+        assert!(packer.unpack(&file, vocabulary + 1, &[0]).is_err(), "there is no such vocabulary");
     }
 }

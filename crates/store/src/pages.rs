@@ -37,13 +37,13 @@ impl Archive {
     /// If a date is none, or the file can't be read.
     pub fn pages(&self, filter: &Filter) -> Result<Pages, StoreError> {
         let (condition, values) = self.condition(filter)?;
-        let newest = match (filter.newest, filter.event) {
+        let newest = match (filter.newest, filter.tournament) {
             (Some(count), _) => format!(
                 "SELECT g.id FROM games g CROSS JOIN configs c ON c.id = g.config WHERE {condition} \
                  ORDER BY g.id DESC LIMIT {count}"
             ),
             // A tournament's games lie together; their index tells where without a look at all others.
-            (None, Some(event)) => format!("SELECT id FROM games WHERE event = {event}"),
+            (None, Some(tournament)) => format!("SELECT id FROM games WHERE tournament = {tournament}"),
             (None, None) => "SELECT max(id) AS id FROM games".to_owned(),
         };
         let values_asked = if filter.newest.is_some() { values.clone() } else { Vec::new() };
@@ -53,7 +53,7 @@ impl Archive {
             .connection
             .query_row(&span, params_from_iter(values_asked), read)
             .map_err(self.complaint())?;
-        let has_first = filter.newest.is_some() || filter.event.is_some();
+        let has_first = filter.newest.is_some() || filter.tournament.is_some();
         Ok(Pages { condition, values, after: if has_first { first - 1 } else { 0 }, last })
     }
 

@@ -4,42 +4,42 @@ use rusqlite::{Transaction, params};
 
 use crate::{Archive, Change, StoreError};
 
-/// A game that may be kept no longer.
+/// A game that may be kept no longer, or a table that everybody has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OldGame {
-    /// Its number in the archive.
-    pub game: i64,
+    /// Its number in the archive; a table that was left has none.
+    pub game: Option<i64>,
     /// The number and the name of the table that it was played at, if it was at one.
     pub table: Option<(i64, String)>,
 }
 
 impl OldGame {
     /// What deletes it, with its table.
-    pub fn deletion(&self) -> Change {
-        match self.table {
-            Some((table, _)) => Change::DeleteTable { table },
-            None => Change::DeleteGame { game: self.game },
-        }
+    pub fn deletion(&self) -> Option<Change> {
+        let table = self.table.as_ref().map(|&(table, _)| Change::DeleteTable { table });
+        table.or_else(|| self.game.map(|game| Change::DeleteGame { game }))
     }
 }
 
 impl Archive {
-    /// The oldest games that were over before a moment, so many at most. Tournaments are kept whole.
+    /// The oldest games that were over before a moment, and tables without a finished game where nothing was done since another, so many at
+    /// most. Tournaments are kept whole.
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn oldest(&self, before_ms: i64, most: u32) -> Result<Vec<OldGame>, StoreError> {
-        let query = "SELECT g.id, t.id, t.name FROM games g LEFT JOIN sittings s ON s.game = g.id \
-                     LEFT JOIN tables t ON t.id = s.sat \
-                     WHERE g.event IS NULL AND g.finished_ms < ?1 ORDER BY g.finished_ms, g.id LIMIT ?2";
+    pub fn oldest(&self, before_ms: i64, left_ms: i64, most: u32) -> Result<Vec<OldGame>, StoreError> {
+        let query = "SELECT g.id, t.id, t.name, g.finished_ms FROM games g LEFT JOIN table_games s ON s.game = g.id \
+                     LEFT JOIN tables t ON t.id = s.table_id \
+                     WHERE g.tournament IS NULL AND g.finished_ms < ?1 \
+                     UNION ALL SELECT NULL, t.id, t.name, t.changed_ms FROM tables t WHERE t.changed_ms < ?2 \
+                     AND NOT EXISTS (SELECT 1 FROM table_games s WHERE s.table_id = t.id) ORDER BY 4, 1 LIMIT ?3";
         let read = |row: &rusqlite::Row<'_>| {
             let table = row.get::<_, Option<i64>>(1)?.zip(row.get(2)?);
             Ok(OldGame { game: row.get(0)?, table })
         };
-        let rows = self
-            .connection
-            .prepare_cached(query)
-            .and_then(|mut statement| statement.query_map(params![before_ms, most], read)?.collect());
+        let rows = self.connection.prepare_cached(query).and_then(|mut statement| {
+            statement.query_map(params![before_ms, left_ms, most], read)?.collect()
+        });
         rows.map_err(self.complaint())
     }
 
@@ -67,12 +67,12 @@ impl Archive {
 
 /// Deletes a table, what was done at it, and the games that were over there.
 pub(crate) fn delete_table(change: &Transaction<'_>, table: i64) -> rusqlite::Result<i64> {
-    let mut games = change.prepare_cached("SELECT game FROM sittings WHERE sat = ?1")?;
+    let mut games = change.prepare_cached("SELECT game FROM table_games WHERE table_id = ?1")?;
     let games: Vec<i64> = games.query_map([table], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     for game in games {
         delete_game(change, game)?;
     }
-    for part in ["DELETE FROM moves WHERE sat = ?1", "DELETE FROM tables WHERE id = ?1"] {
+    for part in ["DELETE FROM moves WHERE table_id = ?1", "DELETE FROM tables WHERE id = ?1"] {
         change.prepare_cached(part)?.execute([table])?;
     }
     Ok(table)
@@ -85,7 +85,7 @@ pub(crate) fn delete_game(change: &Transaction<'_>, game: i64) -> rusqlite::Resu
         "DELETE FROM reasons WHERE game = ?1",
         "DELETE FROM records WHERE game = ?1",
         "DELETE FROM seats WHERE game = ?1",
-        "DELETE FROM sittings WHERE game = ?1",
+        "DELETE FROM table_games WHERE game = ?1",
         "DELETE FROM games WHERE id = ?1",
     ] {
         change.prepare_cached(part)?.execute([game])?;

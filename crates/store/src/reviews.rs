@@ -66,7 +66,8 @@ impl Archive {
     /// # Errors
     /// If the file can't be read.
     pub fn times_of(&self, game: i64) -> Result<Option<Vec<u64>>, StoreError> {
-        let table = "SELECT t.id, t.made_ms FROM sittings s JOIN tables t ON t.id = s.sat WHERE s.game = ?1";
+        let table =
+            "SELECT t.id, t.made_ms FROM table_games s JOIN tables t ON t.id = s.table_id WHERE s.game = ?1";
         let found = self.connection.query_row(table, [game], |row| Ok((row.get(0)?, row.get(1)?)));
         let Some((table, made_ms)) = found.optional().map_err(self.complaint())? else { return Ok(None) };
         let made_ms: i64 = made_ms;
@@ -87,7 +88,7 @@ impl Archive {
     /// # Errors
     /// If the file can't be read.
     pub fn past_paces(&self, game: i64, name: &str) -> Result<Vec<f64>, StoreError> {
-        let query = "SELECT s.spent_ms, t.points FROM sittings s \
+        let query = "SELECT s.spent_ms, t.points FROM table_games s \
                      JOIN games g ON g.id = s.game JOIN seats t ON t.game = g.id AND t.seat = 0 \
                      JOIN players p ON p.id = t.player \
                      WHERE g.id < ?1 AND g.config = (SELECT config FROM games WHERE id = ?1) AND NOT s.assisted \

@@ -8,7 +8,7 @@ use crate::count::{Contest, for_each_contest};
 use crate::{Archive, StoreError};
 
 /// How strong those are who played a game. A bot is one player, whatever its labels were; people are told apart by
-/// their names.
+/// their names, and from a bot of that name by `(person)` behind it.
 #[derive(Debug)]
 pub struct Strengths {
     names: Vec<String>,
@@ -67,23 +67,25 @@ impl Strengths {
     }
 }
 
-/// Fits the strengths of a game's players, in all games or in those of one tournament. Games that were assisted or not
-/// rated, and those that are not over, don't count.
+/// Fits the strengths of a game's players, in all games or in those of one tournament. Games that were not rated and those that are
+/// not over don't count, and nobody gains by help: who had it beats nobody.
 ///
 /// # Errors
 /// If the file can't be read; if reading is bounded ([`Archive::read_while`]), also if there are too many players.
-pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<Strengths, StoreError> {
+pub fn strengths(archive: &Archive, game: &str, tournament: Option<i64>) -> Result<Strengths, StoreError> {
     let field = Field::of(archive)?;
     let mut evidence = Evidence::default();
     let mut tables = vec![0; field.names.len()];
     let mut entered = BTreeSet::new();
-    for_each_contest(archive, game, event, |contest: &Contest<'_>| {
-        if !contest.is_rated || contest.players.iter().any(|player| field.assisted.contains(player)) {
+    for_each_contest(archive, game, tournament, |contest: &Contest<'_>| {
+        if !contest.is_rated {
             return;
         }
         let players: Vec<usize> = contest.players.iter().map(|player| field.number_of[player]).collect();
+        let helped = contest.players.iter().zip(contest.assisted);
+        let helped: Vec<bool> = helped.map(|(player, had)| *had || field.assisted.contains(player)).collect();
         let places: Vec<_> = contest.finish.iter().map(|finish| finish.place).collect();
-        evidence.count(&players, &places);
+        weigh(&mut evidence, &players, &places, &helped);
         for (&player, seat) in players.iter().zip(contest.players) {
             tables[player] += 1;
             if !field.fillers.contains(seat) {
@@ -100,6 +102,27 @@ pub fn strengths(archive: &Archive, game: &str, event: Option<i64>) -> Result<St
         entered: entered.into_iter().collect(),
         fit,
     })
+}
+
+/// Counts a table. Who had help is beaten by those who finished before him without, and beats nobody: a loser who asks for help at the end
+/// does not undo what others won.
+fn weigh<P: Ord + Copy>(evidence: &mut Evidence, players: &[usize], places: &[P], helped: &[bool]) {
+    let seats = |had_help: bool| {
+        let one = move |(nth, helped): (usize, &bool)| (*helped == had_help).then_some(nth);
+        helped.iter().enumerate().filter_map(one)
+    };
+    let of = |chosen: &[usize]| -> (Vec<usize>, Vec<P>) {
+        chosen.iter().map(|&nth| (players[nth], places[nth])).unzip()
+    };
+    let own: Vec<usize> = seats(false).collect();
+    let (unhelped, theirs) = of(&own);
+    evidence.count(&unhelped, &theirs);
+    for loser in seats(true) {
+        for &winner in own.iter().filter(|&&nth| places[nth] < places[loser]) {
+            let (pair, two) = of(&[winner, loser]);
+            evidence.count(&pair, &two);
+        }
+    }
 }
 
 /// The most players whose strengths are fitted for somebody who does not wait for ever: time grows with the third power of
@@ -135,7 +158,12 @@ struct Field {
 impl Field {
     fn of(archive: &Archive) -> Result<Field, StoreError> {
         let players = archive.players()?;
-        let name = |label: &String, bot: &String| if bot == PERSON { label.clone() } else { bot.clone() };
+        let bots: BTreeSet<&String> = players.iter().map(|(_, _, bot)| bot).collect();
+        let name = |label: &String, bot: &String| match bot == PERSON {
+            true if bots.contains(label) => format!("{label} (person)"),
+            true => label.clone(),
+            false => bot.clone(),
+        };
         let names: BTreeSet<String> = players.iter().map(|(_, label, bot)| name(label, bot)).collect();
         let names: Vec<String> = names.into_iter().collect();
         let place = |name: String| names.binary_search(&name).expect("every name is there");
@@ -157,6 +185,29 @@ impl Field {
 mod tests {
     use super::*;
     use tercet_catalog::CATALOG;
+
+    #[test]
+    fn help_gains_nothing_and_undoes_nothing() {
+        let weighed = |places: &[u8], helped: &[bool]| {
+            let mut evidence = Evidence::default();
+            weigh(&mut evidence, &[0, 1, 2], places, helped);
+            evidence
+        };
+        let counted = |tables: &[(&[usize], &[u8])]| {
+            let mut evidence = Evidence::default();
+            for (players, places) in tables {
+                evidence.count(players, places);
+            }
+            evidence
+        };
+        let none = [false; 3];
+        assert_eq!(weighed(&[1, 2, 3], &none), counted(&[(&[0, 1, 2], &[1, 2, 3])]));
+        let loser = [false, false, true];
+        let beaten: [(&[usize], &[u8]); 3] = [(&[0, 1], &[1, 2]), (&[0, 2], &[1, 3]), (&[1, 2], &[2, 3])];
+        assert_eq!(weighed(&[1, 2, 3], &loser), counted(&beaten));
+        assert_eq!(weighed(&[2, 3, 1], &loser), counted(&[(&[0, 1], &[2, 3])]), "his win is none");
+        assert_eq!(weighed(&[1, 2, 3], &[true; 3]), Evidence::default());
+    }
 
     #[test]
     fn who_has_little_time_fits_a_thousand_players_at_most() {

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Row, Transaction, params};
 use tercet_game::Record;
 
 use crate::archive::Known;
-use crate::games::{insert_as, insert_reasons, option_lines};
+use crate::new_game::{insert_as, insert_reasons, option_lines};
 use crate::recorded::RecordedGame;
 use crate::retention::{delete_game, delete_table};
 use crate::{Archive, SeatRow, StoreError};
@@ -46,7 +46,7 @@ pub enum Change {
         /// The table's number.
         table: i64,
         /// The game.
-        game: Box<Sitting>,
+        game: Box<FinishedGame>,
     },
     /// A game was over at a table that several servers share; it is copied under the number that it has for all of them, and
     /// answers with that. A game that is there already stays as it is.
@@ -58,7 +58,7 @@ pub enum Change {
         /// The table's name.
         name: String,
         /// The game.
-        sitting: Box<Sitting>,
+        finished: Box<FinishedGame>,
     },
     /// A game of a list for evaluation is begun; it answers with how often that was done.
     Try {
@@ -96,7 +96,7 @@ pub struct Move {
 
 /// A game that is over, and what is known of it beyond its record.
 #[derive(Clone, Debug)]
-pub struct Sitting {
+pub struct FinishedGame {
     /// The game.
     pub record: Record,
     /// Who sat there; a person's bot is `person`.
@@ -186,7 +186,7 @@ impl Archive {
     /// # Errors
     /// If the file can't be read.
     pub fn moves(&self, table: i64) -> Result<Vec<Move>, StoreError> {
-        let all = "SELECT number, input, state, made_ms, why FROM moves WHERE sat = ?1 ORDER BY number";
+        let all = "SELECT number, input, state, made_ms, why FROM moves WHERE table_id = ?1 ORDER BY number";
         let read = |row: &Row<'_>| {
             Ok(Move {
                 number: row.get::<_, i64>(0)?.cast_unsigned(),
@@ -227,7 +227,7 @@ impl Archive {
     /// # Errors
     /// If the file can't be read.
     pub fn game_of_table(&self, table: i64) -> Result<Option<i64>, StoreError> {
-        let one = "SELECT game FROM sittings WHERE sat = ?1 ORDER BY game DESC LIMIT 1";
+        let one = "SELECT game FROM table_games WHERE table_id = ?1 ORDER BY game DESC LIMIT 1";
         self.connection.query_row(one, [table], |row| row.get(0)).optional().map_err(self.complaint())
     }
 
@@ -243,7 +243,7 @@ impl Archive {
         most: u32,
     ) -> Result<Vec<BestRow>, StoreError> {
         // Of the rows that are grouped, SQLite gives the columns of the one with the maximum.
-        let query = "SELECT g.id, p.label, max(t.points) FROM sittings s \
+        let query = "SELECT g.id, p.label, max(t.points) FROM table_games s \
                      JOIN games g ON g.id = s.game JOIN configs c ON c.id = g.config \
                      JOIN seats t ON t.game = g.id AND t.seat = 0 JOIN players p ON p.id = t.player \
                      WHERE c.game = ?1 AND c.options = ?2 AND s.rated AND NOT s.assisted AND p.bot = 'person' \
@@ -261,7 +261,7 @@ impl Archive {
     /// # Errors
     /// If the file can't be read.
     pub fn daily(&self, game: &str, day: &str) -> Result<Vec<DailyRow>, StoreError> {
-        let query = "SELECT s.game, p.label, t.points, s.spent_ms FROM sittings s \
+        let query = "SELECT s.game, p.label, t.points, s.spent_ms FROM table_games s \
                      JOIN games g ON g.id = s.game JOIN configs c ON c.id = g.config \
                      JOIN seats t ON t.game = g.id AND t.seat = 0 JOIN players p ON p.id = t.player \
                      WHERE s.daily = ?1 AND c.game = ?2 AND NOT s.assisted ORDER BY t.points DESC, s.spent_ms, s.game";
@@ -287,8 +287,7 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
         Change::Move { table, what } => {
             let (number, state) = (what.number.cast_signed(), what.state.cast_signed());
             let row = params![table, number, what.input, state, what.made_ms, what.why];
-            let insert =
-                "INSERT INTO moves (sat, number, input, state, made_ms, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let insert = "INSERT INTO moves (table_id, number, input, state, made_ms, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             change.prepare_cached(insert)?.execute(row)?;
             Ok(*table)
         }
@@ -298,8 +297,8 @@ fn apply(change: &Transaction<'_>, known: &mut Known, what: &Change) -> rusqlite
             Ok(*table)
         }
         Change::Finish { table, game } => finish(change, known, None, *table, game),
-        Change::Copy { game, table, name, sitting } => {
-            copy(change, known, (*game, *table), name, sitting)?;
+        Change::Copy { game, table, name, finished } => {
+            copy(change, known, (*game, *table), name, finished)?;
             Ok(*game)
         }
         Change::Try { list, game } => {
@@ -317,7 +316,7 @@ fn copy(
     known: &mut Known,
     (game, table): (i64, i64),
     name: &str,
-    sitting: &Sitting,
+    finished: &FinishedGame,
 ) -> rusqlite::Result<()> {
     if change.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists([game])? {
         return Ok(());
@@ -325,8 +324,8 @@ fn copy(
     // Nothing but the name is kept of a table that lives elsewhere.
     let open =
         "INSERT OR IGNORE INTO tables (id, name, body, made_ms, changed_ms) VALUES (?1, ?2, '{}', ?3, ?3)";
-    change.prepare_cached(open)?.execute(params![table, name, sitting.finished_ms])?;
-    finish(change, known, Some(game), table, sitting).map(|_| ())
+    change.prepare_cached(open)?.execute(params![table, name, finished.finished_ms])?;
+    finish(change, known, Some(game), table, finished).map(|_| ())
 }
 
 fn finish(
@@ -334,14 +333,14 @@ fn finish(
     known: &mut Known,
     number: Option<i64>,
     table: i64,
-    sitting: &Sitting,
+    finished: &FinishedGame,
 ) -> rusqlite::Result<i64> {
-    let record = &sitting.record;
-    let is_assisted = sitting.seats.iter().any(|seat| seat.assisted);
-    let game = RecordedGame::of(record, sitting.seats.clone(), sitting.finished_ms);
+    let record = &finished.record;
+    let is_assisted = finished.seats.iter().any(|seat| seat.assisted);
+    let game = RecordedGame::of(record, finished.seats.clone(), finished.finished_ms);
     let id = insert_as(change, known, number, &game.new_game())?;
     insert_reasons(change, id, &record.reasons)?;
-    let row = params![id, table, sitting.rated, is_assisted, sitting.daily, sitting.spent_ms];
-    change.prepare_cached("INSERT INTO sittings VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(row)?;
+    let row = params![id, table, finished.rated, is_assisted, finished.daily, finished.spent_ms];
+    change.prepare_cached("INSERT INTO table_games VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(row)?;
     Ok(id)
 }

@@ -1,6 +1,8 @@
-//! Times: milliseconds since 1970 in the file, RFC 3339 for people.
+//! Times: milliseconds since 1970 in the file, RFC 3339 for people, days in UTC.
 
 use std::time::{SystemTime, UNIX_EPOCH};
+
+use chrono::{DateTime, Datelike as _, NaiveDate, SecondsFormat};
 
 /// The system's clock.
 pub fn now_ms() -> i64 {
@@ -14,40 +16,60 @@ pub fn now_ms() -> i64 {
 /// assert_eq!(tercet_store::rfc3339(1_000_000_000_123), "2001-09-09T01:46:40.123Z");
 /// ```
 pub fn rfc3339(ms: i64) -> String {
-    const DAY: i64 = 86_400_000;
-    let (days, rest) = (ms.div_euclid(DAY), ms.rem_euclid(DAY));
-    let (year, month, day) = civil(days);
-    let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{:03}Z", rest % 1000)
+    // What no calendar reaches is its end.
+    let time = DateTime::from_timestamp_millis(ms).unwrap_or(DateTime::<chrono::Utc>::MAX_UTC);
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// Year, month and day. Years begin in March here, so that the leap day is the last of its year.
-fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let (day, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
-    (era * 400 + year + i64::from(month <= 2), month, day)
+/// Today in UTC, written as in 2026-11-16.
+pub fn today() -> String {
+    rfc3339(now_ms())[..10].to_owned()
+}
+
+/// A day as the number YYYYMMDD, which is the seed of that day's puzzle at every door (R18 of SET); `None` if the text is no
+/// day of the calendar, written as in 2026-11-16.
+///
+/// ```
+/// assert_eq!(tercet_store::day_number("2026-11-16"), Some(20_261_116));
+/// assert_eq!(tercet_store::day_number("2026-02-29"), None);
+/// ```
+pub fn day_number(text: &str) -> Option<u64> {
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
+    // Other spellings of a day are none: its text is its name.
+    let is_written_out = day.to_string() == text && (0..=9999).contains(&day.year());
+    is_written_out
+        .then(|| u64::from(day.year().unsigned_abs()) * 10_000 + u64::from(day.month() * 100 + day.day()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::rfc3339;
+    use super::*;
 
     #[test]
-    fn days_of_the_calendar() {
-        let midnight = |days: i64| rfc3339(days * 86_400_000)[..10].to_owned();
-        let known = [
-            (0, "1970-01-01"),
-            (59, "1970-03-01"),
-            (789, "1972-02-29"),
-            (11_016, "2000-02-29"),
-            (11_017, "2000-03-01"),
-            (20_762, "2026-11-05"),
-            (-1, "1969-12-31"),
+    fn times_are_written_out() {
+        assert_eq!(rfc3339(-86_400_000), "1969-12-31T00:00:00.000Z");
+        assert_eq!(rfc3339(11_016 * 86_400_000 + 1), "2000-02-29T00:00:00.001Z");
+        assert_eq!(rfc3339(i64::MAX), rfc3339(i64::MAX - 1), "no calendar reaches it");
+    }
+
+    #[test]
+    fn a_day_is_written_in_one_way() {
+        assert_eq!(day_number("2028-02-29"), Some(20_280_229));
+        let wrong = [
+            "",
+            "2026-11",
+            "2026-1-16",
+            "26-11-2016",
+            "2026-11-1a",
+            "2026-11-16-",
+            "2026-13-01",
+            "2026-02-29",
+            " 2026-11-16",
+            "+2026-11-16",
+            "12026-11-16",
         ];
-        assert!(known.iter().all(|&(days, date)| midnight(days) == date));
+        for text in wrong {
+            assert_eq!(day_number(text), None, "{text}");
+        }
     }
 }

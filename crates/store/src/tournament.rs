@@ -1,7 +1,8 @@
 //! Tournaments in the archive: each game is there before its result counts. One that was stopped goes on where it was.
 
 use tercet_arena::{
-    Entrant, Event, EventPlan, Keeper, Rating, Sitting, Tournament, TournamentError, Work, ratings_after,
+    Entrant, FixtureGame, GameStore, Rating, Resources, Tournament, TournamentError, TournamentPlan,
+    TournamentState, ratings_after,
 };
 use tercet_entry::{AnyRules, Entry, Played, UnknownGame};
 use thiserror::Error;
@@ -13,11 +14,11 @@ pub struct TournamentRun<'t> {
     /// Where its games go.
     pub archive: Archive,
     /// Its number there.
-    pub event: i64,
+    pub id: i64,
     /// All that its games follow from.
-    pub plan: EventPlan,
+    pub plan: TournamentPlan,
     /// Threads, limits and what stops it.
-    pub work: Work<'t>,
+    pub resources: Resources<'t>,
     /// Does it go on in memory when the archive can't be written?
     pub goes_on_in_memory: bool,
     /// Told of what happens.
@@ -30,7 +31,7 @@ pub enum Progress<'p> {
     /// So many games are in the archive, more than before.
     Played(u64),
     /// A round is over.
-    Closed(&'p Event),
+    Closed(&'p TournamentState),
     /// The archive can't be written; it goes on in memory.
     InMemory(&'p StoreError),
 }
@@ -41,7 +42,7 @@ pub struct TournamentOutcome {
     /// Where its games are.
     pub archive: Archive,
     /// How it stands.
-    pub event: Event,
+    pub state: TournamentState,
     /// Its number in the archive.
     pub id: i64,
     /// Is it over, or was it stopped?
@@ -66,8 +67,12 @@ pub enum TournamentStoreError {
 ///
 /// # Errors
 /// If the archive can't be read or the plan is none.
-pub fn standings_of(archive: &Archive, id: i64, plan: &EventPlan) -> Result<Event, TournamentStoreError> {
-    Ok(tercet_arena::standings_of(plan, &archive.event_finishes(id)?)?)
+pub fn standings_of(
+    archive: &Archive,
+    id: i64,
+    plan: &TournamentPlan,
+) -> Result<TournamentState, TournamentStoreError> {
+    Ok(tercet_arena::standings_of(plan, &archive.tournament_finishes(id)?)?)
 }
 
 impl TournamentRun<'_> {
@@ -76,19 +81,18 @@ impl TournamentRun<'_> {
     /// # Errors
     /// If there is no such game, the archive can't be written, or the tournament is of other rules.
     pub fn play(self, game: &str) -> Result<TournamentOutcome, TournamentStoreError> {
-        let TournamentRun { archive, event: id, plan, work, goes_on_in_memory, progress } = self;
+        let TournamentRun { archive, id, plan, resources, goes_on_in_memory, progress } = self;
         let game = archive.catalog().game(game)?;
         let tournament = Tournament::new(game, &plan)?;
-        let finishes = archive.event_finishes(id)?;
+        let finishes = archive.tournament_finishes(id)?;
         progress(Progress::Played(finishes.len() as u64));
-        let configs = tournament.rules().iter().map(|rules| rules.options()).collect();
-        let mut kept =
-            Kept { archive, id, plan: &plan, tournament: &tournament, configs, goes_on_in_memory, progress };
-        let (event, is_over) = tournament.play(work, finishes, &mut kept)?;
+        let games = TournamentGames::new(archive, id, &tournament);
+        let mut kept = Kept { games, tournament: &tournament, goes_on_in_memory, progress };
+        let (state, is_over) = tournament.play(resources, finishes, &mut kept)?;
         if is_over {
-            kept.rate(game.id, &event)?;
+            kept.games.rate(&tournament, &state)?;
         }
-        Ok(TournamentOutcome { archive: kept.archive, id: kept.id, event, is_over })
+        Ok(TournamentOutcome { archive: kept.games.archive, id: kept.games.id, state, is_over })
     }
 
     /// Puts a tournament that was played elsewhere into the archive, all of its games at once, and moves the ratings. The archive
@@ -96,57 +100,50 @@ impl TournamentRun<'_> {
     pub fn keep_played(
         self,
         game: &Entry,
-        played: &[(Sitting, Played)],
-        event: &Event,
+        played: &[(FixtureGame, Played)],
+        state: &TournamentState,
     ) -> (Archive, Result<(), TournamentStoreError>) {
-        let TournamentRun { archive, event: id, plan, goes_on_in_memory, progress, .. } = self;
+        let TournamentRun { archive, id, plan, .. } = self;
         let tournament = match Tournament::new(game, &plan) {
             Ok(tournament) => tournament,
             Err(error) => return (archive, Err(error.into())),
         };
-        let configs = tournament.rules().iter().map(|rules| rules.options()).collect();
-        let mut kept =
-            Kept { archive, id, plan: &plan, tournament: &tournament, configs, goes_on_in_memory, progress };
-        let done = kept.keep(played).and_then(|()| kept.rate(game.id, event));
-        (kept.archive, done)
+        let mut games = TournamentGames::new(archive, id, &tournament);
+        let done = games.keep(&tournament, played).and_then(|()| games.rate(&tournament, state));
+        (games.archive, done.map_err(Into::into))
     }
 }
 
 /// A tournament's games in the archive.
-struct Kept<'t> {
-    archive: Archive,
-    id: i64,
-    plan: &'t EventPlan,
-    tournament: &'t Tournament<'t>,
+#[derive(Debug)]
+pub struct TournamentGames {
+    /// Where they are.
+    pub archive: Archive,
+    /// The tournament's number there.
+    pub id: i64,
     /// The options of the tournament's rules, size by size.
     configs: Vec<Vec<(String, String)>>,
+}
+
+/// Games that are kept as they come.
+struct Kept<'t> {
+    games: TournamentGames,
+    tournament: &'t Tournament,
     goes_on_in_memory: bool,
     progress: &'t mut dyn FnMut(Progress<'_>),
 }
 
-impl Keeper for Kept<'_> {
+impl GameStore for Kept<'_> {
     type Error = TournamentStoreError;
 
     /// Puts games into the archive. If that fails and it was asked for, goes on in memory.
-    fn keep(&mut self, games: &[(Sitting, Played)]) -> Result<(), TournamentStoreError> {
-        let (tournament, configs, entrants) = (self.tournament, &self.configs, &self.plan.plan.entrants);
-        let now = now_ms();
-        let rows = |event: i64| -> Vec<NewGame<'_>> {
-            let games = games.iter().map(|(sitting, played)| {
-                let which = tournament.rules_of(sitting);
-                let rules = (&*tournament.rules()[which], &configs[which][..]);
-                new_game(rules, entrants, sitting, played, (event, now))
-            });
-            games.collect()
-        };
-        match self.archive.add(&rows(self.id)) {
-            Ok(_) => {}
+    fn keep(&mut self, games: &[(FixtureGame, Played)]) -> Result<(), TournamentStoreError> {
+        match self.games.keep(self.tournament, games) {
+            Ok(()) => {}
             Err(error) if self.goes_on_in_memory && error.is_about_writing() => {
                 (self.progress)(Progress::InMemory(&error));
-                let mut memory = Archive::in_memory(self.archive.catalog())?;
-                self.id = self.archive.copy_event(self.id, &mut memory)?;
-                self.archive = memory;
-                self.archive.add(&rows(self.id))?;
+                self.games.go_on_in_memory()?;
+                self.games.keep(self.tournament, games)?;
             }
             Err(error) => return Err(error.into()),
         }
@@ -154,45 +151,82 @@ impl Keeper for Kept<'_> {
         Ok(())
     }
 
-    fn closed(&mut self, event: &Event) {
-        (self.progress)(Progress::Closed(event));
+    fn closed(&mut self, state: &TournamentState) {
+        (self.progress)(Progress::Closed(state));
     }
 }
 
-impl Kept<'_> {
-    /// Moves the ratings that go on from tournament to tournament; fillers have none.
-    fn rate(&mut self, game: &str, event: &Event) -> Result<(), TournamentStoreError> {
+impl TournamentGames {
+    /// The games of a tournament that is in the archive under this number.
+    pub fn new(archive: Archive, id: i64, tournament: &Tournament) -> TournamentGames {
+        let configs = tournament.rules().iter().map(|rules| rules.options()).collect();
+        TournamentGames { archive, id, configs }
+    }
+
+    /// Puts games into the archive, all or none.
+    ///
+    /// # Errors
+    /// If the archive can't be written.
+    pub fn keep(
+        &mut self,
+        tournament: &Tournament,
+        games: &[(FixtureGame, Played)],
+    ) -> Result<(), StoreError> {
+        let (entrants, now) = (&tournament.plan().plan.entrants, now_ms());
+        let rows = games.iter().map(|(fixture_game, played)| {
+            let which = tournament.rules_of(fixture_game);
+            let rules = (&*tournament.rules()[which], &self.configs[which][..]);
+            new_game(rules, entrants, fixture_game, played, (self.id, now))
+        });
+        let rows: Vec<NewGame<'_>> = rows.collect();
+        self.archive.add(&rows).map(drop)
+    }
+
+    /// Takes the tournament and its games out of an archive that can't be written into one in memory.
+    fn go_on_in_memory(&mut self) -> Result<(), StoreError> {
+        let mut memory = Archive::in_memory(self.archive.catalog())?;
+        self.id = self.archive.copy_tournament(self.id, &mut memory)?;
+        self.archive = memory;
+        Ok(())
+    }
+
+    /// The tournament is over: moves the ratings that go on from tournament to tournament; fillers have none.
+    ///
+    /// # Errors
+    /// If the archive can't be read or written.
+    pub fn rate(&mut self, tournament: &Tournament, state: &TournamentState) -> Result<(), StoreError> {
+        let game = tournament.rules()[0].id();
         let latest = self.archive.latest_ratings(game)?;
-        let entrants = &self.plan.plan.entrants;
+        let entrants = &tournament.plan().plan.entrants;
         let rating = |entrant: &Entrant| {
             latest
                 .iter()
                 .find(|row| !entrant.is_filler && row.label == entrant.label)
                 .map_or_else(Rating::default, |row| row.rating)
         };
-        let after = ratings_after(entrants.iter().map(rating).collect(), event.history());
+        let after = ratings_after(entrants.iter().map(rating).collect(), state.history());
         let mut rows = Vec::new();
-        for (closed, ratings) in event.history().iter().zip(after) {
+        for (closed, ratings) in state.history().iter().zip(after) {
             let entered = entrants.iter().zip(ratings).filter(|(entrant, _)| !entrant.is_filler);
             rows.extend(entered.map(|(entrant, rating)| RatingRow {
                 game: game.to_owned(),
-                event: self.id,
+                tournament: self.id,
                 day: closed.day,
                 round: closed.number,
                 label: entrant.label.clone(),
                 rating,
             }));
         }
-        Ok(self.archive.finish_event(self.id, &rows, now_ms())?)
+        self.archive.finish_tournament(self.id, &rows, now_ms())
     }
 }
 
 fn new_game<'g>(
     (rules, config): (&dyn AnyRules, &'g [(String, String)]),
     entrants: &'g [Entrant],
-    sitting: &Sitting,
+    fixture_game: &FixtureGame,
     played: &'g Played,
-    (event, finished_ms): (i64, i64),
+    (tournament, finished_ms): (i64, i64),
 ) -> NewGame<'g> {
     let seat = |(seat, &entrant): (usize, &usize)| NewSeat {
         label: &entrants[entrant].label,
@@ -210,8 +244,8 @@ fn new_game<'g>(
         plays: played.plays,
         end: played.end,
         state: played.state,
-        seats: sitting.entrants.iter().enumerate().map(seat).collect(),
-        slot: Some(Slot { event, fixture: sitting.fixture, part: sitting.part }),
+        seats: fixture_game.entrants.iter().enumerate().map(seat).collect(),
+        slot: Some(Slot { tournament, fixture: fixture_game.fixture, part: fixture_game.part }),
         finished_ms,
     }
 }

@@ -54,16 +54,16 @@ fn games_survive_and_ids_go_on() {
 #[test]
 fn a_place_in_a_tournament_is_taken_once_and_a_batch_goes_in_whole() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
-    let event = archive.begin_event("set", "{}", 1).unwrap();
+    let tournament = archive.begin_tournament("set", "{}", 1).unwrap();
     let races = races(&["first", "random"], 0..3);
-    let slot = |fixture| Some(Slot { event, fixture, part: 0 });
+    let slot = |fixture| Some(Slot { tournament, fixture, part: 0 });
     archive.add(&[races[0].new_game(slot(7))]).unwrap();
     let batch = [races[1].new_game(slot(8)), races[2].new_game(slot(7))];
     let error = archive.add(&batch).unwrap_err();
     assert!(error.to_string().contains("UNIQUE constraint failed"), "{error}");
     assert_eq!(archive.games(&all()).unwrap().len(), 1, "nothing of the batch is there");
     archive.add(&batch[..1]).unwrap();
-    let finishes = archive.event_finishes(event).unwrap();
+    let finishes = archive.tournament_finishes(tournament).unwrap();
     assert_eq!((finishes.len(), &finishes[&(8, 0)]), (2, &races[1].played.finish));
 }
 
@@ -96,22 +96,22 @@ fn lists_are_filtered() {
 #[test]
 fn statistics_see_every_game_of_their_kind_in_order() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
-    let event = archive.begin_event("set", "{}", 1).unwrap();
+    let tournament = archive.begin_tournament("set", "{}", 1).unwrap();
     let races = races(&["racer:2", "first", "racer:4"], 0..10);
     for (number, race) in races.iter().enumerate() {
-        let slot = (number % 2 == 0).then_some(Slot { event, fixture: number as u64, part: 0 });
+        let slot = (number % 2 == 0).then_some(Slot { tournament, fixture: number as u64, part: 0 });
         archive.add(&[race.new_game(slot)]).unwrap();
     }
-    let seen = |game: &str, event: Option<i64>| {
+    let seen = |game: &str, tournament: Option<i64>| {
         let mut seen = Vec::new();
         archive
-            .for_each_table(game, event, |row| seen.push((row.players.to_vec(), row.finish.to_vec())))
+            .for_each_table(game, tournament, |row| seen.push((row.players.to_vec(), row.finish.to_vec())))
             .unwrap();
         seen
     };
     let expected: Vec<_> = races.iter().map(|race| (vec![1, 2, 3], race.played.finish.clone())).collect();
     assert_eq!(seen("set", None), expected);
-    assert_eq!(seen("set", Some(event)).len(), 5);
+    assert_eq!(seen("set", Some(tournament)).len(), 5);
     assert!(seen("machi", None).is_empty());
     let bots: Vec<String> = archive.players().unwrap().into_iter().map(|(_, _, bot)| bot).collect();
     assert_eq!(bots, ["racer:2", "first", "racer:4"]);
@@ -120,44 +120,44 @@ fn statistics_see_every_game_of_their_kind_in_order() {
 #[test]
 fn ratings_go_on_from_event_to_event() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
-    let row = |event, day, label: &str, elo| RatingRow {
+    let row = |tournament, day, label: &str, elo| RatingRow {
         game: "set".to_owned(),
-        event,
+        tournament,
         day,
         round: 0,
         label: label.to_owned(),
         rating: Rating { elo, games: 3, ..Rating::default() },
     };
-    let first = archive.begin_event("set", "{}", 1).unwrap();
+    let first = archive.begin_tournament("set", "{}", 1).unwrap();
     let rows = [row(first, 0, "a", 1510.0), row(first, 0, "b", 1490.0), row(first, 1, "a", 1525.5)];
-    archive.finish_event(first, &rows, 2).unwrap();
-    archive.finish_event(first, &rows, 3).unwrap();
-    let second = archive.begin_event("set", "{}", 4).unwrap();
-    archive.finish_event(second, &[row(second, 0, "b", 1600.0)], 5).unwrap();
-    assert_eq!(archive.ratings(None, None).unwrap().len(), 4, "an event is finished once");
+    archive.finish_tournament(first, &rows, 2).unwrap();
+    archive.finish_tournament(first, &rows, 3).unwrap();
+    let second = archive.begin_tournament("set", "{}", 4).unwrap();
+    archive.finish_tournament(second, &[row(second, 0, "b", 1600.0)], 5).unwrap();
+    assert_eq!(archive.ratings(None, None).unwrap().len(), 4, "a tournament is finished once");
     assert_eq!(archive.ratings(Some("triangle"), None).unwrap(), []);
     assert_eq!(
         archive.latest_ratings("set").unwrap(),
         [row(second, 0, "b", 1600.0), row(first, 1, "a", 1525.5)]
     );
-    let events = archive.events().unwrap();
-    assert_eq!((events[0].finished_ms, events[1].finished_ms), (Some(2), Some(5)));
-    assert!(matches!(archive.event(9), Err(StoreError::NoEvent(9))));
+    let all = archive.tournaments().unwrap();
+    assert_eq!((all[0].finished_ms, all[1].finished_ms), (Some(2), Some(5)));
+    assert!(matches!(archive.tournament(9), Err(StoreError::NoTournament(9))));
 }
 
 #[test]
 fn an_event_is_copied_with_its_games() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
-    archive.begin_event("set", "{}", 1).unwrap();
-    let event = archive.begin_event("set", "{\"plan\":1}", 1).unwrap();
+    archive.begin_tournament("set", "{}", 1).unwrap();
+    let tournament = archive.begin_tournament("set", "{\"plan\":1}", 1).unwrap();
     let races = races(&["first", "random"], 0..3);
     for (fixture, race) in races.iter().enumerate() {
-        archive.add(&[race.new_game(Some(Slot { event, fixture: fixture as u64, part: 0 }))]).unwrap();
+        archive.add(&[race.new_game(Some(Slot { tournament, fixture: fixture as u64, part: 0 }))]).unwrap();
     }
     let mut memory = Archive::in_memory(CATALOG).unwrap();
-    let copy = archive.copy_event(event, &mut memory).unwrap();
-    assert_eq!(memory.event(copy).unwrap().plan, "{\"plan\":1}");
-    assert_eq!(memory.event_finishes(copy).unwrap(), archive.event_finishes(event).unwrap());
+    let copy = archive.copy_tournament(tournament, &mut memory).unwrap();
+    assert_eq!(memory.tournament(copy).unwrap().plan, "{\"plan\":1}");
+    assert_eq!(memory.tournament_finishes(copy).unwrap(), archive.tournament_finishes(tournament).unwrap());
     assert_eq!(memory.record(3).unwrap(), archive.record(3).unwrap());
 }
 

@@ -7,26 +7,28 @@ use parquet::record::RowAccessor;
 use played::races;
 use tercet_arena::Rating;
 use tercet_catalog::CATALOG;
-use tercet_store::{Archive, Export, Filter, Format, RatingRow, Slot, Table, export, export_event, import};
+use tercet_store::{
+    Archive, Export, Filter, Format, RatingRow, Slot, Table, export, export_tournament, import,
+};
 
 /// An archive with a tournament of three games and one game beside it.
 fn archive() -> Archive {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
-    let event = archive.begin_event("set", "{}", 1).unwrap();
+    let tournament = archive.begin_tournament("set", "{}", 1).unwrap();
     let races = races(&["racer:2", "first"], 0..4);
     // Fixtures are over in any order.
     for (race, fixture) in races.iter().zip([Some(2), Some(0), None, Some(1)]) {
-        archive.add(&[race.new_game(fixture.map(|fixture| Slot { event, fixture, part: 0 }))]).unwrap();
+        archive.add(&[race.new_game(fixture.map(|fixture| Slot { tournament, fixture, part: 0 }))]).unwrap();
     }
     let row = |label: &str, elo| RatingRow {
         game: "set".to_owned(),
-        event,
+        tournament,
         day: 0,
         round: 0,
         label: label.to_owned(),
         rating: Rating { elo, games: 3, information: 0.75, ..Rating::default() },
     };
-    archive.finish_event(event, &[row("first", 1530.5), row("racer:2", 1469.5)], 2).unwrap();
+    archive.finish_tournament(tournament, &[row("first", 1530.5), row("racer:2", 1469.5)], 2).unwrap();
     archive
 }
 
@@ -100,7 +102,7 @@ fn results_of_other_rules_stand_without_a_replay() {
 fn a_tournaments_games_come_in_the_order_of_its_fixtures() {
     let mut archive = archive();
     let mut out = Vec::new();
-    assert_eq!(export_event(&mut archive, 1, &mut out).unwrap(), 3);
+    assert_eq!(export_tournament(&mut archive, 1, &mut out).unwrap(), 3);
     let out = String::from_utf8(out).unwrap();
     let beginning = |line: &str| line[..22].to_owned();
     let starts: Vec<String> = out.lines().map(beginning).collect();

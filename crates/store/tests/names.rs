@@ -40,6 +40,20 @@ fn the_archive_counts_one_player() {
 }
 
 #[test]
+fn a_person_who_is_called_as_a_bot_is_another_player() {
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
+    let race = &races(&["perfect", "first"], 0..1)[0];
+    archive.add(&[race.new_game(None)]).unwrap();
+    let mut of_a_person = race.new_game(None);
+    of_a_person.seats[0].bot = "person";
+    archive.add(&[of_a_person]).unwrap();
+    let strong = strengths(&archive, "set", None).unwrap();
+    let mut names: Vec<String> = strong.rows().into_iter().map(|row| row.player).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["first", "perfect", "perfect (person)"]);
+}
+
+#[test]
 fn an_import_counts_one_player() {
     let mut source = archive();
     let mut lines = Vec::new();

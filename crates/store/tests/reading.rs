@@ -20,10 +20,11 @@ static ALLOCATOR: Counting = Counting;
 /// An archive with so many games: every other one of a tournament.
 fn archive(games: usize) -> Archive {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
-    let event = archive.begin_event("set", "{}", 1).unwrap();
+    let tournament = archive.begin_tournament("set", "{}", 1).unwrap();
     let races = races(&["racer:2", "first"], 0..4);
-    let slot =
-        |number: usize| number.is_multiple_of(2).then_some(Slot { event, fixture: number as u64, part: 0 });
+    let slot = |number: usize| {
+        number.is_multiple_of(2).then_some(Slot { tournament, fixture: number as u64, part: 0 })
+    };
     let all: Vec<_> = (0..games).map(|number| races[number % races.len()].new_game(slot(number))).collect();
     archive.add(&all).unwrap();
     archive
@@ -38,14 +39,14 @@ fn pages_have_every_game_once_and_end_where_the_list_began() {
     let mut archive = archive(600);
     let filters = [
         (Filter::default(), (1..=600).collect::<Vec<i64>>()),
-        (Filter { event: Some(1), ..Filter::default() }, (1..=600).step_by(2).collect()),
+        (Filter { tournament: Some(1), ..Filter::default() }, (1..=600).step_by(2).collect()),
         (Filter { newest: Some(300), ..Filter::default() }, (301..=600).collect()),
-        (Filter { newest: Some(3), event: Some(1), ..Filter::default() }, vec![595, 597, 599]),
+        (Filter { newest: Some(3), tournament: Some(1), ..Filter::default() }, vec![595, 597, 599]),
         (Filter { player: Some("first".to_owned()), newest: Some(2), ..Filter::default() }, vec![599, 600]),
         (Filter { game: Some("machi".to_owned()), ..Filter::default() }, Vec::new()),
-        (Filter { outside_events: true, ..Filter::default() }, (2..=600).step_by(2).collect()),
-        (Filter { outside_events: true, newest: Some(2), ..Filter::default() }, vec![598, 600]),
-        (Filter { event: Some(9), ..Filter::default() }, Vec::new()),
+        (Filter { outside_tournaments: true, ..Filter::default() }, (2..=600).step_by(2).collect()),
+        (Filter { outside_tournaments: true, newest: Some(2), ..Filter::default() }, vec![598, 600]),
+        (Filter { tournament: Some(9), ..Filter::default() }, Vec::new()),
     ];
     for (filter, expected) in filters {
         assert_eq!(ids(&archive.games(&filter).unwrap()), expected, "{filter:?}");
@@ -116,13 +117,13 @@ fn a_reader_that_nobody_wants_stops_in_every_table_and_format() {
     let mut archive = archive(600);
     let row = RatingRow {
         game: "set".to_owned(),
-        event: 1,
+        tournament: 1,
         day: 0,
         round: 0,
         label: "first".to_owned(),
         rating: Rating::default(),
     };
-    archive.finish_event(1, &vec![row; 600], 2).unwrap();
+    archive.finish_tournament(1, &vec![row; 600], 2).unwrap();
     archive.read_while(Some(Arc::new(|| false))).unwrap();
     for table in Table::ALL {
         for format in Format::ALL {

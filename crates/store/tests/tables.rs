@@ -2,7 +2,7 @@
 
 use tercet_catalog::CATALOG;
 use tercet_game::{Deal, Seat};
-use tercet_store::{Archive, BestRow, Change, Move, OldGame, SHARED, SeatRow, Sitting, StoreError};
+use tercet_store::{Archive, BestRow, Change, FinishedGame, Move, OldGame, SHARED, SeatRow, StoreError};
 
 fn a_move(number: u64) -> Move {
     let why = (number > 1).then(|| "it fits".to_owned());
@@ -60,7 +60,7 @@ fn puzzle(seed: u64) -> Box<dyn tercet_entry::AnyGame> {
 }
 
 /// The puzzle of this seed as somebody's game that counts.
-fn sitting(seed: u64, name: &str) -> Sitting {
+fn finished(seed: u64, name: &str) -> FinishedGame {
     let game = puzzle(seed);
     let seat = SeatRow {
         label: name.to_owned(),
@@ -69,7 +69,7 @@ fn sitting(seed: u64, name: &str) -> Sitting {
         finish: game.finishes()[0],
         assisted: false,
     };
-    Sitting {
+    FinishedGame {
         record: game.record(),
         seats: vec![seat],
         rated: true,
@@ -80,8 +80,8 @@ fn sitting(seed: u64, name: &str) -> Sitting {
 }
 
 /// The same with help.
-fn helped(seed: u64, name: &str) -> Sitting {
-    let mut helped = sitting(seed, name);
+fn helped(seed: u64, name: &str) -> FinishedGame {
+    let mut helped = finished(seed, name);
     helped.seats[0].assisted = true;
     helped
 }
@@ -91,9 +91,9 @@ fn a_game_that_is_over_has_a_number_and_its_day() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
     let daily = Some("2026-11-16".to_owned());
-    let sitting = Sitting { rated: false, daily, ..sitting(1, "Ana") };
+    let finished = FinishedGame { rated: false, daily, ..finished(1, "Ana") };
     let game = puzzle(1);
-    let id = archive.keep(&[Change::Finish { table, game: Box::new(sitting) }]).unwrap()[0];
+    let id = archive.keep(&[Change::Finish { table, game: Box::new(finished) }]).unwrap()[0];
     assert_eq!(archive.record(id).unwrap(), game.record());
     assert_eq!(archive.game_of_table(table).unwrap(), Some(id));
     let day = archive.daily("triangle", "2026-11-16").unwrap();
@@ -110,15 +110,15 @@ fn best_scores_are_kept_by_name_and_only_of_games_that_count() {
     points.sort_unstable();
     let [worst, third, second, first] = points[..] else { unreachable!() };
     assert!(worst < third && third < second && second < first, "{points:?}");
-    let chosen = Sitting { rated: false, ..sitting(first.1, "Cai") };
-    let sittings = [
-        sitting(second.1, "Ana"),
-        sitting(worst.1, "Ana"),
-        sitting(third.1, "Ben"),
+    let chosen = FinishedGame { rated: false, ..finished(first.1, "Cai") };
+    let games = [
+        finished(second.1, "Ana"),
+        finished(worst.1, "Ana"),
+        finished(third.1, "Ben"),
         helped(first.1, "Cai"),
         chosen,
     ];
-    let changes = sittings.map(|game| Change::Finish { table, game: Box::new(game) });
+    let changes = games.map(|game| Change::Finish { table, game: Box::new(game) });
     let ids = archive.keep(&changes).unwrap();
     let row = |game: i64, name: &str, points: i32| BestRow { game, name: name.to_owned(), points };
     let best = archive.best("triangle", &puzzle_options(), 10).unwrap();
@@ -133,7 +133,7 @@ fn help_is_kept_by_seat_and_told_in_lists_and_exports() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
     let daily = Some("2026-11-16".to_owned());
-    let game = Sitting { daily, ..helped(1, "Ana") };
+    let game = FinishedGame { daily, ..helped(1, "Ana") };
     let id = archive.keep(&[Change::Finish { table, game: Box::new(game) }]).unwrap()[0];
     assert!(archive.game(id).unwrap().seats[0].assisted);
     assert_eq!(archive.daily("triangle", "2026-11-16").unwrap(), [], "it is no result of the day");
@@ -152,7 +152,7 @@ fn help_is_kept_by_seat_and_told_in_lists_and_exports() {
     let mut other = Archive::in_memory(CATALOG).unwrap();
     tercet_store::import(&mut other, &line, 9).unwrap();
     assert!(other.game(1).unwrap().seats[0].assisted, "and it is when it comes from elsewhere");
-    other.for_each_table("triangle", None, |row| assert!(!row.is_rated)).unwrap();
+    other.for_each_table("triangle", None, |row| assert_eq!(row.assisted, [true])).unwrap();
 }
 
 #[test]
@@ -165,23 +165,36 @@ fn every_try_is_counted_by_list_and_game() {
 }
 
 #[test]
+fn a_table_that_was_left_goes_with_what_is_old() {
+    let mut archive = Archive::in_memory(CATALOG).unwrap();
+    let left = open(&mut archive, "left");
+    let changed = archive.table("left").unwrap().unwrap().made_ms;
+    assert_eq!(archive.oldest(i64::MAX, changed, 10).unwrap(), [], "something was done there at that moment");
+    let oldest = archive.oldest(0, i64::MAX, 10).unwrap();
+    assert_eq!(oldest, [OldGame { game: None, table: Some((left, "left".to_owned())) }]);
+    archive.keep(&[oldest[0].deletion().unwrap()]).unwrap();
+    assert_eq!(archive.table("left").unwrap(), None);
+    assert_eq!(archive.oldest(i64::MAX, i64::MAX, 10).unwrap(), []);
+}
+
+#[test]
 fn a_deleted_table_takes_its_moves_and_games_with_it() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
     let (first, second) = (open(&mut archive, "first"), open(&mut archive, "second"));
     let over = |table, seed, finished_ms| {
-        let game = Box::new(Sitting { finished_ms, ..sitting(seed, "Ana") });
+        let game = Box::new(FinishedGame { finished_ms, ..finished(seed, "Ana") });
         Change::Finish { table, game }
     };
     let moves =
         [Change::Move { table: first, what: a_move(1) }, Change::Move { table: second, what: a_move(1) }];
     archive.keep(&moves).unwrap();
     let ids = archive.keep(&[over(first, 1, 100), over(second, 2, 200)]).unwrap();
-    assert_eq!(archive.oldest(100, 10).unwrap(), [], "it was over at that moment, not before");
-    let oldest = archive.oldest(101, 10).unwrap();
-    assert_eq!(oldest, [OldGame { game: ids[0], table: Some((first, "first".to_owned())) }]);
-    assert_eq!(archive.oldest(i64::MAX, 1).unwrap(), oldest, "the oldest first");
+    assert_eq!(archive.oldest(100, 0, 10).unwrap(), [], "it was over at that moment, not before");
+    let oldest = archive.oldest(101, 0, 10).unwrap();
+    assert_eq!(oldest, [OldGame { game: Some(ids[0]), table: Some((first, "first".to_owned())) }]);
+    assert_eq!(archive.oldest(i64::MAX, 0, 1).unwrap(), oldest, "the oldest first");
     let full = archive.used_bytes().unwrap();
-    archive.keep(&[oldest[0].deletion()]).unwrap();
+    archive.keep(&[oldest[0].deletion().unwrap()]).unwrap();
     assert_eq!(archive.table("first").unwrap(), None);
     assert_eq!(archive.moves(first).unwrap(), []);
     assert!(archive.record(ids[0]).is_err() && archive.record(ids[1]).is_ok());
@@ -197,7 +210,7 @@ fn a_shared_game_keeps_its_number_and_takes_nobody_elses() {
         game: SHARED + number,
         table: SHARED + 7,
         name: "shared".to_owned(),
-        sitting: Box::new(sitting(1, "Ana")),
+        finished: Box::new(finished(1, "Ana")),
     };
     assert_eq!(archive.newest_shared().unwrap(), None);
     let version = archive.version().unwrap();
@@ -206,7 +219,7 @@ fn a_shared_game_keeps_its_number_and_takes_nobody_elses() {
     assert_eq!(archive.record(SHARED + 3).unwrap(), puzzle(1).record());
     let shared = archive.version().unwrap();
     let table = open(&mut archive, "own");
-    let own = archive.keep(&[Change::Finish { table, game: Box::new(sitting(2, "Bo")) }]).unwrap()[0];
+    let own = archive.keep(&[Change::Finish { table, game: Box::new(finished(2, "Bo")) }]).unwrap()[0];
     assert_eq!((table, own), (1, 1), "own numbers go on from own numbers");
     assert!(version != shared && shared != archive.version().unwrap(), "either is news");
     archive.keep(&[Change::DeleteTable { table: SHARED + 7 }]).unwrap();
@@ -217,7 +230,7 @@ fn a_shared_game_keeps_its_number_and_takes_nobody_elses() {
 fn a_review_is_kept_by_version_and_goes_with_its_game() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
-    let id = archive.keep(&[Change::Finish { table, game: Box::new(sitting(1, "Ana")) }]).unwrap()[0];
+    let id = archive.keep(&[Change::Finish { table, game: Box::new(finished(1, "Ana")) }]).unwrap()[0];
     assert_eq!(archive.review(id, 1).unwrap(), None);
     archive.keep_review(id, 1, "{\"a\":1}").unwrap();
     assert_eq!(archive.review(id, 1).unwrap().as_deref(), Some("{\"a\":1}"));
@@ -233,8 +246,8 @@ fn a_review_is_kept_by_version_and_goes_with_its_game() {
 fn times_of_a_game_leave_out_what_was_taken_back() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
-    let sitting = sitting(1, "Ana");
-    let plays: Vec<String> = sitting
+    let finished = finished(1, "Ana");
+    let plays: Vec<String> = finished
         .record
         .inputs
         .iter()
@@ -255,8 +268,8 @@ fn times_of_a_game_leave_out_what_was_taken_back() {
     };
     let changes: Vec<Change> = inputs.iter().enumerate().map(change).collect();
     archive.keep(&changes).unwrap();
-    let record = sitting.record.clone();
-    let id = archive.keep(&[Change::Finish { table, game: Box::new(sitting) }]).unwrap()[0];
+    let record = finished.record.clone();
+    let id = archive.keep(&[Change::Finish { table, game: Box::new(finished) }]).unwrap()[0];
     let row = archive.game(id).unwrap();
     let facts = archive.review_facts(&row, &record).unwrap();
     let times = facts.times.unwrap();
@@ -270,14 +283,15 @@ fn times_of_a_game_leave_out_what_was_taken_back() {
 fn past_paces_are_those_of_earlier_games_under_the_same_name() {
     let mut archive = Archive::in_memory(CATALOG).unwrap();
     let table = open(&mut archive, "first");
-    let mut finish =
-        |sitting: Sitting| archive.keep(&[Change::Finish { table, game: Box::new(sitting) }]).unwrap()[0];
-    let first = sitting(1, "Ana");
+    let mut finish = |finished: FinishedGame| {
+        archive.keep(&[Change::Finish { table, game: Box::new(finished) }]).unwrap()[0]
+    };
+    let first = finished(1, "Ana");
     let pace = 61.0 / f64::from(first.seats[0].points);
     finish(first);
     finish(helped(2, "Ana"));
-    finish(sitting(3, "Ben"));
-    let last = finish(sitting(4, "Ana"));
-    finish(sitting(5, "Ana"));
+    finish(finished(3, "Ben"));
+    let last = finish(finished(4, "Ana"));
+    finish(finished(5, "Ana"));
     assert_eq!(archive.past_paces(last, "Ana").unwrap(), [pace]);
 }

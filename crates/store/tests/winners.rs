@@ -1,7 +1,7 @@
 //! Who won is what the rules say, at every door that tells of it: a winner of Machi Koro may have a lower finish score
 //! than a loser.
 
-use tercet_arena::{Format as Pairing, Side, TournamentOptions, Watch, Work, duel_games, play_pair};
+use tercet_arena::{Format as Pairing, Resources, Side, TournamentOptions, Watch, duel_games, play_pair};
 use tercet_catalog::CATALOG;
 use tercet_entry::Seated;
 use tercet_game::{Deal, Game, Seat, Seats};
@@ -31,13 +31,13 @@ fn tournament(archive: Archive) -> TournamentOutcome {
     };
     let plan = options.plan(CATALOG.game("machi").unwrap(), Limits::LARGEST).unwrap();
     let mut archive = archive;
-    let event = archive.begin_event("machi", "{}", 1).unwrap();
+    let id = archive.begin_tournament("machi", "{}", 1).unwrap();
     let watch = Watch::default();
     let run = TournamentRun {
         archive,
-        event,
+        id,
         plan,
-        work: Work { jobs: 0, limits: Limits::LARGEST, watch: &watch },
+        resources: Resources { jobs: 0, limits: Limits::LARGEST, watch: &watch },
         goes_on_in_memory: false,
         progress: &mut |_| {},
     };
@@ -79,13 +79,13 @@ fn wins(archive: &Archive, winners: &[Vec<i64>]) -> [u64; 2] {
 
 #[test]
 fn every_count_of_wins_is_the_rules_own() {
-    let TournamentOutcome { mut archive, event, id, .. } = tournament(Archive::in_memory(CATALOG).unwrap());
+    let TournamentOutcome { mut archive, state, id, .. } = tournament(Archive::in_memory(CATALOG).unwrap());
     let (winners, from_behind) = by_the_rules(&mut archive);
     assert!(from_behind > 10, "only {from_behind} of {GAMES} games were won from behind");
     let won = wins(&archive, &winners);
     assert_eq!(won.iter().sum::<u64>(), u64::from(GAMES));
 
-    for standing in event.standings() {
+    for standing in state.standings() {
         assert_eq!(standing.won, won[standing.entrant], "the standings of {}", standing.label);
         assert!((standing.points - won[standing.entrant] as f64).abs() < 1e-9);
     }
@@ -95,14 +95,14 @@ fn every_count_of_wins_is_the_rules_own() {
         assert_eq!(counted.statistics.bot(number).won, won[own], "the statistics of {name}");
         assert_eq!(counted.statistics.pair(number, 1 - number).won, won[own], "{name} against the other");
     }
-    let plan = event.plan().clone();
-    let stored = tercet_arena::EventPlan {
+    let plan = state.plan().clone();
+    let stored = tercet_arena::TournamentPlan {
         plan,
         rules: MachiKoro::RULES_VERSION,
         options: Vec::new(),
         finish: "points".to_owned(),
     };
-    assert_eq!(standings_of(&archive, id, &stored).unwrap().standings(), event.standings());
+    assert_eq!(standings_of(&archive, id, &stored).unwrap().standings(), state.standings());
     assert_eq!(exported(&mut archive), winners);
 }
 
@@ -142,27 +142,6 @@ fn a_pair_of_a_test_counts_the_winners() {
         }
         assert_eq!(play_pair(&*rules, 1, number, &terms, sit), Ok(Some(won)), "pair {number}");
     }
-}
-
-/// A file of schema 3 had no places: they are found by replaying what is in it.
-#[test]
-fn an_older_archive_learns_who_won() {
-    let dir = tempfile::tempdir().unwrap();
-    let TournamentOutcome { mut archive, .. } = tournament(Archive::open(dir.path(), CATALOG).unwrap());
-    let before = archive.games(&Filter::default()).unwrap();
-    assert!(by_the_rules(&mut archive).1 > 10);
-    let path = archive.path().to_owned();
-    drop(archive);
-    let old = rusqlite::Connection::open(&path).unwrap();
-    old.execute_batch(
-        "DROP INDEX seats_assisted; ALTER TABLE seats DROP COLUMN assisted; DROP TABLE tries; \
-         DROP INDEX seats_unplaced; ALTER TABLE seats DROP COLUMN place; ALTER TABLE moves DROP COLUMN why; \
-         DROP TABLE reasons; DROP TABLE reviews; PRAGMA user_version = 3;",
-    )
-    .unwrap();
-    drop(old);
-    let archive = Archive::open(dir.path(), CATALOG).unwrap();
-    assert_eq!(archive.games(&Filter::default()).unwrap(), before);
 }
 
 /// What was exported before there were places is replayed too.

@@ -1,6 +1,6 @@
 //! Batches: seeds decide all, whatever the size and the threads; arrays are checked; what is saved comes back.
 
-use tercet_entry::Trains as _;
+use tercet_entry::Trainable as _;
 use tercet_game::{Deal, Digest, Game, Match, Seat};
 use tercet_machi_play::Machi;
 use tercet_search::Stop;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use tercet_game::Rng;
 use tercet_train::run::RunError;
 use tercet_train::value::{
-    Budget, Episode, Episodes, Learned, LearnedError, Lesson, LiveTables, Net, Session, SessionError, Sight,
-    Span, Tables as _, Trail, Tuples, TuplesBuilder, train,
+    Budget, Episode, Episodes, Learned, LearnedError, Lesson, LiveTables, Net, Session, SessionError, Span,
+    Tables as _, Trajectory, TupleSums, Tuples, TuplesBuilder, train,
 };
 
 /// A row of lamps of which no two neighbours may be lit. One is lit at the beginning, each move lights one more; longer is better, so
@@ -36,24 +36,25 @@ impl Lamps {
 }
 
 impl Episodes for Lamps {
+    type Net = Net;
     type Scratch = Vec<u32>;
 
-    fn weights(&self) -> usize {
-        self.tuples.weights()
+    fn net(&self) -> Net {
+        Net::new(self.tuples.weights(), 0.0)
     }
 
     fn scratch(&self) -> Vec<u32> {
         Vec::new()
     }
 
-    fn episode(&self, active: &mut Vec<u32>, net: &Net, seed: u64, trail: &mut Trail) -> Episode {
+    fn episode(&self, active: &mut Vec<u32>, net: &Net, seed: u64, trajectory: &mut Trajectory) -> Episode {
         let (mut lit, mut moves) = (1_u64 << Rng::new(seed).below(LAMPS as u32), 0);
-        let (tables, mut sight) = (LiveTables { net, tuples: &self.tuples }, Sight::default());
+        let (tables, mut sums) = (LiveTables { net, tuples: &self.tuples }, TupleSums::default());
         loop {
-            sight.look(&tables, &[lit]);
+            sums.look(&tables, &[lit]);
             let value = |lamp: usize| {
                 let count = (lit | 1 << lamp).count_ones();
-                sight.after(&tables, &self.tuples.changes(&[lamp])) + tables.of_counter(0, count)
+                sums.after(&tables, &self.tuples.changes(&[lamp])) + tables.of_counter(0, count)
             };
             // Of equals the last: every third lamp.
             let order = (0..LAMPS).map(|nth| LAMPS - 1 - (3 * nth % LAMPS + 3 * nth / LAMPS));
@@ -63,28 +64,28 @@ impl Episodes for Lamps {
             };
             lit |= 1 << lamp;
             moves += 1;
-            sight.look(&tables, &[lit]);
+            sums.look(&tables, &[lit]);
             active.clear();
-            self.tuples.active(sight.indices(), active);
+            self.tuples.active(sums.indices(), active);
             active.push(self.tuples.counted(0, lit.count_ones()));
-            trail.push(active, 1.0);
+            trajectory.push(active, 1.0);
         }
     }
 }
 
 fn mean(task: &Lamps, net: &Net) -> f64 {
     let mut scratch = task.scratch();
-    let scores =
-        (0..500).map(|seed| task.episode(&mut scratch, net, 1_000_000 + seed, &mut Trail::default()).score);
+    let scores = (0..500)
+        .map(|seed| task.episode(&mut scratch, net, 1_000_000 + seed, &mut Trajectory::default()).score);
     scores.sum::<f64>() / 500.0
 }
 
 #[test]
 fn a_game_from_outside_learns_on_one_thread_and_on_two() {
     let task = Lamps::new();
-    let before = mean(&task, &Net::new(task.weights(), 0.0));
+    let before = mean(&task, &task.net());
     for jobs in [1, 2] {
-        let net = Net::new(task.weights(), 0.0);
+        let net = task.net();
         let played = train(&task, &net, &LESSON, &Span { seed: 1, first: 0, games: 3000, jobs }, &|| false);
         assert_eq!(played.games, 3000);
         let after = mean(&task, &net);

@@ -53,7 +53,7 @@ pub use reasons::Reasons;
 pub use record::{Input, InputText, Record, RecordError};
 pub use replay::{Replay, ReplayError, input_text, read_input, rules_of};
 pub use rng::{Rng, Source, SplitMix64, stream_seed};
-pub use runner::{InputOf, Live, RunError, Tape, apply};
+pub use runner::{InputOf, Live, Recorder, RunError, apply};
 pub use scores::{Finish, Scores};
 pub use seat::{Seat, Seats};
 pub use settings::{ConfigError, Key, Settings};

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use crate::replay::{check_end, read_input, rules_of};
 use crate::{
-    Deal, DealError, Dealer, Deals, Input, InputOf, Live, Log, Notation, Reasons, Record, Refusal,
-    ReplayError, RunError, Sample, Seat, Stream, Tape, Turn,
+    Deal, DealError, Dealer, Deals, Input, InputOf, Live, Log, Notation, Reasons, Record, Recorder, Refusal,
+    ReplayError, RunError, Sample, Seat, Stream, Turn,
 };
 
 /// A running game that keeps its inputs, and what else its [`Match`] is asked to keep.
@@ -68,7 +68,7 @@ impl<G: Deals + Notation> Match<G> {
     }
 }
 
-impl<G: Deals + Notation, M: Tape<G> + Clone> Match<G, M> {
+impl<G: Deals + Notation, M: Recorder<G> + Clone> Match<G, M> {
     /// As [`Match::new`], and something is kept beside the inputs: what a picture remembers.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl<G: Deals + Notation, M: Tape<G> + Clone> Match<G, M> {
 
     /// What is kept beside the inputs.
     pub fn memory(&self) -> &M {
-        &self.live.tape.1
+        &self.live.recorder.1
     }
 
     /// The rules.
@@ -144,7 +144,7 @@ impl<G: Deals + Notation, M: Tape<G> + Clone> Match<G, M> {
 
     /// Everything that happened, in order.
     pub fn inputs(&self) -> &[InputOf<G>] {
-        &self.live.tape.0
+        &self.live.recorder.0
     }
 
     /// Takes a seat's action, then deals up to the next decision.
@@ -162,7 +162,7 @@ impl<G: Deals + Notation, M: Tape<G> + Clone> Match<G, M> {
 
     /// Keeps why a seat did what it did last: beside that action, wherever the game goes on to.
     pub fn because(&mut self, why: &str) {
-        let last = self.live.tape.0.iter().rposition(|input| matches!(input, Input::Play(..)));
+        let last = self.live.recorder.0.iter().rposition(|input| matches!(input, Input::Play(..)));
         if let Some(last) = last {
             self.reasons.keep(last + 1, why);
         }
@@ -199,14 +199,15 @@ impl<G: Deals + Notation, M: Tape<G> + Clone> Match<G, M> {
         input: InputOf<G>,
         log: &mut impl Log<G::Event>,
     ) -> Result<(), RunError<G::Illegal>> {
-        let (state, dealer, length) = (*self.live.state(), self.live.dealer.clone(), self.live.tape.0.len());
-        let memory = self.live.tape.1.clone();
+        let (state, dealer, length) =
+            (*self.live.state(), self.live.dealer.clone(), self.live.recorder.0.len());
+        let memory = self.live.recorder.1.clone();
         let mut heard = Vec::new();
         self.live.step(&*self.game, input, &mut heard).inspect_err(|_| {
             self.live.state = state;
             self.live.dealer = dealer;
-            self.live.tape.0.truncate(length);
-            self.live.tape.1 = memory;
+            self.live.recorder.0.truncate(length);
+            self.live.recorder.1 = memory;
         })?;
         for event in heard {
             log.push(|| event);
@@ -216,12 +217,12 @@ impl<G: Deals + Notation, M: Tape<G> + Clone> Match<G, M> {
 
     /// Takes back the last play and all that followed from it; `false` if there was none.
     pub fn undo(&mut self) -> bool {
-        let last = self.live.tape.0.iter().rposition(|input| !matches!(input, Input::Chance(_)));
+        let last = self.live.recorder.0.iter().rposition(|input| !matches!(input, Input::Chance(_)));
         let Some(last) = last else { return false };
         let dealer = self.game.dealer(&self.deal).expect("this deal made this match");
         self.reasons.truncate(last);
         let again = "a dealer deals the same again, and what was legal once is legal again";
-        let inputs = &self.live.tape.0[..last];
+        let inputs = &self.live.recorder.0[..last];
         self.live = retrace(&*self.game, dealer, self.fresh.clone(), inputs, &mut ()).expect(again);
         self.live.settle(&self.game, &mut ()).expect(again);
         true
@@ -261,7 +262,7 @@ pub struct Snapshot<G: Deals, M = ()> {
 }
 
 /// Plays inputs again with a fresh dealer, who must draw what they say. Deals nothing after the last.
-fn retrace<G: Deals, M: Tape<G>>(
+fn retrace<G: Deals, M: Recorder<G>>(
     game: &G,
     dealer: G::Dealer,
     fresh: M,

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::{Dealer, Game, Live, Log, Refusal, RunError, Scores, Seat, Seats, Tape, Turn};
+use crate::{Dealer, Game, Live, Log, Recorder, Refusal, RunError, Scores, Seat, Seats, Turn};
 
 /// What a player does next and, in a race, after how many virtual milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +25,20 @@ impl<A> Answer<A> {
 pub trait Player<G: Game> {
     /// What to do; `None` to leave it to the others (only where several seats may act).
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>>;
+
+    /// Has it lost the game by a fault of its own? Only players from outside do: one that ended, or answered nonsense.
+    fn has_failed(&self) -> bool {
+        false
+    }
 }
 
 impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
         (**self).answer(game, state, seat)
+    }
+
+    fn has_failed(&self) -> bool {
+        (**self).has_failed()
     }
 }
 
@@ -37,20 +46,34 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
 ///
 /// Where several seats may act, all of them are asked, the quickest answer is played, and the others are
 /// asked again. Of equal delays the next seat's counts, from a first seat that moves on with each play, so
-/// that no seat wins all ties. Where a window is open and nobody answers within it, time runs out.
+/// that no seat wins all ties. Where a window is open and nobody answers within it, time runs out. A player that has failed has
+/// lost, see [`Scores::lost_by`]; the state is where the game stopped then.
 ///
 /// # Errors
 /// If a player's action is refused, nobody answers, or the dealer can't go on.
 ///
 /// # Panics
 /// If there is not one player for each seat.
-pub fn run<G: Game, D: Dealer<G>, T: Tape<G>, P: Player<G>>(
+pub fn run<G: Game, D: Dealer<G>, T: Recorder<G>, P: Player<G>>(
     game: &G,
     live: &mut Live<G, D, T>,
     players: &mut [P],
     log: &mut impl Log<G::Event>,
 ) -> Result<Scores, PlayError<G::Illegal>> {
     assert!(players.len() == usize::from(game.seats()), "one player for each of the {} seats", game.seats());
+    let played = ask_to_the_end(game, live, players, log);
+    match players.iter().position(P::has_failed) {
+        Some(seat) => Ok(game.scores(live.state()).lost_by(Seat(seat as u8))),
+        None => played.map(|()| game.scores(live.state())),
+    }
+}
+
+fn ask_to_the_end<G: Game, D: Dealer<G>, T: Recorder<G>, P: Player<G>>(
+    game: &G,
+    live: &mut Live<G, D, T>,
+    players: &mut [P],
+    log: &mut impl Log<G::Event>,
+) -> Result<(), PlayError<G::Illegal>> {
     let mut first = 0;
     while let Turn::Seats(seats) = game.turn(live.state()) {
         if let Some(seat) = seats.single() {
@@ -62,12 +85,12 @@ pub fn run<G: Game, D: Dealer<G>, T: Tape<G>, P: Player<G>>(
             first = (first + 1) % players.len();
         }
     }
-    Ok(game.scores(live.state()))
+    Ok(())
 }
 
 /// Plays an answer that comes within the window, or lets the window pass.
 #[inline]
-fn take_answer<G: Game, D: Dealer<G>, T: Tape<G>>(
+fn take_answer<G: Game, D: Dealer<G>, T: Recorder<G>>(
     game: &G,
     live: &mut Live<G, D, T>,
     seat: Seat,

@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::{
     ConfigError, Deal, Digest, Game, Input, InputOf, InputText, Live, Log, Notation, NotationError, Reasons,
-    Record, Refusal, Scores, Settings, Tape,
+    Record, Recorder, Refusal, Scores, Settings,
 };
 
 /// A game being played again from its record, input by input. Nobody deals: the record has what was drawn.
@@ -28,7 +28,7 @@ impl<'r, G: Notation> Replay<'r, G> {
     }
 }
 
-impl<'r, G: Notation, M: Tape<G>> Replay<'r, G, M> {
+impl<'r, G: Notation, M: Recorder<G>> Replay<'r, G, M> {
     /// As [`Replay::open`], and something is kept of what happens: what a picture remembers.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl<'r, G: Notation, M: Tape<G>> Replay<'r, G, M> {
 
     /// What is kept of what happened so far.
     pub fn memory(&self) -> &M {
-        self.live.tape()
+        self.live.recorder()
     }
 
     /// The rules under the record's config.

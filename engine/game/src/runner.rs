@@ -35,7 +35,7 @@ pub fn apply<G: Game>(
 
 /// What is kept of a running game besides its state, chosen by type: nothing (`()`), its inputs (a `Vec`), what a
 /// picture remembers, two of these (a pair), or what is decided while the program runs (an `Option`).
-pub trait Tape<G: Game> {
+pub trait Recorder<G: Game> {
     /// Takes the next input.
     fn keep(&mut self, input: InputOf<G>);
 
@@ -45,24 +45,24 @@ pub trait Tape<G: Game> {
         false
     }
 
-    /// Told what an input brought to the position that was there before it, ahead of [`Tape::keep`]; only if it listens.
+    /// Told what an input brought to the position that was there before it, ahead of [`Recorder::keep`]; only if it listens.
     fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
         let _ = (game, before, events);
     }
 }
 
-impl<G: Game> Tape<G> for () {
+impl<G: Game> Recorder<G> for () {
     #[inline]
     fn keep(&mut self, _input: InputOf<G>) {}
 }
 
-impl<G: Game> Tape<G> for Vec<InputOf<G>> {
+impl<G: Game> Recorder<G> for Vec<InputOf<G>> {
     fn keep(&mut self, input: InputOf<G>) {
         self.push(input);
     }
 }
 
-impl<G: Game, A: Tape<G>, B: Tape<G>> Tape<G> for (A, B) {
+impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
     fn keep(&mut self, input: InputOf<G>) {
         self.0.keep(input);
         self.1.keep(input);
@@ -79,22 +79,22 @@ impl<G: Game, A: Tape<G>, B: Tape<G>> Tape<G> for (A, B) {
     }
 }
 
-impl<G: Game, T: Tape<G>> Tape<G> for Option<Box<T>> {
+impl<G: Game, T: Recorder<G>> Recorder<G> for Option<Box<T>> {
     #[inline]
     fn keep(&mut self, input: InputOf<G>) {
-        if let Some(tape) = self {
-            tape.keep(input);
+        if let Some(recorder) = self {
+            recorder.keep(input);
         }
     }
 
     #[inline]
     fn listens(&self) -> bool {
-        self.as_ref().is_some_and(|tape| tape.listens())
+        self.as_ref().is_some_and(|recorder| recorder.listens())
     }
 
     fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
-        if let Some(tape) = self {
-            tape.hear(game, before, events);
+        if let Some(recorder) = self {
+            recorder.hear(game, before, events);
         }
     }
 }
@@ -104,13 +104,13 @@ impl<G: Game, T: Tape<G>> Tape<G> for Option<Box<T>> {
 pub struct Live<G: Game, D, T = ()> {
     pub(crate) state: G::State,
     pub(crate) dealer: D,
-    pub(crate) tape: T,
+    pub(crate) recorder: T,
 }
 
 // Not derived: a derive would ask the rules themselves to be `Clone`.
 impl<G: Game, D: Clone, T: Clone> Clone for Live<G, D, T> {
     fn clone(&self) -> Self {
-        Live { state: self.state, dealer: self.dealer.clone(), tape: self.tape.clone() }
+        Live { state: self.state, dealer: self.dealer.clone(), recorder: self.recorder.clone() }
     }
 }
 
@@ -123,8 +123,8 @@ impl<G: Game, D, T> fmt::Debug for Live<G, D, T> {
 impl<G: Game, D, T> Live<G, D, T> {
     /// A position from which this dealer goes on. Nothing is dealt yet.
     #[inline]
-    pub fn at(state: G::State, dealer: D, tape: T) -> Self {
-        Live { state, dealer, tape }
+    pub fn at(state: G::State, dealer: D, recorder: T) -> Self {
+        Live { state, dealer, recorder }
     }
 
     /// The position. Chance is to move in it only for whoever takes inputs one by one.
@@ -151,18 +151,18 @@ impl<G: Game, D, T> Live<G, D, T> {
     }
 
     /// What is kept.
-    pub fn tape(&self) -> &T {
-        &self.tape
+    pub fn recorder(&self) -> &T {
+        &self.recorder
     }
 }
 
-impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
+impl<G: Game, D: Dealer<G>, T: Recorder<G>> Live<G, D, T> {
     /// Deals up to the first decision.
     ///
     /// # Errors
     /// If the dealer can't.
-    pub fn new(game: &G, dealer: D, tape: T, log: &mut impl Log<G::Event>) -> Result<Self, DealError> {
-        let mut live = Live::at(game.start(), dealer, tape);
+    pub fn new(game: &G, dealer: D, recorder: T, log: &mut impl Log<G::Event>) -> Result<Self, DealError> {
+        let mut live = Live::at(game.start(), dealer, recorder);
         live.settle(game, log)?;
         Ok(live)
     }
@@ -233,12 +233,12 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         input: InputOf<G>,
         log: &mut impl Log<G::Event>,
     ) -> Result<(), G::Illegal> {
-        if self.tape.listens() {
+        if self.recorder.listens() {
             return self.take_heard(game, input, log);
         }
         let Live { state, dealer, .. } = self;
         apply(game, state, input, &mut ears::<G, _, _>(dealer, log))?;
-        self.tape.keep(input);
+        self.recorder.keep(input);
         Ok(())
     }
 
@@ -253,8 +253,8 @@ impl<G: Game, D: Dealer<G>, T: Tape<G>> Live<G, D, T> {
         let (before, mut events) = (self.state, Vec::new());
         let Live { state, dealer, .. } = self;
         apply(game, state, input, &mut ears::<G, _, _>(dealer, &mut events))?;
-        self.tape.hear(game, &before, &events);
-        self.tape.keep(input);
+        self.recorder.hear(game, &before, &events);
+        self.recorder.keep(input);
         for event in events {
             log.push(|| event);
         }

@@ -38,6 +38,24 @@ impl Scores {
         Scores { winner: Some(seat), ..self }
     }
 
+    /// The same at the end of a game that this seat has lost by a fault of its own: the best of the others has won, the first of equals.
+    /// Where it was alone, the game counts for nothing.
+    ///
+    /// ```
+    /// use tercet_game::{Scores, Seat};
+    ///
+    /// let scores = Scores::new(&[7, 2, 5], None).lost_by(Seat(0));
+    /// assert_eq!(scores.winners().single(), Some(Seat(2)));
+    /// ```
+    #[must_use]
+    pub fn lost_by(self, seat: Seat) -> Scores {
+        let others = Seats::first(self.seats).iter().filter(|&other| other != seat);
+        match others.min_by_key(|other| core::cmp::Reverse(self.points[other.index()])) {
+            Some(best) => Scores { end: Some(End::Finished), winner: Some(best), ..self },
+            None => Scores { end: Some(End::Void), ..self },
+        }
+    }
+
     /// One number a seat.
     pub fn points(&self) -> &[i32] {
         &self.points[..usize::from(self.seats)]

@@ -34,7 +34,7 @@ pub enum Trade {
 /// by default.
 pub trait Trades: Game {
     /// Can anything be bought?
-    const HAS_WARES: bool = false;
+    const HAS_PURCHASES: bool = false;
 
     /// All that can be bought.
     fn items(&self) -> Vec<Item> {

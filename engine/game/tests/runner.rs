@@ -5,8 +5,8 @@ mod table;
 use tercet_conformance::toy::Action::{Grab, Hold, Roll};
 use tercet_conformance::toy::{Event, Face, Illegal, Phase, Pot, Toy};
 use tercet_game::{
-    Deal, DealError, Dealer, Deals, Digest, End, Input, InputOf, Live, Match, Record, Replay, RunError, Seat,
-    Seats, Stream, Tape, Turn,
+    Deal, DealError, Dealer, Deals, Digest, End, Input, InputOf, Live, Match, Record, Recorder, Replay,
+    RunError, Seat, Seats, Stream, Turn,
 };
 
 use table::{play, table, toy, whole_game};
@@ -42,7 +42,7 @@ impl Dealer<Toy> for Scribe {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Witness(Vec<(ToyState, Vec<Event>)>);
 
-impl Tape<Toy> for Witness {
+impl Recorder<Toy> for Witness {
     fn keep(&mut self, _: InputOf<Toy>) {}
 
     fn listens(&self) -> bool {
@@ -97,7 +97,7 @@ fn what_is_kept_may_be_decided_while_the_program_runs() {
         let is_kept = witness.is_some();
         let mut live = Live::new(&*game, Stream::new(7), (Vec::new(), witness), &mut ()).unwrap();
         live.play(&game, Seat(1), Grab, &mut ()).unwrap();
-        let (inputs, witness) = live.tape();
+        let (inputs, witness) = live.recorder();
         assert_eq!(
             (inputs.len(), witness.as_ref().map(|witness| witness.0.len())),
             (1, is_kept.then_some(1))

@@ -1,6 +1,6 @@
 //! The capability of a game to draw itself.
 
-use tercet_game::{Deal, Deals, InputOf, Live, Notation, Tape};
+use tercet_game::{Deal, Deals, InputOf, Live, Notation, Recorder};
 
 use crate::{Grid, Scene, View, plain_scene};
 
@@ -57,7 +57,7 @@ impl<G: Draw> Clone for Remembered<G> {
     }
 }
 
-impl<G: Draw> Tape<G> for Remembered<G> {
+impl<G: Draw> Recorder<G> for Remembered<G> {
     fn keep(&mut self, _input: InputOf<G>) {}
 
     fn listens(&self) -> bool {
@@ -78,5 +78,5 @@ pub fn recall<G: Draw>(game: &G, deal: &Deal, inputs: &[InputOf<G>]) -> Result<G
     for &input in inputs {
         live.take(game, input, &mut ())?;
     }
-    Ok(live.tape().0.clone())
+    Ok(live.recorder().0.clone())
 }

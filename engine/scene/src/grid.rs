@@ -89,7 +89,7 @@ fn squares<G: Notation>(game: &G, grid: &Grid, view: &View, left: i32) -> Vec<No
     let drawn = grid.squares.iter().enumerate().map(|(nth, square)| {
         let (column, row) = (nth % columns, nth / columns);
         let group = Group::at(left + column as i32 * SIDE, MARGIN + row as i32 * SIDE);
-        let name = format!("row {}, column {}: {}", row + 1, column + 1, told(square));
+        let name = format!("row {}, column {}: {}", row + 1, column + 1, square_words(square));
         let group = group.named(format!("square-{}", nth + 1), name).with(nodes(square, view));
         match &square.action {
             Some(action) if view.seat.is_some() && game.read_action(action).is_ok() => {
@@ -101,7 +101,7 @@ fn squares<G: Notation>(game: &G, grid: &Grid, view: &View, left: i32) -> Vec<No
     drawn.collect()
 }
 
-fn told(square: &Square) -> String {
+fn square_words(square: &Square) -> String {
     match (square.seat, square.piece.as_str()) {
         (_, "") => "empty".to_string(),
         (Some(seat), piece) => format!("{piece} of {seat}"),

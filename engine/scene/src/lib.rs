@@ -58,7 +58,7 @@ mod view;
 pub use draw::{Draw, Remembered, recall};
 pub use emblem::{Emblem, EmblemPart, Tone};
 pub use grid::{Grid, Square, plain_scene};
-pub use mosaic::{Frame, Ground, Lay, Mosaic, Piece, Put, Tray};
+pub use mosaic::{Frame, Ground, Mosaic, PaintMode, Piece, PlacedSprite, SpriteSheet};
 pub use role::{Kind, Paint, Role};
 pub use scene::{Anchor, Group, Node, Phrase, Scene, Text, Touch, UNITS, Weight};
 pub use shape::{Fill, Outline, Path, Point, Shape, Step, Stroke};

@@ -15,7 +15,7 @@ pub struct Frame {
 
 /// All that pictures of one size are laid of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tray {
+pub struct SpriteSheet {
     /// What pieces are laid upon.
     pub grounds: Vec<Ground>,
     /// The pieces.
@@ -37,12 +37,12 @@ pub struct Piece {
     /// Its picture, of whole pixels.
     pub scene: Scene,
     /// How it is laid.
-    pub lay: Lay,
+    pub mode: PaintMode,
 }
 
 /// How a piece is laid upon what is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lay {
+pub enum PaintMode {
     /// It takes the place of what is there.
     Cover,
     /// What it leaves free shows what is there.
@@ -52,9 +52,9 @@ pub enum Lay {
     Replace(Role),
 }
 
-/// One piece of a picture: its number on the tray, and its left and upper edge in pixels.
+/// One piece of a picture: its number on the sheet, and its left and upper edge in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Put {
+pub struct PlacedSprite {
     /// Which piece.
     pub piece: usize,
     /// Its left edge.
@@ -72,11 +72,17 @@ pub trait Mosaic: Draw {
     fn plan(&self, frame: Frame) -> Option<Self::Plan>;
 
     /// The pieces that a plan needs.
-    fn tray(&self, plan: &Self::Plan) -> Tray;
+    fn sheet(&self, plan: &Self::Plan) -> SpriteSheet;
 
     /// The number of the ground that a position lies upon.
     fn ground(&self, plan: &Self::Plan, state: &Self::State) -> usize;
 
     /// Lays a position: gives each piece in the order in which they are laid. Nothing is allocated.
-    fn lay(&self, plan: &Self::Plan, state: &Self::State, memory: &Self::Memory, put: &mut impl FnMut(Put));
+    fn lay(
+        &self,
+        plan: &Self::Plan,
+        state: &Self::State,
+        memory: &Self::Memory,
+        put: &mut impl FnMut(PlacedSprite),
+    );
 }

@@ -27,7 +27,7 @@ impl Notation for Pig {
     }
 }
 
-defaults!(Pig: Sample, Deals, Draw, Encode, Trades, Tell, Contest("players", 2..=8), Trains);
+defaults!(Pig: Sample, Deals, Draw, Encode, Trades, Describe, Contest("players", 2..=8), Trainable);
 
 /// Pig, for a catalog.
 pub const ENTRY: Entry = Entry::of::<Pig>(

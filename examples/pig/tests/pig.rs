@@ -46,7 +46,7 @@ fn the_first_player_wins_as_neller_and_presser_found() {
 }
 
 /// What the program prints for a command line.
-fn told(line: &str) -> String {
+fn output_of(line: &str) -> String {
     let data = std::env::temp_dir().join(format!("pig-{}", std::process::id()));
     std::fs::create_dir_all(&data).unwrap();
     let program = Command::new(env!("CARGO_BIN_EXE_pig"))
@@ -61,13 +61,13 @@ fn told(line: &str) -> String {
 #[test]
 fn pig_is_a_game_of_the_program() {
     assert!(
-        told("simulate pig --games 500 --seed 1")
+        output_of("simulate pig --games 500 --seed 1")
             .starts_with("500 games of pig, seed 1\nseat 1 random: won ")
     );
     let table =
-        told("tournament pig --entrants random,mcts:playouts=50 --format round-robin --games 10 --seed 1");
+        output_of("tournament pig --entrants random,mcts:playouts=50 --format round-robin --games 10 --seed 1");
     assert!(table.contains("mcts:playouts=50") && table.contains("random"), "{table}");
     assert!(
-        told("simulate pig --games 20 --seed 1 --players optimal,random").contains("seat 1 optimal: won")
+        output_of("simulate pig --games 20 --seed 1 --players optimal,random").contains("seat 1 optimal: won")
     );
 }

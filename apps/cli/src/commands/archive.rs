@@ -8,7 +8,7 @@ use tercet_entry::count;
 use tercet_store::{Archive, DirectoryLock};
 
 use crate::data::Data;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 
 #[derive(Subcommand)]

@@ -6,7 +6,7 @@ use clap::Args;
 use tercet_server::List;
 
 use crate::data::Data;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 
 const EXAMPLES: &str = "\

@@ -3,11 +3,13 @@
 pub(crate) mod archive;
 pub(crate) mod bots;
 pub(crate) mod completions;
+pub(crate) mod evaluate;
 pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod home;
 pub(crate) mod import;
+pub(crate) mod join;
 pub(crate) mod mcp;
 pub(crate) mod new;
 pub(crate) mod play;

@@ -2,10 +2,12 @@
 
 pub(crate) mod form;
 
+use clap::Subcommand as _;
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use tercet_store::{GameRow, rfc3339};
 
+use crate::commands::play::Own;
 use crate::screen::home::form::{Form, Kind};
 use crate::screen::kit::help::Section;
 use crate::screen::kit::list::{self, Chosen};
@@ -25,10 +27,10 @@ pub(crate) struct Home {
 /// A line of the menu; one without an opening is a heading.
 struct Entry {
     text: String,
-    does: Does,
+    does: HomeChoice,
 }
 
-enum Does {
+enum HomeChoice {
     Nothing,
     Open(Opening),
     Ask(Kind),
@@ -39,23 +41,20 @@ impl Home {
     pub(crate) fn new(past: &Past, today: u64) -> Home {
         let mut entries = Vec::new();
         let saved = past.saved.iter().map(|saved| Entry {
-            text: told_saved(saved),
-            does: Does::Open(Opening::Saved(saved.save.id.clone())),
+            text: saved_line(saved),
+            does: HomeChoice::Open(Opening::Saved(saved.save.id.clone())),
         });
         group(&mut entries, "go on", saved.collect());
-        let ask = |text: &str, kind| Entry { text: text.to_owned(), does: Does::Ask(kind) };
-        group(
-            &mut entries,
-            "begin a game",
-            vec![
-                ask("SET: find three cards that agree or all differ, alone or in a race", Kind::Set),
-                ask("Machi Koro: roll, earn, build, against bots", Kind::Machi),
-                ask("The triangle puzzle: place shapes, fill lines", Kind::Triangle),
-            ],
-        );
+        let ask = |text: &str, kind| Entry { text: text.to_owned(), does: HomeChoice::Ask(kind) };
+        let own = [
+            ask("SET: find three cards that agree or all differ, alone or in a race", Kind::Set),
+            ask("Machi Koro: roll, earn, build, against bots", Kind::Machi),
+            ask("The triangle puzzle: place shapes, fill lines", Kind::Triangle),
+        ];
+        group(&mut entries, "begin a game", own.into_iter().chain(others()).collect());
         let open = |text: String, words: &str| Entry {
             text,
-            does: Does::Open(Opening::Command(words.split(' ').map(str::to_owned).collect())),
+            does: HomeChoice::Open(Opening::Command(words.split(' ').map(str::to_owned).collect())),
         };
         group(
             &mut entries,
@@ -69,20 +68,20 @@ impl Home {
                 ),
             ],
         );
-        let recent = past.recent.iter().map(|row| open(told_row(row), &format!("replay {}", row.id)));
+        let recent = past.recent.iter().map(|row| open(game_line(row), &format!("replay {}", row.id)));
         group(&mut entries, "look again", recent.collect());
-        let first = entries.iter().position(|entry| !matches!(entry.does, Does::Nothing)).unwrap_or(0);
+        let first = entries.iter().position(|entry| !matches!(entry.does, HomeChoice::Nothing)).unwrap_or(0);
         Home { entries, chosen: Chosen(first), form: None, note: String::new() }
     }
 
     fn choose(&mut self) -> Vec<Effect> {
         match self.entries.get(self.chosen.0).map(|entry| &entry.does) {
-            Some(Does::Open(opening)) => vec![Effect::Open(opening.clone())],
-            Some(Does::Ask(kind)) => {
+            Some(HomeChoice::Open(opening)) => vec![Effect::Open(opening.clone())],
+            Some(HomeChoice::Ask(kind)) => {
                 self.form = Some(Form::new(*kind));
                 Vec::new()
             }
-            Some(Does::Nothing) | None => Vec::new(),
+            Some(HomeChoice::Nothing) | None => Vec::new(),
         }
     }
 
@@ -93,8 +92,8 @@ impl Home {
         // Headings are stepped over.
         while self.chosen.take(code, self.entries.len()) {
             match self.entries.get(self.chosen.0).map(|entry| &entry.does) {
-                Some(Does::Nothing) if matches!(code, KeyCode::Up | KeyCode::Down) => {}
-                Some(Does::Nothing) => {
+                Some(HomeChoice::Nothing) if matches!(code, KeyCode::Up | KeyCode::Down) => {}
+                Some(HomeChoice::Nothing) => {
                     self.chosen.take(KeyCode::Down, self.entries.len());
                     break;
                 }
@@ -116,14 +115,24 @@ impl Home {
     }
 }
 
+/// The games that have no form of their own: they begin at once.
+fn others() -> impl Iterator<Item = Entry> {
+    let is_other = |entry: &&tercet_entry::Entry| !Own::has_subcommand(entry.id);
+    let others = tercet_catalog::games().games().iter().filter(is_other);
+    others.map(|entry| Entry {
+        text: format!("{}: {}", entry.title, entry.about),
+        does: HomeChoice::Open(Opening::Command(vec!["play".to_owned(), entry.id.to_owned()])),
+    })
+}
+
 fn group(entries: &mut Vec<Entry>, title: &str, of: Vec<Entry>) {
     if of.is_empty() {
         return;
     }
     if !entries.is_empty() {
-        entries.push(Entry { text: String::new(), does: Does::Nothing });
+        entries.push(Entry { text: String::new(), does: HomeChoice::Nothing });
     }
-    entries.push(Entry { text: title.to_owned(), does: Does::Nothing });
+    entries.push(Entry { text: title.to_owned(), does: HomeChoice::Nothing });
     entries.extend(of);
 }
 
@@ -132,7 +141,7 @@ fn date(day: u64) -> String {
     format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100)
 }
 
-fn told_saved(saved: &Saved) -> String {
+fn saved_line(saved: &Saved) -> String {
     let record = &saved.record;
     let scores = record.scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ");
     let plays = record.inputs.iter().filter(|input| matches!(input, tercet_game::Input::Play(..))).count();
@@ -140,7 +149,7 @@ fn told_saved(saved: &Saved) -> String {
     format!("{}: {}, {plays}, points {scores}", title(&record.game), saved.save.players.join(", "))
 }
 
-fn told_row(row: &GameRow) -> String {
+fn game_line(row: &GameRow) -> String {
     let seats: Vec<String> = row.seats.iter().map(|seat| format!("{} {}", seat.label, seat.points)).collect();
     let when = rfc3339(row.finished_ms);
     let day = when.get(..10).unwrap_or(&when);
@@ -211,7 +220,8 @@ impl Screen for Home {
                 let area = Home::list(room.area);
                 if let Some(at) = pressed(*mouse).filter(|&at| is_in(area, at)) {
                     let entry = self.chosen.on_line(at.1 - area.y, area.height);
-                    if self.entries.get(entry).is_some_and(|entry| !matches!(entry.does, Does::Nothing)) {
+                    if self.entries.get(entry).is_some_and(|entry| !matches!(entry.does, HomeChoice::Nothing))
+                    {
                         self.chosen = Chosen(entry);
                         return self.choose();
                     }
@@ -247,7 +257,7 @@ impl Screen for Home {
             .entries
             .iter()
             .map(|entry| match entry.does {
-                Does::Nothing => (entry.text.clone(), Role::Accent),
+                HomeChoice::Nothing => (entry.text.clone(), Role::Accent),
                 _ => (format!("  {}", entry.text), Role::Text),
             })
             .collect();

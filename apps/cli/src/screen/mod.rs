@@ -5,6 +5,7 @@
 //! `view.rs` (what it looks like) and `board.rs` (the position itself, which the replay viewer draws too). No rule of a game
 //! stands in here: the tables refuse what is not legal, and say why.
 
+pub(crate) mod any;
 pub mod app;
 pub(crate) mod home;
 pub mod kit;

@@ -19,7 +19,7 @@ use tercet_entry::Style;
 
 use crate::commands;
 use crate::data::Data;
-use crate::failure::{Blame, Failure};
+use crate::failure::{Failure, FailureExt};
 use crate::games::set::setup::today;
 use crate::log;
 use crate::screen::app::App;

@@ -153,11 +153,18 @@ fn what_cards_were_worth() {
     at(dir.path(), &format!("{words} --stats stats.json")).prints();
     let printed = at(dir.path(), "stats machi").prints();
     let cards = printed.split_once("bought, in ").unwrap().1;
+    let (cards, learned) = cards.split_once("what the learned value says").unwrap();
     golden("stats_cards.txt", cards);
+    assert!(learned.contains("\n1 2 3       ") && learned.contains("build "), "{learned}");
     let stats: Value =
         serde_json::from_str(&fs::read_to_string(dir.path().join("stats.json")).unwrap()).unwrap();
     let told: Value = serde_json::from_str(&at(dir.path(), "stats machi --json").prints()).unwrap();
     assert_eq!(told[0]["purchases"], stats["purchases"]);
+    assert_eq!(
+        told[0]["learned"]["worths"].as_array().unwrap().len(),
+        19,
+        "cards and landmarks of the base game"
+    );
     assert_eq!(stats["purchases"]["games"], 30);
     let fewer: Value =
         serde_json::from_str(&at(dir.path(), "stats machi --cards 10 --json").prints()).unwrap();
@@ -229,7 +236,7 @@ fn a_person_of_the_archive_is_known() {
 }
 
 #[test]
-fn a_file_of_a_newer_schema_is_refused() {
+fn a_file_of_another_schema_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     at(dir.path(), "tournament set --entrants first,random --format round-robin --games 1 --seed 1").run();
     // The schema's number stands at byte 60 of an SQLite file, the highest byte first.
@@ -238,8 +245,8 @@ fn a_file_of_a_newer_schema_is_refused() {
     bytes[60..64].copy_from_slice(&9u32.to_be_bytes());
     fs::write(&path, &bytes).unwrap();
     let done = at(dir.path(), "games").run();
-    let why = "error: the archive `archive/archive.sqlite` has schema 9, this build knows 6: use a newer build, or \
-               another file\n";
+    let why = "error: the archive `archive/archive.sqlite` has schema 9, this build reads 7: export it with the build \
+               that wrote it and import that, or use another file\n";
     assert_eq!((done.code, done.err.as_str()), (1, why));
     assert_eq!(fs::read(&path).unwrap(), bytes, "it is left alone");
 }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::shell::{golden, tercet};
 
-const COMMANDS: [&str; 37] = [
+const COMMANDS: [&str; 40] = [
     "play",
     "play set",
     "play machi",
@@ -32,6 +32,9 @@ const COMMANDS: [&str; 37] = [
     "simulate triangle",
     "tournament",
     "sprt",
+    "evaluate",
+    "train triangle",
+    "train machi",
     "games",
     "stats",
     "ratings",

@@ -3,6 +3,7 @@
 mod archive;
 mod cards;
 mod deploy;
+mod evaluate;
 mod everywhere;
 mod kills;
 mod machi;

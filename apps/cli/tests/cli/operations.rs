@@ -144,6 +144,37 @@ fn logs_are_json_and_have_no_token() {
 }
 
 #[test]
+fn what_an_agent_sends_is_in_no_log() {
+    let data = tempfile::tempdir().unwrap();
+    let log = data.path().join("log");
+    let secret = "an agent's own secret";
+    let command = tercet("serve --port 0 --metrics-port off --log-level trace --log-file")
+        .word(&log)
+        .word("--data")
+        .word(data.path())
+        .env("TERCET_MCP_TOKEN", secret)
+        .command();
+    let serving = Serving::start(command);
+    let look =
+        json!({ "name": "look", "arguments": { "game_id": "nowhere", "seat_token": "a seat's own token" } });
+    let calls = [
+        json!({ "jsonrpc": "2.0", "id": "x".repeat(20_000), "method": "y".repeat(20_000) }),
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": look }),
+    ];
+    for call in calls {
+        let answer = serving.ask("POST", "/mcp", secret, &call).unwrap();
+        assert_eq!(answer["jsonrpc"], "2.0", "{answer}");
+    }
+    terminate(&serving.child);
+    assert_eq!(ended(serving.child), 0);
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(text.contains("request"), "what we tell ourselves is there: {text}");
+    for hidden in [secret, "seat's own token", "xxx", "yyy"] {
+        assert!(!text.contains(hidden), "{text}");
+    }
+}
+
+#[test]
 fn health_is_told_by_the_exit_code() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = free.local_addr().unwrap().port().to_string();

@@ -36,7 +36,8 @@ impl Serving {
         let mut stream = TcpStream::connect(&self.address).ok()?;
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {token}\r\ncontent-length: {}",
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
+             content-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: {}",
             self.address,
             body.len()
         );

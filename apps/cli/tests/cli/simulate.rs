@@ -95,7 +95,8 @@ fn wrong_usage_is_refused() {
     );
     assert_eq!(
         refuses("--games 10 --players racer:7"),
-        "`7` is no level of `racer`; levels are 1 to 5, or child, beginner, player, expert and champion, as in `racer:3`"
+        "`7` is no level of `racer`; levels are 1 to 5 in quarters, child, beginner, player, expert and champion, or auto, as in \
+         `racer:3`"
     );
     assert_eq!(
         refuses("--games 10 --option seats=2"),

@@ -43,3 +43,25 @@ fn a_run_goes_on_where_it_was() {
     let other = tercet("train triangle --games 90 --run one --resume").dir(dir.path()).refuses();
     assert!(other.contains("the run `one` trains triangle"), "{other}");
 }
+
+#[test]
+fn machi_koro_learns_too_and_its_value_is_a_bots() {
+    let dir = tempfile::tempdir().unwrap();
+    let here = |words: &str| tercet(words).dir(dir.path());
+    let value = |run: &str| std::fs::read(dir.path().join("runs").join(run).join("value.tercet")).unwrap();
+    let train = "train machi --rolls sampled --jobs 1 --evaluation 4";
+    let printed = here(&format!("{train} --games 40 --seed 3 --run one")).prints();
+    assert!(printed.contains("40 games") && printed.contains(", wins "), "{printed}");
+    here(&format!("{train} --games 20 --seed 3 --run two")).prints();
+    here(&format!("{train} --games 40 --run two --resume")).prints();
+    assert_eq!(value("one"), value("two"), "a run that goes on learns the same");
+
+    let play = "simulate machi --games 2 --seed 1 --players search:value=runs/one/value.tercet,random";
+    assert!(here(play).prints().contains("games: 2"));
+    let refused = here(&format!("{play} --expansions harbor")).refuses();
+    assert!(refused.contains("it was learned for the options `expansions=none`"), "{refused}");
+    let other = here("train machi --games 90 --run one --resume --expansions harbor").refuses();
+    assert!(other.contains("the run `one` trains machi"), "{other}");
+    let seats = here("train machi --games 90 --seats 2,6").refuses();
+    assert!(seats.starts_with("invalid value '6' for '--seats"), "{seats}");
+}

@@ -91,11 +91,11 @@ def options(game: str) -> dict[str, dict[str, str]]:
 
 
 def __getattr__(name: str) -> object:
-    """`tercet.openspiel` is imported when it is first asked for: it needs OpenSpiel."""
-    if name == "openspiel":
+    """`tercet.openspiel` and `tercet.ray` are imported when they are first asked for: they need OpenSpiel and Ray."""
+    if name in ("openspiel", "ray"):
         from importlib import import_module
 
-        return import_module("tercet.openspiel")
+        return import_module(f"tercet.{name}")
     raise AttributeError(f"module `tercet` has no attribute `{name}`")
 
 

@@ -167,7 +167,27 @@ def _played(
 ) -> _Tournament:
     """A tournament that is over."""
     field = Field(game, entrants)
-    meeting = {
+    seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
+    options = _tournament_options(field, format, games, days, table_size, finish, seed, field.jobs(jobs), config, keeps)
+    played = _Tournament(game, options)
+    played.run()
+    return played
+
+
+def _tournament_options(
+    field: Field,
+    format: str,
+    games: int,
+    days: int,
+    table_size: int,
+    finish: str | None,
+    seed: int,
+    jobs: int,
+    config: dict[str, object],
+    keeps: bool,
+) -> dict[str, Any]:
+    """How a tournament is played, as the engine takes it."""
+    return {
         "labels": field.labels,
         "bots": field.bots,
         "makers": field.makers,
@@ -178,13 +198,10 @@ def _played(
         "table_size": table_size,
         "is_striped": False,
         "finish": finish,
-        "seed": _plan.drawn_seed() if seed is None else _plan.checked_seed(seed),
-        "jobs": field.jobs(jobs),
+        "seed": seed,
+        "jobs": jobs,
         "config": _plan.pairs(config),
     }
-    played = _Tournament(game, meeting)
-    played.run()
-    return played
 
 
 def rollout(

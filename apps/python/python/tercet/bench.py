@@ -111,8 +111,16 @@ def batch_lines(rounds: int, seconds: float) -> Iterator[Line]:
     """Batches and rollouts."""
     rows: list[tuple[str, str, bool, dict[str, Any], float]] = [
         ("triangle, 1024 envs, float planes and masks", "triangle", True, {}, 3e6),
+        ("triangle, 1024 envs, int8 planes and masks", "triangle", True, {"dtype": "int8"}, 8e6),
         ("triangle, 1024 envs, masks only", "triangle", False, {}, 6e6),
-        ("set, 1024 envs, int8 planes and masks", "set", True, {"dtype": "int8"}, 3e6),
+        ("set, 1024 envs, int8 planes and masks", "set", True, {"dtype": "int8"}, 10e6),
+        (
+            "machi, 1024 envs, 2 learners, int16 and masks",
+            "machi",
+            True,
+            {"dtype": "int16", "config": {"players": 2}},
+            3e6,
+        ),
         (
             "machi, 1024 envs, 3 random bots, float planes and masks",
             "machi",

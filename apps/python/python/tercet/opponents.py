@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,10 @@ import numpy.typing as npt
 from tercet._tercet import Batch
 from tercet.errors import ConfigError, RefusedError
 
-__all__ = ["Policy", "PolicySeat", "PolicyTable", "policies_of"]
+if TYPE_CHECKING:
+    from tercet.entrants import View
+
+__all__ = ["Policy", "PolicySeat", "PolicyTable", "player", "policies_of"]
 
 Policy = Callable[[npt.NDArray[Any], npt.NDArray[np.int8]], Any]
 """From observations and masks, rows of each, to an action a row."""
@@ -44,6 +47,26 @@ def policies_of(opponents: object) -> list[Policy] | None:
     if named or not all(callable(one) for one in opponents):
         raise ConfigError("opponents: either all are names of bots or all are callables")
     return list(opponents)
+
+
+def player(policy: Policy) -> Callable[[View], str]:
+    """A policy as a bot for `tercet.arena`, so that a net enters a tournament in three lines:
+
+    >>> from tercet import arena, opponents
+    >>> likeliest = opponents.player(lambda obs, masks: masks.argmax(axis=1))
+    >>> len(arena.tournament("machi", {"mine": likeliest, "random": "random"}, seed=1)["player"])
+    2
+    """
+    from tercet.search import observe
+
+    def learned(view: View) -> str:
+        obs, masks = observe([view.position])
+        action = _asked(policy, view.seat, obs, masks)[0]
+        text = view.position.action_text(int(action), view.seat)
+        assert text is not None, "the mask has actions only"
+        return text
+
+    return learned
 
 
 class PolicyTable:
@@ -147,9 +170,9 @@ class PolicyTable:
         """What the learner was rewarded with in each episode, and its steps."""
         return self._returns.tolist(), self._lengths.tolist()
 
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """What is known of each environment."""
-        return {**self._core.told(), "seat": self._seats.copy()}
+        return {**self._core.facts(), "seat": self._seats.copy()}
 
     def rollout(self, steps: int, policy: str) -> tuple[int, int, float, int]:
         """Not here: opponents have to be asked."""
@@ -238,8 +261,8 @@ class PolicySeat:
         return lambda *arguments: asked(0, *arguments)
 
     def _info(self) -> dict[str, Any]:
-        told = {name: int(values[0]) for name, values in self._table.told().items()}
-        return {"action_mask": self._masks[0].copy(), "illegal_actions": int(self._table.illegal()[0]), **told}
+        facts = {name: int(values[0]) for name, values in self._table.facts().items()}
+        return {"action_mask": self._masks[0].copy(), "illegal_actions": int(self._table.illegal()[0]), **facts}
 
 
 def _asked(policy: Policy, chair: int, obs: Any, masks: Any) -> Any:

@@ -27,7 +27,7 @@ from tercet._tercet import Forest, Game, Position
 from tercet.errors import ArrayError, ConfigError
 from tercet.vector import Batch
 
-__all__ = ["Evaluate", "Found", "mcts"]
+__all__ = ["Evaluate", "Found", "mcts", "observe"]
 
 Floats = npt.NDArray[np.float32]
 
@@ -132,6 +132,47 @@ def mcts(
     forest = Forest(roots, growth)
     _grow(forest, evaluate, gain == "win" or gain is None and forest.shape[2] > 1)
     return _found(forest)
+
+
+def observe(positions: Batch | Iterable[Game | Position]) -> tuple[Floats, npt.NDArray[np.int8]]:
+    """What `evaluate` is first asked of these positions: observations `(n, *obs_shape)` and masks `(n, num_actions)`, scaled as
+    those of batches, each as its seat sees it that decides. None may be over.
+
+    >>> import tercet
+    >>> obs, masks = observe([tercet.begin("triangle", seed=seed) for seed in (1, 2)])
+    >>> obs.shape, masks.shape
+    ((2, 7, 8, 15), (2, 360))
+    """
+    roots = positions._core if isinstance(positions, Batch) else _roots(positions)
+    forest = Forest(roots, _ONE_LOOK)
+    shape, actions, _ = forest.shape
+    waiting = forest.gather()
+    if waiting != len(forest):
+        raise ConfigError("positions: a game is over, so nobody decides there")
+    obs, masks = np.empty((waiting, *shape), np.float32), np.empty((waiting, actions), np.int8)
+    forest.write_into(obs, masks)
+    return obs, masks
+
+
+_ONE_LOOK = {
+    "is_gumbel": False,
+    "counts_wins": None,
+    "simulations": 1,
+    "leaves": 1,
+    "num_threads": 1,
+    "seed": 0,
+    "discount": 1.0,
+    "max_depth": 1,
+    "exploration": 1.25,
+    "noise": None,
+    "considered": 1,
+    "visit_offset": 50.0,
+    "value_scale": 0.1,
+    "gumbel_scale": 0.0,
+    "chance_width": 1.0,
+    "chance_growth": 0.5,
+}
+"""The search that only looks."""
 
 
 def _roots(positions: Iterable[Game | Position]) -> list[Position]:

@@ -6,6 +6,7 @@ mod returns;
 mod run;
 mod stats;
 mod sum_tree;
+mod value;
 
 use pyo3::prelude::*;
 
@@ -15,6 +16,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<run::Run>()?;
     module.add_class::<stats::Stats>()?;
     module.add_class::<sum_tree::SumTree>()?;
+    module.add_class::<value::PuzzleValue>()?;
     module.add_function(wrap_pyfunction!(features::batch_features, module)?)?;
     module.add_function(wrap_pyfunction!(features::features, module)?)?;
     module.add_function(wrap_pyfunction!(returns::advantages, module)?)?;

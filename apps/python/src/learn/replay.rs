@@ -49,6 +49,7 @@ impl Replay {
         Ok(Replay { replay: replay.or_raise(py)? })
     }
 
+    /// The columns: name, dtype, shape and bytes of a row.
     #[getter]
     fn columns(&self) -> Vec<Described> {
         let described =
@@ -56,6 +57,7 @@ impl Replay {
         self.replay.columns().iter().map(described).collect()
     }
 
+    /// What it was made with, by name.
     #[getter]
     fn options(&self) -> Options {
         let ReplayOptions { capacity, alpha, epsilon, beta, beta_steps, seed } = *self.replay.options();
@@ -74,11 +76,13 @@ impl Replay {
         self.replay.samples()
     }
 
+    /// All priorities together.
     #[getter]
     fn total_priority(&self) -> f64 {
         self.replay.total()
     }
 
+    /// The highest priority ever added, and at least 1.
     #[getter]
     fn max_priority(&self) -> f64 {
         self.replay.max()
@@ -164,7 +168,7 @@ impl Replay {
         Replay { replay: self.replay.clone() }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Vec<Parted<'py>>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, Vec<PickledPart<'py>>)> {
         let parts = self.replay.with_parts(|parts| {
             let part = |part: &tercet_train::run::Part<'_>| {
                 (part.name.to_owned(), part.kind.to_owned(), PyBytes::new(py, part.bytes))
@@ -185,4 +189,4 @@ impl Replay {
 }
 
 /// A part in a pickle.
-type Parted<'py> = (String, String, Bound<'py, PyBytes>);
+type PickledPart<'py> = (String, String, Bound<'py, PyBytes>);

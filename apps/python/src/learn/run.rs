@@ -59,21 +59,25 @@ impl Run {
         run::Run::is_there(&root, name.as_deref()).or_raise(py)
     }
 
+    /// The run's folder.
     #[getter]
     fn path(&self, py: Python<'_>) -> PyResult<PathBuf> {
         Ok(self.get(py)?.dir().to_owned())
     }
 
+    /// The run's name.
     #[getter]
     fn name(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.get(py)?.name().to_owned())
     }
 
+    /// The steps that checkpoints are kept of, ascending.
     #[getter]
     fn steps(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
         self.folder(py)?.steps().or_raise(py)
     }
 
+    /// The step of the best checkpoint and its score, if one has a score.
     #[getter]
     fn best(&self, py: Python<'_>) -> PyResult<Option<(u64, f64)>> {
         self.folder(py)?.best().or_raise(py)

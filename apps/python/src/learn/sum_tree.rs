@@ -1,5 +1,6 @@
 //! The sum tree, with anything as data.
 
+use numpy::PyArray1;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use tercet_train::learn;
@@ -23,6 +24,7 @@ impl SumTree {
         Ok(SumTree { tree: learn::SumTree::new(capacity).or_raise(py)? })
     }
 
+    /// How many can be held.
     #[getter]
     fn capacity(&self) -> usize {
         self.tree.capacity()
@@ -38,6 +40,39 @@ impl SumTree {
     #[getter]
     fn max_priority(&self) -> f64 {
         self.tree.max()
+    }
+
+    /// How many are held, by the reference's name.
+    #[getter]
+    fn n_entries(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// The slot that the next addition takes.
+    #[getter]
+    fn data_pointer(&self) -> usize {
+        self.tree.next()
+    }
+
+    /// All sums, float64 `(2 * capacity - 1,)`: the total first, the priorities of the slots last. A copy.
+    #[getter]
+    fn tree<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let capacity = self.tree.capacity();
+        let mut sums = vec![0.0; 2 * capacity - 1];
+        sums[capacity - 1..][..self.tree.len()].copy_from_slice(self.tree.priorities());
+        for node in (0..capacity - 1).rev() {
+            sums[node] = sums[2 * node + 1] + sums[2 * node + 2];
+        }
+        PyArray1::from_vec(py, sums)
+    }
+
+    /// What the slots hold, objects `(capacity,)`: 0 in those that were never taken. A copy.
+    #[getter]
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<Py<PyAny>>>> {
+        let mut held: Vec<Py<PyAny>> = self.tree.data().map(|data| data.clone_ref(py)).collect();
+        let none = 0_i32.into_pyobject(py)?.into_any().unbind();
+        held.resize_with(self.tree.capacity(), || none.clone_ref(py));
+        Ok(PyArray1::from_vec(py, held))
     }
 
     /// Adds data in the next slot, in place of the oldest if all are taken: the index of its leaf.

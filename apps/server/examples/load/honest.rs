@@ -320,20 +320,24 @@ impl Report {
 /// What was done at a table, from the first thing to the last.
 async fn kept_inputs(visitor: Visitor, table: &str, token: &str) -> Result<Vec<String>> {
     #[derive(Deserialize)]
-    struct View {
-        state: u64,
+    struct Page {
         log: Vec<Line>,
+        next: Option<u64>,
     }
     #[derive(Deserialize)]
     struct Line {
         number: u64,
         input: String,
     }
-    let answer = visitor.ask(&format!("GET /api/tables/{table}?since=0"), token, "").await?;
-    let view: View = serde_json::from_str(&answer.body).with_context(|| answer.body.clone())?;
-    let numbers: Vec<u64> = view.log.iter().map(|line| line.number).collect();
-    if numbers != (1..=view.state).collect::<Vec<_>>() {
-        bail!("table {table} is at {}, and its log has {numbers:?}", view.state);
+    let (mut lines, mut after): (Vec<Line>, _) = (Vec::new(), Some(0));
+    while let Some(last) = after {
+        let answer = visitor.ask(&format!("GET /api/tables/{table}/log?after={last}"), token, "").await?;
+        let page: Page = serde_json::from_str(&answer.body).with_context(|| answer.body.clone())?;
+        lines.extend(page.log);
+        after = page.next;
     }
-    Ok(view.log.into_iter().map(|line| line.input).collect())
+    if let Some(gap) = (1..).zip(&lines).find(|(number, line)| *number != line.number) {
+        bail!("table {table} has {} where {} should be", gap.1.number, gap.0);
+    }
+    Ok(lines.into_iter().map(|line| line.input).collect())
 }

@@ -22,7 +22,7 @@ test("insight in a game that counts is asked for, and marks the seat", async () 
   assert.equal((await look(page)).seats[0].assisted, false);
   await agree.click();
   await page.getByRole("table", { name: "What Ana can build now" }).waitFor();
-  await page.locator(".badges").getByText("assisted").waitFor();
+  await page.locator(".badges").getByText("With help").waitFor();
   assert.equal((await look(page)).seats[0].assisted, true);
   await assertAccessible(page);
   assertNoErrors(page);

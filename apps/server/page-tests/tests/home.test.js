@@ -245,7 +245,7 @@ test("a game against a bot begins with one click after the game is chosen", asyn
   await page.goto("/");
   await page.getByRole("button", { name: "Play Machi Koro" }).click();
   await page.getByRole("radio", { name: "Harbor", exact: true }).check();
-  await page.getByRole("button", { name: "Hard against Otis" }).click();
+  await page.getByRole("button", { name: "Hard Otis" }).click();
   await untilAsked(page);
   const view = await look(page);
   assert.equal(view.options.expansions, "harbor");
@@ -314,7 +314,7 @@ test("a lesson leads through a real game, step by step", async () => {
   }
   await untilAsked(page);
   await typeMove(page, await hintOf(page));
-  await lesson.getByRole("link", { name: "To the games" }).waitFor();
+  await lesson.getByRole("link", { name: "A game of your own" }).waitFor();
   assertNoErrors(page);
   await page.context().close();
 });
@@ -353,7 +353,7 @@ test("the days in a row are counted, and who plays here takes all of it along as
   await page.getByText("2 days in a row").waitFor();
   assert.equal(await page.locator(".calendar .is-played").count(), 3);
   await page.getByRole("button", { name: "Me" }).click();
-  await page.getByText("3 puzzles of the day, 2 in a row").waitFor();
+  await page.getByText(/3 puzzles of the day · the best .* · 2 in a row/).waitFor();
   await assertAccessible(page);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

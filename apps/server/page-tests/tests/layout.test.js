@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertInReach, assertReadable, SIZES } from "../src/boxes.js";
+import { assertApart, assertInReach, assertReadable, assertUncut, SIZES } from "../src/boxes.js";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage } from "../src/browser.js";
 import { moving, openTable, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
@@ -11,6 +11,7 @@ const at = setup();
 
 const ANA = { kind: "me", name: "Ana" };
 const EV = { kind: "bot", bot: "ev" };
+const RACER = { kind: "bot", bot: "racer:1" };
 const FIVE = {
   game: "machi",
   deal: "stream 5",
@@ -22,6 +23,14 @@ const TABLES = {
   "Machi Koro for two": { ...FIVE, options: {}, seats: [ANA, EV] },
   "a race at SET": { game: "set", deal: "stream 3", seats: [ANA, { kind: "bot", bot: "racer:1" }] },
   UltraSet: { game: "set", deal: "stream 3", options: { variant: "ultra" } },
+  "a chain": { game: "set", deal: "stream 3", options: { variant: "chain", refill: "in_place" } },
+  "a junior game": { game: "set", deal: "stream 3", options: { variant: "junior" } },
+  "a race of four with calls": {
+    game: "set",
+    deal: "stream 3",
+    options: { call_ms: "5000" },
+    seats: [ANA, RACER, RACER, RACER],
+  },
   "the puzzle": { game: "triangle", deal: "stream 7" },
 };
 
@@ -33,7 +42,11 @@ for (const [size, screen] of Object.entries(SIZES)) {
       await untilAsked(page);
       await assertInReach(page).catch((error) => assert.fail(`${name}: ${error.message}`));
       await assertReadable(page).catch((error) => assert.fail(`${name}: ${error.message}`));
+      await assertApart(page).catch((error) => assert.fail(`${name}: ${error.message}`));
+      await assertUncut(page).catch((error) => assert.fail(`${name}: ${error.message}`));
       await assertNoSidewaysScroll(page);
+      const [tall, window] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+      assert.ok(size !== "desktop" || tall <= window, `${name}: ${tall} pixels high in a window of ${window}`);
     }
     assertNoErrors(page);
     await page.context().close();

@@ -54,11 +54,11 @@ test("cards of one's own are pasted, told wrong by line, mended, and lie in the 
   assert.equal(chosen, "cost = 400");
   await assertAccessible(page);
   // What is wrong begins no game.
-  await page.getByRole("button", { name: "Medium against Rosa" }).click();
+  await page.getByRole("button", { name: "Medium Rosa" }).click();
   assert.equal(new URL(page.url()).pathname, "/");
   await page.getByRole("button", { name: "An example" }).click();
   await page.getByText("Will be added: Tea House.").waitFor();
-  await page.getByRole("button", { name: "Medium against Rosa" }).click();
+  await page.getByRole("button", { name: "Medium Rosa" }).click();
   await page.locator("#market-tea_house, [id^=market-]", { hasText: "Tea House" }).first().waitFor();
   assertNoErrors(page);
   await page.context().close();

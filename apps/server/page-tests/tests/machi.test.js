@@ -55,7 +55,9 @@ test("a game by keys: the choices have digits", async () => {
     const action = await chosenAction(page, view);
     const nth = view.legal[0].indexOf(action);
     if (nth < 9) return page.keyboard.press(String(nth + 1));
-    await page.locator(`[data-choice="${action}"]`).focus();
+    const isThere = () =>
+      page.evaluate((action) => document.activeElement?.getAttribute("data-choice") === action, action);
+    for (let tabs = 0; tabs < 80 && !(await isThere()); tabs += 1) await page.keyboard.press("Tab");
     return page.keyboard.press("Enter");
   });
   await page.getByRole("region", { name: "Result" }).waitFor();
@@ -180,6 +182,61 @@ test("nothing of a roll is shown before the dice lie still", async () => {
   await page.keyboard.press("1");
   await page.locator(".table.is-asked").waitFor();
   assert.notEqual(await page.locator(".table").getAttribute("data-state"), state);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("what was built before a roll stands there at once; log, coins and question wait for the dice", async () => {
+  const page = await newPage(at, { ...DESKTOP, reducedMotion: "no-preference" });
+  await openTable(page, at.server, { ...RICH, options: { starting_coins: "3" }, deal: "stream 36", pace_ms: 600 });
+  await untilAsked(page);
+  await page.evaluate(() => {
+    /** @type {string[]} */
+    const early = [];
+    Object.assign(window, { early });
+    new MutationObserver(() => {
+      if (!document.querySelector(".dice.is-rolling")) return;
+      early.push(`${document.querySelectorAll(".log li:last-child .mini-dice").length}`);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  await page.locator('[data-choice="build ranch"]').click();
+  await page.locator("#city-1-ranch").waitFor();
+  assert.equal(await page.locator("#city-1 .coins-large").textContent(), "2");
+  await page.locator(".dice.is-rolling").waitFor();
+  await page.locator(`[data-choice=""]`).click();
+  await page.locator(".table.is-asked").waitFor();
+  const early = await page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, "early")));
+  assert.ok(early.length > 0 && early.every((dice) => dice === "0"), `dice in the log: ${early}`);
+  assert.equal(await page.locator(".log li:last-child .mini-dice").count(), 1);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("the log has a line a turn: whose it is, the dice, coins with their source, what was built", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, {
+    ...RICH,
+    deal: "stream 34",
+    options: { starting_coins: "3" },
+    seats: [
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "ev", name: "محمد" },
+    ],
+  });
+  await untilAsked(page);
+  for (let nth = 0; nth < 3; nth += 1) {
+    await untilAsked(page);
+    await moving(page, () => page.locator('[data-choice="build wheat_field"], [data-choice="pass"]').first().click());
+  }
+  await untilAsked(page);
+  const lines = page.locator('.log li[data-seat="1"]');
+  assert.ok((await lines.count()) >= 3);
+  const line = lines.first();
+  assert.equal(await line.locator("bdi.by").first().textContent(), "\u2068محمد\u2069");
+  assert.ok((await line.locator(".mini-dice .die").count()) >= 1);
+  assert.match((await line.textContent()) ?? "", /because it brings the most coins/);
+  assert.ok((await page.locator(".log .log-flow .gain").count()) > 0, "income with its sign");
+  assert.ok((await page.locator(".log .log-built").count()) > 0, "what was built");
   assertNoErrors(page);
   await page.context().close();
 });

@@ -154,7 +154,7 @@ test("UltraSet asks for four cards", async () => {
   const page = await newPage(at);
   await openTable(page, at.server, { game: "set", deal: "stream 3", options: { variant: "ultra" } });
   await untilAsked(page);
-  assert.equal(await page.locator(".question").textContent(), "Which four cards are an ultraset?");
+  assert.equal(await page.locator(".question").textContent(), "Which four cards are an UltraSet?");
   await page.context().close();
 });
 

@@ -216,7 +216,7 @@ test("a room: nobody sees the board before everybody is ready; then it begins af
   await ana.locator(".room-seats .is-ready", { hasText: "Ben" }).waitFor();
   assert.equal(await ana.locator(".stage svg").count(), 0);
   await ana.getByRole("button", { name: "I am ready" }).click();
-  await ben.getByText("3 …").waitFor();
+  await ben.locator(".room-words.is-counting").waitFor();
   for (const page of [ana, ben]) await untilAsked(page);
   assert.equal(await ana.locator(".stage [id^=card-]").count(), 12);
   await ana.getByLabel("Say something").fill("<b>good luck</b>");

@@ -94,7 +94,7 @@ test("a shape is dragged to its place; undo takes it back; a hint points", async
   const view = await look(page);
   assert.equal(view.at, 3);
   assert.equal(view.assisted, true);
-  await page.getByText("assisted", { exact: true }).waitFor();
+  await page.getByText("With help", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".stage .s-hint").first().waitFor();
   assertNoErrors(page);
@@ -289,6 +289,34 @@ test("what would be cleared lights up before the shape is let go", async () => {
     await page.keyboard.press("Escape");
   }
   assert.fail("no placement of this game completes a line");
+});
+
+test("a shape that is being dragged stays in the hand while the table answers", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 7" });
+  await untilAsked(page);
+  const board = await page.locator(".stage svg").first().boundingBox();
+  const box = await page.locator("#slot-2").boundingBox();
+  assert.ok(board && box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(board.x + board.width * 0.5, board.y + board.height * 0.5, { steps: 3 });
+  // Another of the own pages plays meanwhile, and the picture is another one.
+  const { legal, state } = await look(page);
+  const first = legal[0].find((/** @type {string} */ action) => action.startsWith("place 1 "));
+  await moving(page, () =>
+    page.evaluate(async ([action, state]) => {
+      const [kept] = JSON.parse(localStorage.getItem("tercet.tables") ?? "[]");
+      const headers = { "Content-Type": "application/json", Authorization: `Bearer ${kept.tokens[0].token}` };
+      const body = JSON.stringify({ action, state });
+      await fetch(`/api/tables/${kept.table}/act`, { method: "POST", headers, body });
+    }, /** @type {const} */ ([first, state])),
+  );
+  await page.mouse.move(board.x + board.width * 0.58, board.y + board.height * 0.6, { steps: 3 });
+  await page.mouse.up();
+  await page.locator("#slot-2:not([data-part])").waitFor();
+  assertNoErrors(page);
+  await page.context().close();
 });
 
 test("shapes that are dragged faster than the line answers all lie where they were laid", async () => {

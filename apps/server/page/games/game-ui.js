@@ -16,16 +16,16 @@
  * @property {HTMLElement} [panel] Stands at the side.
  * @property {HTMLElement} [under] Stands under the picture.
  * @property {() => (string | HTMLElement)[]} [facts] Stand in the bar: a clock, what is left in the deck.
- * @property {() => string} [question]
+ * @property {() => string | null} [question] Where it is not the server's.
  * @property {(seat: number) => { words: string, count: number, isCoins?: boolean } | null} [purse] What the own seat has.
- * @property {(count: number) => string} [points] What a seat's number at the end is; points, if nothing is said.
+ * @property {(count: number, seat: number) => string} [points] What a seat has at the end; points, if nothing is said.
  * @property {(actions: ActionView[]) => import("../decision.js").Choice[]} [choices]
  * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
  * @property {(group: SVGElement) => unknown} [looked] Something that tells about itself, but can't be played, was touched.
  * @property {(key: string, place: string) => boolean} [key] What is printed on it, and where it lies; says whether that was all.
- * @property {(why: string) => string} [reason] A bot's reason, in words.
+ * @property {(why: string, events: import("../wire.js").EventView[]) => string | null} [reason] A bot's reason, in words; `null` where it is not worth telling.
  * @property {() => string | null} [waiting] Why nothing is asked of who plays here; `null` where it is as usual.
- * @property {(event: import("../wire.js").EventView) => Node | null} [told] An event as the log shows it, where that is not its words.
+ * @property {(event: import("../wire.js").EventView, turn: number | null) => Node | null} [eventView] An event as the log shows it in the line of a turn, where that is not its words.
  * @property {(ids: string[]) => void} [picked] Marks what is picked, at once; otherwise the server's picture does.
  * @property {(picture: SVGSVGElement | null) => void} [drawn] The picture is there; `null` where the game has a board of its own.
  * @property {(moved: import("../wire.js").Moved) => void} [heard] Something happened; its picture comes later.

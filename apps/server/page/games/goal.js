@@ -60,6 +60,14 @@ export class Goal {
     this.#show();
   }
 
+  /**
+   * @param {boolean} isOffered
+   * @param {boolean} isOver A goal that nobody set is nothing to read at the end.
+   */
+  show(isOffered, isOver) {
+    this.element.hidden = !isOffered || (isOver && this.#goal === 0);
+  }
+
   leave() {
     clearInterval(this.#timer);
   }

@@ -201,6 +201,8 @@ export class Hand {
   /** The shape goes to a point of the screen, and its ghost to the place that is near. @param {Point} point */
   #follow(point) {
     const { lattice } = this;
+    // The table may have said something meanwhile: what is dragged is still held.
+    if (this.#drag?.isMoving && !this.#ghost) this.pick(this.#drag.slot);
     if (!lattice || !this.#ghost) return;
     const middle = this.#liftedFrom(lattice.toPicture(point));
     this.#lay(this.#anchorAt(middle));

@@ -69,8 +69,7 @@ export class Insight {
     // What stands there is of the position before; filling the box takes the note away.
     this.#box.prepend(this.#note);
     try {
-      const path = `tables/${view.table}/insight?model=${this.#model.value}`;
-      const insight = /** @type {InsightView} */ (await api(path, { token: tokensOf(view.table)[0]?.token }));
+      const insight = await this.#ofTable(view);
       if (this.#view?.state !== insight.state) return;
       this.#show(insight, this.#view);
       if (insight.late) this.#timer = window.setTimeout(() => this.#again(), AGAIN);
@@ -78,6 +77,36 @@ export class Insight {
       if (!(error instanceof Refusal)) throw error;
       fill(this.#box, h("p", { class: "faint" }, sentence(error.message)));
     }
+  }
+
+  /**
+   * What building something would bring: at once where help is no matter, else for who asks for it.
+   * @param {string} id
+   */
+  worth(id) {
+    const box = h("div", { class: "worth", role: "status" });
+    const view = this.#view;
+    if (!view) return box;
+    const load = async () => {
+      this.#isAgreed = true;
+      fill(box, h("span", { class: "faint" }, "Working out what it brings …"));
+      const insight = await this.#ofTable(view).catch(() => null);
+      const row = insight?.options.find(({ name }) => name === id);
+      fill(box, row ? worthWords(row) : "");
+    };
+    if (!isHelp(view) || this.#isAgreed) load();
+    else
+      fill(
+        box,
+        h("button", { type: "button", class: "small quiet", onclick: load }, "What does it bring? (counts as help)"),
+      );
+    return box;
+  }
+
+  /** @param {TableView} view */
+  async #ofTable(view) {
+    const path = `tables/${view.table}/insight?model=${this.#model.value}`;
+    return /** @type {InsightView} */ (await api(path, { token: tokensOf(view.table)[0]?.token }));
   }
 
   /** Where the game counts, help is not given by accident. */
@@ -204,6 +233,21 @@ function optionRow({ name, cost, coins, turns: left, win, gain }) {
     h("td", {}, left === null ? "never" : turns(left)),
     h("td", {}, share(win)),
     h("td", {}, isNothing || gain === null ? "" : difference(gain)),
+  );
+}
+
+/** What a building would bring, in a few words. @param {import("../answers.js").BuildOption} option */
+function worthWords({ coins, turns: left, gain }) {
+  const facts = [
+    ["Coins a round", signed(coins)],
+    ["Turns until victory", left === null ? "never" : turns(left)],
+    ["Wins", gain === null ? "" : `${signed(gain.chance * 100, 0)} %`],
+  ];
+  const shown = facts.filter(([, value]) => value);
+  return h(
+    "dl",
+    { class: "card-odds" },
+    shown.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
   );
 }
 

@@ -22,6 +22,13 @@ export class MachiBoard {
   );
   /** Cities that somebody has folded or opened. @type {Map<number, boolean>} */
   #isOpen = new Map();
+  /** @type {TableView | null} */
+  #view = null;
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    return this.#view ? nameOf(this.#view.seats[seat]) : "";
+  }
 
   /**
    * @param {MachiData} data
@@ -30,8 +37,12 @@ export class MachiBoard {
    */
   show(data, view, legal) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
+    this.#view = view;
+    this.element.classList.toggle("is-wide", isWide(data.cities.length));
+    this.element.style.setProperty("--columns", String(columnsFor(data.market.length, this.#market.clientWidth)));
     this.showDice(data.dice);
     const acting = view.turn[0];
+    if (acting !== undefined) this.dice.dataset.seat = String(acting);
     const isOwn = view.you.includes(acting);
     this.#turn.textContent = view.over
       ? ""
@@ -48,11 +59,6 @@ export class MachiBoard {
       order.map((seat) => this.#city(data.cities[seat], seat, view, legal)),
     );
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  }
-
-  /** @param {string} words */
-  say(words) {
-    this.#turn.textContent = words;
   }
 
   /** @param {number[]} faces */
@@ -111,6 +117,24 @@ export class MachiBoard {
   }
 }
 
+/** Do cities lie side by side below the market? @param {number} cities */
+function isWide(cities) {
+  return innerWidth > 980 && (cities > 3 || (cities === 3 && innerHeight < 800));
+}
+
+/** The least width of a card of the market, with the gap beside it. */
+const CARD = 112;
+
+/**
+ * In how many columns cards lie, so that all rows are as long.
+ * @param {number} cards
+ * @param {number} width Of the market; 0 before it is shown.
+ */
+function columnsFor(cards, width) {
+  const most = Math.max(1, Math.floor((width || innerWidth - 380) / CARD));
+  return Math.ceil(cards / Math.ceil(cards / most));
+}
+
 /**
  * A card of the market.
  * @param {import("./machi-data.js").Item} item
@@ -128,6 +152,9 @@ export function card({ id, name, color, rolls, cost, effect, left }, legal) {
       "data-action": isLegal ? action : null,
       "data-name": name,
       "data-effect": effect,
+      "data-rolls": rolls,
+      "data-cost": cost,
+      "data-left": left,
       "aria-label": `${name}: ${color}, rolls ${rolls}, costs ${cost}, ${left} left. ${effect}`,
     },
     h("span", { class: "rolls" }, rolls.replace("-", "–")),
@@ -155,6 +182,7 @@ function landmark({ id, name, cost, effect, isBuilt }, seat, legal) {
       "data-action": isLegal ? action : null,
       "data-name": name,
       "data-effect": effect,
+      "data-cost": cost,
       "data-about": `${name}: ${effect}`,
       "aria-label": `${name}: ${isBuilt ? "built" : `not built, costs ${cost}`}`,
     },

@@ -4,7 +4,6 @@ import { fill, h, toast } from "../dom.js";
 import { flyCoin, flyCopy } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { nameOf } from "../players.js";
-import { isMoving } from "../settings.js";
 import { sound } from "../sound.js";
 import { actionsOf } from "../table-words.js";
 import { openCard } from "./card.js";
@@ -12,7 +11,9 @@ import { rollDice } from "./dice.js";
 import { Insight } from "./insight.js";
 import { MachiBoard } from "./machi-board.js";
 import { idOf, machiData } from "./machi-data.js";
-import { builtOf, flowOf, rollOf, startsTurnOf } from "./machi-events.js";
+import { builtOf, flowOf, rollOf } from "./machi-events.js";
+import { isReasoned, machiEvent } from "./machi-log.js";
+import { Rolls } from "./machi-roll.js";
 import { choice, titleOf } from "./machi-words.js";
 
 /** @typedef {import("./game-ui.js").GameUi} GameUi */
@@ -34,6 +35,23 @@ export function machiUi(screen) {
   let data = null;
   /** Where things lay before the last move. @type {Map<string, DOMRect>} */
   let places = new Map();
+  const draw = () => {
+    const { view, seat } = screen;
+    if (!view) return;
+    places = placesOf(board.element);
+    data = machiData(view);
+    board.show(data, view, new Set((actionsOf(view, seat) ?? []).map(({ action }) => action)));
+  };
+  const early = (/** @type {import("../wire.js").EventView[]} */ events) => {
+    draw();
+    showBuilds(screen, events, places);
+  };
+  const rolls = new Rolls(screen, board, early);
+  const facts = (/** @type {HTMLElement | SVGElement} */ card) => ({
+    build: null,
+    why: whyNot(screen, card, data?.cities[screen.seat ?? -1]?.coins ?? 0),
+    worth: null,
+  });
   return {
     keys: [
       ["1 to 9", "one of the first nine choices"],
@@ -46,29 +64,25 @@ export function machiUi(screen) {
     panel: insight.element,
     refresh: () => insight.refresh(screen.view),
     choices: (actions) => actions.map((action) => choice(action, who)),
-    reason: (why) => `because ${why.split(" (")[0]}`,
+    eventView: (event, turn) => (screen.view ? machiEvent(screen.view, event, turn) : null),
+    reason: (why, events) => (isReasoned(events) ? `because ${why.split(" (")[0]}` : null),
     purse: (seat) => {
       const coins = data?.cities[seat]?.coins;
       return coins === undefined ? null : { count: coins, words: coins === 1 ? "coin" : "coins", isCoins: true };
     },
-    points: (count) => `finish score ${count}`,
-    hold: (moved) => holdForRoll(screen, board, moved),
+    points: (_, seat) => cityWords(screen.view ? machiData(screen.view).cities[seat] : undefined),
+    hold: (moved) => rolls.hold(moved),
     // A card is read before it is built; what is no card is done at once.
     touched: (group) => {
       const { action } = group.dataset;
       if (!action?.startsWith("build ")) return false;
-      openCard(group, { words: buildWords(group), act: () => screen.act(action) });
+      const build = { words: buildWords(group), act: () => screen.act(action) };
+      openCard(group, { ...facts(group), build, worth: insight.worth(action.slice("build ".length)) });
       return true;
     },
-    looked: (group) => group.dataset.name && openCard(group, null),
-    drawn: () => {
-      const { view, seat } = screen;
-      if (!view) return;
-      places = placesOf(board.element);
-      data = machiData(view);
-      board.show(data, view, new Set((actionsOf(view, seat) ?? []).map(({ action }) => action)));
-    },
-    moved: (moved) => showMove(screen, board, moved, places),
+    looked: (group) => group.dataset.name && openCard(group, facts(group)),
+    drawn: draw,
+    moved: (moved) => showMove(screen, board, rolls.unseen(moved.events), places),
     hinted: (hint) => {
       toast(hint.data ? `${titleOf(hint.data, who)}, says the adviser` : "Wait for the others");
       for (const old of screen.stage.element.querySelectorAll(".is-hinted")) old.classList.remove("is-hinted");
@@ -86,62 +100,57 @@ function buildWords(group) {
   return cost ? `Build (${cost})` : "Build";
 }
 
+/**
+ * Why a card can't be built now.
+ * @param {TableScreen} screen
+ * @param {HTMLElement | SVGElement} card
+ * @param {number} coins
+ */
+function whyNot({ view, seat }, card, coins) {
+  const { cost, left } = card.dataset;
+  if (card.classList.contains("is-built")) return "It is built.";
+  if (left === "0") return "None is left.";
+  if (!view || view.over || seat === undefined || !view.you.includes(seat)) return "";
+  if (cost && Number(cost) > coins)
+    return `It costs ${cost}, and you have ${coins === 1 ? "1 coin" : `${coins} coins`}.`;
+  return view.turn.includes(seat) ? "It can't be built now." : "You build on your own turn.";
+}
+
+/** What a city has at the end. @param {import("./machi-data.js").City | undefined} city */
+function cityWords(city) {
+  if (!city) return "";
+  const built = city.landmarks.filter(({ isBuilt }) => isBuilt).length;
+  return `${built} of ${city.landmarks.length} landmarks, ${city.coins === 1 ? "1 coin" : `${city.coins} coins`}`;
+}
+
 /** @param {HTMLElement} board */
 function placesOf(board) {
   return new Map([...board.querySelectorAll("[id^='market-']")].map((each) => [each.id, each.getBoundingClientRect()]));
 }
 
 /**
- * Where the rules roll by themselves, who plays rolls all the same: what has happened is shown after that.
  * @param {TableScreen} screen
- * @param {MachiBoard} board
- * @param {import("../wire.js").Moved} moved
- * @returns {Promise<void> | null}
+ * @param {import("../wire.js").EventView[]} events
+ * @param {Map<string, DOMRect>} places
  */
-function holdForRoll(screen, board, moved) {
-  const { view } = screen;
-  const starts = moved.events.flatMap((event) => startsTurnOf(event) ?? []).at(-1);
-  const roll = moved.events
-    .map(rollOf)
-    .filter((faces) => faces !== null)
-    .at(-1);
-  if (!isMoving() || !view || starts === undefined || !view.you.includes(starts) || !roll || moved.over) return null;
-  const dice = roll.map(() => 5);
-  return new Promise((resolve) => {
-    board.dice.classList.add("is-waiting");
-    sound("turn");
-    board.say("Your turn");
-    screen.decision.element.dataset.seat = String(starts);
-    screen.decision.purse(null);
-    screen.decision.show("Your turn", [{ action: "", title: "Roll", words: "", kind: "main", dice }], () => {
-      board.dice.classList.remove("is-waiting");
-      resolve();
-    });
-  });
+function showBuilds({ view }, events, places) {
+  for (const { seat, name } of events.flatMap((event) => builtOf(event) ?? []))
+    if (view) showBuilt(seat, idOf(view, name), places);
 }
 
 /**
  * The dice roll; then coins move, and each city tells where its own came from.
  * @param {TableScreen} screen
  * @param {MachiBoard} board
- * @param {import("../wire.js").Moved} moved
+ * @param {import("../wire.js").EventView[]} events
  * @param {Map<string, DOMRect>} places
  */
-async function showMove(screen, board, moved, places) {
-  const roll = moved.events
-    .map(rollOf)
-    .filter((faces) => faces !== null)
-    .at(-1);
-  const { view } = screen;
-  for (const { seat, name } of moved.events.flatMap((event) => builtOf(event) ?? []))
-    if (view) showBuilt(seat, idOf(view, name), places);
-  const flows = moved.events.flatMap((event) => flowOf(event) ?? []);
+async function showMove(screen, board, events, places) {
+  showBuilds(screen, events, places);
+  const flows = events.flatMap((event) => flowOf(event) ?? []);
   const late = flows.filter(({ isIncome }) => isIncome);
-  if (roll) {
-    screen.element.classList.add("is-tumbling");
-    await rollDice(board.dice, roll);
-    screen.element.classList.remove("is-tumbling");
-  }
+  const roll = events.flatMap((event) => [rollOf(event)].filter((faces) => faces !== null)).at(-1);
+  if (roll) await rollDice(board.dice, roll);
   for (const seat of new Set(flows.flatMap(({ to, from }) => [to, from]).filter((each) => each !== null)))
     flash(seat, flows);
   late.forEach((flow, nth) => fly(board, flow, Math.min(nth * 120, 900)));

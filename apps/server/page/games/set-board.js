@@ -5,8 +5,10 @@ import { settings } from "../settings.js";
 
 /** How many cards lie across the way in which a board grows. */
 const ACROSS = 3;
-/** The least that is kept free for a board: one of twelve, also when cards are taken and no more come. */
-const LEAST = 4;
+/** How far the Set on show lies from the board, of a card. */
+const APART = 0.55;
+/** The shortest and longest a board begins with. */
+const LENGTHS = [3, 4];
 /** The margin around cards, of their width. */
 const PAD = 24 / 220;
 const NUMBERED = "card-";
@@ -46,8 +48,9 @@ export function cardsOf(picture) {
  * Lays the cards out for the screen.
  * @param {SVGSVGElement} picture
  * @param {boolean} isUpright Is the screen higher than wide?
+ * @param {number} least How many columns are kept free, also when cards are taken and no more come.
  */
-export function arrange(picture, isUpright) {
+export function arrange(picture, isUpright, least) {
   const cards = cardsOf(picture);
   const face = picture.querySelector("rect.f-card");
   if (!face) return;
@@ -55,7 +58,7 @@ export function arrange(picture, isUpright) {
   const height = Number(face.getAttribute("height"));
   const pad = width * PAD;
   const board = cards.filter(({ id }) => !id.startsWith(SHOWN));
-  const length = Math.max(LEAST, Math.ceil(board.length / ACROSS));
+  const length = Math.max(least, Math.ceil(board.length / ACROSS));
   const put = (/** @type {SVGGElement} */ card, /** @type {number} */ along, /** @type {number} */ across) => {
     const [column, row] = isUpright ? [across, along] : [along, across];
     card.setAttribute("transform", `translate(${pad + column * (width + pad)} ${pad + row * (height + pad)})`);
@@ -63,12 +66,40 @@ export function arrange(picture, isUpright) {
   };
   for (const card of cards) {
     const nth = numberOf(card) - 1;
-    if (card.id.startsWith(SHOWN)) put(card, length, nth);
+    if (card.id.startsWith(SHOWN)) put(card, length + APART, nth);
     else put(card, Math.floor(nth / ACROSS), nth % ACROSS);
   }
-  const along = length + (cards.length > board.length ? 1 : 0);
+  const hasShown = cards.length > board.length;
+  const along = length + (hasShown ? 1 + APART : 0);
+  picture.querySelector(".on-show")?.remove();
+  if (hasShown) picture.append(caption(length, isUpright, { width, height, pad }));
   const [columns, rows] = isUpright ? [ACROSS, along] : [along, ACROSS];
   resize(picture, pad + columns * (width + pad), pad + rows * (height + pad));
+}
+
+/** With how many columns a board begins. @param {SVGSVGElement} picture */
+export function lengthOf(picture) {
+  const board = cardsOf(picture).filter(({ id }) => !id.startsWith(SHOWN));
+  return Math.min(LENGTHS[1], Math.max(LENGTHS[0], Math.ceil(board.length / ACROSS)));
+}
+
+/**
+ * Says what lies apart.
+ * @param {number} length
+ * @param {boolean} isUpright
+ * @param {{ width: number, height: number, pad: number }} card
+ */
+function caption(length, isUpright, { width, height, pad }) {
+  const words = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  words.setAttribute("class", "on-show");
+  // Upright boards are drawn smaller.
+  words.setAttribute("font-size", isUpright ? "430" : "260");
+  words.textContent = "One card of the last Set must be in yours";
+  const [step, across] = isUpright ? [height + pad, ACROSS * (width + pad)] : [width + pad, ACROSS * (height + pad)];
+  const along = pad / 2 + (length + APART / 2) * step;
+  const place = isUpright ? `translate(${across / 2} ${along})` : `translate(${along} ${across / 2}) rotate(-90)`;
+  words.setAttribute("transform", place);
+  return words;
 }
 
 /** The picture ends where the cards do; a legend stands below them. @param {SVGSVGElement} picture @param {number} wide @param {number} high */

@@ -5,14 +5,13 @@ import { clockWords, dailies } from "../kept.js";
 import { fadeIn, floatWords, flyAway } from "../motion.js";
 import { middleOf } from "../picture.js";
 import { settings } from "../settings.js";
-import { nameOf } from "../players.js";
 import { sound } from "../sound.js";
 import { actionsOf } from "../table-words.js";
 import { findTimes } from "./find-times.js";
 import { Goal } from "./goal.js";
-import { arrange, cardsOf, keysOf, learnKeys } from "./set-board.js";
-import { cardPicture } from "./set-card.js";
+import { arrange, cardsOf, keysOf, learnKeys, lengthOf } from "./set-board.js";
 import { claimOf, whyNoSet } from "./set-claims.js";
+import { claimView } from "./set-log.js";
 
 /** @typedef {import("./game-ui.js").GameUi} GameUi */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
@@ -30,6 +29,13 @@ export function setUi(screen) {
   const goal = new Goal();
   const clock = new Clock();
   const watch = new Stopwatch();
+  /** How long the board was when it was first seen: it stays as large when no more cards come. */
+  let least = 0;
+  const layOut = (/** @type {SVGSVGElement} */ picture) => {
+    least ||= lengthOf(picture);
+    arrange(picture, UPRIGHT.matches, least);
+    showKeys(picture);
+  };
   const turned = () => screen.stage.picture && layOut(screen.stage.picture);
   UPRIGHT.addEventListener("change", turned);
   /** @type {HTMLElement | null} */
@@ -51,10 +57,11 @@ export function setUi(screen) {
     panel: goal.element,
     under: h("div", { class: "set-under" }, clock.element, buttons),
     choices: () => [],
+    question: () => (screen.view?.options.variant === "ultra" ? "Which four cards are an UltraSet?" : null),
     facts: () => [...deckFact(screen.view), watch.element],
     purse: (seat) => purseOf(screen, seat),
     waiting: () => lockWords(screen),
-    told: (event) => claimView(screen, event),
+    eventView: (event) => (screen.view ? claimView(screen.view, event) : null),
     reason: (why) => why,
     touched: () => {
       ladder.clear();
@@ -81,8 +88,10 @@ export function setUi(screen) {
     hintMore: () => ladder.more(),
     forget: () => ladder.clear(),
     refresh: () => {
-      goal.element.hidden = (screen.view?.seats.length ?? 0) > 1 || !screen.view?.you.length || isPuzzle(screen);
-      clock.show(screen.view?.window_ms ?? null);
+      goal.show(hasGoal(screen), screen.view?.over !== null);
+      // Who has called is alone; otherwise everybody looks for a Set until cards come.
+      const isCall = screen.view?.turn.length === 1;
+      clock.show(screen.view?.window_ms ?? null, isCall ? "to name the cards" : "until three more cards come");
       if (screen.view?.over) watch.stop();
       screen.stage.element.classList.toggle("is-locked", lockWords(screen) !== null);
       buttons.replaceChildren(...wholeActions(screen));
@@ -99,18 +108,18 @@ export function setUi(screen) {
   };
 }
 
-/** What the end of a puzzle says. @param {TableScreen} screen */
-function headline(screen) {
-  const { view } = screen;
-  if (!view || !isPuzzle(screen) || view.seats.length > 1) return null;
-  const done = view.daily ? dailies(view.game)[view.daily] : undefined;
-  return `All ${view.options.puzzle_sets} Sets found${done === undefined ? "" : ` in ${clockWords(done * 1000)}`}`;
+/** May who plays here set a goal? @param {TableScreen} screen */
+function hasGoal(screen) {
+  return screen.view?.seats.length === 1 && screen.view.you.length > 0 && !isPuzzle(screen);
 }
 
-/** @param {SVGSVGElement} picture */
-function layOut(picture) {
-  arrange(picture, UPRIGHT.matches);
-  showKeys(picture);
+/** What the end says to who plays alone. @param {TableScreen} screen */
+function headline(screen) {
+  const { view } = screen;
+  if (!view || view.seats.length > 1) return null;
+  if (!isPuzzle(screen)) return view.scores[0] === 1 ? "1 Set found" : `${view.scores[0]} Sets found`;
+  const done = view.daily ? dailies(view.game)[view.daily] : undefined;
+  return `All ${view.options.puzzle_sets} Sets found${done === undefined ? "" : ` in ${clockWords(done * 1000)}`}`;
 }
 
 /** @param {TableScreen} screen */
@@ -127,7 +136,8 @@ function purseOf({ view }, seat) {
   const count = view?.scores[seat] ?? 0;
   if (view?.options.variant === "puzzle" && view.seats.length === 1)
     return { count, words: `of ${view.options.puzzle_sets} Sets` };
-  return { count, words: count === 1 ? "Set" : "Sets" };
+  const words = (view?.seats.length ?? 1) > 1 ? ["point", "points"] : ["Set", "Sets"];
+  return { count, words: count === 1 ? words[0] : words[1] };
 }
 
 /** Who claimed what is no Set looks on until the board changes. @param {TableScreen} screen @returns {string | null} */
@@ -188,22 +198,6 @@ function showKeys(picture) {
     words.textContent = letter;
     card.append(words);
   }
-}
-
-/**
- * A claim in the log: who, and the cards.
- * @param {TableScreen} screen
- * @param {import("../wire.js").EventView} event
- */
-function claimView({ view }, event) {
-  const claim = claimOf(event);
-  if (!claim || !view) return null;
-  const isYou = view.you.length === 1 && view.you[0] === claim.seat;
-  const name = h("bdi", {}, isYou ? "You" : nameOf(view.seats[claim.seat]));
-  const cards = h("span", { class: "mini-cards" }, claim.cards.map(cardPicture));
-  const words = h("span", { class: "visually-hidden" }, event.words);
-  const why = claim.isSet ? null : h("small", {}, `no Set: ${whyNoSet(claim.cards)}`);
-  return h("span", { class: "claim" }, name, cards, why, words);
 }
 
 /**
@@ -316,19 +310,26 @@ class Ladder {
 
 /** How long a call still lasts. */
 class Clock {
-  element = h("progress", { class: "clock", hidden: true, "aria-label": "Time left" });
+  #bar = h("progress", { class: "clock", "aria-label": "Time left" });
+  #words = h("small", {});
+  element = h("div", { class: "clock-box", hidden: true }, this.#words, this.#bar);
   #timer = 0;
 
-  /** @param {number | null} left In milliseconds. */
-  show(left) {
+  /**
+   * @param {number | null} left In milliseconds.
+   * @param {string} [until] What happens then.
+   */
+  show(left, until = "") {
     cancelAnimationFrame(this.#timer);
     this.element.hidden = left === null;
     if (left === null) return;
     const end = performance.now() + left;
-    this.element.max = left;
+    this.#bar.max = left;
     const tick = () => {
-      this.element.value = Math.max(0, end - performance.now());
-      if (this.element.value > 0) this.#timer = requestAnimationFrame(tick);
+      const now = Math.max(0, end - performance.now());
+      this.#bar.value = now;
+      this.#words.textContent = `${Math.ceil(now / 1000)} s ${until}`;
+      if (now > 0) this.#timer = requestAnimationFrame(tick);
     };
     tick();
   }

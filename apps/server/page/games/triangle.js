@@ -8,13 +8,12 @@ import { floatWords } from "../motion.js";
 import { sound } from "../sound.js";
 import { burst, clearedOf, scored } from "./bursts.js";
 import { Hand } from "./hand.js";
+import { crop, placementWords } from "./triangle-view.js";
 
 /** @typedef {import("./game-ui.js").GameUi} GameUi */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 
 const NARROW = matchMedia("(max-width: 760px), (max-height: 640px)");
-/** Above the board, in the picture's units. */
-const MARGIN = 140;
 
 /**
  * @param {TableScreen} screen
@@ -27,7 +26,7 @@ export function triangleUi(screen) {
   const streak = h("p", { class: "combo" });
   const combo = { count: 0, score: 0 };
   /** Was the game over when the best scores were last asked for? @type {boolean | null} */
-  let told = null;
+  let wasOver = null;
   return {
     keys: [
       ["1 to 9", "pick up a shape, or lay it back"],
@@ -47,7 +46,7 @@ export function triangleUi(screen) {
       if (picture) hand.drawn(picture);
       if (picture && hand.lattice) crop(picture, hand.lattice.layout.top);
     },
-    told: ({ data }) => eventWords(data),
+    eventView: ({ data }) => placementWords(data),
     moved: (moved, shown) => {
       if (shown) showMove(moved, shown.after, hand, combo);
       streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
@@ -62,8 +61,8 @@ export function triangleUi(screen) {
       streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
       // It changes only when a game is over.
       const isOver = screen.view ? screen.view.over !== null : null;
-      if (!screen.view || isOver === told) return;
-      told = isOver;
+      if (!screen.view || isOver === wasOver) return;
+      wasOver = isOver;
       bestWords(screen.view).then(
         (words) => (best.textContent = words),
         () => {},
@@ -71,21 +70,6 @@ export function triangleUi(screen) {
     },
     leave: () => hand.leave(),
   };
-}
-
-/** An event in the log; `null` for those that have words of their own. @param {Record<string, any> | undefined} data */
-function eventWords(data) {
-  const count = data?.cells?.length;
-  if (data?.type === "placed")
-    return document.createTextNode(count === 1 ? "Placed a triangle" : `Placed ${count} triangles`);
-  return data?.type === "cleared" ? document.createTextNode(`Cleared ${count} triangles`) : null;
-}
-
-/** The counts above the board stand in the page, larger. @param {SVGSVGElement} picture @param {number} top */
-function crop(picture, top) {
-  const [x, , width, height] = (picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const from = Math.max(0, top - MARGIN);
-  picture.setAttribute("viewBox", `${x} ${from} ${width} ${height - from}`);
 }
 
 /**

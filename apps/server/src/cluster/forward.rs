@@ -25,7 +25,7 @@ use super::listener::{CODE, FromPeer, introduce};
 use crate::app::App;
 use crate::refusal::Refusal;
 use crate::requests::{IsSecure, RefusalCode};
-use crate::tables::Whereabouts;
+use crate::tables::TableLocation;
 
 /// How long to wait before a table is looked for again.
 const BREATH: Duration = Duration::from_millis(100);
@@ -86,8 +86,10 @@ async fn hand_on(
     let until = Instant::now() + cluster.patience();
     loop {
         match app.tables.locate(table).await {
-            Ok(Whereabouts::Here(_)) => return next.run(Request::from_parts(parts, Body::from(bytes))).await,
-            Ok(Whereabouts::There(peer)) => match cluster.send(&peer, &parts, bytes.clone()).await {
+            Ok(TableLocation::Here(_)) => {
+                return next.run(Request::from_parts(parts, Body::from(bytes))).await;
+            }
+            Ok(TableLocation::There(peer)) => match cluster.send(&peer, &parts, bytes.clone()).await {
                 Sent::Answered(response) => return response,
                 Sent::NotDone => {}
                 // What only looks may be asked again.

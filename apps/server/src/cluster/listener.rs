@@ -14,9 +14,11 @@ use tower_http::catch_panic::CatchPanicLayer;
 use super::Cluster;
 use crate::app::App;
 use crate::connections::{Connections, Service};
+use crate::limits::limit_key;
 use crate::refusal::Refusal;
 use crate::requests::{self, IsSecure, RefusalCode};
 use crate::routes::routes;
+use crate::shares::asked_by;
 use crate::tokens::{Token, TokenHash};
 
 /// The servers' token.
@@ -51,7 +53,7 @@ impl Door {
 pub(crate) fn service(app: &Arc<App>, cluster: &Cluster) -> Service {
     let router = routes(Arc::clone(app))
         .layer(from_fn_with_state(Arc::clone(app), requests::whole_body))
-        .layer(CatchPanicLayer::new())
+        .layer(CatchPanicLayer::custom(requests::panicked))
         .layer(from_fn_with_state(Door { token: cluster.peer_token.hash() }, let_in));
     Service {
         router,
@@ -71,7 +73,8 @@ async fn let_in(State(door): State<Door>, mut request: Request, next: Next) -> R
     extensions.insert(ConnectInfo(SocketAddr::new(client, 0)));
     extensions.insert(IsSecure(is_secure));
     extensions.insert(FromPeer);
-    let mut response = next.run(request).await;
+    // What shares places knows him here, too: another server is no way round it.
+    let mut response = asked_by(Some(limit_key(client)), next.run(request)).await;
     let code = response.extensions().get::<RefusalCode>();
     if let Some(code) = code.and_then(|RefusalCode(code)| HeaderValue::from_str(code).ok()) {
         response.headers_mut().insert(CODE, code);
@@ -85,4 +88,30 @@ pub(super) fn introduce(headers: &mut HeaderMap, token: &Token, client: IpAddr, 
     headers.insert(PEER, value(token.reveal()));
     headers.insert(CLIENT, value(&client.to_string()));
     headers.insert(SECURE, value(if is_secure { "1" } else { "0" }));
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::{Body, to_bytes};
+    use axum::routing::get;
+    use hyper::service::Service as _;
+    use hyper_util::service::TowerToHyperService;
+
+    use super::*;
+    use crate::shares::visitor;
+
+    #[tokio::test]
+    async fn who_comes_by_another_server_has_his_own_share_here() {
+        let token = Token::draw();
+        let who = get(async || format!("{:?}", visitor()));
+        let router =
+            Router::new().route("/", who).layer(from_fn_with_state(Door { token: token.hash() }, let_in));
+        let mut request = Request::new(Body::empty());
+        let client = "2001:db8:1:2:3:4:5:6".parse().unwrap();
+        introduce(request.headers_mut(), &token, client, false);
+        let answer = TowerToHyperService::new(router).call(request).await.unwrap();
+        let text = to_bytes(answer.into_body(), 100).await.unwrap();
+        assert_eq!(text, "Some(2001:db8:1:2::)");
+    }
 }

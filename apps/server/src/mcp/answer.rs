@@ -12,7 +12,7 @@ use tercet_scene::{Layer, Scene, UNITS, View};
 
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
-use crate::wire::{HintView, ResultView};
+use crate::wire::{HintView, LogView, ResultView};
 
 /// The longest side of a picture in pixels: larger ones are made smaller by those who look at them.
 const SIDE: f64 = 1000.0;
@@ -60,11 +60,11 @@ fn scale(scene: &Scene) -> f64 {
     (SIDE / longest.max(1.0)).min(1.0)
 }
 
-/// What happened after a state, in words.
-pub(super) fn news(table: &Table, viewer: Viewer, since: u64) -> String {
+/// What happened, in words.
+pub(super) fn news(table: &Table, viewer: Viewer, lines: &[LogView]) -> String {
     let mut text = String::new();
     let who = table.who(viewer);
-    for line in table.log_after(since, viewer) {
+    for line in lines {
         // Before what came of it: that goes on to the next player's dice.
         if let (Some(seat), Some(why)) = (line.seat, &line.why) {
             let action = line.input.splitn(3, ' ').nth(2).unwrap_or_default();

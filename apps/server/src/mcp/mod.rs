@@ -32,13 +32,14 @@ use self::answer::{refused, told};
 pub(crate) use self::http::{authorise, service};
 use crate::app::App;
 use crate::evaluation::List;
+use crate::heavy::heavy;
 use crate::limits::{LimitedAction, Limits, limit_key};
 use crate::priority::Urgency;
 use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::shares::{asked_by, visitor};
 use crate::table::{Table, Viewer};
-use crate::tables::Tables;
+use crate::tables::{Look as TableLook, Tables};
 use crate::tokens::Token;
 use crate::wire::{Evaluation, NewSeat, NewTable};
 
@@ -233,7 +234,7 @@ impl Agents {
 
     async fn begin(&self, new: NewGame) -> Result<CallToolResult, Refusal> {
         self.count(LimitedAction::Table)?;
-        let seats = seats(&new);
+        let (new, seats) = heavy(move || Ok((seats(&new), new))).await.map(|(seats, new)| (new, seats))?;
         let table = NewTable {
             game: new.game,
             options: new.options,
@@ -289,9 +290,12 @@ impl Agents {
         };
         self.tables.attempt(&handle, work, |_| ()).await?;
         self.tables.until_turn(&handle, &tokens).await;
+        // Bots may have done more than the table holds.
+        let since = TableLook { since: Some(before), ..TableLook::default() };
+        let lines = self.tables.look(&handle, &tokens, since).await?.log;
         let look = move |table: &mut Table| {
             let viewer = viewer(table, &tokens)?;
-            told(table, viewer, &answer::news(table, viewer, before), !act.text_only)
+            told(table, viewer, &answer::news(table, viewer, &lines), !act.text_only)
         };
         handle.look_for_long(look).await?
     }
@@ -300,6 +304,7 @@ impl Agents {
         let handle = self.tables.find(&which.game_id).await?;
         let tokens = tokens(which.seat_token.as_deref());
         let list = move |table: &mut Table| {
+            table.check_begun()?;
             table.poll(&tokens, Instant::now());
             Ok(answer::legal(table, table.authorised(&tokens, None)?))
         };

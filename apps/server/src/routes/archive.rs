@@ -61,16 +61,16 @@ pub(crate) async fn list(
     check_game(query.game.as_deref())?;
     // Names are kept in one form, so they are looked for in it.
     let player = query.player.map(|player| clean_name(&player).unwrap_or(player));
-    let outside_events = query.tournament.as_deref() == Some("none");
-    let event =
-        query.tournament.filter(|_| !outside_events).map(|text| tournament_number(&text)).transpose()?;
+    let outside_tournaments = query.tournament.as_deref() == Some("none");
+    let tournament =
+        query.tournament.filter(|_| !outside_tournaments).map(|text| tournament_number(&text)).transpose()?;
     let filter = Filter {
         game: query.game,
         player,
         since: query.since,
         until: query.until,
-        event,
-        outside_events,
+        tournament,
+        outside_tournaments,
         newest: Some(query.limit.unwrap_or(50).min(LONGEST_LIST)),
     };
     let list = move |archive: &mut Archive| {
@@ -109,7 +109,7 @@ fn game_json(row: &GameRow) -> Value {
         "end": row.end,
         "plays": row.plays,
         "finished": rfc3339(row.finished_ms),
-        "tournament": row.slot.map(|slot| slot.event),
+        "tournament": row.slot.map(|slot| slot.tournament),
         "seats": row.seats.iter().map(seat).collect::<Vec<_>>(),
     })
 }
@@ -119,6 +119,9 @@ fn game_json(row: &GameRow) -> Value {
 pub(crate) struct AtQuery {
     /// After how many inputs; at the end if nothing is said.
     at: Option<usize>,
+    /// The position as data, too; without `at` also where things lie in every picture.
+    #[serde(default)]
+    data: bool,
 }
 
 /// `GET /api/replay/ID?at=N`: a moment of a game.
@@ -137,12 +140,12 @@ pub(crate) async fn replay(
         // Who goes from moment to moment has had the deal, which may be as long as the game.
         game.remove("deal");
     }
-    let then = heavy(move || Ok(games().moment(&record, at, &names(&row))?)).await?;
+    let then = heavy(move || Ok(games().replay_step(&record, at, &names(&row))?)).await?;
     let turn: Vec<u8> = match then.turn {
         Turn::Seats(seats) => seats.iter().map(|seat| seat.0).collect(),
         Turn::Chance | Turn::Over => Vec::new(),
     };
-    Ok(Json(json!({
+    let mut answer = json!({
         "game": game,
         "at": at,
         "inputs": inputs,
@@ -152,7 +155,14 @@ pub(crate) async fn replay(
         "position": then.position,
         "question": then.question,
         "over": then.end,
-    })))
+    });
+    if query.data {
+        answer["board"] = then.board;
+        if query.at.is_none() {
+            answer["layout"] = then.layout;
+        }
+    }
+    Ok(Json(answer))
 }
 
 /// `GET /api/replay/ID/log`: all that happened, page by page.
@@ -165,7 +175,7 @@ pub(crate) async fn log(
     let tell = move || {
         let after = usize::try_from(query.after).unwrap_or(usize::MAX).min(record.inputs.len());
         let end = after.saturating_add(query.most()).min(record.inputs.len());
-        let lines = games().chronicle(&record, after..end, &names(&row))?;
+        let lines = games().event_log(&record, after..end, &names(&row))?;
         let next = (end < record.inputs.len()).then_some(end);
         Ok(JsonBody::of(&json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>(), "next": next })))
     };

@@ -14,6 +14,7 @@ use tercet_machi_play::json::{CardFormat, read_cards};
 
 use super::body::Body;
 use crate::app::App;
+use crate::heavy::heavy;
 use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
 
@@ -70,25 +71,27 @@ pub(crate) async fn check(
             format!("cards have {LONGEST} letters at most, not {}", text.len()),
         ));
     }
+    heavy(move || read(&text, &expansions)).await.map(Json)
+}
+
+fn read(text: &str, expansions: &str) -> Result<CardsView, Refusal> {
     let mut config = Config::default();
-    config.set("expansions", &expansions).map_err(|error| Refusal::new("config", error.to_string()))?;
-    let read = read_cards(&text, CardFormat::of(Path::new(""), &text), &config.expansions);
-    Ok(Json(read.map_or_else(
-        |errors| {
-            CardsView {
-                cards: String::new(),
-                names: Vec::new(),
-                errors: errors
-                    .iter()
-                    .take(MOST_ERRORS)
-                    .map(|error| CardErrorView { line: error.line, why: error.to_string() })
-                    .collect(),
-            }
+    config.set("expansions", expansions).map_err(|error| Refusal::new("config", error.to_string()))?;
+    let cards = read_cards(text, CardFormat::of(Path::new(""), text), &config.expansions);
+    Ok(cards.map_or_else(
+        |errors| CardsView {
+            cards: String::new(),
+            names: Vec::new(),
+            errors: errors
+                .iter()
+                .take(MOST_ERRORS)
+                .map(|error| CardErrorView { line: error.line, why: error.to_string() })
+                .collect(),
         },
         |cards| CardsView {
             names: cards.iter().map(|card| card.name.to_string()).collect(),
             cards: Config { cards, ..config }.get("cards").unwrap_or_default(),
             errors: Vec::new(),
         },
-    )))
+    ))
 }

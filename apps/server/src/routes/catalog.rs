@@ -9,6 +9,7 @@ use tercet_entry::Entry;
 use tercet_game::Key;
 use tercet_scene::Layer;
 
+use crate::bots::programs;
 use crate::studies::JsonBody;
 
 /// Games with their options and bots, themes and layers.
@@ -25,8 +26,12 @@ fn entry_json(entry: &Entry) -> Value {
     let Entry { id, title, about, .. } = entry;
     let option = |(key, default): (&Key, String)| json!({ "name": key.name, "values": key.values, "about": key.about, "default": default });
     let options: Vec<Value> = entry.usual().options().into_iter().map(option).collect();
-    let bots: Vec<Value> =
-        entry.bots().iter().map(|bot| json!({ "name": bot.name, "about": bot.about })).collect();
+    let own = entry.bots().iter().map(|bot| json!({ "name": bot.name, "about": bot.about }));
+    let outside = programs().iter();
+    let outside = outside.map(
+        |command| json!({ "name": format!("cmd:{command}"), "about": "a program of this server's owner" }),
+    );
+    let bots: Vec<Value> = own.chain(outside).collect();
     json!({ "id": id, "title": title, "about": about, "options": options, "seats": seats(entry), "bots": bots })
 }
 

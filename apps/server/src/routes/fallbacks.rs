@@ -65,9 +65,9 @@ pub(crate) async fn explain(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let status = response.status();
     let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
-    let is_told =
+    let has_json =
         response.extensions().get::<RefusalCode>().is_some() || kind.starts_with("application/json");
-    if is_told || !(status.is_client_error() || status.is_server_error()) {
+    if has_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
@@ -75,11 +75,11 @@ pub(crate) async fn explain(request: Request, next: Next) -> Response {
     let words = String::from_utf8_lossy(&bytes).trim().to_owned();
     let why =
         if words.is_empty() { status.canonical_reason().unwrap_or("refused").to_owned() } else { words };
-    let told = Refusal::new(code_of(status), why).into_response();
+    let answer = Refusal::new(code_of(status), why).into_response();
     parts.headers.remove(CONTENT_LENGTH);
     parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    parts.extensions.extend(told.extensions().clone());
-    Response::from_parts(parts, told.into_body())
+    parts.extensions.extend(answer.extensions().clone());
+    Response::from_parts(parts, answer.into_body())
 }
 
 /// What our refusals of a status are called.
@@ -112,10 +112,10 @@ fn accepts_html(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The same address without slashes at its end, and with one at its beginning: two would name another server.
+/// The same address without slashes at its end, and with one at its beginning: two would name another server, and browsers read `\` as one.
 fn without_slash(uri: &Uri) -> Option<Uri> {
     let path = uri.path();
-    let inner = path.trim_matches('/');
+    let inner = path.trim_matches(['/', '\\']);
     if inner.is_empty() || !path.ends_with('/') {
         return None;
     }
@@ -137,6 +137,7 @@ mod tests {
         assert_eq!(place("/stats/").as_deref(), Some("/stats"));
         assert_eq!(place("/r/3/?at=4").as_deref(), Some("/r/3?at=4"));
         assert_eq!(place("//evil.example/").as_deref(), Some("/evil.example"));
+        assert_eq!(place("/\\evil.example/").as_deref(), Some("/evil.example"));
         assert_eq!((place("/"), place("//"), place("/stats")), (None, None, None));
     }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tercet_arena::json::purchases_json;
 use tercet_catalog::games;
-use tercet_store::{Archive, Filter, bargains};
+use tercet_store::{Archive, Filter, count_purchases};
 
 use super::address::{Query, check_game};
 
@@ -38,22 +38,22 @@ pub(crate) async fn purchases(
 ) -> Result<JsonBody, Refusal> {
     check_game(Some(&query.game))?;
     app.limiter.count(address.ip(), LimitedAction::Study)?;
-    if !games().game(&query.game).is_ok_and(|entry| entry.usual().has_wares()) {
+    if !games().game(&query.game).is_ok_and(|entry| entry.usual().has_purchases()) {
         return Err(Refusal::new("game", "nothing is bought in this game"));
     }
     let newest = query.games.unwrap_or(USUAL).min(MOST);
     let filter = Filter {
         game: Some(query.game.clone()),
-        event: query.tournament,
+        tournament: query.tournament,
         newest: Some(newest),
         ..Filter::default()
     };
     let asked = format!("purchases {:?} {:?} {newest}", query.game, query.tournament);
     let count = move |archive: &mut Archive| {
-        let bargains = bargains(archive, &filter)?;
-        let mut value = purchases_json(&bargains.purchases);
+        let bought = count_purchases(archive, &filter)?;
+        let mut value = purchases_json(&bought.purchases);
         value["game"] = json!(query.game);
-        value["left_out"] = json!(bargains.skipped);
+        value["left_out"] = json!(bought.skipped);
         Ok(value)
     };
     app.studies.of(&app.tables, asked, count).await

@@ -22,9 +22,9 @@ use crate::limits::{LimitedAction, Place, limit_key};
 use crate::refusal::Refusal;
 use crate::shares::asked_by;
 use crate::table::{Outbox, Table, message_text};
-use crate::tables::{Handle, Look, Whereabouts};
+use crate::tables::{Handle, Look, TableLocation};
 use crate::tokens::Token;
-use crate::wire::{Ask, RematchView, Tell};
+use crate::wire::{ClientMessage, RematchView, ServerMessage};
 
 /// The longest message that is read.
 const LONGEST: usize = 16 * 1024;
@@ -93,32 +93,32 @@ struct Client {
 }
 
 /// Why the server ends a talk: a code of WebSocket's close frames and words for it.
-struct Farewell {
+struct CloseReason {
     code: u16,
     reason: String,
 }
 
 /// Whether the talk goes on; if not, why the server ends it, if it is the server.
-type Step = Result<(), Option<Farewell>>;
+type Step = Result<(), Option<CloseReason>>;
 
-impl Farewell {
-    fn new(code: u16, reason: impl Into<String>) -> Farewell {
-        Farewell { code, reason: reason.into() }
+impl CloseReason {
+    fn new(code: u16, reason: impl Into<String>) -> CloseReason {
+        CloseReason { code, reason: reason.into() }
     }
 
     /// What a client left unread is dropped with it.
-    fn slow() -> Farewell {
+    fn slow() -> CloseReason {
         let waits = crate::table::BACKLOG / 1024;
-        Farewell::new(POLICY, format!("what you are told is not being read; {waits} KiB may wait"))
+        CloseReason::new(POLICY, format!("what you are told is not being read; {waits} KiB may wait"))
     }
 
-    fn silent(time: Duration) -> Farewell {
-        Farewell::new(POLICY, format!("nothing was heard of you for {} s", time.as_secs()))
+    fn silent(time: Duration) -> CloseReason {
+        CloseReason::new(POLICY, format!("nothing was heard of you for {} s", time.as_secs()))
     }
 
     /// The page comes back by itself after this time.
-    fn restart() -> Farewell {
-        Farewell::new(RESTART, "the server restarts; come back in 1 s")
+    fn restart() -> CloseReason {
+        CloseReason::new(RESTART, "the server restarts; come back in 1 s")
     }
 }
 
@@ -133,7 +133,7 @@ async fn talk(app: Arc<App>, cluster: Option<Arc<Cluster>>, mut socket: WebSocke
     let farewell = client.talk(&mut socket).await;
     let address = client.place.address();
     Box::pin(client.leave()).await;
-    if let Some(Farewell { code, reason }) = farewell {
+    if let Some(CloseReason { code, reason }) = farewell {
         if own.limiter.is_worth_a_line() {
             tracing::info!(target: "tercet::audit", client = %address, code, "a socket was closed: {reason}");
         }
@@ -176,22 +176,22 @@ async fn listen(socket: &mut WebSocket, from: Instant) -> Option<Result<Message,
 }
 
 /// A message that is too long is told of; what is broken otherwise has no ears any more.
-fn too_long(error: &axum::Error) -> Option<Farewell> {
+fn too_long(error: &axum::Error) -> Option<CloseReason> {
     let is_long = error.to_string().contains("too long");
-    is_long.then(|| Farewell::new(TOO_LONG, format!("a message has {} KiB at most", LONGEST / 1024)))
+    is_long.then(|| CloseReason::new(TOO_LONG, format!("a message has {} KiB at most", LONGEST / 1024)))
 }
 
 /// Sends, if the client takes it in time.
 async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Step {
     match timeout(SLOWEST, sending).await {
         Ok(sent) => sent.map_err(|_| None),
-        Err(_) => Err(Some(Farewell::slow())),
+        Err(_) => Err(Some(CloseReason::slow())),
     }
 }
 
 impl Client {
     /// Talks to the end; why the server ends it, if it does.
-    async fn talk(&mut self, socket: &mut WebSocket) -> Option<Farewell> {
+    async fn talk(&mut self, socket: &mut WebSocket) -> Option<CloseReason> {
         let limits = *self.app.limiter.limits();
         let mut stopping = self.app.stopping.clone();
         let mut ping = interval(limits.ping);
@@ -213,21 +213,21 @@ impl Client {
                 text = self.outbox.next() => tokio::select! {
                     step = Box::pin(tell(socket, &self.outbox, text)) => step,
                     // Who does not read is not waited for.
-                    () = self.outbox.flooded() => Err(Some(Farewell::slow())),
+                    () = self.outbox.flooded() => Err(Some(CloseReason::slow())),
                 },
                 _ = ping.tick() => if heard.elapsed() < limits.silence {
                     in_time(socket.send(Message::Ping(Bytes::new()))).await
                 } else {
-                    Err(Some(Farewell::silent(limits.silence)))
+                    Err(Some(CloseReason::silent(limits.silence)))
                 },
-                () = self.outbox.ended() => Err(Some(Farewell::restart())),
-                () = until_stopping(&mut stopping) => Err(Some(Farewell::restart())),
+                () = self.outbox.ended() => Err(Some(CloseReason::restart())),
+                () = until_stopping(&mut stopping) => Err(Some(CloseReason::restart())),
             };
             if let Err(farewell) = step {
                 return farewell;
             }
             if self.outbox.is_overfull() {
-                return Some(Farewell::slow());
+                return Some(CloseReason::slow());
             }
         }
     }
@@ -244,7 +244,7 @@ impl Client {
     }
 
     async fn answer(&mut self, text: &str) -> Step {
-        let ask: Ask = match serde_json::from_str(text) {
+        let ask: ClientMessage = match serde_json::from_str(text) {
             Ok(ask) => ask,
             Err(error) => {
                 self.refuse(0, "", &Refusal::new("json", error.to_string()), None);
@@ -258,35 +258,35 @@ impl Client {
     }
 
     /// Hands a message about a table of another server on; was it one? Who can't be helped now comes back in a moment.
-    async fn relay(&mut self, ask: &Ask, text: &str) -> Result<bool, Option<Farewell>> {
+    async fn relay(&mut self, ask: &ClientMessage, text: &str) -> Result<bool, Option<CloseReason>> {
         let Some(relays) = &mut self.relays else { return Ok(false) };
         let (_, table) = address(ask);
-        let come_back = |_: Refusal| Some(Farewell::restart());
-        if !matches!(ask, Ask::Watch { .. }) {
+        let come_back = |_: Refusal| Some(CloseReason::restart());
+        if !matches!(ask, ClientMessage::Watch { .. }) {
             if !relays.has(table) {
                 return Ok(false);
             }
             relays.hand_on(table, text).await.map_err(come_back)?;
-            if matches!(ask, Ask::Unwatch { .. }) {
+            if matches!(ask, ClientMessage::Unwatch { .. }) {
                 relays.forget(table);
             }
             return Ok(true);
         }
         let is_full = self.watched.len() + relays.count() >= MOST_TABLES;
         match self.app.tables.locate(table).await {
-            Ok(Whereabouts::There(_)) if is_full && !relays.has(table) => Ok(false),
-            Ok(Whereabouts::There(peer)) => {
+            Ok(TableLocation::There(_)) if is_full && !relays.has(table) => Ok(false),
+            Ok(TableLocation::There(peer)) => {
                 relays.watch(&peer, table, text).await.map_err(come_back).map(|()| true)
             }
-            Err(refusal) if refusal.after.is_some() => Err(Some(Farewell::restart())),
-            Ok(Whereabouts::Here(_)) | Err(_) => {
+            Err(refusal) if refusal.after.is_some() => Err(Some(CloseReason::restart())),
+            Ok(TableLocation::Here(_)) | Err(_) => {
                 relays.forget(table);
                 Ok(false)
             }
         }
     }
 
-    async fn answer_here(&mut self, ask: Ask) -> Step {
+    async fn answer_here(&mut self, ask: ClientMessage) -> Step {
         let (id, table) = address(&ask);
         let table = table.to_owned();
         match self.done(ask).await {
@@ -294,11 +294,11 @@ impl Client {
             Ok(None) => {
                 if let Ok((handle, _)) = self.watched(&table) {
                     let state = handle.lock().await.state;
-                    self.say(&Tell::Done { id, table, state });
+                    self.say(&ServerMessage::Done { id, table, state });
                 }
             }
             // Nothing was done: the client comes back and asks again, where the table is then.
-            Err(refusal) if refusal.code == "moved" => return Err(Some(Farewell::restart())),
+            Err(refusal) if refusal.code == "moved" => return Err(Some(CloseReason::restart())),
             Err(refusal) => {
                 let state = match self.watched.get(&table) {
                     Some((handle, _)) => Some(handle.lock().await.state),
@@ -311,61 +311,67 @@ impl Client {
     }
 
     /// Does what was asked. What there is to say beyond `done`, if anything.
-    async fn done(&mut self, ask: Ask) -> Result<Option<Tell>, Refusal> {
+    async fn done(&mut self, ask: ClientMessage) -> Result<Option<ServerMessage>, Refusal> {
         match ask {
-            Ask::Act { table, seat, state, action, .. } => self.act(table, seat, state, action).await,
+            ClientMessage::Act { table, seat, state, action, .. } => {
+                self.act(table, seat, state, action).await
+            }
             // What is rare lies elsewhere, so that a socket that waits takes little room.
             rare => Box::pin(self.done_rarely(rare)).await,
         }
     }
 
-    async fn done_rarely(&mut self, ask: Ask) -> Result<Option<Tell>, Refusal> {
+    async fn done_rarely(&mut self, ask: ClientMessage) -> Result<Option<ServerMessage>, Refusal> {
         match ask {
-            Ask::Watch { id, table, tokens, since, words, data } => {
+            ClientMessage::Watch { id, table, tokens, since, words, data } => {
                 self.watch(id, table, &tokens, Look { since, words, data }).await.map(Some)
             }
-            Ask::Unwatch { id, table } => self.unwatch(id, table).await.map(Some),
-            Ask::Act { table, seat, state, action, .. } => self.act(table, seat, state, action).await,
-            Ask::Undo { table, seat, state, .. } => {
+            ClientMessage::Unwatch { id, table } => self.unwatch(id, table).await.map(Some),
+            ClientMessage::Act { table, seat, state, action, .. } => {
+                self.act(table, seat, state, action).await
+            }
+            ClientMessage::Undo { table, seat, state, .. } => {
                 let undo = move |table: &mut Table, tokens: &[Token]| {
                     let seat = table.authorised(tokens, seat)?;
                     table.undo(seat, state)
                 };
                 self.change(&table, undo).await.map(|()| None)
             }
-            Ask::Edit { table, state, edit, .. } => {
+            ClientMessage::Edit { table, state, edit, .. } => {
                 let edit = move |table: &mut Table, tokens: &[Token]| {
                     table.authorised(tokens, Some(Seat::FIRST.0))?;
                     table.edit(state, &edit)
                 };
                 self.change(&table, edit).await.map(|()| None)
             }
-            Ask::Hint { id, table, seat, bot } => {
+            ClientMessage::Hint { id, table, seat, bot } => {
                 let (handle, tokens) = self.watched(&table)?;
                 self.app.limiter.count(self.place.address(), LimitedAction::Hint)?;
                 handle.visited_by(self.place.address());
                 let hint = self.app.tables.hint(&handle, tokens, seat, bot).await?;
-                Ok(Some(Tell::Hint { id, table, hint }))
+                Ok(Some(ServerMessage::Hint { id, table, hint }))
             }
-            Ask::Seat { table, seat, bot, .. } => {
+            ClientMessage::Seat { table, seat, bot, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
+                self.app.limiter.count(self.place.address(), LimitedAction::Join)?;
                 self.app.tables.reseat(&handle, tokens, seat, bot).await.map(|()| None)
             }
-            Ask::Ready { table, seat, ready, .. } => {
+            ClientMessage::Ready { table, seat, ready, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
                 self.app.tables.ready(&handle, &tokens, seat, ready).await.map(|()| None)
             }
-            Ask::Say { table, seat, words, .. } => {
+            ClientMessage::Say { table, seat, words, .. } => {
                 let (handle, tokens) = self.watched(&table)?;
                 let mut table = handle.lock().await;
                 table.check_whole()?;
                 let seat = table.authorised(&tokens, seat)?;
                 table.say(seat, &words).map(|()| None)
             }
-            Ask::Rematch { id, table } => {
+            ClientMessage::Rematch { id, table } => {
                 let (handle, tokens) = self.watched(&table)?;
+                self.app.limiter.count(self.place.address(), LimitedAction::Table)?;
                 let RematchView { next, tokens } = self.app.tables.rematch(&handle, &tokens).await?;
-                Ok(Some(Tell::Rematch { id, table, next, tokens }))
+                Ok(Some(ServerMessage::Rematch { id, table, next, tokens }))
             }
         }
     }
@@ -376,7 +382,7 @@ impl Client {
         seat: Option<u8>,
         state: u64,
         action: String,
-    ) -> Result<Option<Tell>, Refusal> {
+    ) -> Result<Option<ServerMessage>, Refusal> {
         let act = move |table: &mut Table, tokens: &[Token]| {
             let seat = table.authorised(tokens, seat)?;
             table.act(seat, state, &action, None)
@@ -385,12 +391,14 @@ impl Client {
         self.app.tables.attempt(&handle, move |table| act(table, &tokens), |_| ()).await.map(|()| None)
     }
 
-    async fn unwatch(&mut self, id: u64, table: String) -> Result<Tell, Refusal> {
+    async fn unwatch(&mut self, id: u64, table: String) -> Result<ServerMessage, Refusal> {
         let (handle, _) = self.watched(&table)?;
         self.app.tables.unwatch(&handle, self.socket).await;
         self.watched.remove(&table);
         let state = handle.lock().await.state;
-        Ok(Tell::Done { id, table, state })
+        drop(handle);
+        self.app.tables.let_finished_go(&table);
+        Ok(ServerMessage::Done { id, table, state })
     }
 
     async fn watch(
@@ -399,7 +407,7 @@ impl Client {
         table: String,
         tokens: &[String],
         look: Look,
-    ) -> Result<Tell, Refusal> {
+    ) -> Result<ServerMessage, Refusal> {
         let elsewhere = self.relays.as_ref().map_or(0, |relays| relays.count());
         if self.watched.len() + elsewhere >= MOST_TABLES && !self.watched.contains_key(&table) {
             return Err(Refusal::new("limit", format!("a socket may watch {MOST_TABLES} tables")));
@@ -410,7 +418,7 @@ impl Client {
         let visitor = limit_key(self.place.address());
         let view = self.app.tables.watch(&handle, self.socket, &tokens, look, &self.outbox, visitor).await?;
         self.watched.insert(table, (handle, tokens));
-        Ok(Tell::Table { id, table: Box::new(view) })
+        Ok(ServerMessage::Table { id, table: Box::new(view) })
     }
 
     async fn change(
@@ -428,7 +436,7 @@ impl Client {
         self.watched.get(table).cloned().ok_or_else(missing)
     }
 
-    fn say(&self, tell: &Tell) {
+    fn say(&self, tell: &ServerMessage) {
         self.outbox.send(message_text(tell).into());
     }
 
@@ -438,28 +446,30 @@ impl Client {
             let (client, code) = (self.place.address(), refusal.code.as_ref());
             tracing::warn!(target: "tercet::audit", %client, code, "a socket was refused");
         }
-        self.say(&Tell::Refused { id, table: table.to_owned(), why: refusal.view(), state });
+        self.say(&ServerMessage::Refused { id, table: table.to_owned(), why: refusal.view(), state });
     }
 
     async fn leave(self) {
-        for (handle, _) in self.watched.values() {
-            self.app.tables.unwatch(handle, self.socket).await;
+        for (table, (handle, _)) in self.watched {
+            self.app.tables.unwatch(&handle, self.socket).await;
+            drop(handle);
+            self.app.tables.let_finished_go(&table);
         }
     }
 }
 
 /// The id and the table of a message.
-fn address(ask: &Ask) -> (u64, &str) {
+fn address(ask: &ClientMessage) -> (u64, &str) {
     match ask {
-        Ask::Watch { id, table, .. }
-        | Ask::Unwatch { id, table }
-        | Ask::Act { id, table, .. }
-        | Ask::Undo { id, table, .. }
-        | Ask::Edit { id, table, .. }
-        | Ask::Hint { id, table, .. }
-        | Ask::Seat { id, table, .. }
-        | Ask::Ready { id, table, .. }
-        | Ask::Say { id, table, .. }
-        | Ask::Rematch { id, table } => (*id, table),
+        ClientMessage::Watch { id, table, .. }
+        | ClientMessage::Unwatch { id, table }
+        | ClientMessage::Act { id, table, .. }
+        | ClientMessage::Undo { id, table, .. }
+        | ClientMessage::Edit { id, table, .. }
+        | ClientMessage::Hint { id, table, .. }
+        | ClientMessage::Seat { id, table, .. }
+        | ClientMessage::Ready { id, table, .. }
+        | ClientMessage::Say { id, table, .. }
+        | ClientMessage::Rematch { id, table } => (*id, table),
     }
 }

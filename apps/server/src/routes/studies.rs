@@ -125,9 +125,10 @@ pub(crate) async fn stats(
         for (game, count) in games_meant(archive, query.game.as_deref())? {
             let counted = counted(archive, &game, query.tournament)?;
             let statistics = statistics_json(&counted.names, &counted.statistics);
-            let has_wares = tercet_catalog::games().game(&game).is_ok_and(|entry| entry.usual().has_wares());
+            let has_purchases =
+                tercet_catalog::games().game(&game).is_ok_and(|entry| entry.usual().has_purchases());
             games.push(
-                json!({ "game": game, "games": count, "has_wares": has_wares, "statistics": statistics }),
+                json!({ "game": game, "games": count, "has_purchases": has_purchases, "statistics": statistics }),
             );
         }
         Ok(json!({ "stats": games }))
@@ -168,7 +169,7 @@ pub(crate) async fn ratings(
 
 fn rating_row(row: &RatingRow) -> Value {
     json!({
-        "game": row.game, "tournament": row.event, "day": row.day, "round": row.round, "player": row.label,
+        "game": row.game, "tournament": row.tournament, "day": row.day, "round": row.round, "player": row.label,
         "rating": rating_json(&row.rating),
     })
 }
@@ -191,7 +192,7 @@ pub(crate) struct DailyQuery {
 /// `GET /api/daily`: the day's puzzle and who has played it.
 pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<DailyQuery>) -> Answer {
     check_game(Some(&query.game))?;
-    let day = query.day.unwrap_or_else(daily::today);
+    let day = query.day.unwrap_or_else(tercet_store::today);
     let deal = tercet_game::Deal::stream(daily::seed(&day)?).to_string();
     let (game, date) = (query.game.clone(), day.clone());
     let results = app.tables.blocking(move |archive| Ok(archive.daily(&game, &date)?)).await?;
@@ -229,7 +230,7 @@ pub(crate) async fn download(
     let (table, format) =
         (Table::from_name(table).ok_or_else(unknown)?, Format::from_name(format).ok_or_else(unknown)?);
     check_game(query.game.as_deref())?;
-    let filter = Filter { game: query.game, event: query.tournament, ..Filter::default() };
+    let filter = Filter { game: query.game, tournament: query.tournament, ..Filter::default() };
     app.limiter.count(address.ip(), LimitedAction::Export)?;
     let body = app.exports.begin(limit_key(address.ip()), Asked { table, format, filter }).await?;
     let kind = match format {

@@ -105,6 +105,7 @@ pub(crate) async fn legal(
     let list = move |table: &mut Table| {
         table.check_whole()?;
         let seat = table.authorised(&tokens, query.seat)?;
+        table.check_begun()?;
         table.poll(&tokens, Instant::now());
         let described = |action: &String| table.game.describe_action(action).map(ActionView::from);
         let legal = table.listed(seat).iter().map(described).collect::<Result<Vec<_>, _>>()?;
@@ -125,7 +126,10 @@ pub(crate) async fn result(
 /// `GET /api/tables/TABLE/record`
 pub(crate) async fn record((State(app), Path(table), _): Place) -> Result<String, Refusal> {
     let handle = app.tables.find(&table).await?;
-    let table = handle.lock().await;
+    handle.look_for_long(|table| recorded(table)).await?
+}
+
+fn recorded(table: &Table) -> Result<String, Refusal> {
     table.check_whole()?;
     table.check_begun()?;
     if table.deal().is_none() {
@@ -252,8 +256,10 @@ pub(crate) struct Reseat {
 /// `POST /api/tables/TABLE/seat`
 pub(crate) async fn seat(
     (State(app), Path(table), Tokens(tokens)): Place,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Body(seat): Body<Reseat>,
 ) -> Answer<Value> {
+    app.limiter.count(address.ip(), LimitedAction::Join)?;
     let handle = app.tables.find(&table).await?;
     app.tables.reseat(&handle, tokens, seat.seat, seat.bot).await?;
     let table = handle.lock().await;
@@ -261,7 +267,11 @@ pub(crate) async fn seat(
 }
 
 /// `POST /api/tables/TABLE/rematch`
-pub(crate) async fn rematch((State(app), Path(table), Tokens(tokens)): Place) -> Answer<RematchView> {
+pub(crate) async fn rematch(
+    (State(app), Path(table), Tokens(tokens)): Place,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+) -> Answer<RematchView> {
+    app.limiter.count(address.ip(), LimitedAction::Table)?;
     let handle = app.tables.find(&table).await?;
     Ok(Json(app.tables.rematch(&handle, &tokens).await?))
 }

@@ -1,4 +1,4 @@
-//! `/api/tournaments`: started, watched, stopped. What is told of one is read from the archive, so it is the same whoever
+//! `/api/tournaments`: started, watched, stopped. What is said of one is read from the archive, so it is the same whoever
 //! plays it.
 
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tercet_arena::json::standing_json;
-use tercet_arena::{EventPlan, Format, TournamentError, TournamentOptions};
-use tercet_store::{Archive, EventRow, TournamentStoreError, rfc3339, standings_of};
+use tercet_arena::{Format, TournamentError, TournamentOptions, TournamentPlan};
+use tercet_store::{Archive, TournamentRow, TournamentStoreError, rfc3339, standings_of};
 
 use super::address::Path;
 use super::body::Body;
@@ -98,8 +98,8 @@ pub(crate) async fn start(
 /// `GET /api/tournaments`
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<JsonBody, Refusal> {
     let list = |archive: &mut Archive| {
-        let rows = archive.events()?;
-        let row = |row: &EventRow| Ok(event_json(row, &plan_of(row)?));
+        let rows = archive.tournaments()?;
+        let row = |row: &TournamentRow| Ok(tournament_json(row, &plan_of(row)?));
         let all = rows.iter().map(row).collect::<Result<Vec<Value>, Refusal>>()?;
         Ok(JsonBody::of(&json!({ "tournaments": all })))
     };
@@ -109,13 +109,13 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<JsonBody, Refusa
 /// `GET /api/tournaments/ID`: how it stands.
 pub(crate) async fn look(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
     let place = app.tournaments.standing(id);
-    let mut told = app.studies.count(move |archive| standing(archive, id)).await?;
-    told["running"] = json!(place == Standing::Running);
-    told["waiting"] = match place {
+    let mut json = app.studies.count(move |archive| standing(archive, id)).await?;
+    json["running"] = json!(place == Standing::Running);
+    json["waiting"] = match place {
         Standing::Waiting(before) => json!(before),
         Standing::Running | Standing::Idle => Value::Null,
     };
-    Ok(Json(told))
+    Ok(Json(json))
 }
 
 /// `POST /api/tournaments/ID/resume`: goes on where it was stopped.
@@ -126,27 +126,27 @@ pub(crate) async fn resume(State(app): State<Arc<App>>, Path(id): Path<i64>) -> 
 
 /// `POST /api/tournaments/ID/stop`: it can be gone on with later.
 pub(crate) async fn stop(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
-    app.tables.blocking(move |archive| Ok(archive.event(id)?)).await?;
+    app.tables.blocking(move |archive| Ok(archive.tournament(id)?)).await?;
     let was_running = app.tournaments.stop(id);
     Ok(Json(json!({ "tournament": id, "stopped": was_running })))
 }
 
 fn standing(archive: &Archive, id: i64) -> Result<Value, Refusal> {
-    let row = archive.event(id)?;
+    let row = archive.tournament(id)?;
     let plan = plan_of(&row)?;
-    let event = standings_of(archive, id, &plan).map_err(|error| refusal(&error))?;
-    let mut told = event_json(&row, &plan);
-    told["groups"] = json!(event.fit().groups());
-    told["repeats"] = json!(event.repeats());
-    told["standings"] = event.standings().iter().map(standing_json).collect();
-    Ok(told)
+    let state = standings_of(archive, id, &plan).map_err(|error| refusal(&error))?;
+    let mut json = tournament_json(&row, &plan);
+    json["groups"] = json!(state.fit().groups());
+    json["repeats"] = json!(state.repeats());
+    json["standings"] = state.standings().iter().map(standing_json).collect();
+    Ok(json)
 }
 
-fn plan_of(row: &EventRow) -> Result<EventPlan, Refusal> {
-    EventPlan::from_json(&row.plan).map_err(|error| Refusal::new("archive", error.to_string()))
+fn plan_of(row: &TournamentRow) -> Result<TournamentPlan, Refusal> {
+    TournamentPlan::from_json(&row.plan).map_err(|error| Refusal::new("archive", error.to_string()))
 }
 
-fn event_json(row: &EventRow, plan: &EventPlan) -> Value {
+fn tournament_json(row: &TournamentRow, plan: &TournamentPlan) -> Value {
     let entrants: Vec<&str> = plan.plan.entrants.iter().map(|entrant| entrant.label.as_str()).collect();
     json!({
         "tournament": row.id,
@@ -155,7 +155,7 @@ fn event_json(row: &EventRow, plan: &EventPlan) -> Value {
         "seed": plan.plan.seed.to_string(),
         "entrants": entrants,
         "played": row.games,
-        "games": plan.plan.sittings(),
+        "games": plan.plan.game_count(),
         "started": rfc3339(row.started_ms),
         "finished": row.finished_ms.map(rfc3339),
     })

@@ -51,6 +51,9 @@ pub(crate) struct Body {
     /// Was it made to wait? Then a rematch does, too.
     #[serde(default)]
     pub(crate) is_room: bool,
+    /// Has it options with which a result tells nothing of how strong its players are?
+    #[serde(default)]
+    pub(crate) unusual: bool,
     /// Is it listed while it waits?
     #[serde(default)]
     pub(crate) public: bool,
@@ -119,6 +122,7 @@ impl Body {
             next: None,
             waits: false,
             is_room: false,
+            unusual: false,
             public: false,
         }
     }
@@ -152,6 +156,13 @@ impl Body {
         assisted
     }
 
+    /// How long what was asked for is: its options, deal and opening.
+    pub(crate) fn length(&self) -> usize {
+        let options: usize = self.options.iter().map(|(key, value)| key.len() + value.len()).sum();
+        let opening: usize = self.opening.iter().map(|line| line.len() + size_of::<String>()).sum();
+        self.deal.len() + options + opening
+    }
+
     /// Could the result count for anything: ratings, best scores, a day's list, an evaluation?
     pub(crate) fn counts(&self) -> bool {
         self.is_rated() || self.daily.is_some() || self.evaluation.is_some()
@@ -179,10 +190,15 @@ impl Body {
         held
     }
 
-    /// Does the result count? Only where nobody could know what was dealt.
+    /// Does the result count? Only where nobody could know what was dealt, and several play by rules that are compared.
     pub(crate) fn is_rated(&self) -> bool {
         let is_listed = self.evaluation.is_some();
-        !self.shows_deal && !is_listed && !self.study && !self.replayed && self.daily.is_none()
+        !self.shows_deal
+            && !is_listed
+            && !self.unusual
+            && !self.study
+            && !self.replayed
+            && self.daily.is_none()
     }
 
     /// How many people may sit there, be they there yet or not.

@@ -2,10 +2,10 @@
 
 use tercet_entry::{AnyGame, Events};
 use tercet_game::{Input, Seat, Seats, Turn};
-use tercet_store::{Change, Move, SeatRow, Sitting, now_ms};
+use tercet_store::{Change, FinishedGame, Move, SeatRow, now_ms};
 use tokio::time::Instant;
 
-use super::{Line, Table};
+use super::{Line, MOST_STATES, Table};
 use crate::refusal::Refusal;
 
 /// Something that was done and is not kept yet.
@@ -109,7 +109,8 @@ impl Table {
     fn check_state(&self, state: u64, input: impl FnOnce() -> String) -> Result<(), Refusal> {
         self.check_whole()?;
         if state == self.state {
-            return Ok(());
+            let why = || format!("a table has {MOST_STATES} states at most; begin another");
+            return if state < MOST_STATES { Ok(()) } else { Err(Refusal::new("long", why())) };
         }
         let next = self.log.iter().find(|line| line.number.checked_sub(1) == Some(state));
         if next.is_some_and(|line| *line.input == *input()) {
@@ -181,12 +182,12 @@ impl Table {
         };
         let mut changes = vec![Change::Move { table: self.key, what }];
         if self.is_over() {
-            changes.push(Change::Finish { table: self.key, game: Box::new(self.sitting(made_ms)) });
+            changes.push(Change::Finish { table: self.key, game: Box::new(self.finished(made_ms)) });
         }
         changes
     }
 
-    fn sitting(&self, finished_ms: i64) -> Sitting {
+    fn finished(&self, finished_ms: i64) -> FinishedGame {
         let scores = self.game.scores();
         let results = scores.points().iter().zip(self.game.finishes());
         let sat = (0..).map(Seat).zip(&self.body.seats).zip(results);
@@ -202,7 +203,7 @@ impl Table {
             finish,
             assisted: seat.assisted,
         });
-        Sitting {
+        FinishedGame {
             record: self.game.record(),
             seats: seats.collect(),
             rated: self.body.is_rated(),

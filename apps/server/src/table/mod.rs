@@ -25,13 +25,21 @@ pub(crate) use self::audience::{Audience, BACKLOG, Outbox, Viewer};
 pub(crate) use self::body::{Asked, Body, SeatBody};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::room::{COUNTDOWN, DEAL, FORCED};
-pub(crate) use self::view::message_text;
+pub(crate) use self::view::{BETWEEN_TELLING, message_text};
 use crate::journal::Epoch;
 use crate::refusal::Refusal;
 use crate::tokens::Token;
 
 /// How many lines of its log a table holds in memory; older ones are read from the archive.
-const LOG: usize = 32;
+pub(crate) const LOG: usize = 16;
+
+/// How many things can be done at a table: all of it is held, and done again where a log is told.
+const MOST_STATES: u64 = 50_000;
+
+/// What a table takes of memory, whatever its game is, and what each input and each byte of its description do. By measurement.
+const BASE_WEIGHT: usize = 8 << 10;
+const INPUT_WEIGHT: usize = 96;
+const BYTE_WEIGHT: usize = 4;
 
 /// How long may pass before somebody without a socket, who asks again and again, seems to be away.
 const BETWEEN_POLLS: Duration = Duration::from_secs(30);
@@ -53,6 +61,8 @@ pub(crate) struct Table {
     log: VecDeque<Line>,
     /// How many lines of the log are held.
     lines: usize,
+    /// What it takes of memory before anything is done at it.
+    start_weight: usize,
     /// How many of the things that were done are not taken back.
     undoable: usize,
     pub(crate) audience: Audience,
@@ -64,6 +74,9 @@ pub(crate) struct Table {
     pub(crate) readied: Vec<Option<Instant>>,
     /// When each seat said something last.
     pub(crate) spoken: Vec<Option<Instant>>,
+    /// Until when everybody has been told enough of who is here, and whether they will be told again in a moment.
+    pub(crate) told_seats: Instant,
+    pub(crate) tells_soon: bool,
     /// When the open window ends.
     pub(crate) deadline: Option<Instant>,
     /// Since when each seat's holder is away; at first, nobody has come yet.
@@ -122,7 +135,7 @@ impl Table {
         lines: usize,
     ) -> Result<Table, Refusal> {
         let game = start(&body)?;
-        let seats = body.seats.len();
+        let (seats, start_weight) = (body.seats.len(), BASE_WEIGHT + BYTE_WEIGHT * body.length());
         let mut table = Table {
             name,
             key,
@@ -133,12 +146,15 @@ impl Table {
             state: 0,
             log: VecDeque::new(),
             lines,
+            start_weight,
             undoable: 0,
             audience: Audience::default(),
             ready: Seats::NONE,
             starts: None,
             readied: vec![None; seats],
             spoken: vec![None; seats],
+            told_seats: Instant::now(),
+            tells_soon: false,
             deadline: None,
             away: vec![Some(Instant::now()); seats],
             polled: vec![None; seats],
@@ -183,12 +199,11 @@ impl Table {
     }
 
     /// Goes back to what is kept, after something could not be.
-    pub(crate) fn restore(&mut self, moves: &[Move]) -> Result<(), Refusal> {
-        self.game = start(&self.body)?;
-        self.state = 0;
-        self.log.clear();
-        self.undoable = 0;
-        self.replay(moves)
+    pub(crate) fn go_back_to(&mut self, kept: Table) {
+        let mut kept = kept;
+        std::mem::swap(&mut self.game, &mut kept.game);
+        std::mem::swap(&mut self.log, &mut kept.log);
+        (self.state, self.undoable) = (kept.state, kept.undoable);
     }
 
     /// Does something with the game; if it panics, the table is left alone from then on, and all others go on.
@@ -209,6 +224,11 @@ impl Table {
             return Err(Refusal::moved());
         }
         if self.is_broken { Err(broken()) } else { Ok(()) }
+    }
+
+    /// About how many bytes of memory it takes.
+    pub(crate) fn weight(&self) -> usize {
+        self.start_weight + INPUT_WEIGHT * self.game.inputs()
     }
 
     /// Who may act; nobody before the game has begun.
@@ -287,7 +307,7 @@ impl Drop for Table {
     }
 }
 
-fn broken() -> Refusal {
+pub(crate) fn broken() -> Refusal {
     Refusal::new("broken", "this table has failed; begin another")
 }
 

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::{Table, message_text};
 use crate::refusal::Refusal;
-use crate::wire::{SeatKind, Tell};
+use crate::wire::{SeatKind, ServerMessage};
 
 /// From the last «ready» to the first board.
 pub(crate) const COUNTDOWN: Duration = Duration::from_secs(3);
@@ -48,6 +48,11 @@ impl Table {
             return Err(Refusal::new("waiting", why));
         }
         Ok(())
+    }
+
+    /// Is it for whoever wants to play, and waits for players?
+    pub(crate) fn is_in_lobby(&self) -> bool {
+        self.body.public && self.body.waits
     }
 
     /// Is every seat taken, and everybody ready?
@@ -99,7 +104,7 @@ impl Table {
             return Err(Refusal::new("limit", "one after another: wait a moment before you say more"));
         }
         *spoken = Some(Instant::now());
-        let said = message_text(&Tell::Said { table: self.name.clone(), seat: seat.0, words });
+        let said = message_text(&ServerMessage::Said { table: self.name.clone(), seat: seat.0, words });
         self.audience.tell(|_| said.clone());
         Ok(())
     }

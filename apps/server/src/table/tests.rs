@@ -6,7 +6,7 @@ use tercet_scene::{Scene, View};
 use tercet_search::{BotError, Terms};
 
 use super::*;
-use crate::wire::{TableView, Tell};
+use crate::wire::{ServerMessage, TableView};
 
 fn body(game: &str, seats: u8, deal: &str) -> Body {
     let options: Vec<(String, String)> = match game {
@@ -30,8 +30,8 @@ fn table(game: &str, seats: u8, deal: &str) -> Table {
 /// All that a table says to somebody with this view, byte for byte; the time that passes aside.
 fn said(table: &Table, viewer: Viewer) -> Vec<String> {
     let view = TableView { age_ms: 0, ..table.view(viewer, None) };
-    let mut said = vec![message_text(&Tell::Table { id: 0, table: Box::new(view) })];
-    said.extend(table.moved(viewer).map(|moved| message_text(&Tell::Moved(Box::new(moved)))));
+    let mut said = vec![message_text(&ServerMessage::Table { id: 0, table: Box::new(view) })];
+    said.extend(table.moved(viewer).map(|moved| message_text(&ServerMessage::Moved(Box::new(moved)))));
     said
 }
 
@@ -280,4 +280,17 @@ fn a_name_from_right_to_left_stays_within_its_sentence() {
     let who = table.who(Viewer::default());
     assert_eq!(who(Seat(0)), "\u{2068}\u{5d3}\u{5e0}\u{5d4}\u{2069}");
     assert_eq!(who(Seat(1)), "player 1");
+}
+
+#[test]
+fn a_table_comes_to_its_end_however_long_it_is_edited() {
+    let mut table = table("triangle", 1, "stream 1");
+    table.body.study = true;
+    table.state = MOST_STATES - 1;
+    assert!(table.edit(MOST_STATES - 1, "toggle 3 4").is_ok());
+    assert_eq!(
+        table.edit(MOST_STATES, "toggle 3 4").err().map(|refusal| refusal.code.into_owned()),
+        Some("long".to_owned())
+    );
+    assert_eq!(table.state, MOST_STATES);
 }

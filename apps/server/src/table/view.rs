@@ -2,6 +2,7 @@
 //! position, never the dealer.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde_json::Value;
 use tercet_entry::{Description, Style};
@@ -10,7 +11,10 @@ use tercet_store::now_ms;
 use tokio::time::Instant;
 
 use super::{Line, Table, Viewer};
-use crate::wire::{ActionView, Data, EventView, LogView, Moved, Now, OverView, TableView, Tell};
+use crate::wire::{ActionView, Data, EventView, LogView, Moved, Now, OverView, ServerMessage, TableView};
+
+/// How often everybody is told who is here.
+pub(crate) const BETWEEN_TELLING: Duration = Duration::from_millis(300);
 
 impl Table {
     /// All there is to know; of the log, what came after this state.
@@ -61,14 +65,15 @@ impl Table {
     /// Tells everybody what happened last.
     pub(crate) fn tell_moved(&self) {
         self.audience.tell(|viewer| match self.moved(viewer) {
-            Some(moved) => message_text(&Tell::Moved(Box::new(moved))),
+            Some(moved) => message_text(&ServerMessage::Moved(Box::new(moved))),
             None => String::new(),
         });
     }
 
     /// Tells everybody who sits there and who is here.
-    pub(crate) fn tell_seats(&self) {
-        let seats = Tell::Seats {
+    pub(crate) fn tell_seats(&mut self) {
+        self.told_seats = self.told_seats.max(Instant::now()) + BETWEEN_TELLING;
+        let seats = ServerMessage::Seats {
             table: self.name.clone(),
             seats: self.body.seat_views(self.here(), self.ready),
             watching: self.audience.watching(),
@@ -196,7 +201,7 @@ fn isolated(name: String) -> String {
 const STYLE: Style = Style { has_color: false, is_ascii: false };
 
 /// A message as it is sent.
-pub(crate) fn message_text(message: &Tell) -> String {
+pub(crate) fn message_text(message: &ServerMessage) -> String {
     serde_json::to_string(message).expect("a message is plain data")
 }
 

@@ -21,7 +21,8 @@ use crate::table::{Body, Done, Table, message_text};
 use crate::thinkers::{Thinking, Thought};
 use crate::tokens::{Token, key, seed};
 use crate::wire::{
-    ActionView, ComparedView, Data, HintView, RematchView, ResultView, SeatKind, SeatToken, TableView, Tell,
+    ActionView, ComparedView, Data, HintView, RematchView, ResultView, SeatKind, SeatToken, ServerMessage,
+    TableView,
 };
 
 /// How long somebody waits for a table at most.
@@ -273,7 +274,12 @@ impl Tables {
         table.body.next = Some(next.clone());
         let change: Change = table.body_change();
         self.write(&mut table, vec![change]).await?;
-        let tell = Tell::Rematch { id: 0, table: table.name.clone(), next: next.clone(), tokens: Vec::new() };
+        let tell = ServerMessage::Rematch {
+            id: 0,
+            table: table.name.clone(),
+            next: next.clone(),
+            tokens: Vec::new(),
+        };
         let text = message_text(&tell);
         table.audience.tell(|_| text.clone());
         Ok(RematchView { next, tokens: own })

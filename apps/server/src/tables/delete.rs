@@ -1,6 +1,6 @@
 //! Tables and games that go: deleted by the owner, or kept for long enough.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use tercet_store::{Change, now_ms};
 
@@ -10,6 +10,9 @@ use crate::refusal::Refusal;
 
 /// How many go in one commit: moves wait for no more than that.
 const BATCH: u32 = 50;
+
+/// How long nothing is done at a table before it may go where room is short, in milliseconds: an hour.
+const LEFT_MS: i64 = 3_600_000;
 
 impl Tables {
     /// Deletes a table: what was done at it, and the games that were over there. Who is at it is refused from then on.
@@ -27,7 +30,7 @@ impl Tables {
         self.write(&mut table, vec![change]).await?;
         table.is_deleted = true;
         table.hush();
-        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&table.name);
+        self.write_open().remove(&table.name);
         handle.bell.notify_waiters();
         Ok(())
     }
@@ -38,7 +41,7 @@ impl Tables {
         if let Some(time) = keep.time {
             let before = now_ms().saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
             loop {
-                let batch = self.delete_oldest(before).await?;
+                let batch = self.delete_oldest(before, before).await?;
                 gone += batch;
                 if batch == 0 {
                     break;
@@ -48,7 +51,7 @@ impl Tables {
         while let Some(quota) = keep.quota
             && self.blocking(|archive| Ok(archive.used_bytes()?)).await? > quota
         {
-            let batch = self.delete_oldest(i64::MAX).await?;
+            let batch = self.delete_oldest(i64::MAX, now_ms() - LEFT_MS).await?;
             gone += batch;
             if batch == 0 {
                 tracing::warn!("the archive is larger than its quota, and nothing is left that may go");
@@ -58,14 +61,14 @@ impl Tables {
         Ok(gone)
     }
 
-    /// Deletes a batch of the oldest games that were over before a moment.
-    async fn delete_oldest(self: &Arc<Tables>, before_ms: i64) -> Result<usize, Refusal> {
-        let oldest = self.blocking(move |archive| Ok(archive.oldest(before_ms, BATCH)?)).await?;
+    /// Deletes a batch of the oldest games that were over before a moment, and of tables that were left before another.
+    async fn delete_oldest(self: &Arc<Tables>, before_ms: i64, left_ms: i64) -> Result<usize, Refusal> {
+        let oldest = self.blocking(move |archive| Ok(archive.oldest(before_ms, left_ms, BATCH)?)).await?;
         let mut rest = Vec::new();
         for old in &oldest {
             match old.table.as_ref().and_then(|(_, name)| self.known(name)) {
                 Some(handle) => self.let_go(&handle).await?,
-                None => rest.push(old.deletion()),
+                None => rest.extend(old.deletion()),
             }
         }
         if !rest.is_empty() {

@@ -8,19 +8,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use tokio::runtime::Handle as Runtime;
 use tokio::sync::{MutexGuard, Notify, OwnedMutexGuard};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
+use super::memory::{Weight, Weights};
 use crate::heavy::{blocking, place, place_for_move};
 use crate::journal::Epoch;
 use crate::limits::limit_key;
 use crate::queue::{Asker, Lane};
 use crate::refusal::Refusal;
 use crate::shares::{self, Place};
-use crate::table::Table;
+use crate::table::{BETWEEN_TELLING, Table};
 
-/// After how long a table that nobody looks at is let go.
+/// After how long a table that nobody looks at is let go; sooner where the game is over.
 const IDLE: Duration = Duration::from_mins(10);
+const IDLE_AT_THE_END: Duration = Duration::from_mins(1);
+
+/// How often everybody may be told at once who is here; after that, what changes is told together, now and then.
+const AT_ONCE: u32 = 8;
 
 /// What takes more of a core's time at a table is done elsewhere the next time. A move at a small one takes a tenth of it.
 const MOMENT: Duration = Duration::from_millis(2);
@@ -32,8 +38,10 @@ const QUICK: u32 = 64;
 pub(crate) struct Handle {
     /// The game's id.
     pub(super) game: String,
-    /// Was it made for whoever wants to play?
-    pub(super) is_public: bool,
+    /// Is it for whoever wants to play, and waits for players?
+    is_in_lobby: AtomicBool,
+    /// Who made it or had it read.
+    pub(super) maker: Option<IpAddr>,
     table: Arc<tokio::sync::Mutex<Table>>,
     touched: Mutex<Instant>,
     /// Who was here last: bots think for him, in his turn.
@@ -46,14 +54,18 @@ pub(crate) struct Handle {
     pub(super) key: i64,
     pub(super) epoch: Epoch,
     pub(super) is_lost: Arc<AtomicBool>,
+    /// What it takes of memory, for who had it read.
+    weight: Option<Weight>,
 }
 
 impl Handle {
     /// A table of whoever asks for it.
-    pub(super) fn new(table: Table) -> Arc<Handle> {
+    pub(super) fn new(table: Table, weights: &Arc<Weights>) -> Arc<Handle> {
         Arc::new(Handle {
+            weight: weights.add(&table.name, table.weight()),
             game: table.body.game.clone(),
-            is_public: table.body.public,
+            is_in_lobby: AtomicBool::new(table.is_in_lobby()),
+            maker: shares::visitor(),
             key: table.key,
             epoch: table.epoch,
             is_lost: Arc::clone(&table.is_lost),
@@ -149,13 +161,65 @@ impl Handle {
         Asker { lane, visitor: self.visited(), table: table.name.clone() }
     }
 
+    /// Tells everybody who is here: at once, or in a moment where they have just been told. Who comes and goes all the time would
+    /// have all others told of it.
+    pub(super) fn tell_seats(self: &Arc<Handle>, table: &mut Table, runtime: &Runtime) {
+        let at = table.told_seats - AT_ONCE * BETWEEN_TELLING;
+        if at <= Instant::now() {
+            return table.tell_seats();
+        }
+        if std::mem::replace(&mut table.tells_soon, true) {
+            return;
+        }
+        let own = Arc::downgrade(self);
+        runtime.spawn(async move {
+            sleep_until(at).await;
+            if let Some(handle) = own.upgrade() {
+                let mut table = handle.table.lock().await;
+                table.tells_soon = false;
+                table.tell_seats();
+            }
+        });
+    }
+
     fn touch(&self) {
         *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
+    /// Since when nobody has asked for the table.
+    pub(super) fn untouched_since(&self) -> Instant {
+        *self.touched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(super) fn is_idle(&self) -> bool {
-        let touched = *self.touched.lock().unwrap_or_else(PoisonError::into_inner);
-        touched.elapsed() > IDLE && self.table.try_lock().is_ok_and(|table| table.audience.is_empty())
+        let time = self.untouched_since().elapsed();
+        time > IDLE_AT_THE_END && (time > IDLE || self.is_finished()) && self.is_alone()
+    }
+
+    /// Does nobody look at the table?
+    pub(super) fn is_alone(&self) -> bool {
+        self.table.try_lock().is_ok_and(|table| table.audience.is_empty())
+    }
+
+    /// Is its game over?
+    pub(super) fn is_finished(&self) -> bool {
+        self.table.try_lock().is_ok_and(|table| table.is_over())
+    }
+
+    pub(super) fn is_in_lobby(&self) -> bool {
+        self.is_in_lobby.load(Ordering::Relaxed)
+    }
+
+    /// Notes whether the table waits for players still.
+    pub(super) fn note_lobby(&self, table: &Table) {
+        self.is_in_lobby.store(table.is_in_lobby(), Ordering::Relaxed);
+    }
+
+    /// Notes what the table takes of memory now.
+    pub(super) fn weigh(&self, table: &Table) {
+        if let Some(weight) = &self.weight {
+            weight.set(table.weight());
+        }
     }
 }
 
@@ -177,7 +241,7 @@ mod tests {
             shows_deal: true,
         };
         let body = Body::new(asked, vec![crate::table::SeatBody::default()]);
-        Handle::new(Table::load("t".to_owned(), 1, body, 0, &[]).unwrap())
+        Handle::new(Table::load("t".to_owned(), 1, body, 0, &[]).unwrap(), &Arc::default())
     }
 
     /// Keeps a thread busy for longer than a moment.

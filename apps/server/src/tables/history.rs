@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tercet_store::Move;
 
 use super::{Handle, Tables};
-use crate::heavy::heavy;
+use crate::heavy::{blocking, heavy};
 use crate::refusal::Refusal;
-use crate::table::{Body, Table, Viewer};
+use crate::table::{Body, LOG, Table, Viewer, broken};
 use crate::wire::{LogView, TableView, TimeView};
 
 /// The most lines of a log that are told with a table: the last ones.
@@ -42,8 +42,18 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// What there is at hand, and with `since` all that came after it.
     pub(super) fn of(table: &Table, viewer: Viewer, since: Option<u64>) -> Seen {
-        let missing = since.filter(|since| !table.holds_log_after(*since));
+        Seen::with_log_after(table, viewer, since, since)
+    }
+
+    /// All of it, for who comes to stay.
+    pub(super) fn whole(table: &Table, viewer: Viewer, since: Option<u64>) -> Seen {
+        Seen::with_log_after(table, viewer, since, since.or(Some(0)))
+    }
+
+    fn with_log_after(table: &Table, viewer: Viewer, since: Option<u64>, log: Option<u64>) -> Seen {
+        let missing = log.filter(|since| !table.holds_log_after(*since));
         let missing = missing.map(|since| (since, Kind::of(table)));
         Seen { view: table.view(viewer, since), viewer, missing }
     }
@@ -70,6 +80,13 @@ impl Kind {
 }
 
 impl Tables {
+    /// A table as it is kept, played again elsewhere: that takes a while.
+    pub(super) async fn again(self: &Arc<Tables>, table: &Table) -> Result<Table, Refusal> {
+        let kind = Kind::of(table);
+        let moves = self.moves(kind.key).await?;
+        blocking(move || kind.after(&moves, LOG)).await.unwrap_or_else(|_| Err(broken()))
+    }
+
     /// What was seen, with the part of the log that the table holds no more, read from the archive.
     pub(super) async fn whole(self: &Arc<Tables>, seen: Seen) -> Result<TableView, Refusal> {
         let Seen { mut view, viewer, missing } = seen;

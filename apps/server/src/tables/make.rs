@@ -1,21 +1,22 @@
 //! New tables.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use tercet_catalog::games;
 use tercet_entry::AnyGame;
-use tercet_entry::clean_name;
+use tercet_entry::{clean_name, visible};
 use tercet_game::{Deal, Seat};
 use tercet_store::{Change, now_ms};
 
 use super::Tables;
 use crate::bots;
 use crate::heavy::heavy;
+use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
 use crate::table::{Asked, Body, SeatBody, Table};
 use crate::tokens::{Token, key, table_name};
 use crate::wire::{MadeTable, NewSeat, NewTable, SeatToken};
-use crate::{daily, evaluation};
+use crate::{daily, evaluation, shares};
 
 /// The longest a bot may be made to wait.
 const SLOWEST_MS: u32 = 5000;
@@ -40,14 +41,14 @@ impl Tables {
 
     /// Opens a table that was planned.
     pub(super) async fn open(self: &Arc<Tables>, body: Body) -> Result<String, Refusal> {
-        let count = self.open.read().unwrap_or_else(PoisonError::into_inner).len();
-        if count >= self.limits.tables {
-            return Err(Refusal::new("limit", format!("{count} tables are open; no more can be")));
-        }
         let (name, made_ms) = (table_name(), now_ms());
         let own = name.clone();
         let mut table = heavy(move || Table::load(own, 0, body, made_ms, &[])).await?;
+        self.make_room(table.weight())?;
         let text = serde_json::to_string(&table.body).expect("a body is plain data");
+        if let Some(visitor) = shares::visitor() {
+            self.kept.count_some(visitor, LimitedAction::Keep, text.len().div_ceil(1024))?;
+        }
         let open = Change::Open { name: name.clone(), body: text, made_ms };
         table.epoch = self.journal.epoch()?;
         let numbers = self.journal.keep(table.epoch, vec![open]).await?;
@@ -63,7 +64,7 @@ pub(super) fn plan(
     recorded: Option<Vec<(String, String)>>,
 ) -> Result<(Body, Vec<SeatToken>), Refusal> {
     let new = match new.daily.clone() {
-        Some(day) => daily::table(new, &day, &daily::today())?,
+        Some(day) => daily::table(new, &day, &tercet_store::today())?,
         None => new,
     };
     let sitting = if new.seats.is_empty() { vec![NewSeat::Me { name: String::new() }] } else { new.seats };
@@ -75,6 +76,7 @@ pub(super) fn plan(
         let options: Vec<(String, String)> = new.options.into_iter().collect();
         games().table_options(&new.game, &options, count)?
     };
+    check_visible(&options)?;
     let (deal, shows_deal) = deal(new.seed, new.deal)?;
     let game = probe(&new.game, &options, &deal)?;
     let mut tokens = Vec::new();
@@ -82,8 +84,11 @@ pub(super) fn plan(
     for (index, seat) in sitting.into_iter().enumerate() {
         seats.push(seated(Seat(index as u8), seat, &*game, &mut tokens)?);
     }
+    let is_rated_with = |entry: &tercet_entry::Entry| entry.with(&options).is_rated_with(&options);
+    let unusual = count > 1 && !games().game(&new.game).is_ok_and(is_rated_with);
     let asked = Asked { game: new.game, options, deal, shows_deal };
     let body = Body {
+        unusual,
         study: new.study,
         hints: new.hints,
         pace_ms: new.pace_ms.min(SLOWEST_MS),
@@ -93,7 +98,24 @@ pub(super) fn plan(
         public: new.public,
         ..Body::new(asked, seats)
     };
+    if body.counts() {
+        let people = body.seats.iter().filter(|seat| seat.token.is_some());
+        people.map(|seat| bots::check_person(&seat.name)).collect::<Result<(), _>>()?;
+    }
     Ok((body, tokens))
+}
+
+/// Everybody at the table sees the options, names of custom cards among them: nothing in them hides or turns the text around it.
+fn check_visible(options: &[(String, String)]) -> Result<(), Refusal> {
+    match options.iter().find(|(_, value)| visible(value) != *value) {
+        Some((key, _)) => {
+            let why = format!(
+                "option `{key}` has characters that can't be seen, two spaces together, or letters that are not composed (NFC)"
+            );
+            Err(Refusal::new("config", why))
+        }
+        None => Ok(()),
+    }
 }
 
 fn deal(chosen: Option<u64>, named: Option<String>) -> Result<(Deal, bool), Refusal> {

@@ -11,12 +11,13 @@ mod handle;
 mod history;
 mod lobby;
 mod make;
+mod memory;
 mod runner;
 mod seats;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tercet_postgres::Peer;
 use tercet_store::{Archive, Change, KeptTable, Move};
@@ -26,11 +27,12 @@ use tokio::time::Instant;
 pub(crate) use self::handle::Handle;
 pub(crate) use self::history::Page;
 pub(crate) use self::make::bots_of;
+use self::memory::Weights;
 pub(crate) use self::seats::Look;
 use crate::evaluation::List;
 use crate::heavy::heavy;
 use crate::journal::{Found, Journal, Kept, SqliteJournal};
-use crate::limits::Limits;
+use crate::limits::{Limiter, Limits};
 use crate::metrics::{Entered, Metrics};
 use crate::readers::Readers;
 use crate::refusal::Refusal;
@@ -48,17 +50,20 @@ pub(crate) struct Tables {
     /// For pictures, old tables and short lists; they never wait for the writer.
     readers: Arc<Readers>,
     open: RwLock<HashMap<String, Arc<Handle>>>,
+    weights: Arc<Weights>,
     /// What the deals of evaluations follow from.
     list: List,
     sockets: AtomicU64,
     limits: Limits,
+    /// What visitors have kept.
+    kept: Limiter,
     pub(crate) metrics: Metrics,
     /// Rung when a change is on disk or refused.
     settled: Notify,
 }
 
 /// Where a table is.
-pub(crate) enum Whereabouts {
+pub(crate) enum TableLocation {
     Here(Arc<Handle>),
     /// At another server.
     There(Peer),
@@ -90,9 +95,11 @@ impl Tables {
             thinkers: Thinkers::start(thinkers.max(FEWEST_THINKERS), BUDGET)?,
             readers,
             open: RwLock::default(),
+            weights: Arc::default(),
             list,
             sockets: AtomicU64::new(1),
             limits,
+            kept: Limiter::new(limits),
             metrics: Metrics::default(),
             settled: Notify::new(),
         })
@@ -111,8 +118,8 @@ impl Tables {
     /// The table of this name.
     pub(crate) async fn find(self: &Arc<Tables>, name: &str) -> Result<Arc<Handle>, Refusal> {
         match self.locate(name).await? {
-            Whereabouts::Here(handle) => Ok(handle),
-            Whereabouts::There(_) => Err(Refusal::moved()),
+            TableLocation::Here(handle) => Ok(handle),
+            TableLocation::There(_) => Err(Refusal::moved()),
         }
     }
 
@@ -122,22 +129,30 @@ impl Tables {
     }
 
     /// Where the table of this name is.
-    pub(crate) async fn locate(self: &Arc<Tables>, name: &str) -> Result<Whereabouts, Refusal> {
+    pub(crate) async fn locate(self: &Arc<Tables>, name: &str) -> Result<TableLocation, Refusal> {
         if let Some(handle) = self.known(name) {
-            return Ok(Whereabouts::Here(handle));
+            return Ok(TableLocation::Here(handle));
         }
         match self.journal.find(name).await? {
             Found::Here(kept) => {
                 let loaded = heavy(move || load(*kept)).await?;
-                Ok(Whereabouts::Here(self.admit(name, loaded).await))
+                self.make_room(loaded.weight())?;
+                Ok(TableLocation::Here(self.admit(name, loaded).await))
             }
-            Found::There(peer) => Ok(Whereabouts::There(peer)),
+            Found::There(peer) => Ok(TableLocation::There(peer)),
         }
     }
 
+    fn read_open(&self) -> RwLockReadGuard<'_, HashMap<String, Arc<Handle>>> {
+        self.open.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write_open(&self) -> RwLockWriteGuard<'_, HashMap<String, Arc<Handle>>> {
+        self.open.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn known(&self, name: &str) -> Option<Arc<Handle>> {
-        let tables = self.open.read().unwrap_or_else(PoisonError::into_inner);
-        tables.get(name).filter(|handle| self.has(handle)).cloned()
+        self.read_open().get(name).filter(|handle| self.has(handle)).cloned()
     }
 
     /// Is the table still this server's?
@@ -155,9 +170,9 @@ impl Tables {
 
     /// Lets a table in; another that was quicker is taken instead.
     async fn admit(self: &Arc<Tables>, name: &str, table: Table) -> Arc<Handle> {
-        let handle = Handle::new(table);
+        let handle = Handle::new(table, &self.weights);
         let (handle, is_new) = {
-            let mut tables = self.open.write().unwrap_or_else(PoisonError::into_inner);
+            let mut tables = self.write_open();
             let known = tables.get(name).filter(|known| self.has(known)).cloned();
             let is_new = known.is_none();
             let handle = known.unwrap_or(handle);
@@ -202,7 +217,8 @@ impl Tables {
                 }
                 answer(table)
             };
-            let (_table, answer) = handle.work(table, place.as_ref(), tell).await;
+            let (table, answer) = handle.work(table, place.as_ref(), tell).await;
+            handle.weigh(&table);
             handle.bell.notify_waiters();
             if is_move {
                 tables.metrics.moves.took(begun.elapsed());
@@ -269,14 +285,14 @@ impl Tables {
 
     /// Lets nothing more be done at the tables: another server is to have them.
     pub(crate) fn seal(&self) {
-        for handle in self.open.read().unwrap_or_else(PoisonError::into_inner).values() {
+        for handle in self.read_open().values() {
             handle.is_lost.store(true, Ordering::Release);
         }
     }
 
     /// Lets go of all tables: this server's lease is over.
     pub(crate) fn lose_all(&self) {
-        let lost = std::mem::take(&mut *self.open.write().unwrap_or_else(PoisonError::into_inner));
+        let lost = std::mem::take(&mut *self.write_open());
         for handle in lost.into_values() {
             lose(handle);
         }
@@ -284,8 +300,7 @@ impl Tables {
 
     /// Lets go of a table that somebody has deleted.
     pub(crate) fn forget(&self, key: i64) {
-        let mut tables = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        tables.retain(|_, handle| {
+        self.write_open().retain(|_, handle| {
             let is_meant = handle.key == key;
             if is_meant {
                 lose(Arc::clone(handle));
@@ -296,10 +311,10 @@ impl Tables {
 
     /// Goes back to what is on disk.
     async fn restore(self: &Arc<Tables>, table: &mut Table) {
-        let key = table.key;
-        let moves = self.moves(key).await;
-        if moves.and_then(|moves| table.restore(&moves)).is_err() {
-            table.is_broken = true;
+        match self.again(table).await {
+            Ok(again) => table.go_back_to(again),
+            // Nobody knows what is kept: it is read when somebody asks for it.
+            Err(_) => table.lose(),
         }
     }
 
@@ -308,15 +323,9 @@ impl Tables {
         self.journal.moves(key).await
     }
 
-    /// Lets go of tables that nobody has looked at for a while.
-    pub(crate) fn sweep(&self) {
-        let mut tables = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        tables.retain(|_, handle| self.has(handle) && (Arc::strong_count(handle) > 1 || !handle.is_idle()));
-    }
-
     /// How many tables are in memory.
     pub(crate) fn count(&self) -> usize {
-        self.open.read().unwrap_or_else(PoisonError::into_inner).len()
+        self.read_open().len()
     }
 
     /// How many bots wait for a thread.

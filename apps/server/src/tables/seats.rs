@@ -27,12 +27,17 @@ impl Tables {
         let (token, name) = (Token::draw(), clean_name(name)?);
         let own = token.clone();
         let sit = move |table: &mut Table| {
+            if table.body.counts() {
+                bots::check_person(&name)?;
+            }
             let is_open = |(_, seat): &(usize, &mut crate::table::SeatBody)| seat.kind() == SeatKind::Open;
             let mut open = table.body.seats.iter_mut().enumerate().filter(is_open);
             let found = open.find(|(index, _)| wanted.is_none_or(|wanted| usize::from(wanted) == *index));
             let (index, seat) = found.ok_or_else(|| Refusal::new("full", "that seat is not open"))?;
             seat.name = name;
             seat.token = Some(own.hash());
+            // Who sits down and never looks has gone away at once.
+            table.away[index] = Some(Instant::now());
             Ok(index as u8)
         };
         let seat = self.change_seats(handle, sit).await?;
@@ -114,8 +119,9 @@ impl Tables {
                 table.body = before;
                 return Err(refusal);
             }
+            handle.note_lobby(&table);
             tables.wake(&handle, &mut table);
-            table.tell_seats();
+            handle.tell_seats(&mut table, &tokio::runtime::Handle::current());
             Ok(done)
         });
         task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))
@@ -153,9 +159,9 @@ impl Tables {
             }
             // Who looks again changes nothing for the others.
             if !looks_again {
-                table.tell_seats();
+                own.tell_seats(table, &runtime);
             }
-            Ok(Seen::of(table, viewer, look.since))
+            Ok(Seen::whole(table, viewer, look.since))
         };
         self.whole(handle.look(watch).await??).await
     }
@@ -171,7 +177,7 @@ impl Tables {
         if table.audience.is_empty() && table.body.people() == 0 {
             table.hush();
         }
-        table.tell_seats();
+        handle.tell_seats(&mut table, &tokio::runtime::Handle::current());
     }
 }
 
@@ -194,5 +200,6 @@ impl Look {
 fn has_left(table: &Table, seat: Seat, patience: Duration) -> bool {
     let is_person = table.body.seats.get(seat.index()).is_some_and(|seat| seat.kind() == SeatKind::Person);
     let is_away = table.is_away(seat, patience);
-    is_person && is_away && table.turn().contains(seat) && table.moved.elapsed() >= patience
+    let keeps_waiting = table.turn().contains(seat) && table.moved.elapsed() >= patience;
+    is_person && is_away && (table.body.waits || keeps_waiting)
 }

@@ -292,5 +292,5 @@ async fn what_cards_were_worth_is_told() {
     let station = items.iter().find(|item| item["name"] == "train_station").unwrap();
     let turns = station["turns"].as_array().unwrap();
     assert_eq!(turns.iter().map(|turn| turn["bought"].as_u64().unwrap()).sum::<u64>(), station["bought"]);
-    assert_eq!(house.get("/api/stats?game=machi").await.ok()["stats"][0]["has_wares"], true);
+    assert_eq!(house.get("/api/stats?game=machi").await.ok()["stats"][0]["has_purchases"], true);
 }

@@ -8,7 +8,7 @@ use tercet_game::{Deal, Rng, Turn};
 use crate::client::{House, legal, state, text};
 
 /// What a request is told: its status and its code.
-async fn told(house: &House, method: &str, path: &str, body: &str) -> (u16, String) {
+async fn answer_of(house: &House, method: &str, path: &str, body: &str) -> (u16, String) {
     let response = house.send(method, path, &[], body).await;
     assert_eq!(response.headers["content-type"], "application/json", "{method} {path}");
     assert!(!text(&response.json()["why"]).is_empty(), "{method} {path}");
@@ -57,7 +57,7 @@ async fn an_address_or_query_that_can_not_be_is_told_as_json() {
         ("/anything", 404, "route"),
     ];
     for (path, status, code) in wrong {
-        assert_eq!(told(&house, "GET", path, "").await, (status, code.to_owned()), "{path}");
+        assert_eq!(answer_of(&house, "GET", path, "").await, (status, code.to_owned()), "{path}");
     }
 }
 
@@ -84,7 +84,11 @@ async fn a_body_that_can_not_be_is_told_as_json() {
         ("/api/tournaments/9/resume", "", 404, "game"),
     ];
     for (path, body, status, code) in wrong {
-        assert_eq!(told(&house, "POST", path, body).await, (status, code.to_owned()), "{path} {body:.60}");
+        assert_eq!(
+            answer_of(&house, "POST", path, body).await,
+            (status, code.to_owned()),
+            "{path} {body:.60}"
+        );
     }
 }
 

@@ -10,10 +10,10 @@ use tercet_game::Record;
 use crate::client::{House, legal, state, text, today};
 use crate::play::play_out;
 
-const MEETING: &str = r#"[{ "kind": "me", "name": "Ana" }, { "kind": "me", "name": "Ben" }]"#;
+const SEATS: &str = r#"[{ "kind": "me", "name": "Ana" }, { "kind": "me", "name": "Ben" }]"#;
 
 fn ana_and_ben() -> Value {
-    serde_json::from_str(MEETING).unwrap()
+    serde_json::from_str(SEATS).unwrap()
 }
 
 /// Which seats are marked.
@@ -221,4 +221,87 @@ async fn where_a_result_counts_no_door_lists_what_has_to_be_found() {
     let (table, tokens) = house.table(json!({ "game": "set", "seed": 42 })).await;
     let open = house.get_as(&tokens[0], &format!("/api/tables/{table}")).await.ok();
     assert!(legal(&open, 0).len() > 1, "where nothing counts they are listed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_reads_the_board_of_a_game_that_has_not_begun() {
+    let house = House::open().await;
+    for game in ["set", "machi", "triangle"] {
+        let seats = if game == "triangle" { json!([{ "kind": "me" }]) } else { ana_and_ben() };
+        let (table, tokens) = house.table(json!({ "game": game, "seats": seats, "waits": true })).await;
+        let api = |rest: &str| format!("/api/tables/{table}/{rest}");
+        for path in [api("legal?seat=0"), api("record"), format!("/t/{table}/0.svg")] {
+            let answer = house.get_as(&tokens[0], &path).await;
+            assert_eq!(answer.refusal(), (409, "waiting".to_owned()), "{game} {path}");
+        }
+        let view = house.get_as(&tokens[0], &format!("/api/tables/{table}?words=true&data=true")).await.ok();
+        assert_eq!(view["position"], json!(""), "{game}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_plays_under_the_name_of_a_bot() {
+    let house = House::open().await;
+    let taken = (422, "name".to_owned());
+    for name in ["perfect", "Racer:4", "seat 2", "Ana (assisted)"] {
+        let seats = json!([{ "kind": "me", "name": name }, { "kind": "open" }]);
+        let made = house.post("/api/tables", json!({ "game": "set", "seats": seats })).await;
+        assert_eq!(made.refusal(), taken, "{name}");
+        let seats = json!([{ "kind": "me", "name": "Ana" }, { "kind": "open" }]);
+        let (table, _) = house.table(json!({ "game": "set", "seats": seats })).await;
+        let joined = house.post(&format!("/api/tables/{table}/join"), json!({ "name": name })).await;
+        assert_eq!(joined.refusal(), taken, "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_of_ones_own_rate_nobody() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me", "name": "Ana" }, { "kind": "bot", "bot": "random" }]);
+    let rated = async |options: Value| {
+        let (table, _) = house.table(json!({ "game": "machi", "seats": seats, "options": options })).await;
+        house.get(&format!("/api/tables/{table}")).await.ok()["rated"] == true
+    };
+    assert!(rated(json!({})).await);
+    assert!(rated(json!({ "expansions": "harbor", "market": "variable" })).await);
+    assert!(!rated(json!({ "turn_limit": "1" })).await);
+    assert!(!rated(json!({ "starting_coins": "99" })).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_hide_no_letters() {
+    let house = House::open().await;
+    for card in ["Wheat\u{202e}Field", "Wheat  Barn", "Tea\u{200b}House"] {
+        let cards = format!("{card}|green|8|4|cup|bank 2 per wheat|-");
+        let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
+        let made = json!({ "game": "machi", "seats": seats, "options": { "cards": cards } });
+        assert_eq!(house.post("/api/tables", made).await.refusal(), (422, "config".to_owned()), "{card}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_of_somebody_who_left_a_waiting_room_is_given_to_a_bot() {
+    let house = House::with(|options| options.limits.patience = Duration::ZERO).await;
+    let seats = json!([{ "kind": "me", "name": "Ana" }, { "kind": "open" }]);
+    let (table, tokens) = house.table(json!({ "game": "set", "seats": seats, "waits": true })).await;
+    let at = |rest: &str| format!("/api/tables/{table}{rest}");
+    let joined = house.post(&at("/join"), json!({ "name": "Ben" })).await.ok();
+    let given = json!({ "seat": 1, "bot": "random" });
+    house.post_as(&tokens[0], &at("/seat"), given.clone()).await.ok();
+    // He comes back, looks, and keeps his seat then.
+    let his = joined["token"].as_str().unwrap().to_owned();
+    house.post_as(&his, &at("/seat"), json!({ "seat": 1 })).await.ok();
+    let (_socket, _) = house.watch(&table, &[his]).await;
+    assert_eq!(house.post_as(&tokens[0], &at("/seat"), given).await.refusal().1, "seat");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_visitor_has_kept_is_bounded() {
+    let house = House::with(|options| options.limits.kept_kib_a_minute = 2).await;
+    house.table(json!({ "game": "set" })).await;
+    house.table(json!({ "game": "set" })).await;
+    assert_eq!(
+        house.post("/api/tables", json!({ "game": "set" })).await.refusal(),
+        (429, "limit".to_owned())
+    );
 }

@@ -41,6 +41,14 @@ async fn a_long_log_comes_in_pages_and_a_look_has_its_end() {
     let lines = |view: &Value| view["log"].as_array().unwrap().len();
     let view = house.get_as(&token, &format!("{at}?since=0")).await.ok();
     assert_eq!((lines(&view), &view["log"][0]["number"]), (100, &json!(51)));
+    let first = house.get_as(&token, &at).await.ok();
+    assert_eq!(&first["log"][0]["number"], &json!(135), "what is at hand");
+    let (_socket, first) = house.watch(&table, std::slice::from_ref(&token)).await;
+    assert_eq!(
+        (lines(&first), &first["log"][0]["number"]),
+        (100, &json!(51)),
+        "who comes to stay sees it all"
+    );
     let recent = house.get_as(&token, &format!("{at}?since=90")).await.ok();
     assert_eq!((lines(&recent), &recent["log"][0]["number"]), (60, &json!(91)));
     let whole: Vec<u64> = (1..=150).collect();

@@ -22,7 +22,9 @@ async fn new_tables_and_sockets_are_limited() {
     let error = connect_async(format!("ws://{}/ws", house.address)).await.unwrap_err();
     assert_eq!(error.to_string(), "HTTP error: 429 Too Many Requests");
     let few = House::with(|options| options.limits.tables = 1).await;
-    few.table(json!({ "game": "set" })).await;
+    let (only, _) = few.table(json!({ "game": "set" })).await;
+    // A table that somebody looks at makes no room for another.
+    let (_looks, _) = few.watch(&only, &[]).await;
     assert_eq!(few.post("/api/tables", json!({ "game": "set" })).await.refusal(), (429, "limit".to_owned()));
 }
 
@@ -41,6 +43,10 @@ async fn joins_hints_and_imports_are_limited_each_for_itself() {
     house.post(&join, json!({})).await.ok();
     assert_eq!(house.post(&join, json!({})).await.refusal(), refused);
     let (table, tokens) = house.table(json!({ "game": "triangle", "seed": 1 })).await;
+    // Giving one's seat to a bot and taking it back is written down each time, as sitting down is.
+    let seat = format!("/api/tables/{table}/seat");
+    let reseated = house.post_as(&tokens[0], &seat, json!({ "seat": 0, "bot": "random" })).await;
+    assert_eq!(reseated.refusal(), refused);
     let hint = format!("/api/tables/{table}/hint");
     house.post_as(&tokens[0], &hint, json!({})).await.ok();
     let (mut socket, view) = house.watch(&table, &tokens).await;

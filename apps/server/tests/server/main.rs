@@ -13,6 +13,7 @@ mod headers;
 mod history;
 mod limits;
 mod mcp;
+mod memory;
 mod owner;
 mod pace;
 mod play;

@@ -256,3 +256,39 @@ async fn an_agent_begins_no_more_games_than_anybody() {
     let why = "refused (limit): an address may make 1 tables a minute; wait a moment\nnothing has changed";
     assert_eq!((told.as_str(), is_refused), (why, true));
 }
+
+/// One more turn of an agent: the state before it, the state after it, and what was told.
+async fn turn(house: &House, which: &Value) -> (u64, u64, String) {
+    let (listed, ..) = call(house, "legal_actions", which.clone()).await;
+    let action = listed.lines().nth(1).expect("it is the agent's turn").split(':').next().unwrap();
+    let mut arguments = which.clone();
+    (arguments["action"], arguments["text_only"]) = (json!(action), json!(true));
+    let (told, ..) = call(house, "act", arguments).await;
+    (line(&listed, "state").parse().unwrap(), line(&told, "state").parse().unwrap(), told)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_bots_did_is_told_however_much_it_was() {
+    let house = house().await;
+    let new = json!({ "game": "machi", "opponents": ["random", "random", "random", "random"],
+                      "options": { "expansions": "harbor,millionaires_row" } });
+    for _ in 0..100 {
+        let (begun, ..) = call(&house, "new_game", new.clone()).await;
+        let (game, token) = (line(&begun, "game_id"), line(&begun, "seat_token"));
+        let which = json!({ "game_id": game, "seat_token": token });
+        while call(&house, "status", which.clone()).await.0.contains("\nturn: you\n") {
+            let (before, after, told) = turn(&house, &which).await;
+            // The table itself holds sixteen lines.
+            if after - before > 17 {
+                let log = house.get_as(&token, &format!("/api/tables/{game}?since={before}")).await.ok();
+                let lines = log["log"].as_array().unwrap();
+                assert_eq!(lines.len() as u64, after - before);
+                for event in lines.iter().flat_map(|line| line["events"].as_array().unwrap()) {
+                    assert!(told.contains(&text(&event["words"])), "{event} is not in {told}");
+                }
+                return;
+            }
+        }
+    }
+    panic!("bots never did more than sixteen things in a hundred games");
+}

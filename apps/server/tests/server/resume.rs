@@ -121,7 +121,7 @@ async fn a_directory_has_one_server_and_others_still_read_and_add() {
         format!("`{}` is served by process {} since ", house.dir.path().display(), std::process::id());
     assert!(error.starts_with(&begin), "{error}");
     let mut beside = tercet_store::Archive::open(house.dir.path(), CATALOG).unwrap();
-    beside.begin_event("set", "{}", 1).unwrap();
+    beside.begin_tournament("set", "{}", 1).unwrap();
     house.restart().await;
     assert_eq!(house.get("/api/games").await.status, 200);
 }

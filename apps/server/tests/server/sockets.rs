@@ -1,6 +1,6 @@
 //! Sockets that ask too much, say too much, or read too little.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -167,4 +167,31 @@ async fn one_address_is_no_crowd_at_a_table() {
             return;
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_and_goes_all_the_time_does_not_flood_the_others() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(json!({ "game": "triangle", "seed": 1 })).await;
+    let (mut player, view) = house.watch(&table, &tokens).await;
+    let (mut restless, begun) = (house.socket().await, Instant::now());
+    for id in 0..100 {
+        restless.say(json!({ "type": "watch", "id": id, "table": table })).await;
+        restless.hear("table").await;
+        restless.say(json!({ "type": "unwatch", "id": id, "table": table })).await;
+        restless.hear("done").await;
+    }
+    restless.say(json!({ "type": "watch", "id": 100, "table": table })).await;
+    restless.hear("table").await;
+    player
+        .say(json!({ "type": "act", "table": table, "state": state(&view), "action": legal(&view, 0)[0] }))
+        .await;
+    let mut heard = 0;
+    while player.next().await["type"] != "done" {
+        heard += 1;
+    }
+    // Some at once, then one every 300 ms, and the move.
+    let most = 12 + begun.elapsed().as_millis() / 300;
+    assert!(heard <= most, "{heard} of 201 were told, not {most}");
+    while player.hear("seats").await["watching"] != 1 {}
 }

@@ -8,8 +8,8 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value};
 use tercet_conformance::golden;
 use tercet_server::wire::{
-    Ask, HintView, Lobby, MadeTable, Moved, NewTable, RefusalView, RematchView, ResultView, SeatToken,
-    TableView, Tell, TimeView,
+    ClientMessage, HintView, Lobby, MadeTable, Moved, NewTable, RefusalView, RematchView, ResultView,
+    SeatToken, ServerMessage, TableView, TimeView,
 };
 
 const HEAD: &str = "\
@@ -29,10 +29,10 @@ fn golden_types_of_the_page() {
     add::<SeatToken>(&mut said);
     add::<RefusalView>(&mut said);
     add::<TimeView>(&mut said);
-    add::<Tell>(&mut said);
+    add::<ServerMessage>(&mut said);
     let mut heard = SchemaSettings::draft2020_12().for_deserialize().into_generator();
     add::<NewTable>(&mut heard);
-    add::<Ask>(&mut heard);
+    add::<ClientMessage>(&mut heard);
     let mut types = said.take_definitions(true);
     types.extend(heard.take_definitions(true));
     let mut text = HEAD.to_owned();

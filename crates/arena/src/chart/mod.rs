@@ -9,6 +9,7 @@ mod heat_map;
 mod histogram;
 mod review;
 mod sheet;
+mod strength;
 
 pub use bars::{Bar, bars};
 pub use curves::{Curve, curves};
@@ -16,6 +17,7 @@ pub use dots::{Dot, dots};
 pub use heat_map::heat_map;
 pub use histogram::histogram;
 pub use review::review;
+pub use strength::{Thinker, strength};
 
 /// Where plots begin: below the title.
 const TOP: f64 = 52.0;
@@ -32,7 +34,9 @@ mod tests {
     #[test]
     fn charts_of_nothing() {
         let some = [bars("a", &[]), histogram("a", "b", &[]), heat_map("a", &[], &[])];
-        for scene in some.into_iter().chain([curves("a", "b", &[]), dots("a", "b", &[])]) {
+        for scene in
+            some.into_iter().chain([curves("a", "b", &[]), dots("a", "b", &[]), strength("a", "b", &[])])
+        {
             assert_eq!((scene.title.as_str(), scene.groups().count()), ("a", 0));
             assert!(scene.width > 0 && scene.height > 0);
         }

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
     /// By who sat at the table, in ascending order.
-    tables: BTreeMap<Vec<usize>, Meetings>,
+    tables: BTreeMap<Vec<usize>, PairResults>,
 }
 
 /// All games of one company.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Meetings {
+pub(super) struct PairResults {
     pub(super) games: u64,
     /// For each pair of [`pairs`], the half points of its first: 2 for finishing before the other, 1 for a draw.
     pub(super) half_points: Vec<u64>,
@@ -76,7 +76,7 @@ impl Evidence {
     }
 
     /// Adds the games of a company that is in any order.
-    fn add(&mut self, company: &[usize], added: &Meetings) {
+    fn add(&mut self, company: &[usize], added: &PairResults) {
         let mut order: Vec<usize> = (0..company.len()).collect();
         order.sort_by_key(|&seat| company[seat]);
         let meetings = self.tables.entry(order.iter().map(|&seat| company[seat]).collect()).or_default();
@@ -95,7 +95,7 @@ impl Evidence {
     }
 
     /// Companies with their games, always in the same order.
-    pub(super) fn tables(&self) -> impl Iterator<Item = (&[usize], &Meetings)> {
+    pub(super) fn tables(&self) -> impl Iterator<Item = (&[usize], &PairResults)> {
         self.tables.iter().map(|(company, meetings)| (&company[..], meetings))
     }
 }

@@ -14,7 +14,7 @@
 //! Everybody has one more game, a draw against a player of the middle: without it, who won everything would be infinitely
 //! strong. The equations are solved by Newton's method on sums of whole numbers, so they don't know the order of games.
 
-use super::evidence::{Evidence, Meetings, pairs};
+use super::evidence::{Evidence, PairResults, pairs};
 use super::matrix::Matrix;
 use super::{Interval, elo};
 
@@ -154,7 +154,7 @@ impl Group {
             company.iter().map(|&player| seats[player].map(|(_, number)| number)).collect()
         };
         let is_here = |company: &[usize]| company.first().is_some_and(|player| members.contains(player));
-        let tables: Vec<(Vec<usize>, &Meetings)> = evidence
+        let tables: Vec<(Vec<usize>, &PairResults)> = evidence
             .tables()
             .filter(|(players, _)| is_here(players))
             .filter_map(|(players, meetings)| Some((company(players)?, meetings)))
@@ -188,7 +188,7 @@ struct Equations {
 }
 
 impl Equations {
-    fn new(size: usize, tables: &[(Vec<usize>, &Meetings)]) -> Equations {
+    fn new(size: usize, tables: &[(Vec<usize>, &PairResults)]) -> Equations {
         let mut points = Matrix::zero(size);
         for (company, meetings) in tables {
             let half = weight(company.len()) / 2.0;
@@ -277,7 +277,7 @@ fn add_prior(matrix: &mut Matrix, strengths: &[f64]) {
 }
 
 /// How much the slopes vary from one set of results to another.
-fn spread(tables: &[(Vec<usize>, &Meetings)], strengths: &[f64]) -> Matrix {
+fn spread(tables: &[(Vec<usize>, &PairResults)], strengths: &[f64]) -> Matrix {
     let mut spread = Matrix::zero(strengths.len());
     add_prior(&mut spread, strengths);
     let less = less_by_draws(tables, strengths);
@@ -320,7 +320,7 @@ fn add_triple(spread: &mut Matrix, three: [usize; 3], strengths: &[f64], games: 
 }
 
 /// The share of the variance that draws leave. One more pair that did not draw keeps it above nothing.
-fn less_by_draws(tables: &[(Vec<usize>, &Meetings)], strengths: &[f64]) -> f64 {
+fn less_by_draws(tables: &[(Vec<usize>, &PairResults)], strengths: &[f64]) -> f64 {
     let (mut most, mut draws) = (1.0, 0.0);
     for (company, meetings) in tables {
         let both = pairs(company.len()).map(|(first, second)| (company[first], company[second]));

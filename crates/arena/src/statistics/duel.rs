@@ -131,8 +131,7 @@ pub fn duel<E: Send>(
         };
         play_all(jobs, watch, &numbers, |&number| pair(number), keep)?;
         for half_points in played.into_iter().map_while(|half_points| half_points) {
-            pairs.count(half_points);
-            if test.verdict(&pairs) != Verdict::Open {
+            if !pairs.count_open(test, half_points) {
                 break;
             }
         }

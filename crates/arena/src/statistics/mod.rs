@@ -2,6 +2,7 @@
 
 mod bots;
 mod duel;
+mod evaluation;
 mod normal;
 mod purchases;
 mod shares;
@@ -9,6 +10,7 @@ mod sprt;
 
 pub use bots::{BotRow, BotStatistics, HeadToHead};
 pub use duel::{DuelGame, Side, duel, duel_alone, duel_games, play_pair};
+pub use evaluation::{EVALUATION_SEED, Estimate, Evaluated, Evaluation, evaluate};
 pub use purchases::{Bought, PurchaseRow, Purchases};
 pub use shares::{games_needed, share_error, sign_test, wilson};
 pub use sprt::{Pairs, Sprt, SprtError, Verdict};

@@ -70,6 +70,19 @@ impl Pairs {
         self.counts[half_points] += 1;
     }
 
+    /// Counts a pair if the test is still open; is it open after that? Pairs are counted in the order of their numbers: the one that
+    /// decides is the last.
+    ///
+    /// # Panics
+    /// As [`Pairs::count`].
+    pub fn count_open(&mut self, test: &Sprt, half_points: usize) -> bool {
+        if test.verdict(self) != Verdict::Open {
+            return false;
+        }
+        self.count(half_points);
+        test.verdict(self) == Verdict::Open
+    }
+
     /// Pairs that were counted before; see [`Pairs::counts`].
     pub fn of(counts: [u64; 5]) -> Pairs {
         Pairs { counts }

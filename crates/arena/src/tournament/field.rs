@@ -7,7 +7,7 @@ pub struct Entrant {
     pub label: String,
     /// Which bot plays.
     pub bot: String,
-    /// Is it there to fill the field up? It plays and is rated like everybody, but only for this event.
+    /// Is it there to fill the field up? It plays and is rated like everybody, but only for this tournament.
     pub is_filler: bool,
 }
 

@@ -1,5 +1,6 @@
-//! One table's game, and the sittings that it takes.
+//! One table's game, and the games that it takes.
 
+use serde::{Deserialize, Serialize};
 use tercet_game::stream_seed;
 
 use crate::Tables;
@@ -7,7 +8,7 @@ use crate::Tables;
 /// A game of a table: who sits where, and from which seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// Its number in the event, from 0.
+    /// Its number in the tournament, from 0.
     pub number: u64,
     /// The number of its table in the round, from 0.
     pub table: u32,
@@ -22,8 +23,8 @@ pub struct Fixture {
 }
 
 /// One game to be played: the whole fixture, or in duplicate play one entrant's part of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sitting {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FixtureGame {
     /// The fixture's number.
     pub fixture: u64,
     /// Which part of it, from 0.
@@ -36,7 +37,7 @@ pub struct Sitting {
     pub bots: Vec<u64>,
 }
 
-/// The pairing that a fixture belongs to: with the event's seed it names the streams that are drawn from.
+/// The pairing that a fixture belongs to: with the tournament's seed it names the streams that are drawn from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairing {
     pub(super) seed: u64,
@@ -70,8 +71,8 @@ impl Pairing {
 
 impl Fixture {
     /// What has to be played for it.
-    pub fn sittings(&self, tables: Tables) -> Vec<Sitting> {
-        let sitting = |part: usize, seats: std::ops::Range<usize>| Sitting {
+    pub fn games_to_play(&self, tables: Tables) -> Vec<FixtureGame> {
+        let fixture_game = |part: usize, seats: std::ops::Range<usize>| FixtureGame {
             fixture: self.number,
             part: part as u32,
             entrants: self.entrants[seats.clone()].to_vec(),
@@ -79,8 +80,10 @@ impl Fixture {
             bots: self.bots[seats].to_vec(),
         };
         match tables {
-            Tables::Together => vec![sitting(0, 0..self.entrants.len())],
-            Tables::Duplicate => (0..self.entrants.len()).map(|seat| sitting(seat, seat..seat + 1)).collect(),
+            Tables::Together => vec![fixture_game(0, 0..self.entrants.len())],
+            Tables::Duplicate => {
+                (0..self.entrants.len()).map(|seat| fixture_game(seat, seat..seat + 1)).collect()
+            }
         }
     }
 }
@@ -104,11 +107,16 @@ mod tests {
     #[test]
     fn in_duplicate_play_each_sits_alone_at_the_same_deal() {
         let fixture = PAIRING.fixture(5, 1, Tables::Duplicate, &[4, 9]);
-        let sittings = fixture.sittings(Tables::Duplicate);
-        let seats: Vec<&[usize]> = sittings.iter().map(|sitting| &sitting.entrants[..]).collect();
+        let games_to_play = fixture.games_to_play(Tables::Duplicate);
+        let seats: Vec<&[usize]> =
+            games_to_play.iter().map(|fixture_game| &fixture_game.entrants[..]).collect();
         assert_eq!(seats, [[4], [9]]);
-        assert!(sittings.iter().all(|sitting| (sitting.deal, sitting.fixture) == (fixture.deal, 5)));
-        assert_ne!(sittings[0].bots, sittings[1].bots);
+        assert!(
+            games_to_play
+                .iter()
+                .all(|fixture_game| (fixture_game.deal, fixture_game.fixture) == (fixture.deal, 5))
+        );
+        assert_ne!(games_to_play[0].bots, games_to_play[1].bots);
         assert_ne!(fixture.deal, PAIRING.fixture(4, 0, Tables::Duplicate, &[4, 9]).deal);
     }
 

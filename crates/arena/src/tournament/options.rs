@@ -7,7 +7,7 @@ use tercet_game::ConfigError;
 use tercet_search::{BotError, Limits, Terms};
 use thiserror::Error;
 
-use crate::{Entrant, EventPlan, Format, Plan, PlanError, Rating, SWISS_MULTIPLE, Tables, field, pad};
+use crate::{Entrant, Format, Plan, PlanError, Rating, SWISS_MULTIPLE, Tables, TournamentPlan, field, pad};
 
 /// The bot that fields are filled up with.
 const PADDING_BOT: &str = "random";
@@ -59,8 +59,8 @@ impl TournamentOptions {
     ///
     /// # Errors
     /// If it can't be played; the error says why.
-    pub fn plan(&self, game: &Entry, limits: Limits) -> Result<EventPlan, TournamentError> {
-        let plan = EventPlan {
+    pub fn plan(&self, game: &Entry, limits: Limits) -> Result<TournamentPlan, TournamentError> {
+        let plan = TournamentPlan {
             plan: self.pairings(game, &limits)?,
             rules: game.usual().version(),
             options: self.options.clone(),
@@ -106,7 +106,7 @@ impl TournamentOptions {
     }
 }
 
-impl EventPlan {
+impl TournamentPlan {
     /// May the bots take what they are asked for?
     ///
     /// # Errors
@@ -175,7 +175,7 @@ impl EventPlan {
     /// With how many digits behind the point means of finish scores are shown.
     ///
     /// # Errors
-    /// As [`EventPlan::finish_way`].
+    /// As [`TournamentPlan::finish_way`].
     pub fn finish_decimals(&self, game: &Entry) -> Result<usize, TournamentError> {
         Ok(game.usual().finishes()[self.finish_way(game)?].decimals.into())
     }

@@ -1,4 +1,4 @@
-//! What an event will be: all that its games follow from.
+//! What a tournament will be: all that its games follow from.
 
 use tercet_game::named;
 use thiserror::Error;
@@ -28,7 +28,7 @@ named! {
     }
 }
 
-/// An event before its first game.
+/// A tournament before its first game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Who plays whom.
@@ -55,7 +55,7 @@ pub struct Plan {
     pub start: Vec<Rating>,
 }
 
-/// Why there can't be such an event.
+/// Why there can't be such a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// Too few entrants, fillers not counted.
@@ -120,8 +120,8 @@ impl Plan {
         }
     }
 
-    /// How many sittings there will be in all; as many as can be counted, if there are more.
-    pub fn sittings(&self) -> u64 {
+    /// How many games there will be in all; as many as can be counted, if there are more.
+    pub fn game_count(&self) -> u64 {
         let entrants = self.entrants.len();
         let seated = |size: usize| if self.tables == Tables::Duplicate { size as u64 } else { 1 };
         let a_day = match self.format {

@@ -7,7 +7,7 @@ use crate::{Entrant, Format, Plan, Rating, Tables, is_padding};
 
 /// A plan, and what it is played with.
 #[derive(Clone, Debug, PartialEq)]
-pub struct EventPlan {
+pub struct TournamentPlan {
     /// Who plays whom.
     pub plan: Plan,
     /// The version of the game's rules.
@@ -18,7 +18,7 @@ pub struct EventPlan {
     pub finish: String,
 }
 
-impl EventPlan {
+impl TournamentPlan {
     /// As one line of JSON.
     pub fn to_json(&self) -> String {
         let plan = &self.plan;
@@ -39,11 +39,11 @@ impl EventPlan {
         serde_json::to_string(&shape).expect("a plan has no keys but text and no number that is none")
     }
 
-    /// Reads what [`EventPlan::to_json`] has written.
+    /// Reads what [`TournamentPlan::to_json`] has written.
     ///
     /// # Errors
     /// If it is none.
-    pub fn from_json(text: &str) -> Result<EventPlan, ShapeError> {
+    pub fn from_json(text: &str) -> Result<TournamentPlan, ShapeError> {
         let shape: PlanJson = json::read(text)?;
         let word = |field: &str, word: &str| ShapeError::field(field, format!("`{word}` is not known here"));
         let format = Format::from_name(&shape.format).ok_or_else(|| word("format", &shape.format))?;
@@ -66,7 +66,7 @@ impl EventPlan {
             start,
             entrants: shape.entrants.into_iter().map(entrant).collect(),
         };
-        Ok(EventPlan { plan, rules: shape.rules, options: shape.options, finish: shape.finish })
+        Ok(TournamentPlan { plan, rules: shape.rules, options: shape.options, finish: shape.finish })
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn what_is_written_reads_back() {
         let odd = Rating { elo: 1500.0 + 1.0 / 3.0, games: u64::MAX, ..Rating::default() };
-        let plan = EventPlan {
+        let plan = TournamentPlan {
             plan: Plan {
                 format: Format::Swiss,
                 tables: Tables::Duplicate,
@@ -163,12 +163,12 @@ mod tests {
             options: vec![("penalty".to_owned(), "2".to_owned())],
             finish: "points".to_owned(),
         };
-        assert_eq!(EventPlan::from_json(&plan.to_json()), Ok(plan.clone()));
+        assert_eq!(TournamentPlan::from_json(&plan.to_json()), Ok(plan.clone()));
         let older = plan.to_json().replace(r#""memory":true,"#, "").replace(r#""filler":false,"#, "");
-        let read = EventPlan::from_json(&older).unwrap().plan;
+        let read = TournamentPlan::from_json(&older).unwrap().plan;
         assert_eq!((read.has_memory, read.entrants), (false, plan.plan.entrants.clone()));
         let wrong = plan.to_json().replace("swiss", "dutch");
-        let error = EventPlan::from_json(&wrong).unwrap_err();
+        let error = TournamentPlan::from_json(&wrong).unwrap_err();
         assert_eq!(error.to_string(), "`format`: `dutch` is not known here");
     }
 }

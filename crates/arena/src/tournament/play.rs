@@ -7,21 +7,23 @@ use tercet_entry::{AnyRules, Entry, Played, Seated, Table};
 use tercet_game::{Deal, Finish};
 use tercet_search::{Limits, Terms};
 
-use crate::{Event, EventPlan, Fixture, Round, Sitting, Tables, TournamentError, Watch, play_all};
+use crate::{
+    Fixture, FixtureGame, Round, Tables, TournamentError, TournamentPlan, TournamentState, Watch, play_all,
+};
 
 /// How each seat came out, by fixture and part.
 pub type Finishes = HashMap<(u64, u32), Vec<Finish>>;
 
 /// A tournament that is about to be played, or gone on with.
-pub struct Tournament<'t> {
-    plan: &'t EventPlan,
+pub struct Tournament {
+    plan: TournamentPlan,
     rules: Vec<Arc<dyn AnyRules>>,
     way: usize,
 }
 
 /// How many threads, what each bot may take, and what stops it all.
 #[derive(Clone, Copy, Debug)]
-pub struct Work<'w> {
+pub struct Resources<'w> {
     /// How many threads; 0 for as many as there are cores.
     pub jobs: usize,
     /// What each bot may take.
@@ -31,7 +33,7 @@ pub struct Work<'w> {
 }
 
 /// Who keeps a tournament's games.
-pub trait Keeper {
+pub trait GameStore {
     /// What can go wrong.
     type Error: From<TournamentError> + Send;
 
@@ -39,22 +41,27 @@ pub trait Keeper {
     ///
     /// # Errors
     /// If they can't be kept, which stops the tournament.
-    fn keep(&mut self, games: &[(Sitting, Played)]) -> Result<(), Self::Error>;
+    fn keep(&mut self, games: &[(FixtureGame, Played)]) -> Result<(), Self::Error>;
 
     /// A round is over.
-    fn closed(&mut self, event: &Event) {
-        let _ = event;
+    fn closed(&mut self, tournament: &TournamentState) {
+        let _ = tournament;
     }
 }
 
-impl<'t> Tournament<'t> {
+impl Tournament {
     /// A tournament of this game by a plan.
     ///
     /// # Errors
     /// If it is of other rules, or they can't be.
-    pub fn new(game: &Entry, plan: &'t EventPlan) -> Result<Tournament<'t>, TournamentError> {
+    pub fn new(game: &Entry, plan: &TournamentPlan) -> Result<Tournament, TournamentError> {
         plan.check_version(game)?;
-        Ok(Tournament { plan, rules: plan.table_rules(game)?, way: plan.finish_way(game)? })
+        Ok(Tournament { plan: plan.clone(), rules: plan.table_rules(game)?, way: plan.finish_way(game)? })
+    }
+
+    /// All that its games follow from.
+    pub fn plan(&self) -> &TournamentPlan {
+        &self.plan
     }
 
     /// The rules of every size of table.
@@ -62,12 +69,12 @@ impl<'t> Tournament<'t> {
         &self.rules
     }
 
-    /// The number of the rules that a sitting plays by.
+    /// The number of the rules that a game plays by.
     ///
     /// # Panics
     /// If no table of the plan has so many seats.
-    pub fn rules_of(&self, sitting: &Sitting) -> usize {
-        let seats = sitting.entrants.len();
+    pub fn rules_of(&self, fixture_game: &FixtureGame) -> usize {
+        let seats = fixture_game.entrants.len();
         let found = self.rules.iter().position(|rules| usize::from(rules.seats()) == seats);
         found.expect("rules were made for every size")
     }
@@ -75,56 +82,128 @@ impl<'t> Tournament<'t> {
     /// Plays it to its end, or until it is stopped (`false`); what was finished before is not played again.
     ///
     /// # Errors
-    /// The keeper's, or if a game can't be played.
-    pub fn play<K: Keeper>(
+    /// The store's, or if a game can't be played.
+    pub fn play<K: GameStore>(
         &self,
-        work: Work<'_>,
-        mut finishes: Finishes,
-        keeper: &mut K,
-    ) -> Result<(Event, bool), K::Error> {
-        let mut event = Event::new(self.plan.plan.clone()).map_err(TournamentError::from)?;
-        while let Some(round) = event.round().cloned() {
-            if !self.play_round(work, &round, &mut finishes, keeper)? {
-                return Ok((event, false));
+        resources: Resources<'_>,
+        finishes: Finishes,
+        store: &mut K,
+    ) -> Result<(TournamentState, bool), K::Error> {
+        let mut rounds = Rounds::new(&self.plan, finishes)?;
+        while !rounds.is_over() {
+            if !self.play_round(resources, &mut rounds, store)? {
+                return Ok((rounds.state, false));
             }
-            let closed = round_finishes(&round, self.plan.plan.tables, &finishes);
-            event.close(&closed.expect("every game of the round was played"));
-            keeper.closed(&event);
+            rounds.close();
+            store.closed(&rounds.state);
         }
-        Ok((event, true))
+        Ok((rounds.state, true))
     }
 
     /// Plays what is missing of a round; `false` if somebody stopped it.
-    fn play_round<K: Keeper>(
+    fn play_round<K: GameStore>(
         &self,
-        Work { jobs, limits, watch }: Work<'_>,
-        round: &Round,
-        finishes: &mut Finishes,
-        keeper: &mut K,
+        Resources { jobs, limits, watch }: Resources<'_>,
+        rounds: &mut Rounds,
+        store: &mut K,
     ) -> Result<bool, K::Error> {
-        let all = round.fixtures.iter().flat_map(|fixture| fixture.sittings(self.plan.plan.tables));
-        let missing: Vec<Sitting> =
-            all.filter(|sitting| !finishes.contains_key(&(sitting.fixture, sitting.part))).collect();
+        let missing = rounds.missing();
         let terms = Terms { limits, stop: watch.word().clone() };
-        let play = |sitting: &Sitting| Ok(self.play_sitting(sitting, &terms)?);
+        let play = |fixture_game: &FixtureGame| Ok(self.play_one(fixture_game, &terms)?);
         play_all(jobs, watch, &missing, play, |batch| {
-            let games: Vec<(Sitting, Played)> =
+            let games: Vec<(FixtureGame, Played)> =
                 batch.into_iter().map(|(number, played)| (missing[number].clone(), played)).collect();
-            keeper.keep(&games)?;
-            for (sitting, played) in games {
-                finishes.insert((sitting.fixture, sitting.part), played.finish);
-            }
+            store.keep(&games)?;
+            rounds.take(games);
             Ok(())
         })
     }
 
-    fn play_sitting(&self, sitting: &Sitting, terms: &Terms) -> Result<Option<Played>, TournamentError> {
+    fn play_one(&self, fixture_game: &FixtureGame, terms: &Terms) -> Result<Option<Played>, TournamentError> {
         let entrants = &self.plan.plan.entrants;
-        let bot = |(&entrant, &seed): (&usize, &u64)| Seated::Bot { name: &entrants[entrant].bot, seed };
-        let players = sitting.entrants.iter().zip(&sitting.bots).map(bot).collect();
-        let table = Table { deal: Deal::stream(sitting.deal), players, terms };
-        let played = self.rules[self.rules_of(sitting)].play_recorded(table, self.way);
-        played.map_err(|error| TournamentError::of_game(error, sitting.fixture))
+        self.play_with(fixture_game, terms, |entrant, seed| Seated::Bot {
+            name: &entrants[entrant].bot,
+            seed,
+        })
+    }
+
+    /// Plays one game between those that `sit` seats, by an entrant's number and the seed of its stream; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// If it can't be played.
+    pub fn play_with<'t>(
+        &self,
+        fixture_game: &FixtureGame,
+        terms: &'t Terms,
+        sit: impl Fn(usize, u64) -> Seated<'t>,
+    ) -> Result<Option<Played>, TournamentError> {
+        let seat = |(&entrant, &seed): (&usize, &u64)| sit(entrant, seed);
+        let players = fixture_game.entrants.iter().zip(&fixture_game.bots).map(seat).collect();
+        let table = Table { deal: Deal::stream(fixture_game.deal), players, terms };
+        let played = self.rules[self.rules_of(fixture_game)].play_recorded(table, self.way);
+        played.map_err(|error| TournamentError::of_game(error, fixture_game.fixture))
+    }
+}
+
+/// How far a tournament is: the round that is being played, and how the games came out that were.
+#[derive(Debug)]
+pub struct Rounds {
+    state: TournamentState,
+    tables: Tables,
+    finishes: Finishes,
+}
+
+impl Rounds {
+    /// A tournament of which some games were played.
+    ///
+    /// # Errors
+    /// If the plan is none.
+    pub fn new(plan: &TournamentPlan, finishes: Finishes) -> Result<Rounds, TournamentError> {
+        Ok(Rounds { state: TournamentState::new(plan.plan.clone())?, tables: plan.plan.tables, finishes })
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> &TournamentState {
+        &self.state
+    }
+
+    /// Is it over?
+    pub fn is_over(&self) -> bool {
+        self.state.round().is_none()
+    }
+
+    /// What is still to be played of this round.
+    pub fn missing(&self) -> Vec<FixtureGame> {
+        let fixtures = self.state.round().map_or(&[][..], |round| &round.fixtures);
+        let all = fixtures.iter().flat_map(|fixture| fixture.games_to_play(self.tables));
+        all.filter(|fixture_game| !self.has(fixture_game)).collect()
+    }
+
+    /// How many games were played.
+    pub fn done(&self) -> u64 {
+        self.finishes.len() as u64
+    }
+
+    /// Was this game played?
+    pub fn has(&self, fixture_game: &FixtureGame) -> bool {
+        self.finishes.contains_key(&(fixture_game.fixture, fixture_game.part))
+    }
+
+    /// Takes games that were played and kept.
+    pub fn take(&mut self, games: Vec<(FixtureGame, Played)>) {
+        for (fixture_game, played) in games {
+            self.finishes.insert((fixture_game.fixture, fixture_game.part), played.finish);
+        }
+    }
+
+    /// Closes the round and draws the next.
+    ///
+    /// # Panics
+    /// If the tournament is over, or a game of the round is missing.
+    pub fn close(&mut self) {
+        let round = self.state.round().expect("the tournament is not over");
+        let closed = round_finishes(round, self.tables, &self.finishes);
+        self.state.close(&closed.expect("every game of the round was played"));
     }
 }
 
@@ -132,13 +211,13 @@ impl<'t> Tournament<'t> {
 ///
 /// # Errors
 /// If the plan is none.
-pub fn standings_of(plan: &EventPlan, finishes: &Finishes) -> Result<Event, TournamentError> {
-    let mut event = Event::new(plan.plan.clone())?;
-    while let Some(round) = event.round().cloned() {
+pub fn standings_of(plan: &TournamentPlan, finishes: &Finishes) -> Result<TournamentState, TournamentError> {
+    let mut tournament = TournamentState::new(plan.plan.clone())?;
+    while let Some(round) = tournament.round().cloned() {
         let Some(closed) = round_finishes(&round, plan.plan.tables, finishes) else { break };
-        event.close(&closed);
+        tournament.close(&closed);
     }
-    Ok(event)
+    Ok(tournament)
 }
 
 /// The finishes of each fixture, its parts together; `None` while some are missing. Who played the same deal alone is
@@ -146,7 +225,7 @@ pub fn standings_of(plan: &EventPlan, finishes: &Finishes) -> Result<Event, Tour
 fn round_finishes(round: &Round, tables: Tables, finishes: &Finishes) -> Option<Vec<Vec<Finish>>> {
     let fixture = |fixture: &Fixture| {
         let mut all = Vec::new();
-        for part in fixture.sittings(tables) {
+        for part in fixture.games_to_play(tables) {
             all.extend_from_slice(finishes.get(&(part.fixture, part.part))?);
         }
         if tables == Tables::Duplicate {

@@ -31,7 +31,7 @@ pub struct Standing {
     pub met: usize,
     /// Rounds of knock-outs survived.
     pub survived: u32,
-    /// How strong it is, by all games of the event at once; `None` before it has met anybody.
+    /// How strong it is, by all games of the tournament at once; `None` before it has met anybody.
     pub strength: Option<Strength>,
     /// Its ratings, which move from game to game.
     pub rating: Rating,

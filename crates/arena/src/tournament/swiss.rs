@@ -29,12 +29,12 @@ pub(super) fn random_pairs(entrants: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
 
 /// Who sat at a table with whom, both ways round.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Met(BTreeSet<(usize, usize)>);
+pub(super) struct PlayedPairs(BTreeSet<(usize, usize)>);
 
-impl Met {
+impl PlayedPairs {
     /// Those who met at these tables.
-    pub(super) fn at<'t>(tables: impl IntoIterator<Item = &'t [usize]>) -> Met {
-        let mut met = Met::default();
+    pub(super) fn at<'t>(tables: impl IntoIterator<Item = &'t [usize]>) -> PlayedPairs {
+        let mut met = PlayedPairs::default();
         for table in tables {
             met.add(table);
         }
@@ -64,7 +64,12 @@ pub(super) enum Seating {
 /// Tables of those who have not met: the first of the order sits with the nearest who are fresh and leave the others
 /// a way to sit so too, then the first of those who are left. Where that can't be, as few meet again as can be found
 /// out. In the round of triples it is also seen to that fresh quads are left for the last one.
-pub(super) fn fresh_tables(order: &[usize], size: usize, seating: Seating, met: &Met) -> Vec<Vec<usize>> {
+pub(super) fn fresh_tables(
+    order: &[usize],
+    size: usize,
+    seating: Seating,
+    met: &PlayedPairs,
+) -> Vec<Vec<usize>> {
     let leaves_quads = |tables: &[Vec<usize>]| {
         let mut met = met.clone();
         for table in tables {
@@ -92,7 +97,7 @@ struct Search<'s> {
     order: &'s [usize],
     size: usize,
     seating: Seating,
-    met: &'s Met,
+    met: &'s PlayedPairs,
     is_seated: Vec<bool>,
     tables: Vec<Vec<usize>>,
     tries: u32,
@@ -101,7 +106,7 @@ struct Search<'s> {
 type Accepted<'a> = &'a dyn Fn(&[Vec<usize>]) -> bool;
 
 impl Search<'_> {
-    fn new<'s>(order: &'s [usize], size: usize, seating: Seating, met: &'s Met) -> Search<'s> {
+    fn new<'s>(order: &'s [usize], size: usize, seating: Seating, met: &'s PlayedPairs) -> Search<'s> {
         Search {
             order,
             size,
@@ -187,7 +192,7 @@ mod tests {
     use super::*;
 
     fn pairs(order: &[usize], met: &[[usize; 2]]) -> Vec<Vec<usize>> {
-        fresh_tables(order, 2, Seating::Neighbours, &Met::at(met.iter().map(|pair| &pair[..])))
+        fresh_tables(order, 2, Seating::Neighbours, &PlayedPairs::at(met.iter().map(|pair| &pair[..])))
     }
 
     #[test]
@@ -209,11 +214,11 @@ mod tests {
     #[test]
     fn tables_of_neighbours_and_striped_tables() {
         let order: Vec<usize> = (0..12).collect();
-        let none = Met::default();
+        let none = PlayedPairs::default();
         let tables = |seating| fresh_tables(&order, 4, seating, &none);
         assert_eq!(tables(Seating::Neighbours), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]);
         assert_eq!(tables(Seating::Stripes), [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]);
-        let met = Met::at([&[0, 6][..], &[1, 4]]);
+        let met = PlayedPairs::at([&[0, 6][..], &[1, 4]]);
         assert_eq!(
             fresh_tables(&order, 4, Seating::Stripes, &met),
             [[0, 3, 7, 9], [1, 5, 6, 10], [2, 4, 8, 11]]

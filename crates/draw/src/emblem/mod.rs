@@ -253,7 +253,7 @@ fn ellipse(x: f64, y: f64, wide: f64, high: f64) -> String {
 mod tests {
     use super::*;
 
-    fn told(inner: &str) -> String {
+    fn error_of(inner: &str) -> String {
         let error = read_emblem(&format!("<svg viewBox=\"0 0 10 10\">\n{inner}</svg>")).unwrap_err();
         error.to_string()
     }
@@ -286,12 +286,12 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_told_with_line_and_element() {
         assert_eq!(
-            told("<path d=\"M0 0\" transform=\"scale(2)\"/>"),
+            error_of("<path d=\"M0 0\" transform=\"scale(2)\"/>"),
             "line 2: <path>: `transform` is not understood; write the shapes as they are seen"
         );
-        assert_eq!(told("\n<rect width=\"wide\"/>"), "line 3: <rect>: width `wide` is no number");
-        assert_eq!(told("<path d=\"M0\"/>"), "line 2: <path>: a number is missing before ``");
-        assert_eq!(told(""), "line 1: nothing is drawn in it");
+        assert_eq!(error_of("\n<rect width=\"wide\"/>"), "line 3: <rect>: width `wide` is no number");
+        assert_eq!(error_of("<path d=\"M0\"/>"), "line 2: <path>: a number is missing before ``");
+        assert_eq!(error_of(""), "line 1: nothing is drawn in it");
         let none = read_emblem("<svg><g/></svg>").unwrap_err().to_string();
         assert_eq!(none, "line 1: <svg>: it has neither a viewBox nor width and height");
         assert_eq!(read_emblem("hello").unwrap_err().to_string(), "line 1: it does not begin with <svg>");

@@ -16,7 +16,7 @@ use crate::{BeginError, Names};
 pub use by_bots::review_by_bots;
 
 /// Raised when a review's numbers or form change: those that are kept are then worked out again.
-pub const REVIEW_VERSION: u16 = 1;
+pub const REVIEW_VERSION: u16 = 2;
 
 /// How many playouts a review takes, if nothing else is said.
 pub const REVIEW_PLAYOUTS: u32 = 12_000;
@@ -153,6 +153,8 @@ pub struct BotWords {
     pub name: String,
     /// The action, as text.
     pub action: String,
+    /// The same for people, behind «would»: `build Ranch`.
+    pub words: String,
     /// Why.
     pub why: String,
 }

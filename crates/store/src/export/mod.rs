@@ -72,17 +72,17 @@ pub fn export(
 ///
 /// # Errors
 /// If the archive can't be read or the output written.
-pub fn export_event(
+pub fn export_tournament(
     archive: &mut Archive,
-    event: i64,
+    tournament: i64,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, StoreError> {
-    let fixtures = format!("SELECT id FROM games WHERE event = {event} ORDER BY fixture, part");
+    let fixtures = format!("SELECT id FROM games WHERE tournament = {tournament} ORDER BY fixture, part");
     let games: Vec<i64> = archive.rows(&fixtures, |row| row.get(0))?;
     for &id in &games {
         let row = archive.game(id)?;
         let record = archive.record_of(&row)?;
-        let (columns, cells) = tables::event_game(&row, &record);
+        let (columns, cells) = tables::tournament_game(&row, &record);
         writeln!(out, "{}", json_line(&columns, &cells)).map_err(StoreError::Output)?;
     }
     Ok(games.len() as u64)

@@ -110,7 +110,7 @@ pub(super) fn rows(
     if table == Table::Strengths {
         let games = archive.counts()?.into_iter().map(|(game, _)| game);
         for game in games.filter(|game| filter.game.as_ref().is_none_or(|asked| asked == game)) {
-            for row in strengths(archive, &game, filter.event)?.rows() {
+            for row in strengths(archive, &game, filter.tournament)?.rows() {
                 put(&strength(&game, &row))?;
             }
         }
@@ -130,7 +130,7 @@ pub(super) fn rows(
 }
 
 /// A game of a tournament, without what depends on the archive.
-pub(super) fn event_game(row: &GameRow, record: &Record) -> (Vec<Column>, Vec<Cell>) {
+pub(super) fn tournament_game(row: &GameRow, record: &Record) -> (Vec<Column>, Vec<Cell>) {
     (GAMES[OWN..TOLD].to_vec(), game(row, record)[OWN..TOLD].to_vec())
 }
 
@@ -143,7 +143,7 @@ fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
     let assisted = (1..).zip(&row.seats).filter(|(_, seat)| seat.assisted);
     vec![
         Cell::Int(row.id),
-        slot(|slot| slot.event),
+        slot(|slot| slot.tournament),
         Cell::Time(row.finished_ms, rfc3339(row.finished_ms)),
         slot(|slot| slot.fixture.cast_signed()),
         slot(|slot| slot.part.into()),
@@ -217,7 +217,7 @@ fn rating(row: &RatingRow) -> Vec<Cell> {
     let end = |end: Option<f64>| end.map_or(Cell::None, Cell::Float);
     vec![
         Cell::Text(row.game.clone()),
-        Cell::Int(row.event),
+        Cell::Int(row.tournament),
         Cell::Int(i64::from(row.day) + 1),
         Cell::Int(i64::from(row.round) + 1),
         Cell::Text(row.label.clone()),

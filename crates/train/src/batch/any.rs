@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tercet_game::{Encode, Game, Record, Seat};
-use tercet_scene::{Draw, Scene, View as Sight};
+use tercet_scene::{Draw, Scene, View as SceneView};
 use tercet_search::Stop;
 use tercet_search::guided::{GuidedOptions, Searching, Tree};
 
@@ -147,7 +147,7 @@ pub trait AnyBatch: Send + Sync {
     ///
     /// # Errors
     /// If it was never reset.
-    fn scene(&self, env: usize, sight: &Sight) -> Result<Scene, BatchError>;
+    fn scene(&self, env: usize, sight: &SceneView) -> Result<Scene, BatchError>;
     /// The position of an environment for a terminal.
     fn show(&self, env: usize) -> String;
     /// The number of an action's text for the seat whose decision it is.
@@ -324,10 +324,10 @@ impl<T: Task> AnyBatch for Batch<T> {
         Ok(self.filmed(env)?.record(&self.task, &self.options.dealer))
     }
 
-    fn scene(&self, env: usize, sight: &Sight) -> Result<Scene, BatchError> {
+    fn scene(&self, env: usize, sight: &SceneView) -> Result<Scene, BatchError> {
         let filmed = self.filmed(env)?;
-        let film = filmed.film().ok_or(BatchError::Unborn { env })?;
-        Ok(self.task.game().scene(filmed.state(), &film.memory, sight))
+        let history = filmed.history().ok_or(BatchError::Unborn { env })?;
+        Ok(self.task.game().scene(filmed.state(), &history.memory, sight))
     }
 
     fn show(&self, env: usize) -> String {

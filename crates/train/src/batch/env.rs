@@ -1,12 +1,12 @@
 //! One game under way.
 
 use tercet_game::{
-    Deal, DealError, Deals, Digest, Game, InputOf, Live, Record, Rng, RunError, Seat, Tape, stream_seed,
+    Deal, DealError, Deals, Digest, Game, InputOf, Live, Record, Recorder, Rng, RunError, Seat, stream_seed,
 };
 use tercet_scene::Draw;
 
 use super::saved::Saved;
-use super::task::{Task, Verdict};
+use super::task::{StepOutcome, Task};
 
 /// The state of a task's game.
 pub(crate) type StateOf<T> = <<T as Task>::Game as Game>::State;
@@ -31,20 +31,20 @@ pub enum Stage {
 }
 
 /// What is kept of an episode for pictures and records.
-pub struct Film<G: Draw> {
+pub struct EpisodeHistory<G: Draw> {
     /// What pictures show beyond the state.
     pub memory: G::Memory,
     /// Everything that happened.
     pub inputs: Vec<InputOf<G>>,
 }
 
-impl<G: Draw> Film<G> {
-    fn new(game: &G, deal: &Deal) -> Film<G> {
-        Film { memory: game.memory(deal), inputs: Vec::new() }
+impl<G: Draw> EpisodeHistory<G> {
+    fn new(game: &G, deal: &Deal) -> EpisodeHistory<G> {
+        EpisodeHistory { memory: game.memory(deal), inputs: Vec::new() }
     }
 }
 
-impl<G: Draw> Tape<G> for Film<G> {
+impl<G: Draw> Recorder<G> for EpisodeHistory<G> {
     fn keep(&mut self, input: InputOf<G>) {
         self.inputs.push(input);
     }
@@ -58,12 +58,12 @@ impl<G: Draw> Tape<G> for Film<G> {
     }
 }
 
-/// The running game of an environment: it has a film where pictures or records are wanted.
-type Running<G> = Live<G, <G as Deals>::Dealer, Option<Box<Film<G>>>>;
+/// The running game of an environment: it has a history where pictures or records are wanted.
+type Running<G> = Live<G, <G as Deals>::Dealer, Option<Box<EpisodeHistory<G>>>>;
 
-impl<G: Draw> Clone for Film<G> {
-    fn clone(&self) -> Film<G> {
-        Film { memory: self.memory.clone(), inputs: self.inputs.clone() }
+impl<G: Draw> Clone for EpisodeHistory<G> {
+    fn clone(&self) -> EpisodeHistory<G> {
+        EpisodeHistory { memory: self.memory.clone(), inputs: self.inputs.clone() }
     }
 }
 
@@ -88,11 +88,11 @@ impl<T: Task> Env<T> {
     ///
     /// # Errors
     /// If there is no such dealer.
-    pub(crate) fn new(task: &T, dealer: &str, has_film: bool) -> Result<Env<T>, DealError> {
+    pub(crate) fn new(task: &T, dealer: &str, has_history: bool) -> Result<Env<T>, DealError> {
         let deal = deal_of(dealer, 0);
         let game = &**task.game();
-        let film = has_film.then(|| Box::new(Film::new(game, &deal)));
-        let live = Live::at(game.start(), game.dealer(&deal)?, film);
+        let history = has_history.then(|| Box::new(EpisodeHistory::new(game, &deal)));
+        let live = Live::at(game.start(), game.dealer(&deal)?, history);
         Ok(Env { live, guests: task.guests(0), saved: Saved::default() })
     }
 
@@ -114,8 +114,8 @@ impl<T: Task> Env<T> {
     }
 
     /// What is kept for pictures, if anything is.
-    pub fn film(&self) -> Option<&Film<T::Game>> {
-        self.live.tape().as_deref()
+    pub fn history(&self) -> Option<&EpisodeHistory<T::Game>> {
+        self.live.recorder().as_deref()
     }
 
     /// How many actions of this episode were not taken.
@@ -153,8 +153,8 @@ impl<T: Task> Env<T> {
         let game = &**task.game();
         let seed = episode_seed(&saved);
         let deal = deal_of(dealer, seed);
-        let film = self.film().is_some().then(|| Box::new(Film::new(game, &deal)));
-        self.live = Live::at(game.start(), game.dealer(&deal)?, film);
+        let history = self.history().is_some().then(|| Box::new(EpisodeHistory::new(game, &deal)));
+        self.live = Live::at(game.start(), game.dealer(&deal)?, history);
         self.guests = task.guests(seed);
         self.saved = saved;
         self.live.settle(game, &mut ()).expect(ALWAYS_DEALS);
@@ -164,7 +164,7 @@ impl<T: Task> Env<T> {
 
     /// One step of the episode, which goes on.
     #[inline]
-    pub(crate) fn act(&mut self, task: &T, action: i64, limit: u32, rewards: &mut [f64]) -> Verdict {
+    pub(crate) fn act(&mut self, task: &T, action: i64, limit: u32, rewards: &mut [f64]) -> StepOutcome {
         let number = usize::try_from(action).unwrap_or(usize::MAX);
         let mut verdict = task.act(self, number, rewards);
         self.saved.steps += 1;
@@ -216,9 +216,9 @@ impl<T: Task> Env<T> {
         Ok(env)
     }
 
-    /// The record of the episode so far; this environment must have a film.
+    /// The record of the episode so far; this environment must have a history.
     pub(crate) fn record(&self, task: &T, dealer: &str) -> Record {
-        let inputs = self.film().map_or(&[][..], |film| &film.inputs);
+        let inputs = self.history().map_or(&[][..], |history| &history.inputs);
         Record::of(&**task.game(), self.state(), deal_of(dealer, episode_seed(&self.saved)), inputs)
     }
 

@@ -16,11 +16,11 @@ mod work;
 
 pub(crate) use any::view_shape;
 pub use any::{AnyBatch, Snapshot};
-pub use env::{Env, Film, GUESTS, Stage};
+pub use env::{Env, EpisodeHistory, GUESTS, Stage};
 pub use error::{BatchError, MakeError};
 pub use options::{Autoreset, Look, Options, Reading, pairs_with};
 pub use out::{Kind, Number, Out, Rewards, View};
 pub(crate) use pool::Pool;
 pub use run::{Batch, Played, Policy};
 pub use saved::Saved;
-pub use task::{Brush, Ending, Learnable, Task, Verdict};
+pub use task::{Ending, Learnable, PixelPainter, StepOutcome, Task};

@@ -9,7 +9,7 @@ use tercet_search::Terms;
 use super::env::{Env, check_seed};
 use super::out::{Number, Out, Sizes, View};
 use super::pool::Pool;
-use super::task::{Brush, Task};
+use super::task::{PixelPainter, Task};
 use super::work::Work;
 use super::{Autoreset, BatchError, Kind, Look, MakeError, Options, Stage};
 
@@ -21,7 +21,7 @@ pub struct Batch<T: Task> {
     pub(crate) task: Arc<T>,
     pub(crate) envs: Vec<Env<T>>,
     pub(crate) options: Arc<Options>,
-    brush: Option<Arc<Brush<T::Game>>>,
+    painter: Option<Arc<PixelPainter<T::Game>>>,
     pool: Pool,
     pub(crate) limit: u32,
 }
@@ -32,7 +32,7 @@ impl<T: Task> Clone for Batch<T> {
             task: Arc::clone(&self.task),
             envs: self.envs.clone(),
             options: Arc::clone(&self.options),
-            brush: self.brush.clone(),
+            painter: self.painter.clone(),
             pool: Pool::new(self.pool.threads()),
             limit: self.limit,
         }
@@ -76,20 +76,20 @@ impl<T: Task> Batch<T> {
     /// # Errors
     /// If there is no such dealer, or no picture of that size.
     pub fn new(task: T, options: &Options) -> Result<Batch<T>, MakeError> {
-        let brush = match &options.look {
+        let painter = match &options.look {
             Look::Planes => None,
             Look::Pictures { frame, theme } => {
                 let none = || MakeError::option("obs", "this game has no pictures as observations");
-                Some(Arc::new(task.brush(*frame, theme)?.ok_or_else(none)?))
+                Some(Arc::new(task.painter(*frame, theme)?.ok_or_else(none)?))
             }
         };
-        let env = Env::new(&task, &options.dealer, brush.is_some())?;
+        let env = Env::new(&task, &options.dealer, painter.is_some())?;
         Ok(Batch {
             limit: options.limit.unwrap_or_else(|| task.usual_limit()),
             task: Arc::new(task),
             envs: vec![env; options.envs],
             options: Arc::new(options.clone()),
-            brush,
+            painter,
             pool: Pool::new(options.threads),
         })
     }
@@ -261,7 +261,7 @@ impl<T: Task> Batch<T> {
     /// If the array is not as long or not of the kind that it should be.
     pub fn look_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError> {
         self.check_view(&view, 1)?;
-        let mut work = Work::of(&*self.task, &self.options, self.limit, self.brush.as_deref());
+        let mut work = Work::of(&*self.task, &self.options, self.limit, self.painter.as_deref());
         work.see_from(&self.envs[env], seat, view);
         Ok(())
     }
@@ -323,9 +323,10 @@ impl<T: Task> Batch<T> {
         F: Fn(&mut Work<'_, T>, usize, &mut Env<T>, &mut Out<'_>, usize) + Sync,
     {
         let (sizes, envs) = (self.sizes(), self.envs.len());
-        let (task, options, limit, brush) = (&*self.task, &*self.options, self.limit, self.brush.as_deref());
+        let (task, options, limit, painter) =
+            (&*self.task, &*self.options, self.limit, self.painter.as_deref());
         let run = |first: usize, envs: &mut [Env<T>], mut out: Out<'_>| {
-            let mut work = Work::of(task, options, limit, brush);
+            let mut work = Work::of(task, options, limit, painter);
             for (row, env) in envs.iter_mut().enumerate() {
                 each(&mut work, first + row, env, &mut out, row);
             }

@@ -37,7 +37,7 @@ impl<G> Learnable for G where
 }
 
 /// Paints a position into an array of pixels, red, green and blue a byte each.
-pub type Brush<G> =
+pub type PixelPainter<G> =
     Box<dyn Fn(&<G as Game>::State, &<G as Draw>::Memory, &mut [u8]) -> Result<(), DrawError> + Send + Sync>;
 
 /// How an episode ended.
@@ -62,7 +62,7 @@ impl Ending {
 
 /// What came of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct StepOutcome {
     /// Was it taken? What was not is counted.
     pub is_legal: bool,
     /// The end, if it came.
@@ -99,7 +99,7 @@ pub trait Task: Sized + Send + Sync + 'static {
     fn open(&self, env: &mut Env<Self>);
 
     /// Takes the action of a number, adds to each learner's reward, and goes on to the next decision of a learner.
-    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> Verdict;
+    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> StepOutcome;
 
     /// The seat whose decision it is; the one whose position is shown.
     fn seat(&self, env: &Env<Self>) -> Seat;
@@ -145,9 +145,9 @@ pub trait Task: Sized + Send + Sync + 'static {
         0
     }
 
-    /// A brush for pictures of this size; `None` where a game has no quick pictures.
+    /// A painter for pictures of this size; `None` where a game has no quick pictures.
     ///
     /// # Errors
     /// If the game does not fit into so few pixels, or there are too many.
-    fn brush(&self, frame: Frame, theme: &Theme) -> Result<Option<Brush<Self::Game>>, DrawError>;
+    fn painter(&self, frame: Frame, theme: &Theme) -> Result<Option<PixelPainter<Self::Game>>, DrawError>;
 }

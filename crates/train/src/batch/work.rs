@@ -6,7 +6,7 @@ use tercet_search::Stop;
 use super::env::Env;
 use super::out::{Number, Out, View};
 use super::run::Played;
-use super::task::{Brush, Ending, Task};
+use super::task::{Ending, PixelPainter, Task};
 use super::{Look, Options, Stage};
 
 /// In how many steps of a rollout somebody looks whether to stop.
@@ -19,7 +19,7 @@ pub(super) struct Work<'b, T: Task> {
     task: &'b T,
     dealer: &'b str,
     limit: u32,
-    brush: Option<&'b Brush<T::Game>>,
+    painter: Option<&'b PixelPainter<T::Game>>,
     /// Room for an observation in the game's own numbers.
     cells: Vec<<T::Game as Encode>::Cell>,
     size: usize,
@@ -31,14 +31,14 @@ impl<'b, T: Task> Work<'b, T> {
         task: &'b T,
         options: &'b Options,
         limit: u32,
-        brush: Option<&'b Brush<T::Game>>,
+        painter: Option<&'b PixelPainter<T::Game>>,
     ) -> Work<'b, T> {
         let size = match &options.look {
             Look::Planes => task.game().plane_shape().iter().product(),
             Look::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
         };
         let actions = task.game().action_count();
-        Work { task, dealer: &options.dealer, limit, brush, cells: Vec::new(), size, actions }
+        Work { task, dealer: &options.dealer, limit, painter, cells: Vec::new(), size, actions }
     }
 
     #[inline]
@@ -92,8 +92,8 @@ impl<'b, T: Task> Work<'b, T> {
                 scaled(&self.cells, self.task.scale(), floats);
             }
             View::Rgb(pixels) => {
-                if let (Some(brush), Some(film)) = (self.brush, env.film()) {
-                    brush(env.state(), &film.memory, pixels).expect("a row is as long as a picture");
+                if let (Some(painter), Some(history)) = (self.painter, env.history()) {
+                    painter(env.state(), &history.memory, pixels).expect("a row is as long as a picture");
                 }
             }
             View::I8(_) | View::I16(_) => {

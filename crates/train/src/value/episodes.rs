@@ -5,22 +5,52 @@ use std::thread;
 
 use tercet_game::stream_seed;
 
-use super::{Lesson, Net, Trail};
+use super::Lesson;
+
+/// Weights that learn from games, shared by threads.
+pub trait Learner: Sync + Sized {
+    /// What a game leaves behind to be learned from.
+    type Trajectory: Default;
+
+    /// Empties a trajectory for the next game.
+    fn forget(trajectory: &mut Self::Trajectory);
+
+    /// Learns from a finished game.
+    fn learn_from(&self, trajectory: &Self::Trajectory, lesson: &Lesson);
+
+    /// How many weights.
+    fn count(&self) -> usize;
+
+    /// The weights, and all that the next lesson depends on.
+    fn to_parts(&self) -> [Vec<f32>; 3];
+
+    /// The same again; `None` if the parts don't fit together.
+    fn of_parts(parts: [&[f32]; 3]) -> Option<Self>;
+}
 
 /// A game that learns values by playing itself.
 pub trait Episodes: Sync {
+    /// What learns: [`super::Net`] for patterns on a board, [`super::SeatNet`] for games of several seats, or one's own.
+    type Net: Learner;
+
     /// What a thread keeps from one game to the next.
     type Scratch: Send;
 
-    /// How many weights there are.
-    fn weights(&self) -> usize;
+    /// Weights that know nothing yet.
+    fn net(&self) -> Self::Net;
 
     /// The scratch memory of a thread.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Plays the game of this seed by the net's values, and leaves the positions that are to be valued on the trail, which is empty.
+    /// Plays the game of this seed by the net's values, and leaves the positions that are to be valued on the trajectory, which is empty.
     /// Other threads may change the net meanwhile.
-    fn episode(&self, scratch: &mut Self::Scratch, net: &Net, seed: u64, trail: &mut Trail) -> Episode;
+    fn episode(
+        &self,
+        scratch: &mut Self::Scratch,
+        net: &Self::Net,
+        seed: u64,
+        trajectory: &mut <Self::Net as Learner>::Trajectory,
+    ) -> Episode;
 }
 
 /// What came of a game.
@@ -68,23 +98,24 @@ impl Played {
 /// the games that were played are always those from the first on, without a gap.
 pub fn train<E: Episodes>(
     task: &E,
-    net: &Net,
+    net: &E::Net,
     lesson: &Lesson,
     span: &Span,
     is_over: &(dyn Fn() -> bool + Sync),
 ) -> Played {
     let next = AtomicU64::new(0);
     let work = || {
-        let (mut scratch, mut trail, mut played) = (task.scratch(), Trail::default(), Played::default());
+        let (mut scratch, mut played) = (task.scratch(), Played::default());
+        let mut trajectory = <E::Net as Learner>::Trajectory::default();
         while !is_over() {
             let number = next.fetch_add(1, Relaxed);
             if number >= span.games {
                 break;
             }
-            trail.clear();
+            E::Net::forget(&mut trajectory);
             let seed = stream_seed(span.seed, &[span.first + number]);
-            let Episode { moves, score } = task.episode(&mut scratch, net, seed, &mut trail);
-            trail.learn(net, lesson);
+            let Episode { moves, score } = task.episode(&mut scratch, net, seed, &mut trajectory);
+            net.learn_from(&trajectory, lesson);
             played.add(&Played { games: 1, moves, score });
         }
         played

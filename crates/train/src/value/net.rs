@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::{Learner, Lesson, Trajectory};
+
 /// Weights in flat arrays, each with the sum of its errors and the sum of their sizes, from which its step follows.
 ///
 /// Numbers are floats whose bits stand in atomic words, read and written without any order. So several threads may learn at once: where
@@ -82,6 +84,30 @@ impl Net {
             self.sizes[number].store((size + error.abs()).to_bits(), Relaxed);
         }
         value
+    }
+}
+
+impl Learner for Net {
+    type Trajectory = Trajectory;
+
+    fn forget(trajectory: &mut Trajectory) {
+        trajectory.clear();
+    }
+
+    fn learn_from(&self, trajectory: &Trajectory, lesson: &Lesson) {
+        trajectory.learn(self, lesson);
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn to_parts(&self) -> [Vec<f32>; 3] {
+        self.parts()
+    }
+
+    fn of_parts(parts: [&[f32]; 3]) -> Option<Net> {
+        Net::from_parts(parts)
     }
 }
 

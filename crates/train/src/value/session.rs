@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::run::{OwnedPart, Part, Run, RunError, RunOptions};
 
-use super::{Episodes, Lesson, Net, Played, Span, train};
+use super::{Episodes, Learner, Lesson, Played, Span, train};
 
 /// Why training can't begin or go on.
 #[derive(Debug, Error)]
@@ -68,11 +68,11 @@ pub struct Budget {
 
 /// A value that is being learned, in a folder of its own.
 #[derive(Debug)]
-pub struct Session<'t, E> {
+pub struct Session<'t, E: Episodes> {
     task: &'t E,
     about: String,
     lesson: Lesson,
-    net: Net,
+    net: E::Net,
     run: Run,
     seed: u64,
     jobs: usize,
@@ -95,7 +95,7 @@ impl<'t, E: Episodes> Session<'t, E> {
         (seed, jobs): (u64, usize),
     ) -> Result<Session<'t, E>, SessionError> {
         let run = Run::begin(root, name, KEPT)?;
-        let net = Net::new(task.weights(), 0.0);
+        let net = task.net();
         let (about, progress, curve) = (about.to_owned(), Progress::default(), Vec::new());
         let session = Session { task, about, lesson, net, run, seed, jobs, progress, curve };
         session.save(None)?;
@@ -121,7 +121,8 @@ impl<'t, E: Episodes> Session<'t, E> {
             let run = run.name().to_owned();
             return Err(SessionError::Other { run, theirs, ours: about.to_owned() });
         }
-        let net = net_of(&kept.parts).filter(|net| net.len() == task.weights()).ok_or_else(empty)?;
+        let count = task.net().count();
+        let net = net_of::<E::Net>(&kept.parts).filter(|net| net.count() == count).ok_or_else(empty)?;
         let state = text(&kept.parts, "state").ok_or_else(empty)?;
         let (seed, progress) = read_state(&state).ok_or_else(empty)?;
         let curve = text(&kept.parts, "curve").unwrap_or_default();
@@ -163,7 +164,7 @@ impl<'t, E: Episodes> Session<'t, E> {
     /// # Errors
     /// If the system refuses.
     pub fn save(&self, score: Option<f64>) -> Result<(), SessionError> {
-        let [weights, errors, sizes] = self.net.parts().map(|part| bytes(&part));
+        let [weights, errors, sizes] = self.net.to_parts().map(|part| bytes(&part));
         let mut state = String::new();
         let Progress { games, moves, seconds } = self.progress;
         write!(state, "{} {games} {moves} {seconds}", self.seed).expect("a string takes any text");
@@ -183,7 +184,7 @@ impl<'t, E: Episodes> Session<'t, E> {
 
     /// The weights so far.
     pub fn weights(&self) -> Vec<f32> {
-        let [weights, ..] = self.net.parts();
+        let [weights, ..] = self.net.to_parts();
         weights
     }
 
@@ -216,9 +217,9 @@ fn text(parts: &[OwnedPart], name: &str) -> Option<String> {
     String::from_utf8(part(parts, name)?.bytes.clone()).ok()
 }
 
-fn net_of(parts: &[OwnedPart]) -> Option<Net> {
+fn net_of<N: Learner>(parts: &[OwnedPart]) -> Option<N> {
     let floats = |name| part(parts, name).map(|part| floats(&part.bytes));
-    Net::from_parts([&floats("weights")?, &floats("errors")?, &floats("sizes")?])
+    N::of_parts([&floats("weights")?, &floats("errors")?, &floats("sizes")?])
 }
 
 fn bytes(floats: &[f32]) -> Vec<u8> {

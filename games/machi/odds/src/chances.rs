@@ -88,6 +88,10 @@ pub(crate) fn winner<P: Player<MachiKoro>>(
     (number, seed): (u32, u64),
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Seat> {
+    // Before players are made: the games that are left after a stop, which may be millions, must cost nothing.
+    if !goes_on() {
+        return None;
+    }
     let name = u64::from(number);
     let seat_seed = |seat: Seat| stream_seed(seed, &[name, 1 + u64::from(seat.0)]);
     let players = (0..game.seats()).map(Seat).map(|seat| player(seat, seat_seed(seat))).collect();

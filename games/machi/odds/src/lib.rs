@@ -36,6 +36,7 @@ mod victory;
 pub use budget::{Budget, NoAnswer};
 pub use chances::{WinChances, win_chances};
 pub use dice::{die_pmf, p_hits};
+pub use exact::Flow;
 pub use model::Model;
 pub use odds::Odds;
 pub use paired::Paired;

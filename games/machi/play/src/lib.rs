@@ -2,6 +2,7 @@
 
 pub mod bots;
 pub mod json;
+pub mod learned;
 pub mod review;
 pub mod text;
 pub mod train;

@@ -5,8 +5,10 @@ use tercet_game::{Answer, Game, Live, Notation, Player, Seat, Settings, run, str
 use tercet_machi::{Action, Chance, Config, Dice, MachiKoro, Phase, Player as City, Position, State};
 use tercet_machi_play::Machi;
 use tercet_machi_play::bots::{self as machi, AnyBot, BOTS};
+use tercet_machi_play::learned::{MachiEpisodes, Rolls, freeze};
 use tercet_search::Stop;
 use tercet_search::{Explain, Grade, Limits, Terms};
+use tercet_train::value::{Episodes as _, Learner as _};
 
 fn game(pairs: &[(&str, &str)]) -> MachiKoro {
     MachiKoro::new(&Config::from_pairs(pairs.iter().copied()).unwrap()).unwrap()
@@ -291,7 +293,7 @@ fn the_number_of_dice_is_explained() {
     let told = machi::by_name("ev", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
     assert_eq!(
         (told.why.as_str(), told.measure),
-        ("so many dice do better", "coins of the turn in the mean")
+        ("that many dice pay more on average", "coins of the turn in the mean")
     );
     let compared: Vec<(Action, String)> =
         told.compared.iter().map(|each| (each.action, format!("{:.4}", each.value))).collect();
@@ -307,7 +309,7 @@ fn a_stop_cuts_thinking_short() {
     stop.request();
     for name in ["search:turns=3,positions=1000000000", "mcts:playouts=100000000"] {
         let mut bot = machi::by_name(name, 1).unwrap();
-        bot.heed(&stop);
+        bot.set_stop(&stop);
         let answer = bot.answer(&game, &state, Seat::FIRST).unwrap();
         game.play(&mut state.clone(), Seat::FIRST, answer.action, &mut ()).unwrap();
     }
@@ -318,15 +320,62 @@ fn parameters_that_can_t_be_are_refused() {
     let why = |name| machi::by_name(name, 1).unwrap_err().to_string();
     assert_eq!(
         why("mcts:playouts=many"),
-        "`playouts=many` is no parameter of `mcts`; it takes `playouts=N` and `turns=0` to 1000, as in \
-         `mcts:playouts=5000,turns=4`"
+        "`playouts=many` is no parameter of `mcts`; it takes `playouts=N`, `turns=0` to 1000 and `value=tuned` or a \
+         file of a learned value, as in `mcts:playouts=5000,turns=4`"
     );
     assert_eq!(
         why("search:depth=2"),
-        "`depth=2` is no parameter of `search`; it takes `turns=1` to 9 and `positions=N`, as in \
-         `search:turns=2,positions=50000`"
+        "`depth=2` is no parameter of `search`; it takes `turns=1` to 9, `positions=N` and `value=tuned` or a file of a \
+         learned value, as in `search:turns=2,positions=50000`"
     );
     assert_eq!(why("impatient:3"), "`impatient` has no levels, so it takes no `:3`");
+}
+
+/// A value of the base game in a file of a directory of its own.
+fn value_file(dir: &std::path::Path) -> String {
+    let task = MachiEpisodes::new(&Config::base(2), &[2], Rolls::Sampled).unwrap();
+    let [weights, ..] = task.net().to_parts();
+    let path = dir.join("value.tercet");
+    freeze(&Config::base(2), &weights, "a test", "nothing").write(&path).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn a_value_is_named_checked_and_refused_where_it_does_not_fit() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = value_file(dir.path());
+    let name = format!("search:value={path},turns=1");
+    let canonical = |name: &str| Machi::canonical(name, &Limits::LARGEST).unwrap();
+    assert_eq!(canonical(&name), format!("search:value={path}"));
+    assert_eq!(canonical("search:positions=200000,value=learned"), "search");
+    assert_eq!(canonical("mcts:turns=2,value=tuned"), "mcts:value=tuned,turns=2");
+
+    let mut bot = machi::by_name(&name, 1).unwrap();
+    assert_eq!(Machi::fits(&mut bot, &game(&[])), Ok(()));
+    let refused = Machi::fits(&mut bot, &game(&[("expansions", "harbor")])).unwrap_err().to_string();
+    let why = "it was learned for the options `expansions=none`, this is `expansions=harbor`";
+    assert_eq!(refused, format!("{path}: {why}"));
+
+    let limits = Limits { files: false, ..Limits::LARGEST };
+    let refused = Machi::bot(&name, 1, &Terms { limits, ..Terms::own() }).unwrap_err().to_string();
+    assert_eq!(refused, format!("`search` may read no files here, so it can't take `{path}`"));
+    std::fs::write(&path, "no value").unwrap();
+    assert!(machi::by_name(&name, 1).is_err());
+}
+
+#[test]
+fn the_learned_value_beats_the_tuned_one() {
+    for (expansions, least) in [("none", 0.5), ("harbor", 0.5), ("harbor,millionaires_row,promo", 0.5)] {
+        let game = game(&[("expansions", expansions)]);
+        let names = ["search:positions=2000", "search:positions=2000,value=tuned"];
+        let won = |seed: u64| {
+            let first = winner(&game, &names, seed) == Some(Seat(0));
+            let second = winner(&game, &[names[1], names[0]], seed) == Some(Seat(1));
+            u32::from(first) + u32::from(second)
+        };
+        let share = f64::from((0..60).map(won).sum::<u32>()) / 120.0;
+        assert!(share >= least, "{expansions}: {share}");
+    }
 }
 
 #[test]

@@ -260,7 +260,7 @@ icon = "gear"
 effect = "bank 1 per gas"
 "#;
 
-fn told(text: &str, format: CardFormat) -> Vec<String> {
+fn complaints(text: &str, format: CardFormat) -> Vec<String> {
     let errors = read_cards(text, format, &[]).unwrap_err();
     errors.iter().map(ToString::to_string).collect()
 }
@@ -291,7 +291,7 @@ fn a_card_file_gets_all_of_its_errors_at_once() {
         "28: card 4 (Gas Station), cost: it is missing".to_owned(),
         "33: card 4 (Gas Station), effect: no card has the icon `gas`".to_owned(),
     ];
-    assert_eq!(told(WRONG, CardFormat::Toml), expected);
+    assert_eq!(complaints(WRONG, CardFormat::Toml), expected);
 }
 
 #[test]
@@ -307,21 +307,24 @@ fn json_errors_have_lines_too() {
         format!("6: card 1 (Tea House), effect: `bank 0`: {bank}"),
         "7: card 2: it is a table of fields, not a number".to_owned(),
     ];
-    assert_eq!(told(text, CardFormat::Json), expected);
+    assert_eq!(complaints(text, CardFormat::Json), expected);
 }
 
 #[test]
 fn what_is_no_card_file_says_where() {
-    assert_eq!(told("{\"cards\": [\n  {]}", CardFormat::Json), ["2:4: key must be a string"]);
-    assert_eq!(told("[]", CardFormat::Json), ["1: a card file is {\"cards\": [...]}, not a list"]);
-    assert_eq!(told("{}", CardFormat::Json), ["1: there are no cards; they stand in the list `cards`"]);
-    assert_eq!(told("{\"cards\": 3}", CardFormat::Json), ["1: cards: it is a list of cards, not a number"]);
-    assert_eq!(told("", CardFormat::Toml), ["1: there are no cards; each begins with [[card]]"]);
-    let broken = told("[[card]]\nname = \"Tea\nrolls = 3 4\n", CardFormat::Toml);
+    assert_eq!(complaints("{\"cards\": [\n  {]}", CardFormat::Json), ["2:4: key must be a string"]);
+    assert_eq!(complaints("[]", CardFormat::Json), ["1: a card file is {\"cards\": [...]}, not a list"]);
+    assert_eq!(complaints("{}", CardFormat::Json), ["1: there are no cards; they stand in the list `cards`"]);
+    assert_eq!(
+        complaints("{\"cards\": 3}", CardFormat::Json),
+        ["1: cards: it is a list of cards, not a number"]
+    );
+    assert_eq!(complaints("", CardFormat::Toml), ["1: there are no cards; each begins with [[card]]"]);
+    let broken = complaints("[[card]]\nname = \"Tea\nrolls = 3 4\n", CardFormat::Toml);
     assert_eq!(broken.len(), 2, "{broken:?}");
     assert!(broken[0].starts_with("2:") && broken[1].starts_with("3:"), "{broken:?}");
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
-    assert_eq!(told(&deep, CardFormat::Json), ["1: a card file is {\"cards\": [...]}, not a list"]);
+    assert_eq!(complaints(&deep, CardFormat::Json), ["1: a card file is {\"cards\": [...]}, not a list"]);
 }
 
 /// A whole game: each position reads back, and each event is one line with a known type.

@@ -33,7 +33,7 @@ pub struct Keyed {
 }
 
 /// Where rolls and cards come from.
-trait Fate {
+trait OutcomeSource {
     /// 64 bits for one roll of a turn.
     fn roll(&self, turn: u16, roll: u64) -> u64;
 
@@ -41,7 +41,7 @@ trait Fate {
     fn card(&mut self, cards: u32) -> u32;
 }
 
-impl Fate for Seeded {
+impl OutcomeSource for Seeded {
     #[inline]
     fn roll(&self, turn: u16, roll: u64) -> u64 {
         SplitMix64(self.rolls ^ (u64::from(turn) << 2 | roll).rotate_left(32)).next_u64()
@@ -53,7 +53,7 @@ impl Fate for Seeded {
     }
 }
 
-impl Fate for Keyed {
+impl OutcomeSource for Keyed {
     fn roll(&self, turn: u16, roll: u64) -> u64 {
         let words = self.rolls.words_at(u32::from(turn) << 2 | roll as u32);
         u64::from(words[0]) << 32 | u64::from(words[1])
@@ -79,7 +79,7 @@ impl Dice<Keyed> {
 }
 
 #[expect(private_bounds, reason = "seeds and keys are all that dice fall by")]
-impl<S: Fate> Dice<S> {
+impl<S: OutcomeSource> Dice<S> {
     /// Two dice of one roll of a turn.
     #[inline]
     fn dice(&self, turn: u16, roll: u64) -> [u8; 2] {
@@ -108,7 +108,7 @@ fn die(bits: u64) -> u8 {
     1 + ((bits * 6) >> 32) as u8
 }
 
-impl<S: Fate> Dealer<MachiKoro> for Dice<S> {
+impl<S: OutcomeSource> Dealer<MachiKoro> for Dice<S> {
     const LISTENS: bool = false;
 
     #[inline]

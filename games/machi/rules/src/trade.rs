@@ -12,7 +12,7 @@ use crate::rules::MachiKoro;
 use crate::state::State;
 
 impl Trades for MachiKoro {
-    const HAS_WARES: bool = true;
+    const HAS_PURCHASES: bool = true;
 
     fn items(&self) -> Vec<Item> {
         let cards = self.cards().iter().map(|(kind, _)| self.cards().slug(kind));

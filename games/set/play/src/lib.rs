@@ -42,7 +42,7 @@ use tercet_set::SetGame;
 /// SET, as it enters a catalog.
 ///
 /// ```
-/// use tercet_entry::Tell;
+/// use tercet_entry::Describe;
 /// use tercet_game::{Deal, Game, Match, Seat};
 /// use tercet_set::{Action, Config, SetGame};
 /// use tercet_set_play::Set;

@@ -1,7 +1,7 @@
 //! A finished game of SET looked at again: how long each Set took, what was taken of what was there, what was missed, and how
 //! that compares with racers and with earlier games.
 
-mod told;
+mod report;
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub struct Find {
 
 /// What a seat did beside taking Sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slips {
+pub struct Mistakes {
     /// Claims that were none.
     pub wrong: usize,
     /// Asked for cards while there was something to claim.
@@ -49,7 +49,7 @@ pub struct Walk {
     /// The Sets that were taken, in order.
     pub finds: Vec<Find>,
     /// By seat.
-    pub slips: Vec<Slips>,
+    pub mistakes: Vec<Mistakes>,
     /// Every Set that ever lay there, as the numbers of its cards: its kind, and who took it.
     pub sets: BTreeMap<Vec<usize>, (usize, Option<Seat>)>,
     /// Where somebody asked for cards with something to claim on the board: how many inputs came before.
@@ -64,21 +64,21 @@ pub struct Walk {
 /// If the record does not replay or is not over, or nobody wants the review any more.
 pub fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, ReviewError> {
     let (game, walk) = walk(record, wanted)?;
-    let racers = told::races(&game, &walk, wanted)?;
+    let racers = report::races(&game, &walk, wanted)?;
     wanted.go_on(1, 1)?;
     Ok(Review {
         version: REVIEW_VERSION,
         game: record.game.clone(),
         inputs: record.inputs.len(),
-        method: told::method(&walk, &racers),
-        curve: told::curve(&game, &walk, wanted),
-        turning_points: told::turning_points(&game, &walk, wanted),
-        tables: told::tables(&game, &walk, &racers, wanted),
+        method: report::method(&walk, &racers),
+        curve: report::curve(&game, &walk, wanted),
+        turning_points: report::turning_points(&game, &walk, wanted),
+        tables: report::tables(&game, &walk, &racers, wanted),
         data: json!({
-            "finds": walk.finds.iter().map(told::find_json).collect::<Vec<_>>(),
-            "sets": walk.sets.iter().map(told::set_json).collect::<Vec<_>>(),
-            "slips": walk.slips.iter().map(|slips| json!({ "wrong": slips.wrong, "overlooked": slips.overlooked })).collect::<Vec<_>>(),
-            "racers": racers.iter().map(told::Races::json).collect::<Vec<_>>(),
+            "finds": walk.finds.iter().map(report::find_json).collect::<Vec<_>>(),
+            "sets": walk.sets.iter().map(report::set_json).collect::<Vec<_>>(),
+            "slips": walk.mistakes.iter().map(|mistakes| json!({ "wrong": mistakes.wrong, "overlooked": mistakes.overlooked })).collect::<Vec<_>>(),
+            "racers": racers.iter().map(report::Races::json).collect::<Vec<_>>(),
             "seconds": walk.spent,
         }),
     })
@@ -91,9 +91,9 @@ pub fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, Rev
 pub fn walk(record: &Record, wanted: &ReviewOptions<'_>) -> Result<(SetGame, Walk), ReviewError> {
     let mut replay = Replay::<SetGame>::open(record)?;
     let game = tercet_game::rules_of::<SetGame>(record)?;
-    let slips = vec![Slips::default(); usize::from(game.seats())];
+    let mistakes = vec![Mistakes::default(); usize::from(game.seats())];
     let mut walk =
-        Walk { finds: Vec::new(), slips, sets: BTreeMap::new(), overlooked: Vec::new(), spent: None };
+        Walk { finds: Vec::new(), mistakes, sets: BTreeMap::new(), overlooked: Vec::new(), spent: None };
     let time = |at: usize| wanted.times.and_then(|times| times.get(at)).map(|&ms| ms as f64 / 1000.0);
     let mut changed = time(0).map(|_| 0.0);
     let mut events = Vec::new();
@@ -140,9 +140,9 @@ impl Walk {
                 self.sets.insert(cards(state, claim), (kind, Some(seat)));
                 self.finds.push(Find { at, seat, claim, state: *state, kind, there, seconds });
             }
-            Event::Wrong { seat, .. } => self.slips[seat.index()].wrong += 1,
+            Event::Wrong { seat, .. } => self.mistakes[seat.index()].wrong += 1,
             Event::Asked { seat } if !claims.is_empty() => {
-                self.slips[seat.index()].overlooked += 1;
+                self.mistakes[seat.index()].overlooked += 1;
                 self.overlooked.push((at, seat));
             }
             _ => {}

@@ -224,12 +224,59 @@ fn wrong_claims_are_as_many_as_the_documentation_says() {
 #[test]
 fn names_of_levels_are_those_of_their_numbers() {
     let game = game(&Config::race(2));
+    assert_eq!(set::Level::of_quarters(13).unwrap().to_string(), "3.25");
     for level in set::Level::all() {
         let names = [format!("racer:{}", level.number()), format!("racer:{}", level.name())];
         let [by_number, by_name] = names.map(|name| played(&game, &[&name, "racer"], 3));
         assert_eq!(by_number, by_name);
     }
     assert_eq!(played(&game, &["racer", "first"], 3), played(&game, &["racer:player", "first"], 3));
+}
+
+/// The share of races that the first wins; draws count half.
+fn share(names: &[&str; 2], races: u64) -> f64 {
+    let game = game(&Config::race(2));
+    let won = |seed| {
+        let ([first, second], _) = judged(&game, names, seed);
+        match first.cmp(&second) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Less => 0.0,
+        }
+    };
+    (0..races).map(won).sum::<f64>() / races as f64
+}
+
+#[test]
+fn levels_have_no_cliffs_between_them() {
+    for quarter in ["1.25 1", "2.5 2.25", "3.25 3", "4 3.75", "5 4.75"] {
+        let (better, worse) = quarter.split_once(' ').unwrap();
+        let share = share(&[&format!("racer:{better}"), &format!("racer:{worse}")], 200);
+        assert!((0.6..0.95).contains(&share), "{quarter}: {share}");
+    }
+    let half = share(&["racer:3.5", "racer:3"], 200);
+    assert!((0.8..1.0).contains(&half), "{half}");
+}
+
+#[test]
+fn a_racer_that_adapts_gives_everybody_an_even_race() {
+    let game = game(&Config::race(2));
+    for name in ["racer:child", "racer:2", "racer:3.5", "racer:champion"] {
+        let races = (0..60).map(|seed| judged(&game, &["racer:auto", name], seed).0);
+        let (own, other) = races.fold((0, 0), |sum, [own, other]| (sum.0 + own, sum.1 + other));
+        let part = own as f64 / (own + other) as f64;
+        assert!((0.36..0.64).contains(&part), "{name}: {part}");
+    }
+    assert!(share(&["racer:auto", "racer:child"], 60) > 0.5, "it begins as a player");
+}
+
+#[test]
+fn a_racer_that_adapts_says_so() {
+    let game = game(&Config::race(2));
+    let live = Live::new(&game, game.shuffle(3), (), &mut ()).unwrap();
+    let mut racer = set::by_name("racer:auto", 1).unwrap();
+    let why = tercet_search::Explain::explain(&mut racer, &game, live.state(), Seat::FIRST).unwrap().why;
+    assert!(why.starts_with("it adapts to you: a Set takes it 5.8 s now; the first of "), "{why}");
 }
 
 #[test]
@@ -248,38 +295,38 @@ fn perfect_takes_what_leaves_the_most() {
     let board = [0, 1, 2, 3, 6, 40, 50, 30].map(|id| Some(Card::from_id(id).unwrap()));
     let state = game.position(&Setup { board: board.to_vec(), ..Setup::default() }).unwrap();
     let claims = ["claim 6 7 8", "claim 1 2 3", "claim 1 4 5"].map(|text| text.parse::<Action>().unwrap());
-    let told = set::by_name("perfect", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
-    assert_eq!(told.answer.action, claims[0]);
-    assert_eq!(told.why, "of all that can be claimed it leaves the most");
+    let explained = set::by_name("perfect", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+    assert_eq!(explained.answer.action, claims[0]);
+    assert_eq!(explained.why, "of all that can be claimed it leaves the most");
     let [a, b, c] = claims;
     let value = |action, value| Compared { action, value };
-    assert_eq!(told.compared, [value(a, 2.0), value(b, 1.0), value(c, 1.0)]);
+    assert_eq!(explained.compared, [value(a, 2.0), value(b, 1.0), value(c, 1.0)]);
 }
 
 /// What a bot does on the first board of a seed, and what it says of that.
-fn told(name: &str, seed: u64) -> (Action, tercet_search::Explanation<Action>, Vec<Claim>) {
+fn explained(name: &str, seed: u64) -> (Action, tercet_search::Explanation<Action>, Vec<Claim>) {
     let game = game(&Config { guarantee: Guarantee::Initial, ..Config::race(2) });
     let live = Live::new(&game, game.shuffle(seed), (), &mut ()).unwrap();
     let bot = || set::by_name(name, seed).unwrap();
     let answer = bot().answer(&game, live.state(), Seat::FIRST).unwrap();
-    let told = bot().explain(&game, live.state(), Seat::FIRST).unwrap();
-    assert_eq!(told.answer, answer, "{name}");
-    (answer.action, told, game.claims(live.state()))
+    let explained = bot().explain(&game, live.state(), Seat::FIRST).unwrap();
+    assert_eq!(explained.answer, answer, "{name}");
+    (answer.action, explained, game.claims(live.state()))
 }
 
 #[test]
 fn racers_tell_which_sets_they_saw_and_when() {
     let mut wrong = 0;
     for seed in 0..200 {
-        let (action, told, claims) = told("racer:child", seed);
-        assert_eq!(told.measure, "milliseconds until it is seen");
-        assert!(told.compared.is_sorted_by_key(|seen| seen.value));
-        assert_eq!(told.compared.len(), claims.len());
-        assert_eq!(told.compared[0].value.to_bits(), f64::from(told.answer.delay_ms).to_bits());
-        if told.compared[0].action == action {
-            assert_eq!(told.why, format!("the first of {} that it sees", claims.len()));
+        let (action, explained, claims) = explained("racer:child", seed);
+        assert_eq!(explained.measure, "milliseconds until it is seen");
+        assert!(explained.compared.is_sorted_by_key(|seen| seen.value));
+        assert_eq!(explained.compared.len(), claims.len());
+        assert_eq!(explained.compared[0].value.to_bits(), f64::from(explained.answer.delay_ms).to_bits());
+        if explained.compared[0].action == action {
+            assert_eq!(explained.why, format!("the first of {} that it sees", claims.len()));
         } else {
-            assert_eq!(told.why, "it takes a wrong card with two right ones");
+            assert_eq!(explained.why, "it takes a wrong card with two right ones");
             wrong += 1;
         }
     }
@@ -287,11 +334,11 @@ fn racers_tell_which_sets_they_saw_and_when() {
 }
 
 #[test]
-fn bots_that_compare_nothing_tell_their_creed() {
+fn bots_that_compare_nothing_say_what_they_do() {
     for name in ["first", "random", "uniform"] {
-        let (_, told, _) = told(name, 1);
+        let (_, explained, _) = explained(name, 1);
         let about = set::BOTS.iter().find(|bot| bot.name == name).unwrap().about;
-        assert_eq!((told.why.as_str(), told.measure, told.compared.len()), (about, "", 0));
+        assert_eq!((explained.why.as_str(), explained.measure, explained.compared.len()), (about, "", 0));
     }
 }
 
@@ -332,7 +379,7 @@ fn every_listed_bot_is_made_and_unknown_ones_are_refused() {
     let known = "there are first, random, sweep, racer, perfect, uniform";
     assert_eq!(refused("rcer"), format!("there is no bot `rcer` for set; {known}"));
     assert_eq!(refused(""), format!("there is no bot `` for set; {known}"));
-    let levels = "levels are 1 to 5, or child, beginner, player, expert and champion, as in `racer:3`";
+    let levels = "levels are 1 to 5 in quarters, child, beginner, player, expert and champion, or auto, as in `racer:3`";
     for level in ["0", "6", "", "Child", "adult"] {
         assert_eq!(refused(&format!("racer:{level}")), format!("`{level}` is no level of `racer`; {levels}"));
     }

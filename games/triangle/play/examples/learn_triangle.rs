@@ -26,8 +26,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let config = Config::default();
     let game = Puzzle::<Dense>::new(&config)?;
     let task = PuzzleEpisodes::new(&game);
-    let net = Net::new(task.weights(), first);
-    println!("{} weights", task.weights());
+    let net = Net::new(task.net().len(), first);
+    println!("{} weights", net.len());
     let start = CpuTime.start();
     let mut at = 0;
     while at < games {

@@ -1,7 +1,7 @@
 //! A finished puzzle looked at again: what the position was worth move by move, the placements that cost most, and the hand that
 //! ended it.
 
-mod told;
+mod report;
 
 use serde_json::{Value, json};
 use tercet_entry::{
@@ -38,7 +38,7 @@ pub(crate) struct Placement<F> {
 }
 
 /// A placement that was looked at.
-pub(crate) struct Looked<F> {
+pub(crate) struct Considered<F> {
     placement: Placement<F>,
     /// What the position was worth, by its hand alone.
     worth: f64,
@@ -67,10 +67,10 @@ pub fn review<F: Field + Send + Sync + 'static>(
     let game = rules_of::<Puzzle<F>>(record)?;
     let (placements, end) = placements::<F>(record)?;
     let mut scales = Scales::new(&game, wanted.seed);
-    let looked = look(&scales, &placements, wanted)?;
+    let considered = look(&scales, &placements, wanted)?;
     let hands = (wanted.playouts / (2 * WEIGHED as u32)).clamp(HANDS.0, HANDS.1);
-    let weighed = weigh(&mut scales, &looked, hands, wanted)?;
-    let ending = told::ending(&game, &scales, &placements, &end, wanted);
+    let weighed = weigh(&mut scales, &considered, hands, wanted)?;
+    let ending = report::ending(&game, &scales, &placements, &end, wanted);
     wanted.go_on(1, 1)?;
     Ok(Review {
         version: REVIEW_VERSION,
@@ -80,15 +80,15 @@ pub fn review<F: Field + Send + Sync + 'static>(
             "Worth: what the best way to place the hand clears, and the board that it leads to, in cells. The {} costliest of {} \
              placements were weighed against what `foresight` would do, over {hands} hands that may come, the same for both.",
             weighed.len(),
-            looked.len()
+            considered.len()
         ),
-        curve: curve(&looked, wanted),
-        turning_points: told::turning_points(&game, &weighed),
-        tables: vec![told::cost_table(&game, &weighed), ending.table],
+        curve: curve(&considered, wanted),
+        turning_points: report::turning_points(&game, &weighed),
+        tables: vec![report::cost_table(&game, &weighed), ending.table],
         data: json!({
             "hands": hands,
-            "placements": looked.iter().map(Looked::json).collect::<Vec<_>>(),
-            "weighed": weighed.iter().map(|each| told::weighed_json(&game, each)).collect::<Vec<_>>(),
+            "placements": considered.iter().map(Considered::json).collect::<Vec<_>>(),
+            "weighed": weighed.iter().map(|each| report::weighed_json(&game, each)).collect::<Vec<_>>(),
             "ending": ending.data,
         }),
     })
@@ -118,33 +118,33 @@ fn look<F: Field>(
     scales: &Scales<'_, F>,
     placements: &[Placement<F>],
     wanted: &ReviewOptions<'_>,
-) -> Result<Vec<Looked<F>>, ReviewError> {
+) -> Result<Vec<Considered<F>>, ReviewError> {
     let last = placements.len().saturating_sub(LAST);
     let mut chosen = spread(last, SPREAD);
     chosen.extend(last..placements.len());
-    let mut looked = Vec::with_capacity(chosen.len());
+    let mut considered = Vec::with_capacity(chosen.len());
     for (nth, &place) in chosen.iter().enumerate() {
         wanted.go_on(nth, 2 * chosen.len())?;
         let placement = placements[place];
         let quick = scales.quick(&placement.state, placement.action);
-        looked.push(Looked { placement, worth: quick.best, cost: quick.best - quick.played });
+        considered.push(Considered { placement, worth: quick.best, cost: quick.best - quick.played });
     }
-    Ok(looked)
+    Ok(considered)
 }
 
 /// Weighs the costliest placements against what `foresight` would do; the costliest first.
 fn weigh<F: Field>(
     scales: &mut Scales<'_, F>,
-    looked: &[Looked<F>],
+    considered: &[Considered<F>],
     hands: u32,
     wanted: &ReviewOptions<'_>,
 ) -> Result<Vec<Weighed<F>>, ReviewError> {
-    let mut order: Vec<&Looked<F>> = looked.iter().collect();
+    let mut order: Vec<&Considered<F>> = considered.iter().collect();
     order.sort_by(|one, other| {
         other.cost.total_cmp(&one.cost).then(one.placement.at.cmp(&other.placement.at))
     });
     let mut weighed = Vec::new();
-    for (nth, &Looked { placement, .. }) in order.into_iter().take(WEIGHED).enumerate() {
+    for (nth, &Considered { placement, .. }) in order.into_iter().take(WEIGHED).enumerate() {
         wanted.go_on(WEIGHED + nth, 2 * WEIGHED)?;
         let Some(best) = scales.foresight(&placement.state) else { continue };
         let mut rng = Rng::stream(wanted.seed, &[placement.at as u64]);
@@ -157,22 +157,22 @@ fn weigh<F: Field>(
     Ok(weighed)
 }
 
-fn curve<F>(looked: &[Looked<F>], wanted: &ReviewOptions<'_>) -> ReviewCurve {
-    let point = |looked: &Looked<F>| CurvePoint {
-        at: looked.placement.at,
-        along: looked.placement.number as u32,
-        values: vec![Estimate::exact(looked.worth)],
+fn curve<F>(considered: &[Considered<F>], wanted: &ReviewOptions<'_>) -> ReviewCurve {
+    let point = |considered: &Considered<F>| CurvePoint {
+        at: considered.placement.at,
+        along: considered.placement.number as u32,
+        values: vec![Estimate::exact(considered.worth)],
     };
     ReviewCurve {
         measure: "worth of the position".to_owned(),
         unit: ReviewUnit::Number,
         along: "placement".to_owned(),
         series: vec![Series { label: (wanted.who)(Seat::FIRST), seat: Some(0) }],
-        points: looked.iter().map(point).collect(),
+        points: considered.iter().map(point).collect(),
     }
 }
 
-impl<F> Looked<F> {
+impl<F> Considered<F> {
     fn json(&self) -> Value {
         json!({ "at": self.placement.at, "number": self.placement.number, "worth": self.worth, "cost": self.cost })
     }

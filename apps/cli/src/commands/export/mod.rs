@@ -10,7 +10,7 @@ use tercet_store::{Format, Table, export};
 
 use crate::commands::games::Which;
 use crate::data::Data;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 
 const EXAMPLES: &str = "\

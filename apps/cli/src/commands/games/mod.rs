@@ -3,11 +3,11 @@
 use anyhow::anyhow;
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_arena::EventPlan;
-use tercet_store::{Archive, EventRow, Filter, GameRow, SeatRow, rfc3339};
+use tercet_arena::TournamentPlan;
+use tercet_store::{Archive, Filter, GameRow, SeatRow, TournamentRow, rfc3339};
 
 use crate::data::Data;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::names::{self, Bots};
 use crate::output::Screen;
 use crate::table::{Side, Table};
@@ -62,8 +62,8 @@ pub(crate) struct Which {
 impl Which {
     /// The games that are meant, in an archive that may know whom they name.
     pub(crate) fn filter(&self, archive: &Archive, newest: Option<u32>) -> Result<Filter, Failure> {
-        if let Some(event) = self.tournament {
-            archive.event(event).or_usage()?;
+        if let Some(tournament) = self.tournament {
+            archive.tournament(tournament).or_usage()?;
         }
         if let Some(name) = &self.player {
             self.check_player(name, archive)?;
@@ -81,8 +81,8 @@ impl Which {
             player: self.player.clone(),
             since: self.since.clone(),
             until: self.until.clone(),
-            event: self.tournament,
-            outside_events: false,
+            tournament: self.tournament,
+            outside_tournaments: false,
             newest,
         })
     }
@@ -162,7 +162,7 @@ fn game_json(game: &GameRow) -> Value {
         "deal": game.deal,
         "plays": game.plays,
         "end": game.end,
-        "tournament": game.slot.map(|slot| slot.event),
+        "tournament": game.slot.map(|slot| slot.tournament),
         "seats": game.seats.iter().map(seat).collect::<Vec<_>>(),
     })
 }
@@ -177,19 +177,19 @@ fn tournaments(options: &Options, archive: &Archive, screen: &mut Screen) -> Res
         ("state", Side::Left),
         ("entrants", Side::Left),
     ]);
-    for event in archive.events().or_failed()? {
-        let plan = EventPlan::from_json(&event.plan).or_failed()?;
+    for tournament in archive.tournaments().or_failed()? {
+        let plan = TournamentPlan::from_json(&tournament.plan).or_failed()?;
         if options.json {
-            screen.json(&tournament_json(&event, &plan))?;
+            screen.json(&tournament_json(&tournament, &plan))?;
         }
         let names: Vec<&str> = plan.plan.entrants.iter().map(|entrant| entrant.label.as_str()).collect();
         table.row(vec![
-            event.id.to_string(),
-            minute(event.started_ms),
-            event.game.clone(),
+            tournament.id.to_string(),
+            minute(tournament.started_ms),
+            tournament.game.clone(),
             plan.plan.format.to_string(),
-            format!("{}/{}", event.games, plan.plan.sittings()),
-            if event.finished_ms.is_some() { "over" } else { "open" }.to_owned(),
+            format!("{}/{}", tournament.games, plan.plan.game_count()),
+            if tournament.finished_ms.is_some() { "over" } else { "open" }.to_owned(),
             names.join(", "),
         ]);
     }
@@ -199,17 +199,17 @@ fn tournaments(options: &Options, archive: &Archive, screen: &mut Screen) -> Res
     Ok(Answer::Yes)
 }
 
-fn tournament_json(event: &EventRow, plan: &EventPlan) -> Value {
+fn tournament_json(tournament: &TournamentRow, plan: &TournamentPlan) -> Value {
     let names: Vec<&str> = plan.plan.entrants.iter().map(|entrant| entrant.label.as_str()).collect();
     json!({
-        "id": event.id,
-        "started": rfc3339(event.started_ms),
-        "finished": event.finished_ms.map(rfc3339),
-        "game": event.game,
+        "id": tournament.id,
+        "started": rfc3339(tournament.started_ms),
+        "finished": tournament.finished_ms.map(rfc3339),
+        "game": tournament.game,
         "format": plan.plan.format.name(),
         "seed": plan.plan.seed,
-        "games": event.games,
-        "of": plan.plan.sittings(),
+        "games": tournament.games,
+        "of": plan.plan.game_count(),
         "entrants": names,
     })
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use tercet_store::{ImportError, Imported, import, now_ms};
 
 use crate::data::Data;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files;
 use crate::output::Screen;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 
 /// Where this program was built from: the crate depends on it, unless it is told otherwise.

@@ -3,20 +3,24 @@
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use tercet_entry::{Advice, AnyGame, Entry, Events, Refused};
 use tercet_game::{Deal, Digest, Record, Seat, Seats, Turn, stream_seed};
 use tercet_search::Terms;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files::{self, RecordFile};
 use crate::names;
 use crate::options;
 use crate::output::Screen;
 use crate::prompt::{self, Prompt};
+use crate::screen as full_screen;
+use crate::screen::any::{AnyScreen, Begin, HINTS};
+use crate::screen::run::Host;
+use crate::screen::saves::{Save, Saved};
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct AnyPlay {
     /// Who plays, seat by seat: me, as often as people play, and bots (see `tercet bots`); me first, then `mcts` if not given
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -30,17 +34,16 @@ pub(crate) struct AnyPlay {
     /// Go on with a recorded game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seed"])]
     load: Option<PathBuf>,
-    /// Keep the record in this file, from the first move on; a file that is there is replaced
+    /// Keep the record in this file, from the first move on; a file that is there is replaced: on the prompt
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    place: options::Place,
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {
     options::key_and_value(text, "seats=2")
 }
-
-/// Which bot gives hints, and plays against a person if nobody says otherwise.
-const HINTS: &str = "mcts";
 
 const HELP: &str = "\
 3             take option 3 of the list; the option's own words do it too
@@ -52,6 +55,10 @@ save FILE     write the record of the game so far to a file
 quit          leave the game; so does the end of input";
 
 pub(crate) fn run(entry: &'static Entry, options: &AnyPlay, screen: &mut Screen) -> Result<Answer, Failure> {
+    if let Some(host) = options.place.host(screen).filter(|_| options.record.is_none()) {
+        full_screen::run::run(options.screen(entry, &host).or_usage()?, &host)?;
+        return Ok(Answer::Yes);
+    }
     let players = options.players(entry);
     let game = options.game(entry, &players).or_usage()?;
     let record_file = RecordFile::prepare(options.record.as_deref()).or_usage()?;
@@ -59,7 +66,21 @@ pub(crate) fn run(entry: &'static Entry, options: &AnyPlay, screen: &mut Screen)
     prompt::run(Session { entry, game, deal, players, record_file, screen, shown: None })
 }
 
+/// The screen of a saved game.
+pub(crate) fn resume(saved: Saved) -> Result<Box<dyn full_screen::Screen>> {
+    let Save { id, players, is_assisted, .. } = saved.save;
+    let game = tercet_catalog::games().resume(&saved.record)?;
+    Ok(Box::new(AnyScreen::played(game, players, Begin { id, is_assisted })?))
+}
+
 impl AnyPlay {
+    /// The game on a full screen.
+    pub(crate) fn screen(&self, entry: &Entry, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
+        let players = self.players(entry);
+        let begin = Begin { id: host.new_id(entry.id), is_assisted: self.load.is_some() };
+        Ok(Box::new(AnyScreen::played(self.game(entry, &players)?, players, begin)?))
+    }
+
     /// Who plays: if nobody says, a person against bots that search.
     fn players(&self, entry: &Entry) -> Vec<String> {
         if !self.players.is_empty() {
@@ -169,12 +190,12 @@ impl Prompt for Session<'_> {
         }
         let Some(seat) = self.person() else { return self.screen.line("it is not your turn") };
         if line.eq_ignore_ascii_case("hint") {
-            let told = match self.game.advice(HINTS, self.game.inputs() as u64, seat) {
+            let advice = match self.game.advice(HINTS, self.game.inputs() as u64, seat) {
                 Ok(Some(advice)) => format!("{}: {}", advice.action, advice.because()),
                 Ok(None) => "there is nothing to do".to_owned(),
                 Err(refused) => refused.to_string(),
             };
-            return self.screen.line(&told);
+            return self.screen.line(&advice);
         }
         let action = match line.parse::<usize>() {
             Ok(number) => self.game.legal_actions(seat).into_iter().nth(number.wrapping_sub(1)),
@@ -234,7 +255,9 @@ impl Session<'_> {
     }
 
     fn bot_acts(&mut self) -> Result<(), Failure> {
-        let quickest = self.quickest_bot().ok_or_else(|| anyhow!("no bot has an answer")).or_failed()?;
+        let acting = self.acting().iter().next().unwrap_or(Seat::FIRST);
+        let silent = || names::silent(&self.players[acting.index()]);
+        let quickest = self.quickest_bot().ok_or_else(silent).or_failed()?;
         let (seat, advice) = quickest;
         let events = self.game.play(seat, &advice.action).or_failed()?;
         self.game.because(&advice.because());
@@ -275,13 +298,7 @@ mod tests {
     fn session<'s>(players: &[&str], screen: &'s mut Screen) -> Session<'s> {
         let entry = tercet_catalog::CATALOG.game("machi").unwrap();
         let players: Vec<String> = players.iter().map(|&name| name.to_owned()).collect();
-        let options = AnyPlay {
-            players: players.clone(),
-            seed: Some(7),
-            options: Vec::new(),
-            load: None,
-            record: None,
-        };
+        let options = AnyPlay { players: players.clone(), seed: Some(7), ..AnyPlay::default() };
         let game = options.game(entry, &players).unwrap();
         let deal = game.record().deal;
         Session { entry, game, deal, players, record_file: RecordFile::default(), screen, shown: None }
@@ -335,8 +352,7 @@ mod tests {
         let entry = tercet_catalog::CATALOG.game("machi").unwrap();
         let refused = |players: &[&str]| {
             let players: Vec<String> = players.iter().map(|&name| name.to_owned()).collect();
-            let options =
-                AnyPlay { players: Vec::new(), seed: Some(7), options: Vec::new(), load: None, record: None };
+            let options = AnyPlay { seed: Some(7), ..AnyPlay::default() };
             options.game(entry, &players).err().map(|error| error.to_string())
         };
         assert!(refused(&["me"]).is_some());

@@ -1,9 +1,9 @@
-//! `tercet play`: which game is played. A game with a screen and options of its own has them in `games/`; any other is played on a
-//! prompt.
+//! `tercet play`: which game is played. A game with a screen and options of its own has them in `games/`; any other has the screen of
+//! all, and a prompt.
 
 mod any;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Subcommand;
 use tercet_game::Game as _;
 use tercet_machi::MachiKoro;
@@ -50,9 +50,7 @@ pub(crate) fn open(game: &Game, host: &Host) -> Result<Box<dyn full_screen::Scre
         Game::Own(Own::Triangle(options)) => options.screen(host),
         Game::Own(Own::Set(options)) => options.screen(host),
         Game::Own(Own::Machi(options)) => options.screen(host),
-        Game::Other(entry, _) => {
-            bail!("{} has no screen of its own; `tercet play {}` plays it on a prompt", entry.title, entry.id)
-        }
+        Game::Other(entry, options) => options.screen(entry, host),
     }
 }
 
@@ -62,6 +60,6 @@ pub(crate) fn resume(saved: Saved, host: &Host) -> Result<Box<dyn full_screen::S
         Puzzle::<Dense>::ID => triangle::resume(saved, host),
         SetGame::ID => set::resume(&saved),
         MachiKoro::ID => machi::resume(saved),
-        other => bail!("`{other}` has no screen"),
+        _ => any::resume(saved),
     }
 }

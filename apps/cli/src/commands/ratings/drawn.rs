@@ -47,8 +47,8 @@ fn over_time(
     let mut last = None;
     let mut players: BTreeMap<&str, Curve> = BTreeMap::new();
     for row in history {
-        if last != Some((row.event, row.day, row.round)) {
-            last = Some((row.event, row.day, row.round));
+        if last != Some((row.tournament, row.day, row.round)) {
+            last = Some((row.tournament, row.day, row.round));
             round += 1;
         }
         let begin = || {

@@ -13,7 +13,7 @@ use crate::commands::stats::strength_row_json;
 use crate::commands::tournament::{groups_note, rating_json, strength_text, with_interval};
 use crate::data::Data;
 use crate::drawing::Plot;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::names;
 use crate::output::Screen;
 use crate::table::{Side, Table, plain};

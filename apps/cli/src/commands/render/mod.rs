@@ -14,7 +14,7 @@ use tercet_scene::{Emblems, Layer, Layers, Scene, View};
 
 use crate::data::Data;
 use crate::drawing::{drawn, write};
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::names;
 use crate::output::Screen;
 use crate::{files, options};

@@ -12,14 +12,15 @@ use tercet_entry::{BeginError, Line, commitment};
 use tercet_game::{End, Game as _, Input, InputText, Record, Seat, Settings};
 use tercet_machi::MachiKoro;
 use tercet_set::SetGame;
-use tercet_triangle::{Field, FieldVisitor, Puzzle, with_field};
+use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 
 use crate::commands::replay::position::position_json;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files;
 use crate::options;
 use crate::output::Screen;
 use crate::screen as full_screen;
+use crate::screen::any::AnyScreen;
 use crate::screen::replay::Model;
 use crate::screen::run::{self, Host};
 
@@ -89,6 +90,9 @@ pub(crate) fn open(options: &Options, host: &Host) -> Result<Box<dyn full_screen
     match record.game.as_str() {
         SetGame::ID => Ok(Box::new(Model::<SetGame>::recorded(&record, names, options.at)?)),
         MachiKoro::ID => Ok(Box::new(Model::<MachiKoro>::recorded(&record, names, options.at)?)),
+        other if other != Puzzle::<Dense>::ID => {
+            Ok(Box::new(AnyScreen::recorded(&record, names, options.at)?))
+        }
         _ => {
             let pairs = record.config.iter().map(|(key, value)| (key, value));
             let config = tercet_triangle::Config::from_pairs(pairs).unwrap_or_default();
@@ -200,7 +204,7 @@ struct RecordedEvents {
 impl RecordedEvents {
     fn of(record: &Record) -> Result<RecordedEvents, BeginError> {
         let game = games().of(record)?;
-        let lines = game.chronicle(record, 0..record.inputs.len(), &seat_name)?;
+        let lines = game.event_log(record, 0..record.inputs.len(), &seat_name)?;
         let usual = game.options();
         let is_set = |(key, value): &&(String, String)| {
             !usual.iter().any(|(known, usual)| known.name == key && usual == value)

@@ -18,7 +18,7 @@ use tercet_store::{Archive, ReviewFacts};
 
 use crate::data::Data;
 use crate::drawing::PlotFile;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 use crate::{files, names};
 

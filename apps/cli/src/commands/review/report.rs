@@ -18,7 +18,7 @@ pub(super) fn text(review: &Review) -> String {
         lines.extend([String::new(), "Turning points".to_owned()]);
     }
     let points = review.turning_points.iter().enumerate();
-    lines.extend(points.flat_map(|(nth, point)| told(nth + 1, point)));
+    lines.extend(points.flat_map(|(nth, point)| turning_point_lines(nth + 1, point)));
     lines.join("\n")
 }
 
@@ -77,11 +77,11 @@ fn table_lines(table: &ReviewTable) -> Vec<String> {
     lines
 }
 
-fn told(number: usize, point: &TurningPoint) -> Vec<String> {
+fn turning_point_lines(number: usize, point: &TurningPoint) -> Vec<String> {
     let mut lines = vec![format!("{number}. {} (input {})", point.title, point.at)];
     lines.push(wrapped(&format!("   {}", point.words), "   "));
     if let Some(bot) = &point.bot {
-        lines.push(wrapped(&format!("   {} would {}: {}", bot.name, bot.action, bot.why), "   "));
+        lines.push(wrapped(&format!("   {} would {}: {}", bot.name, bot.words, bot.why), "   "));
     }
     lines
 }

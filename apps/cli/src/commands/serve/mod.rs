@@ -12,7 +12,7 @@ use listenfd::ListenFd;
 use tercet_server::{Running, ServeOptions, Server, raise_open_files};
 
 pub(crate) use self::options::{METRICS_PORT, Options};
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 
 /// How long work that nobody waits for any more may hold the program up at its end.

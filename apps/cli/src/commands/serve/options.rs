@@ -92,6 +92,10 @@ pub(crate) struct Options {
     /// Delete the oldest games when the archive has more than this, as in 500M or 2G; tournaments are kept
     #[arg(long, value_name = "SIZE", value_parser = size)]
     quota: Option<u64>,
+    /// Let this program sit at tables and in tournaments as a bot (docs/bot-protocol.md), as in './mybot --fast'; visitors name it
+    /// `cmd:./mybot --fast`, and can name no other. May be given several times
+    #[arg(long = "bot-program", value_name = "COMMAND")]
+    bot_programs: Vec<String>,
     /// Keep the tables in a database that several servers share, as in <postgres://USER:PASSWORD@HOST/DATABASE>; the environment
     /// variable `TERCET_JOURNAL` keeps the password out of lists of processes
     #[arg(long, value_name = "URL")]
@@ -140,6 +144,7 @@ impl Options {
                 time: self.keep_days.map(|days| Duration::from_hours(24) * days),
                 quota: self.quota,
             },
+            bot_programs: self.bot_programs.clone(),
             journal: self.shared(),
             ..ServeOptions::local(self.data.directory()?)
         })

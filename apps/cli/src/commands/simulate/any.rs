@@ -1,13 +1,16 @@
 //! `tercet simulate` for a game without a report of its own: wins and points of each seat.
 
+use std::sync::Arc;
+
 use clap::Args;
 use serde_json::json;
-use tercet_arena::{Outcome, Results, Series, simulate_bots};
-use tercet_entry::{Entry, Seated};
+use tercet_arena::{Outcome, Results, Series, Watch, simulate_bots};
+use tercet_entry::{AnyRules, Entry, Seated};
 use tercet_game::{End, Seat};
+use tercet_search::Stop;
 
-use super::{By as _, answer, error, played, stopped_by_signal, tally_json, watched};
-use crate::failure::{Answer, Blame, Failure};
+use super::{By as _, Simulation, error, tally_json, watched};
+use crate::failure::{Failure, FailureExt};
 use crate::options;
 use crate::output::Screen;
 
@@ -42,38 +45,69 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
     options::key_and_value(text, "seats=2")
 }
 
-pub(crate) fn run(
-    entry: &'static Entry,
-    options: &AnySimulate,
-    screen: &mut Screen,
-) -> Result<Answer, Failure> {
-    let seats = match options.players.len() {
-        0 => *entry.usual().tables().start(),
-        seats => u8::try_from(seats).unwrap_or(u8::MAX),
-    };
-    let players: Vec<String> = if options.players.is_empty() {
-        vec!["random".to_owned(); seats.into()]
-    } else {
-        options.players.clone()
-    };
-    let rules = entry.seated(&options.rules, seats).or_usage()?;
-    let series = Series {
-        games: options.games,
-        seed: options.seed.unwrap_or_else(options::drawn_seed),
-        jobs: options.jobs.map_or(0, usize::from),
-        is_rotated: options.rotate,
-    };
-    let watch = stopped_by_signal();
-    let terms = options.room.terms(watch.word());
-    for name in &players {
-        entry.usual().check_bot(name, &terms).or_usage()?;
+impl AnySimulate {
+    pub(crate) fn simulation(self, entry: &'static Entry) -> Result<AnySimulation, Failure> {
+        let seats = match self.players.len() {
+            0 => *entry.usual().tables().start(),
+            seats => u8::try_from(seats).unwrap_or(u8::MAX),
+        };
+        let players: Vec<String> = if self.players.is_empty() {
+            vec!["random".to_owned(); seats.into()]
+        } else {
+            self.players.clone()
+        };
+        let rules = entry.seated(&self.rules, seats).or_usage()?;
+        let series = Series {
+            first: 0,
+            games: self.games,
+            seed: self.seed.unwrap_or_else(options::drawn_seed),
+            jobs: self.jobs.map_or(0, usize::from),
+            is_rotated: self.rotate,
+        };
+        let terms = self.room.terms(&Stop::default());
+        for name in &players {
+            entry.usual().check_bot(name, &terms).or_usage()?;
+        }
+        Ok(AnySimulation { options: self, rules, players, series })
     }
-    let sit = |seat: Seat, seed| Seated::Bot { name: &players[seat.index()], seed };
-    let outcome =
-        watched(&series, &watch, || simulate_bots(&series, &watch, &*rules, &terms, sit)).or_failed()?;
-    let series = played(&series, outcome.games)?;
-    report(entry.id, options.json, &series, &players, &outcome, screen)?;
-    Ok(answer(&watch))
+}
+
+/// A series of any game.
+pub(crate) struct AnySimulation {
+    options: AnySimulate,
+    rules: Arc<dyn AnyRules>,
+    players: Vec<String>,
+    series: Series,
+}
+
+impl Simulation for AnySimulation {
+    type Sums = Results;
+
+    fn series(&self) -> &Series {
+        &self.series
+    }
+
+    fn rules(&self) -> (&'static str, u16) {
+        (self.rules.id(), self.rules.version())
+    }
+
+    fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<Results>, Failure> {
+        let terms = self.options.room.terms(watch.word());
+        let sit = |seat: Seat, seed| Seated::Bot { name: &self.players[seat.index()], seed };
+        watched(series, watch, || simulate_bots(series, watch, &*self.rules, &terms, sit)).or_failed()
+    }
+
+    fn add(sums: &mut Results, other: Results) {
+        sums.add(&other);
+    }
+
+    fn report(&self, series: &Series, sums: &Results, screen: &mut Screen) -> Result<(), Failure> {
+        report(self.rules.id(), self.options.json, series, &self.players, sums, screen)
+    }
 }
 
 fn report(
@@ -81,9 +115,10 @@ fn report(
     is_json: bool,
     series: &Series,
     players: &[String],
-    Outcome { study, games }: &Outcome<Results>,
+    study: &Results,
     screen: &mut Screen,
 ) -> Result<(), Failure> {
+    let games = &series.games;
     let share = |wins: u64| wins as f64 / *games as f64;
     if is_json {
         let seat = |(seat, bot): (usize, &String)| {

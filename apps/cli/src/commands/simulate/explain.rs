@@ -11,7 +11,7 @@ use tercet_arena::Series;
 use tercet_game::{Answer, Notation, Player, Seat};
 use tercet_search::{Explain, Explanation};
 
-use crate::failure::{Blame, Failure};
+use crate::failure::{Failure, FailureExt};
 use crate::reasons;
 
 /// Does some work with a series whose decisions are written to a file. Its games are played one after the other.
@@ -54,14 +54,14 @@ impl<'s> Reasons<'s> {
     }
 
     /// The bot of a player, which now says why. A game begins when its first seat is taken.
-    pub(crate) fn sit<B>(&self, player: Seat, bot: B) -> Telling<'_, B> {
+    pub(crate) fn sit<B>(&self, player: Seat, bot: B) -> ExplainingBot<'_, B> {
         self.with(|book| {
             if book.sat.is_multiple_of(self.names.len() as u64) {
                 (book.games, book.decisions) = (book.games + 1, 0);
             }
             book.sat += 1;
         });
-        Telling { bot, name: &self.names[player.index()], reasons: self }
+        ExplainingBot { bot, name: &self.names[player.index()], reasons: self }
     }
 
     fn write<G: Notation>(&self, game: &G, seat: Seat, name: &str, explanation: &Explanation<G::Action>) {
@@ -93,16 +93,20 @@ fn unwritten(path: &Path, error: &io::Error) -> anyhow::Error {
 }
 
 /// A bot whose decisions are written down.
-pub(crate) struct Telling<'r, B> {
+pub(crate) struct ExplainingBot<'r, B> {
     bot: B,
     name: &'r str,
     reasons: &'r Reasons<'r>,
 }
 
-impl<G: Notation, B: Explain<G>> Player<G> for Telling<'_, B> {
+impl<G: Notation, B: Explain<G>> Player<G> for ExplainingBot<'_, B> {
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
         let explanation = self.bot.explain(game, state, seat)?;
         self.reasons.write(game, seat, self.name, &explanation);
         Some(explanation.answer)
+    }
+
+    fn has_failed(&self) -> bool {
+        self.bot.has_failed()
     }
 }

@@ -2,25 +2,31 @@
 
 mod any;
 pub(crate) mod explain;
+mod parts;
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tercet_arena::{Series, Tally, Watch};
+use tercet_arena::{Outcome, Series, Tally, Watch};
 
 use crate::commands::tournament::stop_on_signal;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::ByGame;
 use crate::games::machi::simulate as machi;
 use crate::games::set::simulate as set;
 use crate::games::triangle::simulate as triangle;
 use crate::output::Screen;
+use crate::parts::InParts;
+
+use parts::Simulated;
 
 /// A game of the catalog, and how it is simulated.
 pub(crate) type Game = ByGame<Own, any::AnySimulate>;
@@ -55,12 +61,67 @@ impl By for Series {
     }
 }
 
+/// A series of games that is to be played and told of.
+pub(crate) trait Simulation: Send + Sync + 'static {
+    /// What is learnt from its games: whole counts, so that parts come to the same in whatever order they are added.
+    type Sums: Serialize + DeserializeOwned + Default + Send + Sync + 'static;
+
+    /// Which games.
+    fn series(&self) -> &Series;
+
+    /// The game, and the version of its rules.
+    fn rules(&self) -> (&'static str, u16);
+
+    /// Who plays.
+    fn players(&self) -> &[String];
+
+    /// An option that was given and needs the games one after the other, on this machine.
+    fn local_option(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Plays a part of the series, or all of it.
+    fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<Self::Sums>, Failure>;
+
+    /// Adds what was learnt elsewhere.
+    fn add(sums: &mut Self::Sums, other: Self::Sums);
+
+    /// Tells what was learnt.
+    fn report(&self, series: &Series, sums: &Self::Sums, screen: &mut Screen) -> Result<(), Failure>;
+}
+
 pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
     match game {
-        Game::Own(Own::Set(options)) => set::run(&options, screen),
-        Game::Own(Own::Machi(options)) => machi::run(&options, screen),
-        Game::Own(Own::Triangle(options)) => triangle::run(&options, screen),
-        Game::Other(entry, options) => any::run(entry, &options, screen),
+        Game::Own(Own::Set(options)) => run_here(&options.simulation()?, screen),
+        Game::Own(Own::Machi(options)) => run_here(&options.simulation()?, screen),
+        Game::Own(Own::Triangle(options)) => run_here(&options.simulation()?, screen),
+        Game::Other(entry, options) => run_here(&options.simulation(entry)?, screen),
+    }
+}
+
+/// Plays all of it on this machine.
+fn run_here<S: Simulation>(simulation: &S, screen: &mut Screen) -> Result<Answer, Failure> {
+    let (watch, start) = (stopped_by_signal(), Instant::now());
+    let outcome = simulation.play(simulation.series(), &watch)?;
+    let series = played(simulation.series(), outcome.games)?;
+    let time = start.elapsed();
+    tracing::info!(
+        games = series.games,
+        ?time,
+        a_second = series.games as f64 / time.as_secs_f64(),
+        "simulated"
+    );
+    simulation.report(&series, &outcome.study, screen)?;
+    Ok(answer(&watch))
+}
+
+/// The same for who plays it in parts.
+pub(crate) fn in_parts(game: Game) -> Result<Box<dyn InParts>, Failure> {
+    match game {
+        Game::Own(Own::Set(options)) => Simulated::boxed(options.simulation()?),
+        Game::Own(Own::Machi(options)) => Simulated::boxed(options.simulation()?),
+        Game::Own(Own::Triangle(options)) => Simulated::boxed(options.simulation()?),
+        Game::Other(entry, options) => Simulated::boxed(options.simulation(entry)?),
     }
 }
 

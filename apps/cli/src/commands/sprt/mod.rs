@@ -1,5 +1,7 @@
 //! `tercet sprt`: games until it is clear whether a bot is better than another.
 
+mod parts;
+
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
@@ -9,14 +11,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
 use tercet_catalog::games;
-use tercet_entry::{AnyRules, Seated};
-use tercet_search::Terms;
+use tercet_entry::{AnyRules, PlayError, Seated};
+use tercet_search::{Stop, Terms};
 
 use crate::commands::tournament::stop_on_signal;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::names::{self, Bots};
 use crate::options;
 use crate::output::Screen;
+use crate::parts::InParts;
 use crate::table::plain;
 
 const EXAMPLES: &str = "\
@@ -78,22 +81,32 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
     options::key_and_value(text, "penalty=2")
 }
 
-pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
-    let test = options.test().or_usage()?;
-    let seed = options.seed.unwrap_or_else(options::drawn_seed);
+pub(crate) fn run(options: Options, screen: &mut Screen) -> Result<Answer, Failure> {
+    let duel = options.duel()?;
     let watch = Arc::new(Watch::default());
     stop_on_signal(&watch);
-    let pairs = Duel { options, test, seed, watch: &watch }.run()?;
-    let verdict = test.verdict(&pairs);
-    if options.json {
-        screen.json(&options.json(seed, &test, &pairs))?;
-    } else {
-        screen.line(&plain(&options.text(seed, &test, &pairs), screen.style))?;
-    }
-    Ok(if verdict == Verdict::Better { Answer::Yes } else { Answer::No })
+    let pairs = duel.run(&watch).or_failed()?;
+    duel.report(&pairs, screen)
+}
+
+/// The same for who plays it in parts.
+pub(crate) fn in_parts(options: Options) -> Result<Box<dyn InParts>, Failure> {
+    Ok(Box::new(parts::DuelInParts::new(options.duel()?)))
 }
 
 impl Options {
+    fn duel(self) -> Result<Duel, Failure> {
+        let test = self.test().or_usage()?;
+        let seed = self.seed.unwrap_or_else(options::drawn_seed);
+        let game = games().with(&self.game, &self.rules).or_usage()?;
+        for bot in [&self.new, &self.base] {
+            game.check_bot(bot, &self.room.terms(&Stop::default())).or_usage()?;
+        }
+        let seats = (*game.tables().end()).min(2);
+        let rules = game.table(&self.rules, seats).or_usage()?;
+        Ok(Duel { options: self, test, seed, rules })
+    }
+
     fn test(&self) -> Result<Sprt> {
         let Options { elo0, elo1, alpha, beta, .. } = *self;
         Sprt { elo0, elo1, alpha, beta }.check().map_err(|error| match error {
@@ -152,43 +165,49 @@ impl Options {
 }
 
 /// Two bots, pair of games after pair of games.
-struct Duel<'d> {
-    options: &'d Options,
+struct Duel {
+    options: Options,
     test: Sprt,
     seed: u64,
-    watch: &'d Watch,
+    rules: Arc<dyn AnyRules>,
 }
 
-impl Duel<'_> {
-    fn run(&self) -> Result<Pairs, Failure> {
-        let game = games().with(&self.options.game, &self.options.rules).or_usage()?;
-        for bot in [&self.options.new, &self.options.base] {
-            game.check_bot(bot, &self.terms()).or_usage()?;
-        }
-        let seats = (*game.tables().end()).min(2);
-        let rules = game.table(&self.options.rules, seats).or_usage()?;
-        self.play(&*rules).or_failed()
+impl Duel {
+    /// The most pairs.
+    fn most(&self) -> u64 {
+        self.options.games / 2
     }
 
-    fn terms(&self) -> Terms {
-        self.options.room.terms(self.watch.word())
-    }
-
-    fn play(&self, rules: &dyn AnyRules) -> Result<Pairs> {
-        let most = self.options.games / 2;
-        let bar = bar(most);
-        let terms = self.terms();
+    /// The new bot's half points out of a pair; `None` if it was stopped.
+    fn pair(&self, number: u64, terms: &Terms) -> Result<Option<usize>, PlayError> {
         let sit = |side, seed| {
             let name = if side == Side::New { &self.options.new } else { &self.options.base };
             Seated::Bot { name, seed }
         };
-        let pair = |number| play_pair(rules, self.seed, number, &terms, sit);
+        play_pair(&*self.rules, self.seed, number, terms, sit)
+    }
+
+    fn report(&self, pairs: &Pairs, screen: &mut Screen) -> Result<Answer, Failure> {
+        let Duel { options, test, seed, .. } = self;
+        if options.json {
+            screen.json(&options.json(*seed, test, pairs))?;
+        } else {
+            screen.line(&plain(&options.text(*seed, test, pairs), screen.style))?;
+        }
+        Ok(if test.verdict(pairs) == Verdict::Better { Answer::Yes } else { Answer::No })
+    }
+
+    fn run(&self, watch: &Watch) -> Result<Pairs> {
+        let most = self.most();
+        let bar = bar(most);
+        let terms = self.options.room.terms(watch.word());
+        let pair = |number| self.pair(number, &terms);
         let heard = |pairs: &Pairs| {
             bar.set_position(pairs.total());
             bar.set_message(format!("log likelihood ratio {:.2}", self.test.log_ratio(pairs)));
         };
         let jobs = self.options.jobs.map_or(0, usize::from);
-        let pairs = duel(&self.test, most, jobs, self.watch, pair, heard);
+        let pairs = duel(&self.test, most, jobs, watch, pair, heard);
         bar.finish_and_clear();
         Ok(pairs?)
     }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use tercet_arena::chart::{Bar, bars};
 use tercet_arena::{PurchaseRow, Purchases};
 use tercet_scene::Scene;
-use tercet_store::Bargains;
+use tercet_store::CountedPurchases;
 
 use super::report::{ends, percent};
 use crate::table::{Side, Table};
@@ -15,8 +15,8 @@ const TURNS: [(&str, RangeInclusive<u32>); 4] =
     [("turn 1-5", 1..=5), ("6-10", 6..=10), ("11-20", 11..=20), ("21 on", 21..=u32::MAX)];
 
 /// The table, with what it was read from.
-pub(super) fn text(bargains: &Bargains) -> String {
-    let Bargains { purchases, skipped } = bargains;
+pub(super) fn text(bought: &CountedPurchases) -> String {
+    let CountedPurchases { purchases, skipped } = bought;
     let usual =
         purchases.usual().map_or_else(String::new, |share| format!("; a seat wins {}", percent(share)));
     let skipped =

@@ -8,12 +8,15 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tercet_arena::chart;
 use tercet_arena::json::purchases_json;
+use tercet_game::Game as _;
+use tercet_machi::MachiKoro;
 use tercet_scene::Scene;
-use tercet_store::{Archive, Bargains, Filter, bargains, strengths};
+use tercet_store::{Archive, CountedPurchases, Filter, count_purchases, strengths};
 
 use crate::data::Data;
 use crate::drawing::Plot;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
+use crate::games::machi::learned::Book;
 use crate::names;
 use crate::output::Screen;
 use crate::table::plain;
@@ -34,7 +37,8 @@ Intervals hold the true value in 95 of 100 cases (Wilson; of strengths, which ar
 once, see `tercet ratings --help`). `chance` is how likely a difference as \
 large as this is between equal bots; `needed` is how many games would show it, in four of five tries. \
 What cards are worth is read from the moves of the newest games (--cards N; 0 for none): how often a seat \
-that bought the card won, and what a copy earned, in all and by the turn in which its buyer bought it.";
+that bought the card won, and what a copy earned, in all and by the turn in which its buyer bought it. `tercet stats machi` \
+also has what the learned value says: what to build after the first roll, and how much a card at the beginning helps.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -75,8 +79,8 @@ enum Chart {
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     let plot = options.plot.file().or_usage()?;
     let mut archive = options.data.read()?;
-    if let Some(event) = options.tournament {
-        archive.event(event).or_usage()?;
+    if let Some(tournament) = options.tournament {
+        archive.tournament(tournament).or_usage()?;
     }
     let mut values = Vec::new();
     for (game, _) in archive.counts().or_failed()? {
@@ -88,9 +92,9 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
             continue;
         }
         let strong = strengths(&archive, &game, options.tournament).or_failed()?;
-        let bargains = options.bargains(&mut archive, &game)?;
+        let bought = options.count_purchases(&mut archive, &game)?;
         if let Some(plot) = &plot {
-            plot.draw(&options.draw(&game, &counted, &bargains)?).or_failed()?;
+            plot.draw(&options.draw(&game, &counted, &bought)?).or_failed()?;
         }
         let mut value = json!({
             "game": game,
@@ -101,10 +105,17 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         if !options.json {
             screen.line(&plain(&report::text(&game, &counted, &strong), screen.style))?;
         }
-        if bargains.purchases.games() > 0 {
-            value["purchases"] = purchases_json(&bargains.purchases);
+        if bought.purchases.games() > 0 {
+            value["purchases"] = purchases_json(&bought.purchases);
             if !options.json {
-                screen.line(&cards::text(&bargains))?;
+                screen.line(&cards::text(&bought))?;
+            }
+        }
+        if game == MachiKoro::ID && options.game.is_some() {
+            let book = Book::new().or_failed()?;
+            value["learned"] = book.json();
+            if !options.json {
+                screen.line(&book.text())?;
             }
         }
         values.push(value);
@@ -121,27 +132,27 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 
 impl Options {
     /// What was bought in the newest games.
-    fn bargains(&self, archive: &mut Archive, game: &str) -> Result<Bargains, Failure> {
+    fn count_purchases(&self, archive: &mut Archive, game: &str) -> Result<CountedPurchases, Failure> {
         if self.cards == 0 {
-            return Ok(Bargains::default());
+            return Ok(CountedPurchases::default());
         }
         let filter = Filter {
             game: Some(game.to_owned()),
-            event: self.tournament,
+            tournament: self.tournament,
             newest: Some(self.cards),
             ..Filter::default()
         };
-        bargains(archive, &filter).or_failed()
+        count_purchases(archive, &filter).or_failed()
     }
 
-    fn draw(&self, game: &str, counted: &Counted, bargains: &Bargains) -> Result<Scene, Failure> {
+    fn draw(&self, game: &str, counted: &Counted, bought: &CountedPurchases) -> Result<Scene, Failure> {
         let Counted { names, statistics } = counted;
         Ok(match self.chart {
-            Chart::Cards if bargains.purchases.games() == 0 => {
+            Chart::Cards if bought.purchases.games() == 0 => {
                 return Err(anyhow!("no cards are bought in {game}; --chart cards has nothing to draw"))
                     .or_usage();
             }
-            Chart::Cards => cards::chart(game, &bargains.purchases),
+            Chart::Cards => cards::chart(game, &bought.purchases),
             Chart::Wins => {
                 let bars = names.iter().enumerate().filter_map(|(bot, name)| {
                     let (share, interval) = statistics.bot(bot).win_rate()?;

@@ -1,5 +1,6 @@
 //! `tercet tournament`: bots meet, and are rated.
 
+pub(crate) mod parts;
 mod progress;
 mod report;
 
@@ -10,15 +11,16 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use tercet_arena::{EventPlan, Format, TournamentOptions, Watch, Work};
+use tercet_arena::{Format, Resources, TournamentOptions, TournamentPlan, Watch};
 use tercet_catalog::games;
 use tercet_store::{
-    Archive, Bargains, Filter, RatingRow, StoreError, TournamentOutcome, bargains, export_event, now_ms,
+    Archive, CountedPurchases, Filter, RatingRow, StoreError, TournamentOutcome, count_purchases,
+    export_tournament, now_ms,
 };
 
 use crate::commands::stats::counted;
 use crate::data::Data;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::names::{self, Bots};
 use crate::options;
 use crate::output::Screen;
@@ -138,13 +140,14 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
         writable(path).or_usage()?;
     }
     let archive = options.open()?;
-    let (archive, event, game, plan) = options.begin(archive)?;
+    let (archive, id, game, plan) = options.begin(archive)?;
     let watch = Arc::new(Watch::default());
     stop_on_signal(&watch);
-    let work =
-        Work { jobs: options.jobs.map_or(0, usize::from), limits: options.room.limits(), watch: &watch };
+    let resources =
+        Resources { jobs: options.jobs.map_or(0, usize::from), limits: options.room.limits(), watch: &watch };
     let goes_on_in_memory = options.if_unwritable == Unwritable::Memory;
-    let outcome = progress::play(archive, event, &game, plan.clone(), work, goes_on_in_memory).or_failed()?;
+    let outcome =
+        progress::play(archive, id, &game, plan.clone(), resources, goes_on_in_memory).or_failed()?;
     options.write_files(outcome, &game, &plan, screen)
 }
 
@@ -160,23 +163,24 @@ impl Options {
     }
 
     /// The tournament that was asked for: a new one, or the one to go on with.
-    fn begin(&self, mut archive: Archive) -> Result<(Archive, i64, String, EventPlan), Failure> {
+    fn begin(&self, mut archive: Archive) -> Result<(Archive, i64, String, TournamentPlan), Failure> {
         if let Some(id) = self.resume {
-            let row = archive.event(id).or_usage()?;
+            let row = archive.tournament(id).or_usage()?;
             if let Some(game) = self.game.as_ref().filter(|game| **game != row.game) {
                 return Err(anyhow!("tournament {id} is of {}, not of {game}", row.game)).or_usage();
             }
-            let plan =
-                EventPlan::from_json(&row.plan).with_context(|| format!("tournament {id}")).or_failed()?;
+            let plan = TournamentPlan::from_json(&row.plan)
+                .with_context(|| format!("tournament {id}"))
+                .or_failed()?;
             return Ok((archive, id, row.game, plan));
         }
         let game = self.game.clone().unwrap_or_default();
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
         let entry = games().game(&game).or_usage()?;
         let plan = self.tournament(ratings)?.plan(entry, self.room.limits()).or_usage()?;
-        let event = archive.begin_event(&game, &plan.to_json(), now_ms()).or_failed()?;
-        tracing::info!(event, archive = %archive.path().display(), "the tournament begins");
-        Ok((archive, event, game, plan))
+        let id = archive.begin_tournament(&game, &plan.to_json(), now_ms()).or_failed()?;
+        tracing::info!(tournament = id, archive = %archive.path().display(), "the tournament begins");
+        Ok((archive, id, game, plan))
     }
 
     fn tournament(&self, ratings: Vec<RatingRow>) -> Result<TournamentOptions, Failure> {
@@ -203,25 +207,26 @@ impl Options {
         &self,
         outcome: TournamentOutcome,
         game: &str,
-        plan: &EventPlan,
+        plan: &TournamentPlan,
         screen: &mut Screen,
     ) -> Result<Answer, Failure> {
-        let TournamentOutcome { mut archive, event, id, is_over } = outcome;
+        let TournamentOutcome { mut archive, state, id, is_over } = outcome;
         if !is_over {
-            let done = archive.event(id).or_failed()?.games;
-            let all = plan.plan.sittings();
+            let done = archive.tournament(id).or_failed()?.games;
+            let all = plan.plan.game_count();
             let again = format!("go on with: tercet tournament --resume {id}");
             return Err(anyhow!("stopped after {done} of {all} games; {again}")).or_failed();
         }
         let counted = counted(&archive, game, Some(id)).or_failed()?;
-        let bargains = if self.json || self.stats.is_some() {
-            bargains(&mut archive, &Filter { event: Some(id), ..Filter::default() }).or_failed()?
+        let bought = if self.json || self.stats.is_some() {
+            count_purchases(&mut archive, &Filter { tournament: Some(id), ..Filter::default() })
+                .or_failed()?
         } else {
-            Bargains::default()
+            CountedPurchases::default()
         };
-        let purchases = Some(&bargains.purchases).filter(|purchases| purchases.games() > 0);
+        let purchases = Some(&bought.purchases).filter(|purchases| purchases.games() > 0);
         let decimals = plan.finish_decimals(games().game(game).or_failed()?).or_failed()?;
-        let report = report::Report { game, plan, event: &event, counted: &counted, decimals, purchases };
+        let report = report::Report { game, plan, state: &state, counted: &counted, decimals, purchases };
         if let Some(path) = &self.records {
             write_records(path, &mut archive, id).or_failed()?;
         }
@@ -255,10 +260,10 @@ fn writable(path: &Path) -> Result<()> {
     Ok(())
 }
 
-fn write_records(path: &Path, archive: &mut Archive, event: i64) -> Result<()> {
+fn write_records(path: &Path, archive: &mut Archive, id: i64) -> Result<()> {
     let file = File::create(path).with_context(|| written(path))?;
     let mut out = BufWriter::new(file);
-    export_event(archive, event, &mut out).map_err(|error: StoreError| anyhow!(error))?;
+    export_tournament(archive, id, &mut out).map_err(|error: StoreError| anyhow!(error))?;
     out.flush().with_context(|| written(path))
 }
 

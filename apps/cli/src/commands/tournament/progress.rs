@@ -4,25 +4,25 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tercet_arena::{Event, EventPlan, Format, Work};
+use tercet_arena::{Format, Resources, TournamentPlan, TournamentState};
 use tercet_store::{Archive, Progress, TournamentOutcome, TournamentRun, TournamentStoreError};
 
 /// Plays a tournament, or goes on with it.
 pub(super) fn play(
     archive: Archive,
-    event: i64,
+    id: i64,
     game: &str,
-    plan: EventPlan,
-    work: Work<'_>,
+    plan: TournamentPlan,
+    resources: Resources<'_>,
     goes_on_in_memory: bool,
 ) -> Result<TournamentOutcome, TournamentStoreError> {
-    let bar = bar(plan.plan.sittings());
+    let bar = bar(plan.plan.game_count());
     let mut progress = |progress: Progress<'_>| match progress {
         Progress::Played(games) => bar.inc(games),
-        Progress::Closed(event) => bar.set_message(leaders(event)),
+        Progress::Closed(state) => bar.set_message(leaders(state)),
         Progress::InMemory(error) => tracing::warn!("{error}; the tournament goes on in memory only"),
     };
-    let run = TournamentRun { archive, event, plan, work, goes_on_in_memory, progress: &mut progress };
+    let run = TournamentRun { archive, id, plan, resources, goes_on_in_memory, progress: &mut progress };
     let outcome = run.play(game);
     bar.finish_and_clear();
     outcome
@@ -40,10 +40,10 @@ fn bar(games: u64) -> ProgressBar {
 }
 
 /// The first of the standings in one line.
-fn leaders(event: &Event) -> String {
-    let standings = event.standings();
+fn leaders(state: &TournamentState) -> String {
+    let standings = state.standings();
     let names = standings.iter().take(3).map(|standing| match standing.strength {
-        Some(strength) if event.plan().format != Format::Swiss => {
+        Some(strength) if state.plan().format != Format::Swiss => {
             format!("{} {:.0}", standing.shown(), strength.value)
         }
         _ => format!("{} {:.0}", standing.shown(), standing.rating.elo),

@@ -1,9 +1,9 @@
 //! The final table, as text and as JSON. Nothing in it depends on the archive or the clock.
 
 use serde_json::{Value, json};
-use tercet_arena::EventPlan;
+use tercet_arena::TournamentPlan;
 use tercet_arena::json::{purchases_json, standing_json};
-use tercet_arena::{Event, Format, Interval, Purchases, Standing, Strength};
+use tercet_arena::{Format, Interval, Purchases, Standing, Strength, TournamentState};
 
 pub(crate) use tercet_arena::json::rating_json;
 
@@ -12,8 +12,8 @@ use crate::table::{Side, Table};
 
 pub(super) struct Report<'r> {
     pub(super) game: &'r str,
-    pub(super) plan: &'r EventPlan,
-    pub(super) event: &'r Event,
+    pub(super) plan: &'r TournamentPlan,
+    pub(super) state: &'r TournamentState,
     pub(super) counted: &'r Counted,
     /// With how many digits behind the point finishes are shown.
     pub(super) decimals: usize,
@@ -41,7 +41,7 @@ impl Report<'_> {
         let plan = &self.plan.plan;
         let days = if plan.days == 1 { "1 day".to_owned() } else { format!("{} days", plan.days) };
         let mut table = Table::new(HEADINGS);
-        for (place, standing) in self.event.standings().iter().enumerate() {
+        for (place, standing) in self.state.standings().iter().enumerate() {
             table.row(row(place + 1, standing, self.decimals));
         }
         let head = format!(
@@ -49,12 +49,12 @@ impl Report<'_> {
             self.game,
             plan.format,
             plan.entrants.len(),
-            plan.sittings(),
+            plan.game_count(),
             plan.seed
         );
         let mut lines = vec![head];
         lines.extend(table.lines());
-        lines.extend(groups_note(self.event.fit().groups()));
+        lines.extend(groups_note(self.state.fit().groups()));
         if plan.format == Format::Swiss {
             lines.push(self.met());
         }
@@ -63,10 +63,10 @@ impl Report<'_> {
 
     /// How many others everybody met: seven a day is what a Swiss day aims at.
     fn met(&self) -> String {
-        let met: Vec<usize> = self.event.standings().iter().map(|standing| standing.met).collect();
+        let met: Vec<usize> = self.state.standings().iter().map(|standing| standing.met).collect();
         let (least, most) = (met.iter().min().unwrap_or(&0), met.iter().max().unwrap_or(&0));
         let mean = met.iter().sum::<usize>() as f64 / met.len().max(1) as f64;
-        let again = match self.event.repeats() {
+        let again = match self.state.repeats() {
             0 => "nobody met anybody twice in a day".to_owned(),
             1 => "1 pair met again on the same day".to_owned(),
             pairs => format!("{pairs} pairs met again on the same day"),
@@ -78,7 +78,7 @@ impl Report<'_> {
         let plan = &self.plan.plan;
         let options: serde_json::Map<String, Value> =
             self.plan.options.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
-        let standings: Vec<Value> = self.event.standings().iter().map(standing_json).collect();
+        let standings: Vec<Value> = self.state.standings().iter().map(standing_json).collect();
         let mut value = json!({
             "game": self.game,
             "format": plan.format.name(),
@@ -88,9 +88,9 @@ impl Report<'_> {
             "seed": plan.seed,
             "options": options,
             "finish": self.plan.finish,
-            "games": plan.sittings(),
-            "groups": self.event.fit().groups(),
-            "repeats": self.event.repeats(),
+            "games": plan.game_count(),
+            "groups": self.state.fit().groups(),
+            "repeats": self.state.repeats(),
             "standings": standings,
             "statistics": counted_json(self.counted),
         });

@@ -1,4 +1,4 @@
-//! Bots of any game among themselves, line by line: for a game without a screen.
+//! Bots of any game among themselves: on the screen of all games, or line by line.
 
 use anyhow::{Result, anyhow};
 use tercet_entry::{Advice, AnyGame, Entry};
@@ -6,11 +6,13 @@ use tercet_game::{Deal, Seat, Turn, stream_seed};
 use tercet_search::Terms;
 
 use super::Options;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::names;
 use crate::options;
 use crate::output::Screen;
 use crate::reasons;
+use crate::screen as full_screen;
+use crate::screen::any::AnyScreen;
 
 pub(super) fn run(entry: &'static Entry, options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     let seed = options.seed.unwrap_or_else(options::drawn_seed);
@@ -35,6 +37,12 @@ pub(super) fn run(entry: &'static Entry, options: &Options, screen: &mut Screen)
     Ok(Answer::Yes)
 }
 
+/// The game on a full screen.
+pub(super) fn screen(entry: &Entry, options: &Options) -> Result<Box<dyn full_screen::Screen>> {
+    let seed = options.seed.unwrap_or_else(options::drawn_seed);
+    Ok(Box::new(AnyScreen::watched(begin(entry, options, seed)?, options.players.clone())?))
+}
+
 fn begin(entry: &Entry, options: &Options, seed: u64) -> Result<Box<dyn AnyGame>> {
     let seats = u8::try_from(options.players.len()).unwrap_or(u8::MAX);
     let config = entry.seated(&options.rules, seats)?.options();
@@ -52,5 +60,7 @@ fn quickest(game: &dyn AnyGame, players: &[String], seed: u64) -> Result<(Seat, 
         let seed = stream_seed(seed, &[seat.0.into(), game.inputs() as u64]);
         Some((seat, game.advice(&players[seat.index()], seed, seat).ok()??))
     });
-    answers.min_by_key(|(_, advice)| advice.delay_ms).ok_or_else(|| anyhow!("no bot has an answer"))
+    answers
+        .min_by_key(|(_, advice)| advice.delay_ms)
+        .ok_or_else(|| super::nobody_answers(game.turn(), players))
 }

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand as _};
 
 use tercet_catalog::games;
-use tercet_entry::{BeginError, Contest, Tell};
+use tercet_entry::{BeginError, Contest, Describe, NamedBot};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
 use tercet_scene::Remembered;
@@ -18,7 +18,7 @@ use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use tercet_triangle_play::Triangle;
 
 use crate::commands::play::Own;
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::names::{self, Bots};
 use crate::options;
 use crate::output;
@@ -67,6 +67,10 @@ pub(crate) fn run(options: &Options, screen: &mut output::Screen) -> Result<Answ
     if !Own::has_subcommand(&options.game)
         && let Ok(entry) = games().game(&options.game)
     {
+        if let Some(host) = options.place.host(screen) {
+            run::run(any::screen(entry, options).or_usage()?, &host)?;
+            return Ok(Answer::Yes);
+        }
         return any::run(entry, options, screen);
     }
     if let Some(host) = options.place.host(screen) {
@@ -81,6 +85,10 @@ pub(crate) fn run(options: &Options, screen: &mut output::Screen) -> Result<Answ
 
 /// The game on a full screen.
 pub(crate) fn open(options: &Options, _host: &Host) -> Result<Box<dyn Screen>> {
+    if !Own::has_subcommand(&options.game) {
+        let entry = games().game(&options.game).map_err(BeginError::Game)?;
+        return any::screen(entry, options);
+    }
     options.with(Full(options))
 }
 
@@ -100,20 +108,17 @@ impl Options {
                 let config = Triangle::<Dense>::table(&self.rules, 1).unwrap_or_default();
                 with_field(&config, Boards(watch))
             }
-            other => match games().game(other) {
-                Err(error) => Err(BeginError::Game(error).into()),
-                Ok(entry) => bail!("{} has no screen to be watched on", entry.title),
-            },
+            other => bail!("{other} is watched without its own type"),
         }
     }
 
     fn table<G: Show>(&self) -> Result<Match<G, Remembered<G>>> {
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         if !<G::Play as Contest>::TABLES.contains(&seats) {
-            bail!("{} can play, not {seats}", told(<G::Play as Contest>::TABLES));
+            bail!("{} can play, not {seats}", seat_range(<G::Play as Contest>::TABLES));
         }
         for name in &self.players {
-            <G::Play as Contest>::bot(name, 0, &Terms::own())?;
+            NamedBot::<G::Play>::new(name, 0, &Terms::own())?;
         }
         let game = G::new(&<G::Play as Contest>::table(&self.rules, seats)?)?;
         let deal = Deal::stream(self.seed.unwrap_or_else(options::drawn_seed));
@@ -122,7 +127,7 @@ impl Options {
     }
 }
 
-fn told(tables: std::ops::RangeInclusive<u8>) -> String {
+fn seat_range(tables: std::ops::RangeInclusive<u8>) -> String {
     if tables.start() == tables.end() {
         tables.start().to_string()
     } else {
@@ -152,6 +157,17 @@ impl Watch for Full<'_> {
     }
 }
 
+/// Nobody who is to act has an answer.
+fn nobody_answers(turn: Turn, players: &[String]) -> anyhow::Error {
+    match turn {
+        Turn::Seats(seats) if !seats.is_empty() => {
+            let seat = seats.iter().next().unwrap_or(Seat::FIRST);
+            names::silent(&players[seat.index()])
+        }
+        _ => anyhow!("nobody is to act"),
+    }
+}
+
 /// The game at once, as lines.
 struct Plain<'o>(&'o Options);
 
@@ -164,14 +180,15 @@ impl Watch for Plain<'_> {
         let mut lines = vec![format!("deal: {}", options::brief(game.deal()))];
         while game.turn() != Turn::Over {
             let found = next_move(&game, &self.0.players, None, &Stop::default())?();
-            let (seat, advice) = found.ok_or_else(|| anyhow!("no bot has an answer"))?;
+            let (seat, advice) = found.ok_or_else(|| nobody_answers(game.turn(), &self.0.players))?;
             if self.0.explain {
                 lines.extend(reasons::advice(&name(seat), &advice).iter().map(|line| format!("  {line}")));
             }
             let mut events = Vec::new();
             play(&mut game, seat, &advice, &mut events).map_err(|why| anyhow!(why))?;
-            lines
-                .extend(events.iter().map(|event| <G::Play as Tell>::event_words(game.game(), event, &name)));
+            lines.extend(
+                events.iter().map(|event| <G::Play as Describe>::event_words(game.game(), event, &name)),
+            );
         }
         let scores = game.game().scores(game.state());
         let points =

@@ -9,7 +9,7 @@ use tercet_machi::{Card, Config, Expansion, MachiKoro};
 use tercet_machi_play::json::{CardFormat, write_cards};
 use tercet_machi_play::text::board;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::machi::setup::{self, Rules};
 use crate::output::Screen;
 

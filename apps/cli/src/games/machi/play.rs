@@ -7,7 +7,7 @@ use clap::Args;
 use tercet_game::{Deal, Game as _};
 use tercet_machi::{Config, MachiKoro};
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files;
 use crate::games::machi::screen::{Begin, Model};
 use crate::games::machi::session;

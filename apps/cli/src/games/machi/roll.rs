@@ -9,7 +9,7 @@ use tercet_game::{Seat, Settings as _};
 use tercet_machi::Config;
 use tercet_machi_play::json::RollAnswerer;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files;
 use crate::games::machi::setup::Rules;
 use crate::games::machi::tell::{Detail, tell};
@@ -75,7 +75,7 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
         };
         return Lines { answer, longest: LONGEST_LINE }.of(options.input.as_deref(), screen);
     }
-    for line in options.told(&mut answerer).or_usage()? {
+    for line in options.answer_lines(&mut answerer).or_usage()? {
         screen.line(&line)?;
     }
     Ok(Answer::Yes)
@@ -97,7 +97,7 @@ impl Machi {
     }
 
     /// What happens, in words, and what everybody has then.
-    fn told(&self, answerer: &mut RollAnswerer) -> Result<Vec<String>> {
+    fn answer_lines(&self, answerer: &mut RollAnswerer) -> Result<Vec<String>> {
         let Some(path) = &self.position else {
             bail!("--position FILE with --dice 3,4 asks about one roll, --jsonl about many");
         };

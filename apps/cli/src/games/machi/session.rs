@@ -8,11 +8,12 @@ use tercet_game::{Deal, Game as _, Record, Refusal, RunError, Seat};
 use tercet_machi::{Action, Event};
 use tercet_machi_play::text::{board, words};
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::machi::options;
 use crate::games::machi::table::{Table, TakeBack};
 use crate::games::machi::tell::{Detail, tell};
 use crate::games::machi::typed::{HELP, Typed, no_option};
+use crate::names;
 use crate::output::Screen;
 use crate::prompt::{self, Prompt};
 use crate::reasons;
@@ -128,7 +129,8 @@ impl Session<'_> {
         let before = self.told;
         while !self.table.is_over() && !self.table.is_person(self.table.acting()) {
             let choice = self.table.bots_choice();
-            let choice = choice.ok_or_else(|| anyhow!("a bot has no answer")).or_failed()?;
+            let bot = &self.table.players()[self.table.acting().index()];
+            let choice = choice.ok_or_else(|| names::silent(bot)).or_failed()?;
             if self.explains {
                 self.tell()?;
                 let name = self.table.name(self.table.acting());
@@ -136,7 +138,7 @@ impl Session<'_> {
                     self.screen.line(&format!("  {line}"))?;
                 }
             }
-            let because = reasons::told(self.table.game(), &choice).because();
+            let because = reasons::advice_of(self.table.game(), &choice).because();
             let played = self.table.play_because(choice.answer.action, &because);
             played.map_err(|error| anyhow!("{error}")).or_failed()?;
         }

@@ -3,22 +3,21 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tercet_arena::{Results, Series, Study, Tally, Watch, share_error, simulate};
-use tercet_entry::Contest as _;
+use tercet_arena::{Outcome, Results, Series, Study, Tally, Watch, share_error, simulate};
+use tercet_entry::NamedBot;
 use tercet_game::{End, Game as _, Log, Player, Scores, Seat, Settings, stream_seed};
 use tercet_machi::{Config, Dice, Event, MachiKoro, State};
-use tercet_machi_play::bots::{AnyBot, by_name};
 use tercet_machi_play::json::EventLog;
+use tercet_search::Terms;
 
 use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::{By as _, answer, played, stopped_by_signal, watched};
-use crate::commands::simulate::{error, tally_json};
-use crate::failure::{Answer, Blame, Failure};
+use crate::commands::simulate::{By as _, Simulation, error, tally_json, watched};
+use crate::failure::{Failure, FailureExt};
 use crate::games::machi::setup::Rules;
 use crate::names::Bots;
 use crate::options;
@@ -74,51 +73,82 @@ pub(crate) struct Machi {
     json: bool,
 }
 
-pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failure> {
-    let game = options.game().or_usage()?;
-    let seed = options.seed.unwrap_or_else(options::drawn_seed);
-    let series = Series {
-        games: options.games,
-        seed,
-        jobs: options.jobs.map_or(0, usize::from),
-        is_rotated: options.rotate,
-    };
-    let start = Instant::now();
-    let watch = stopped_by_signal();
-    let terms = options.room.terms(watch.word());
-    let sit = |seat: Seat, seed| -> AnyBot {
-        tercet_machi_play::Machi::bot(&options.players[seat.index()], seed, &terms)
-            .expect("all names were tried before")
-    };
-    let (games, study) = match &options.explain {
-        Some(path) => explained(path, &options.players, &series, |series, reasons| {
-            options.simulate(series, &watch, &game, |seat, seed| reasons.sit(seat, sit(seat, seed)))
-        })?,
-        None => options.simulate(&series, &watch, &game, sit)?,
-    };
-    let series = played(&series, games)?;
-    let time = start.elapsed();
-    tracing::info!(
-        games = series.games,
-        ?time,
-        a_second = series.games as f64 / time.as_secs_f64(),
-        "simulated"
-    );
-    let report = Report { game: &game, series: &series, players: &options.players, study: &study };
-    if options.json {
-        screen.json(&report.json())?;
-    } else {
-        screen.line(&report.text())?;
+/// A series of Machi Koro.
+pub(crate) struct MachiSimulation {
+    options: Machi,
+    game: MachiKoro,
+    series: Series,
+}
+
+impl Simulation for MachiSimulation {
+    type Sums = MachiStudy;
+
+    fn series(&self) -> &Series {
+        &self.series
     }
-    Ok(answer(&watch))
+
+    fn rules(&self) -> (&'static str, u16) {
+        (MachiKoro::ID, MachiKoro::RULES_VERSION)
+    }
+
+    fn players(&self) -> &[String] {
+        &self.options.players
+    }
+
+    fn local_option(&self) -> Option<&'static str> {
+        let explain = self.options.explain.is_some().then_some("--explain");
+        explain.or(self.options.log.is_some().then_some("--log"))
+    }
+
+    fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<MachiStudy>, Failure> {
+        let MachiSimulation { options, game, .. } = self;
+        let terms = options.room.terms(watch.word());
+        let sit = |seat: Seat, seed| {
+            NamedBot::<tercet_machi_play::Machi>::new(&options.players[seat.index()], seed, &terms)
+                .expect("all names were tried before")
+        };
+        match &options.explain {
+            Some(path) => explained(path, &options.players, series, |series, reasons| {
+                options.simulate(series, watch, game, |seat, seed| reasons.sit(seat, sit(seat, seed)))
+            }),
+            None => options.simulate(series, watch, game, sit),
+        }
+    }
+
+    fn add(sums: &mut MachiStudy, other: MachiStudy) {
+        sums.merge(other);
+    }
+
+    fn report(&self, series: &Series, study: &MachiStudy, screen: &mut Screen) -> Result<(), Failure> {
+        let report = Report { game: &self.game, series, players: &self.options.players, study };
+        if self.options.json {
+            screen.json(&report.json())?;
+        } else {
+            screen.line(&report.text())?;
+        }
+        Ok(())
+    }
 }
 
 impl Machi {
+    pub(crate) fn simulation(self) -> Result<MachiSimulation, Failure> {
+        let game = self.game().or_usage()?;
+        let series = Series {
+            first: 0,
+            games: self.games,
+            seed: self.seed.unwrap_or_else(options::drawn_seed),
+            jobs: self.jobs.map_or(0, usize::from),
+            is_rotated: self.rotate,
+        };
+        Ok(MachiSimulation { options: self, game, series })
+    }
+
     fn game(&self) -> Result<MachiKoro> {
-        for name in &self.players {
-            by_name(name, 0)?;
-        }
-        Ok(MachiKoro::new(&self.rules.config_for(self.players.len())?)?)
+        let bot = |name: &String| NamedBot::<tercet_machi_play::Machi>::new(name, 0, &Terms::own());
+        let mut bots = self.players.iter().map(bot).collect::<Result<Vec<_>, _>>()?;
+        let game = MachiKoro::new(&self.rules.config_for(self.players.len())?)?;
+        bots.iter_mut().try_for_each(|bot| bot.fits(&game))?;
+        Ok(game)
     }
 
     fn simulate<P: Player<MachiKoro>>(
@@ -127,13 +157,12 @@ impl Machi {
         watch: &Watch,
         game: &MachiKoro,
         sit: impl Fn(Seat, u64) -> P + Sync + Send,
-    ) -> Result<(u64, MachiStudy), Failure> {
+    ) -> Result<Outcome<MachiStudy>, Failure> {
         if let Some(path) = &self.log {
             return logged(series, watch, game, &self.players, path, sit);
         }
         let play = || simulate(series, watch, game, Dice::new, sit, MachiStudy::default);
-        let outcome = watched(series, watch, play).or_failed()?;
-        Ok((outcome.games, outcome.study))
+        watched(series, watch, play).or_failed()
     }
 }
 
@@ -145,7 +174,7 @@ fn logged<P: Player<MachiKoro>>(
     names: &[String],
     path: &Path,
     sit: impl Fn(Seat, u64) -> P + Sync + Send,
-) -> Result<(u64, MachiStudy), Failure> {
+) -> Result<Outcome<MachiStudy>, Failure> {
     let unwritten = |error: io::Error| anyhow!("the log can't be written to `{}`: {error}", path.display());
     let file = File::create(path).map_err(unwritten).or_usage()?;
     let out = std::sync::Mutex::new(Some(BufWriter::new(file)));
@@ -167,12 +196,12 @@ fn logged<P: Player<MachiKoro>>(
     if let Some(mut out) = done.out {
         out.flush().map_err(unwritten).or_failed()?;
     }
-    Ok((games, done.study))
+    Ok(Outcome { games, study: done.study })
 }
 
 /// What is learnt from games of Machi Koro.
-#[derive(Clone, Debug, Default)]
-struct MachiStudy {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct MachiStudy {
     results: Results,
     turns: Tally,
 }

@@ -4,17 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use tercet_entry::{Thinker, thinker_on};
+use tercet_entry::{NamedBot, Thinker, thinker_on};
 use tercet_game::{
     Deal, Digest, Game as _, Input, Match, Notation as _, NotationError, Record, Replay, ReplayError,
     RunError, Seat, Seats, Turn, stream_seed,
 };
 use tercet_machi::{Action, Event, Illegal, MachiKoro, Phase, State};
 use tercet_machi_play::Machi;
-use tercet_machi_play::bots::by_name;
 use tercet_machi_play::json::EventLog;
-use tercet_search::Stop;
 use tercet_search::{BotError, Explain as _, Explanation};
+use tercet_search::{Stop, Terms};
 
 use crate::files::{RecordFile, WholeFile};
 use crate::names;
@@ -27,29 +26,29 @@ pub(crate) struct Table {
     players: Vec<String>,
     record_file: RecordFile,
     log: Option<WholeFile>,
-    story: Story,
+    history: EventHistory,
 }
 
 /// Everything that happened, and bots' reasons.
 #[derive(Default)]
-struct Story {
+struct EventHistory {
     events: Vec<Event>,
     /// Each with the number of events that it stands after: its own move's first is the last of them.
     reasons: Vec<(usize, String)>,
 }
 
-impl Story {
+impl EventHistory {
     /// What a record tells.
-    fn of(record: &Record) -> Result<Story, ReplayError> {
-        let mut story = Story::default();
+    fn of(record: &Record) -> Result<EventHistory, ReplayError> {
+        let mut history = EventHistory::default();
         let mut replay = Replay::<MachiKoro>::open(record)?;
         loop {
-            let before = story.events.len();
-            if !replay.step(&mut story.events)? {
-                return Ok(story);
+            let before = history.events.len();
+            if !replay.step(&mut history.events)? {
+                return Ok(history);
             }
             if let Some(why) = record.reasons.of(replay.at()) {
-                story.reasons.push((before + 1, why.to_owned()));
+                history.reasons.push((before + 1, why.to_owned()));
             }
         }
     }
@@ -72,18 +71,23 @@ pub(crate) struct Files<'o> {
 
 impl Table {
     pub(crate) fn new(game: MachiKoro, deal: Deal, players: &[String], files: &Files) -> Result<Table> {
-        let mut story = Story::default();
-        let game = Match::new(Arc::new(game), deal, &mut story.events)?;
-        Table::seat(game, players, files, story)
+        let mut history = EventHistory::default();
+        let game = Match::new(Arc::new(game), deal, &mut history.events)?;
+        Table::seat(game, players, files, history)
     }
 
     /// The table of a recorded game.
     pub(crate) fn resume(record: &Record, players: &[String], files: &Files) -> Result<Table> {
         let game = Match::resume(record, &mut ())?;
-        Table::seat(game, players, files, Story::of(record)?)
+        Table::seat(game, players, files, EventHistory::of(record)?)
     }
 
-    fn seat(game: Match<MachiKoro>, players: &[String], files: &Files, story: Story) -> Result<Table> {
+    fn seat(
+        game: Match<MachiKoro>,
+        players: &[String],
+        files: &Files,
+        history: EventHistory,
+    ) -> Result<Table> {
         let seats = usize::from(game.game().seats());
         if seats != players.len() {
             bail!(
@@ -92,14 +96,14 @@ impl Table {
             );
         }
         for name in players.iter().filter(|name| *name != "me") {
-            by_name(name, 0)?;
+            NamedBot::<Machi>::new(name, 0, &Terms::own())?;
         }
         if players.iter().all(|name| name != "me") {
             bail!("nobody is `me`; `tercet simulate machi` lets bots play among themselves");
         }
         let record_file = RecordFile::prepare(files.record)?;
         let log = files.log.map(|path| WholeFile::prepare(path, "log")).transpose()?;
-        Ok(Table { game, players: players.to_vec(), record_file, log, story })
+        Ok(Table { game, players: players.to_vec(), record_file, log, history })
     }
 
     pub(crate) fn game(&self) -> &MachiKoro {
@@ -119,12 +123,12 @@ impl Table {
     }
 
     pub(crate) fn events(&self) -> &[Event] {
-        &self.story.events
+        &self.history.events
     }
 
     /// Bots' reasons, each with the number of events that it stands after.
     pub(crate) fn reasons(&self) -> &[(usize, String)] {
-        &self.story.reasons
+        &self.history.reasons
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -166,10 +170,10 @@ impl Table {
 
     pub(crate) fn play(&mut self, action: Action) -> Result<&[Event], RunError<Illegal>> {
         let (seat, before) = (self.acting(), self.events().len());
-        self.game.play(seat, action, &mut self.story.events)?;
+        self.game.play(seat, action, &mut self.history.events)?;
         let text = self.game().action_text(action);
         tracing::debug!(%seat, action = %text, inputs = self.game.inputs().len(), "played");
-        Ok(&self.story.events[before..])
+        Ok(&self.history.events[before..])
     }
 
     /// Takes what a bot does, and keeps why.
@@ -178,7 +182,7 @@ impl Table {
         self.play(action)?;
         self.game.because(why);
         if !why.is_empty() {
-            self.story.reasons.push((before + 1, why.to_owned()));
+            self.history.reasons.push((before + 1, why.to_owned()));
         }
         Ok(())
     }
@@ -193,7 +197,8 @@ impl Table {
     /// loaded or taken back goes on as it did.
     pub(crate) fn bots_choice(&self) -> Option<Explanation<Action>> {
         let seat = self.acting();
-        let mut bot = by_name(&self.players[seat.index()], self.seed(seat)).ok()?;
+        let name = &self.players[seat.index()];
+        let mut bot = NamedBot::<Machi>::new(name, self.seed(seat), &Terms::own()).ok()?;
         bot.explain(self.game(), self.state(), seat)
     }
 
@@ -249,7 +254,7 @@ impl Table {
         for _ in 0..plays {
             self.game.undo();
         }
-        self.story = Story::of(&self.record()).expect("what was played just now replays");
+        self.history = EventHistory::of(&self.record()).expect("what was played just now replays");
         Ok(())
     }
 

@@ -15,7 +15,7 @@ pub(crate) enum Detail {
 }
 
 /// Tells events as lines.
-struct Teller<'g> {
+struct EventLines<'g> {
     game: &'g MachiKoro,
     name: &'g dyn Fn(Seat) -> String,
     detail: Detail,
@@ -48,7 +48,8 @@ pub(crate) fn tell_with_reasons(
     detail: Detail,
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
-    let mut teller = Teller { game, name, detail, lines: Vec::new(), moves: Vec::new(), dealt: Vec::new() };
+    let mut teller =
+        EventLines { game, name, detail, lines: Vec::new(), moves: Vec::new(), dealt: Vec::new() };
     let mut reasons = reasons.iter().peekable();
     let mut seen = BTreeSet::new();
     for (number, &event) in (1..).zip(events) {
@@ -63,7 +64,7 @@ pub(crate) fn tell_with_reasons(
     teller.lines
 }
 
-impl Teller<'_> {
+impl EventLines<'_> {
     fn hear(&mut self, event: Event) {
         let card = |kind| words::title(self.game, kind).to_owned();
         match event {

@@ -6,9 +6,8 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args, ValueEnum};
 use tercet_game::{Deal, Game as _};
 use tercet_set::{Config, SetGame, Variant};
-use tercet_set_play::bots::by_name;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files::{self, RecordFile};
 use crate::games::set::goals::Goals;
 use crate::games::set::screen::{Begin, Model};
@@ -168,7 +167,7 @@ impl Set {
 
     fn seated(&self) -> Result<Vec<Player>> {
         if self.quiet {
-            return Ok(vec![Player::Bot(self.policy.name().to_owned(), by_name(self.policy.name(), 0)?)]);
+            return Ok(vec![Player::bot(self.policy.name())?]);
         }
         Player::all(&self.players)
     }

@@ -6,7 +6,7 @@ use tercet_game::Game;
 use tercet_set::{Card, join};
 use tercet_set_play::text::words;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::set::play::Policy;
 use crate::games::set::table::Table;
 use crate::options;
@@ -24,7 +24,7 @@ pub(crate) fn run(
     table.close().or_failed()?;
     let sets: Vec<Vec<Card>> = table.taken().into_iter().map(|(_, cards)| cards).collect();
     if as_json {
-        screen.json(&told(&table, policy, &sets))?;
+        screen.json(&found_json(&table, policy, &sets))?;
         return Ok(Answer::Yes);
     }
     screen.line(&format!("Sets discovered: {}", sets.len()))?;
@@ -40,7 +40,7 @@ fn left(table: &Table) -> Vec<Card> {
     table.state().cards().map(|(_, card)| card).collect()
 }
 
-fn told(table: &Table, policy: Policy, sets: &[Vec<Card>]) -> Value {
+fn found_json(table: &Table, policy: Policy, sets: &[Vec<Card>]) -> Value {
     let set = |cards: &Vec<Card>| {
         json!({
             "ids": cards.iter().map(|card| card.id()).collect::<Vec<_>>(),

@@ -6,14 +6,14 @@ use tercet_game::{End, Game, Settings};
 use tercet_set::SetGame;
 
 use crate::commands::simulate::{By as _, error, tally_json};
-use crate::games::set::study::{Boards, SetStudy};
+use crate::games::set::study::{Boards, SetSums};
 use crate::options;
 
 pub(crate) struct Report<'r> {
     pub(crate) game: &'r SetGame,
     pub(crate) series: &'r Series,
     pub(crate) players: &'r [String],
-    pub(crate) study: &'r SetStudy<'r>,
+    pub(crate) study: &'r SetSums,
 }
 
 impl Report<'_> {

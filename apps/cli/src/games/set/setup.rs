@@ -1,12 +1,11 @@
 //! The options of a game of SET: rules, and where the cards come from.
 
 use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use clap::Args;
 use tercet_game::{ConfigError, Deal, Settings};
-use tercet_set::{Config, Guarantee, daily_seed, given_deal};
+use tercet_set::{Config, Guarantee, given_deal};
 
 use crate::files;
 use crate::games::set::cards;
@@ -70,53 +69,12 @@ pub(crate) fn daily_deal() -> Deal {
 
 /// The seed of today, the date as one number, the day being that of UTC.
 pub(crate) fn today() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    let (year, month, day) = date(since.as_secs() / 86_400);
-    daily_seed(year, month, day)
-}
-
-/// Year, month and day so many days after the first of January 1970.
-fn date(mut days: u64) -> (u16, u8, u8) {
-    let is_leap =
-        |year: u16| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    (year, month, days as u8 + 1)
+    tercet_store::day_number(&tercet_store::today()).expect("today is a day")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_are_counted_as_the_calendar_does() {
-        let cases = [
-            (0, (1970, 1, 1)),
-            (58, (1970, 2, 28)),
-            (59, (1970, 3, 1)),
-            (364, (1970, 12, 31)),
-            (789, (1972, 2, 29)),
-            (11_016, (2000, 2, 29)),
-            (11_017, (2000, 3, 1)),
-            (19_723, (2024, 1, 1)),
-            (20_762, (2026, 11, 5)),
-        ];
-        for (days, expected) in cases {
-            assert_eq!(date(days), expected);
-        }
-    }
 
     #[test]
     fn the_variant_comes_before_the_options() {

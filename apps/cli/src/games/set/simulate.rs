@@ -1,23 +1,23 @@
 //! `tercet simulate set`: many games of bots, summed up.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use tercet_arena::{Outcome, Series, SeriesError, Watch, simulate};
-use tercet_entry::count;
+use tercet_entry::{NamedBot, count};
 use tercet_game::{Game as _, Player, Seat};
+use tercet_search::Terms;
 use tercet_set::{Config, SetGame};
-use tercet_set_play::bots::{self as bots, AnyBot, First, by_name};
+use tercet_set_play::bots::{self as bots, First};
 
 use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::{answer, played, stopped_by_signal, watched};
-use crate::failure::{Answer, Blame, Failure};
+use crate::commands::simulate::{Simulation, watched};
+use crate::failure::{Failure, FailureExt};
 use crate::games::set::play::Policy;
 use crate::games::set::report::Report;
 use crate::games::set::setup::Rules;
-use crate::games::set::study::SetStudy;
+use crate::games::set::study::{SetStudy, SetSums};
 use crate::names::Bots;
 use crate::options;
 use crate::output::Screen;
@@ -71,41 +71,76 @@ pub(crate) struct Set {
     json: bool,
 }
 
-pub(crate) fn run(options: &Set, screen: &mut Screen) -> Result<Answer, Failure> {
-    let game = options.game().or_usage()?;
-    let players = options.names();
-    for name in &players {
-        by_name(name, 0).or_usage()?;
+/// A series of SET.
+pub(crate) struct SetSimulation {
+    options: Set,
+    game: SetGame,
+    players: Vec<String>,
+    series: Series,
+}
+
+impl Simulation for SetSimulation {
+    type Sums = SetSums;
+
+    fn series(&self) -> &Series {
+        &self.series
     }
-    let series = Series {
-        games: options.games,
-        seed: options.seed.unwrap_or_else(options::drawn_seed),
-        jobs: options.jobs.map_or(0, usize::from),
-        is_rotated: options.rotate,
-    };
-    let start = Instant::now();
-    let watch = stopped_by_signal();
-    let outcome = match &options.explain {
-        Some(path) => explained(path, &players, &series, |series, reasons| {
-            let sit = |seat: Seat, seed| reasons.sit(seat, sit(&players, seat, seed));
-            watched(series, &watch, || play(series, &watch, &game, sit)).or_failed()
-        })?,
-        None => {
-            watched(&series, &watch, || options.simulate(&series, &watch, &game, &players)).or_failed()?
+
+    fn rules(&self) -> (&'static str, u16) {
+        (SetGame::ID, SetGame::RULES_VERSION)
+    }
+
+    fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    fn local_option(&self) -> Option<&'static str> {
+        self.options.explain.is_some().then_some("--explain")
+    }
+
+    fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<SetSums>, Failure> {
+        let SetSimulation { options, game, players, .. } = self;
+        let Outcome { study, games } = match &options.explain {
+            Some(path) => explained(path, players, series, |series, reasons| {
+                let sit = |seat: Seat, seed| reasons.sit(seat, sit(players, seat, seed));
+                watched(series, watch, || play(series, watch, game, sit)).or_failed()
+            })?,
+            None => watched(series, watch, || options.simulate(series, watch, game, players)).or_failed()?,
+        };
+        Ok(Outcome { study: study.sums, games })
+    }
+
+    fn add(sums: &mut SetSums, other: SetSums) {
+        sums.add(&other);
+    }
+
+    fn report(&self, series: &Series, study: &SetSums, screen: &mut Screen) -> Result<(), Failure> {
+        let report = Report { game: &self.game, series, players: &self.players, study };
+        if self.options.json {
+            screen.json(&report.json())?;
+        } else {
+            screen.line(&report.text())?;
         }
-    };
-    let (series, Outcome { study, .. }) = (played(&series, outcome.games)?, outcome);
-    tracing::info!(games = series.games, time = ?start.elapsed(), "simulated");
-    let report = Report { game: &game, series: &series, players: &players, study: &study };
-    if options.json {
-        screen.json(&report.json())?;
-    } else {
-        screen.line(&report.text())?;
+        Ok(())
     }
-    Ok(answer(&watch))
 }
 
 impl Set {
+    pub(crate) fn simulation(self) -> Result<SetSimulation, Failure> {
+        let (game, players) = (self.game().or_usage()?, self.names());
+        for name in &players {
+            NamedBot::<tercet_set_play::Set>::new(name, 0, &Terms::own()).or_usage()?;
+        }
+        let series = Series {
+            first: 0,
+            games: self.games,
+            seed: self.seed.unwrap_or_else(options::drawn_seed),
+            jobs: self.jobs.map_or(0, usize::from),
+            is_rotated: self.rotate,
+        };
+        Ok(SetSimulation { options: self, game, players, series })
+    }
+
     fn names(&self) -> Vec<String> {
         if self.players.is_empty() { vec![self.policy.name().to_owned()] } else { self.players.clone() }
     }
@@ -142,8 +177,8 @@ impl Set {
     }
 }
 
-fn sit(names: &[String], seat: Seat, seed: u64) -> AnyBot {
-    by_name(&names[seat.index()], seed).expect("all names were tried before")
+fn sit(names: &[String], seat: Seat, seed: u64) -> NamedBot<tercet_set_play::Set> {
+    NamedBot::new(&names[seat.index()], seed, &Terms::own()).expect("all names were tried before")
 }
 
 fn play<'g, P: Player<SetGame>>(

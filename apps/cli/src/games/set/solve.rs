@@ -10,7 +10,7 @@ use tercet_set::{Card, all_sets};
 use tercet_set_play::json::solve_line;
 use tercet_set_play::text::words;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::set::cards;
 use crate::lines::Lines;
 use crate::output::Screen;

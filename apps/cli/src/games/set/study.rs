@@ -1,21 +1,20 @@
 //! What is learnt from games of SET, from their events alone.
 
+use serde::{Deserialize, Serialize};
 use tercet_arena::{Results, Study, Tally};
 use tercet_game::{Game, Log, Scores, Seat, Seats};
 use tercet_set::{Card, CardSet, Claim, DealRule, Event, MAX_BOARD_SIZE, SetGame, Setup, State, Variant};
 
 /// How often boards of a size were played on, and how many of them had nothing to claim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Boards {
     pub(crate) seen: u64,
     pub(crate) without: u64,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct SetStudy<'g> {
-    game: &'g SetGame,
-    /// Must the cards be followed? Where cards come only when there is no Set, counting them is enough.
-    follows_cards: bool,
+/// What was counted.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SetSums {
     pub(crate) results: Results,
     /// Sets a game, all seats together.
     pub(crate) sets: Tally,
@@ -24,6 +23,28 @@ pub(crate) struct SetStudy<'g> {
     /// Deals of three more cards a game.
     pub(crate) deals: Tally,
     pub(crate) boards: [Boards; MAX_BOARD_SIZE + 1],
+}
+
+impl SetSums {
+    /// Adds what was counted elsewhere.
+    pub(crate) fn add(&mut self, other: &SetSums) {
+        self.results.add(&other.results);
+        self.sets.merge(&other.sets);
+        self.left.merge(&other.left);
+        self.deals.merge(&other.deals);
+        for (own, other) in self.boards.iter_mut().zip(other.boards) {
+            own.seen += other.seen;
+            own.without += other.without;
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct SetStudy<'g> {
+    game: &'g SetGame,
+    /// Must the cards be followed? Where cards come only when there is no Set, counting them is enough.
+    follows_cards: bool,
+    pub(crate) sums: SetSums,
     /// The boards before this game.
     before: [Boards; MAX_BOARD_SIZE + 1],
     now: Now,
@@ -52,11 +73,7 @@ impl<'g> SetStudy<'g> {
         SetStudy {
             game,
             follows_cards: config.deal_rule != DealRule::OnlyIfNoSet || config.seats > 1,
-            results: Results::default(),
-            sets: Tally::default(),
-            left: Tally::default(),
-            deals: Tally::default(),
-            boards: [Boards::default(); MAX_BOARD_SIZE + 1],
+            sums: SetSums::default(),
             before: [Boards::default(); MAX_BOARD_SIZE + 1],
             now: Now::default(),
         }
@@ -126,7 +143,7 @@ impl<'g> SetStudy<'g> {
         }
         self.now.is_counted = true;
         let without = !may_claim(self);
-        let boards = &mut self.boards[self.now.size];
+        let boards = &mut self.sums.boards[self.now.size];
         boards.seen += 1;
         boards.without += u64::from(without);
     }
@@ -156,29 +173,22 @@ impl Log<Event> for SetStudy<'_> {
 impl Study<SetGame> for SetStudy<'_> {
     fn begin(&mut self, _game: &SetGame) {
         self.now = Now::default();
-        self.before = self.boards;
+        self.before = self.sums.boards;
     }
 
     fn abandon(&mut self) {
-        self.boards = self.before;
+        self.sums.boards = self.before;
     }
 
     fn end(&mut self, game: &SetGame, state: &State, scores: &Scores) {
-        self.results.count(scores);
+        self.sums.results.count(scores);
         let sets = |seat: Seat| i64::from(state.sets(seat));
-        self.sets.add(Seats::first(game.seats()).iter().map(sets).sum());
-        self.left.add((state.cards().count() + state.unseen().len()) as i64);
-        self.deals.add(self.now.deals);
+        self.sums.sets.add(Seats::first(game.seats()).iter().map(sets).sum());
+        self.sums.left.add((state.cards().count() + state.unseen().len()) as i64);
+        self.sums.deals.add(self.now.deals);
     }
 
     fn merge(&mut self, later: SetStudy) {
-        self.results.add(&later.results);
-        self.sets.merge(&later.sets);
-        self.left.merge(&later.left);
-        self.deals.merge(&later.deals);
-        for (own, later) in self.boards.iter_mut().zip(later.boards) {
-            own.seen += later.seen;
-            own.without += later.without;
-        }
+        self.sums.add(&later.sums);
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use tercet_entry::count;
+use tercet_entry::{NamedBot, count};
 use tercet_game::{
     Answer, Deal, Digest, Game, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
-use tercet_search::Explain as _;
+use tercet_search::{BotError, Explain as _, Terms};
 use tercet_set::{Action, Card, Event, Illegal, SetGame, State};
-use tercet_set_play::bots::{AnyBot, by_name};
+use tercet_set_play::Set;
 
 use crate::files::RecordFile;
 use crate::reasons;
@@ -19,10 +19,15 @@ pub(crate) enum Player {
     /// The person at the keyboard.
     Me,
     /// A bot, and its name.
-    Bot(String, AnyBot),
+    Bot(String, Box<NamedBot<Set>>),
 }
 
 impl Player {
+    /// The bot of this name.
+    pub(crate) fn bot(name: &str) -> Result<Player, BotError> {
+        Ok(Player::Bot(name.to_owned(), Box::new(NamedBot::new(name, 0, &Terms::own())?)))
+    }
+
     /// The players of these names; one of them, and one only, is `me`.
     pub(crate) fn all(names: &[String]) -> Result<Vec<Player>> {
         match names.iter().filter(|name| *name == "me").count() {
@@ -34,7 +39,7 @@ impl Player {
             if name == "me" {
                 return Ok(Player::Me);
             }
-            Ok(Player::Bot(name.clone(), by_name(name, 0)?))
+            Ok(Player::bot(name)?)
         };
         names.iter().map(player).collect()
     }
@@ -97,7 +102,7 @@ impl Table {
         digest.bytes(self.game.deal().to_string().as_bytes());
         for (seat, player) in self.players.iter_mut().enumerate() {
             if let Player::Bot(name, bot) = player {
-                *bot = by_name(name, stream_seed(digest.value(), &[seat as u64]))?;
+                **bot = NamedBot::new(name, stream_seed(digest.value(), &[seat as u64]), &Terms::own())?;
             }
         }
         Ok(())
@@ -206,7 +211,7 @@ impl Table {
         });
         let quickest = answers.min_by_key(|(_, explanation)| explanation.answer.delay_ms);
         if let Some((_, explanation)) = &quickest {
-            self.why = reasons::told(&*game, explanation).because();
+            self.why = reasons::advice_of(&*game, explanation).because();
         }
         let plan = quickest.map(|(seat, explanation)| (seat, explanation.answer));
         self.plan = Some((inputs, plan));

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use tercet_triangle::Config;
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::triangle::play;
-use crate::games::triangle::play::Sitting;
+use crate::games::triangle::play::PuzzleGame;
 use crate::games::triangle::session::Mode;
 use crate::games::triangle::setup::Rules;
 use crate::options;
@@ -61,18 +61,18 @@ pub(crate) fn run(game: &Game, screen: &mut Screen) -> Result<Answer, Failure> {
         full_screen::run::run(self::open(game, &host).or_usage()?, &host)?;
         return Ok(Answer::Yes);
     }
-    play::open(&options.sitting(), screen, play::Purpose::Prompt(Mode::Debug))
+    play::open(&options.puzzle_game(), screen, play::Purpose::Prompt(Mode::Debug))
 }
 
 /// The puzzle by hand on a full screen.
 pub(crate) fn open(game: &Game, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
     let Game::Triangle(options) = game;
-    options.sitting().screen(Mode::Debug, host)
+    options.puzzle_game().screen(Mode::Debug, host)
 }
 
 impl Triangle {
-    fn sitting(&self) -> Sitting<'_> {
-        Sitting {
+    fn puzzle_game(&self) -> PuzzleGame<'_> {
+        PuzzleGame {
             seed: self.seed,
             deal: self.deal.as_deref(),
             load: self.load.as_deref(),

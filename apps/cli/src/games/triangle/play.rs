@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde_json::json;
+use tercet_entry::NamedBot;
 use tercet_game::{Deal, Digest, End, Game as _, Player as _, Record, Seat, Settings as _, stream_seed};
+use tercet_search::Terms;
 use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
-use tercet_triangle_play::bots::by_name;
 use tercet_triangle_play::text::{board, words};
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::files::{self, RecordFile};
 use crate::games::triangle::screen::{Begin, Model};
 use crate::games::triangle::session::{self, Mode};
 use crate::games::triangle::setup::{self, Policy, Rules};
 use crate::games::triangle::table::Table;
+use crate::names;
 use crate::options;
 use crate::output::Screen;
 use crate::screen as full_screen;
@@ -72,18 +74,18 @@ pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Fai
         full_screen::run::run(options.screen(&host).or_usage()?, &host)?;
         return Ok(Answer::Yes);
     }
-    let sitting = options.sitting();
+    let puzzle_game = options.puzzle_game();
     let purpose = if options.quiet {
         Purpose::Quiet { policy: &options.policy, as_json: options.json }
     } else {
         Purpose::Prompt(Mode::Play)
     };
-    open(&sitting, screen, purpose)
+    open(&puzzle_game, screen, purpose)
 }
 
 impl Triangle {
-    fn sitting(&self) -> Sitting<'_> {
-        Sitting {
+    fn puzzle_game(&self) -> PuzzleGame<'_> {
+        PuzzleGame {
             seed: self.seed,
             deal: self.deal.as_deref(),
             load: self.load.as_deref(),
@@ -93,7 +95,7 @@ impl Triangle {
     }
 
     pub(crate) fn screen(&self, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
-        self.sitting().screen(Mode::Play, host)
+        self.puzzle_game().screen(Mode::Play, host)
     }
 }
 
@@ -113,7 +115,7 @@ pub(crate) fn resume(saved: Saved, host: &Host) -> Result<Box<dyn full_screen::S
 }
 
 /// What game is played, and where its record goes.
-pub(crate) struct Sitting<'o> {
+pub(crate) struct PuzzleGame<'o> {
     pub(crate) seed: Option<u64>,
     pub(crate) deal: Option<&'o str>,
     pub(crate) load: Option<&'o Path>,
@@ -135,9 +137,13 @@ enum Start {
 }
 
 /// Opens the game with the kind of board that it needs.
-pub(crate) fn open(sitting: &Sitting, screen: &mut Screen, purpose: Purpose) -> Result<Answer, Failure> {
-    let record_file = RecordFile::prepare(sitting.record).or_usage()?;
-    let start = sitting.start().or_usage()?;
+pub(crate) fn open(
+    puzzle_game: &PuzzleGame,
+    screen: &mut Screen,
+    purpose: Purpose,
+) -> Result<Answer, Failure> {
+    let record_file = RecordFile::prepare(puzzle_game.record).or_usage()?;
+    let start = puzzle_game.start().or_usage()?;
     let config = match &start {
         Start::New(config, _) => config.clone(),
         Start::Recorded(_, record) => config_of(record),
@@ -151,7 +157,7 @@ fn config_of(record: &Record) -> Config {
     Config::from_pairs(pairs).unwrap_or_default()
 }
 
-impl Sitting<'_> {
+impl PuzzleGame<'_> {
     /// The game on a full screen. Only games that are played are kept.
     pub(crate) fn screen(&self, mode: Mode, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
         let record_file = RecordFile::prepare(self.record)?;
@@ -223,7 +229,7 @@ fn table<F: Field>(start: Start, record_file: RecordFile) -> Result<Table<F>> {
 }
 
 /// A whole game at once.
-fn quiet<F: Field>(
+fn quiet<F: Field + Send + Sync + 'static>(
     mut table: Table<F>,
     policy: &Policy,
     as_json: bool,
@@ -231,10 +237,12 @@ fn quiet<F: Field>(
 ) -> Result<Answer, Failure> {
     let mut digest = Digest::default();
     digest.bytes(table.deal().to_string().as_bytes());
-    let mut bot = by_name(policy.name(), stream_seed(digest.value(), &[0])).or_failed()?;
+    let seed = stream_seed(digest.value(), &[0]);
+    let mut bot =
+        NamedBot::<tercet_triangle_play::Triangle<F>>::new(policy.name(), seed, &Terms::own()).or_failed()?;
     while !table.is_over() {
         let answer = bot.answer(table.game(), table.state(), Seat::FIRST);
-        let answer = answer.ok_or_else(|| anyhow!("`{}` has no answer", policy.name())).or_failed()?;
+        let answer = answer.ok_or_else(|| names::silent(policy.name())).or_failed()?;
         table.play(answer.action).map_err(|error| anyhow!("{error}")).or_failed()?;
     }
     table.close().or_failed()?;

@@ -5,9 +5,11 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
+use tercet_entry::NamedBot;
 use tercet_game::{Deal, Game as _, Settings};
+use tercet_search::Terms;
 use tercet_triangle::{Config, Dense, Puzzle};
-use tercet_triangle_play::bots::by_name;
+use tercet_triangle_play::Triangle;
 
 use crate::names::{self, Bots};
 use crate::options;
@@ -47,7 +49,8 @@ impl FromStr for Policy {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Policy, String> {
-        by_name(name, 0).map(|_| Policy(name.to_owned())).map_err(|error| names::told(&error.into()))
+        let bot = NamedBot::<Triangle<Dense>>::new(name, 0, &Terms::own());
+        bot.map(|_| Policy(name.to_owned())).map_err(|error| names::error_words(&error.into()))
     }
 }
 

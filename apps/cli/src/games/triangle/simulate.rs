@@ -4,18 +4,19 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, share_error, simulate};
-use tercet_entry::Contest as _;
+use tercet_entry::NamedBot;
 use tercet_game::{Dealer, End, Game as _, Log, Scores, Seat, Settings};
 use tercet_search::{Random, Terms};
-use tercet_triangle::{Config, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field};
-use tercet_triangle_play::bots::by_name;
+use tercet_triangle::{
+    Config, Dense, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field,
+};
 
 use crate::commands::simulate::explain::{Reasons, explained};
-use crate::commands::simulate::tally_json;
-use crate::commands::simulate::{answer, played, stopped_by_signal, watched};
-use crate::failure::{Answer, Blame, Failure};
+use crate::commands::simulate::{Simulation, tally_json, watched};
+use crate::failure::{Failure, FailureExt};
 use crate::games::triangle::setup::{self, Dealing, Policy, Rules};
 use crate::options;
 use crate::output::Screen;
@@ -67,45 +68,82 @@ pub(crate) struct Triangle {
     json: bool,
 }
 
-pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Failure> {
-    let config = options.rules.config().or_usage()?;
-    let series = Series {
-        games: options.games,
-        seed: options.seed.unwrap_or_else(options::drawn_seed),
-        jobs: options.jobs.map_or(0, usize::from),
-        is_rotated: false,
-    };
-    let watch = stopped_by_signal();
-    let terms = options.room.terms(watch.word());
-    let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
-        let (policy, deal) = (&options.policy, options.deal);
-        let simulation =
-            Simulation { config: &config, series, policy, deal, reasons, watch: &watch, terms: &terms };
-        with_field(&config, simulation).or_usage()?.context("the series came to no end").or_failed()
-    };
-    let names = [options.policy.name().to_owned()];
-    let outcome = match &options.explain {
-        Some(path) => explained(path, &names, &series, |series, reasons| simulated(series, Some(reasons)))?,
-        None => simulated(&series, None)?,
-    };
-    let (series, study) = (played(&series, outcome.games)?, outcome.study);
-    let report = Report {
-        config: &config,
-        series: &series,
-        policy: &options.policy,
-        deal: options.deal,
-        study: &study,
-    };
-    if options.json {
-        screen.json(&report.json())?;
-    } else {
-        screen.line(&report.text())?;
+impl Triangle {
+    pub(crate) fn simulation(self) -> Result<TriangleSimulation, Failure> {
+        let config = self.rules.config().or_usage()?;
+        let series = Series {
+            first: 0,
+            games: self.games,
+            seed: self.seed.unwrap_or_else(options::drawn_seed),
+            jobs: self.jobs.map_or(0, usize::from),
+            is_rotated: false,
+        };
+        let players = [self.policy.name().to_owned()];
+        Ok(TriangleSimulation { options: self, config, players, series })
     }
-    Ok(answer(&watch))
 }
 
-/// A series, for the kind of board that the config needs.
-struct Simulation<'s> {
+/// A series of the puzzle.
+pub(crate) struct TriangleSimulation {
+    options: Triangle,
+    config: Config,
+    players: [String; 1],
+    series: Series,
+}
+
+impl Simulation for TriangleSimulation {
+    type Sums = PuzzleStudy;
+
+    fn series(&self) -> &Series {
+        &self.series
+    }
+
+    fn rules(&self) -> (&'static str, u16) {
+        (Puzzle::<Dense>::ID, Puzzle::<Dense>::RULES_VERSION)
+    }
+
+    fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    fn local_option(&self) -> Option<&'static str> {
+        self.options.explain.is_some().then_some("--explain")
+    }
+
+    fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<PuzzleStudy>, Failure> {
+        let TriangleSimulation { options, config, players, .. } = self;
+        let terms = &options.room.terms(watch.word());
+        let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
+            let (policy, deal) = (&options.policy, options.deal);
+            let playing = Playing { config, series, policy, deal, reasons, watch, terms };
+            with_field(config, playing).or_usage()?.context("the series came to no end").or_failed()
+        };
+        match &options.explain {
+            Some(path) => {
+                explained(path, players, series, |series, reasons| simulated(series, Some(reasons)))
+            }
+            None => simulated(series, None),
+        }
+    }
+
+    fn add(sums: &mut PuzzleStudy, other: PuzzleStudy) {
+        sums.add(&other);
+    }
+
+    fn report(&self, series: &Series, study: &PuzzleStudy, screen: &mut Screen) -> Result<(), Failure> {
+        let TriangleSimulation { options, config, .. } = self;
+        let report = Report { config, series, policy: &options.policy, deal: options.deal, study };
+        if options.json {
+            screen.json(&report.json())?;
+        } else {
+            screen.line(&report.text())?;
+        }
+        Ok(())
+    }
+}
+
+/// A series that is being played, for the kind of board that the config needs.
+struct Playing<'s> {
     config: &'s Config,
     series: &'s Series,
     policy: &'s Policy,
@@ -115,12 +153,12 @@ struct Simulation<'s> {
     terms: &'s Terms,
 }
 
-impl FieldVisitor for Simulation<'_> {
+impl FieldVisitor for Playing<'_> {
     type Out = anyhow::Result<Result<Outcome<PuzzleStudy>, SeriesError>>;
 
     fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
         let game = Puzzle::<F>::new(self.config)?;
-        by_name(self.policy.name(), 0)?.fits(&game)?;
+        NamedBot::<tercet_triangle_play::Triangle<F>>::new(self.policy.name(), 0, self.terms)?.fits(&game)?;
         Ok(watched(self.series, self.watch, || match self.deal {
             Dealing::Stream => self.play(self.watch, &game, Drawn::new),
             // Its seeds have 32 bits; the upper ones are the better half.
@@ -129,7 +167,7 @@ impl FieldVisitor for Simulation<'_> {
     }
 }
 
-impl Simulation<'_> {
+impl Playing<'_> {
     fn play<F: Field + Send + Sync + 'static, D: Dealer<Puzzle<F>>>(
         &self,
         watch: &Watch,
@@ -138,7 +176,7 @@ impl Simulation<'_> {
     ) -> Result<Outcome<PuzzleStudy>, SeriesError> {
         let (series, name, study) = (self.series, self.policy.name(), PuzzleStudy::default);
         let sit = |_: Seat, seed| {
-            tercet_triangle_play::Triangle::<F>::bot(name, seed, self.terms)
+            NamedBot::<tercet_triangle_play::Triangle<F>>::new(name, seed, self.terms)
                 .expect("the name was tried before")
         };
         match self.reasons {
@@ -156,11 +194,19 @@ impl Simulation<'_> {
 }
 
 /// What is learnt from games of the puzzle.
-#[derive(Clone, Debug, Default)]
-struct PuzzleStudy {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct PuzzleStudy {
     results: Results,
     steps: Tally,
     cleared: Tally,
+}
+
+impl PuzzleStudy {
+    fn add(&mut self, other: &PuzzleStudy) {
+        self.results.add(&other.results);
+        self.steps.merge(&other.steps);
+        self.cleared.merge(&other.cleared);
+    }
 }
 
 impl Log<Event> for PuzzleStudy {
@@ -179,9 +225,7 @@ impl<F: Field> Study<Puzzle<F>> for PuzzleStudy {
     }
 
     fn merge(&mut self, later: PuzzleStudy) {
-        self.results.add(&later.results);
-        self.steps.merge(&later.steps);
-        self.cleared.merge(&later.cleared);
+        self.add(&later);
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::{Args, Subcommand, ValueEnum};
 use tercet_triangle_play::json::{Deals, step_line};
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::lines::Lines;
 use crate::output::Screen;
 

@@ -258,6 +258,7 @@ fn set() -> Vec<Field> {
         ("racer:3", "racer:3"),
         ("racer:4", "racer:4"),
         ("racer:5, very quick", "racer:5"),
+        ("racer:auto, adapts to you", "racer:auto"),
     ];
     let about = "bots that find Sets after a while, as people do";
     vec![

@@ -1,7 +1,7 @@
 //! A position of any game, drawn as its own screen draws it.
 
 use ratatui::layout::Rect;
-use tercet_entry::{Names, Playable, Rules, Tell as _};
+use tercet_entry::{Describe as _, Names, Playable, Rules};
 use tercet_game::{Game as _, Seat, Seats};
 use tercet_machi::{MachiKoro, State};
 use tercet_machi_play::Machi;
@@ -75,9 +75,9 @@ impl Show for MachiKoro {
             if u32::from(cost) <= coins { machi::Reach::Open } else { machi::Reach::Dear }
         };
         let mut inner = panel.framed("market: roll, card, cost, left", Role::Border);
-        let shelves = machi::Shelves::new(self, state, 0, inner.area());
-        shelves.draw(&mut inner, self, state, &reach);
-        if let Some(more) = shelves.more() {
+        let market_columns = machi::MarketColumns::new(self, state, 0, inner.area());
+        market_columns.draw(&mut inner, self, state, &reach);
+        if let Some(more) = market_columns.more() {
             panel.foot(&format!("{more}; v shows all"), Role::Warn);
         }
         let rest = Rect { y: market.bottom(), height: area.bottom().saturating_sub(market.bottom()), ..area };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use tercet_entry::{Advice, Tell as _, thinker_on};
+use tercet_entry::{Advice, Describe as _, thinker_on};
 use tercet_game::{Deal, Digest, Log, Match, Record, Replay, Seat, Turn, stream_seed};
 use tercet_scene::Remembered;
 use tercet_search::Stop;
@@ -16,7 +16,7 @@ use crate::screen::replay::board::Show;
 use crate::screen::{Effect, Found};
 
 /// A position, and what led to it.
-pub(super) struct Moment<G: Show> {
+pub(super) struct ReplayPosition<G: Show> {
     /// After how many inputs.
     pub(super) at: usize,
     pub(super) state: G::State,
@@ -48,7 +48,7 @@ pub(crate) struct Model<G: Show> {
     pub(super) game: Arc<G>,
     pub(super) deal: Deal,
     pub(super) names: Vec<String>,
-    pub(super) stops: Vec<Moment<G>>,
+    pub(super) stops: Vec<ReplayPosition<G>>,
     /// The stop that is shown.
     pub(super) here: usize,
     pub(super) is_running: bool,
@@ -72,7 +72,7 @@ impl<G: Show> Model<G> {
             names.push("the player".to_owned());
         }
         let (state, start) = (*replay.state(), replay.memory().memory().clone());
-        let mut stops = vec![Moment { at: 0, state, memory: start, words: Vec::new(), reason: None }];
+        let mut stops = vec![ReplayPosition { at: 0, state, memory: start, words: Vec::new(), reason: None }];
         let (mut words, mut from) = (Vec::new(), 0);
         loop {
             let mut events = Vec::new();
@@ -90,7 +90,7 @@ impl<G: Show> Model<G> {
                 let who = |seat| name(&names, seat);
                 let reason = reasons::last_of(&record.inputs[..at], &record.reasons, from, &who);
                 let memory = replay.memory().memory().clone();
-                stops.push(Moment { at, state: *replay.state(), memory, words, reason });
+                stops.push(ReplayPosition { at, state: *replay.state(), memory, words, reason });
                 from = at;
             }
         }
@@ -130,7 +130,7 @@ impl<G: Show> Model<G> {
         name(&self.names, seat)
     }
 
-    pub(super) fn stop(&self) -> &Moment<G> {
+    pub(super) fn stop(&self) -> &ReplayPosition<G> {
         &self.stops[self.here]
     }
 
@@ -204,7 +204,7 @@ impl<G: Show> Model<G> {
         let record = live.game.record();
         let reason = reasons::last_of(&record.inputs, &record.reasons, from, &who);
         let (state, memory) = (*live.game.state(), live.game.memory().memory().clone());
-        self.stops.push(Moment { at: record.inputs.len(), state, memory, words, reason });
+        self.stops.push(ReplayPosition { at: record.inputs.len(), state, memory, words, reason });
     }
 
     /// The bots to act are to come to an end; asked again, `random` moves for those that did not.

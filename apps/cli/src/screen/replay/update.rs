@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
-use tercet_entry::{Style, Tell as _};
+use tercet_entry::{Describe as _, Style};
 
 use crate::files;
 use crate::screen::kit::sheet::Sheet;

@@ -1,4 +1,4 @@
-"""What learners keep beside environments: features, replay by priority, returns, statistics, runs. NumPy in and out.
+"""What learners keep beside environments: features, replay by priority, returns, statistics, runs, training. NumPy in and out.
 
 >>> import numpy as np
 >>> import tercet
@@ -20,6 +20,7 @@ from tercet.learn.replay import PrioritizedReplay, Sample
 from tercet.learn.returns import NStepReturns, gae, n_step_returns
 from tercet.learn.run import Checkpoint, CheckpointWarning, Run
 from tercet.learn.stats import StatsCollector, stats_actor
+from tercet.learn.training import Progress, Trained, train
 
 __all__ = [
     "Checkpoint",
@@ -27,13 +28,16 @@ __all__ = [
     "Features",
     "NStepReturns",
     "PrioritizedReplay",
+    "Progress",
     "Run",
     "Sample",
     "StatsCollector",
     "SumTree",
+    "Trained",
     "extract_features",
     "extract_features_batch",
     "gae",
     "n_step_returns",
     "stats_actor",
+    "train",
 ]

@@ -19,7 +19,9 @@ __all__ = ["Features", "State", "extract_features", "extract_features_batch"]
 class State(Protocol):
     """What is asked of a state: the reference's calls, so that its states do as well as `tercet.triangle`'s."""
 
-    current_step: int
+    @property
+    def current_step(self) -> int:
+        """How many shapes were placed."""
 
     def game_score(self) -> float:
         """The score so far."""

@@ -15,39 +15,78 @@ from typing import TYPE_CHECKING, Any
 
 from tercet._tercet import machi_roll
 from tercet.machi import bots, strategy, tournament
-from tercet.machi.cards import Card, Counts, Store
-from tercet.machi.display import Display, LogDisplay, NullDisplay, RecordingDisplay, TerminalDisplay
+from tercet.machi.bots import PassBot
+from tercet.machi.cards import (
+    Blue,
+    BusinessCenter,
+    Card,
+    Counts,
+    Green,
+    PlayerDeck,
+    Purple,
+    Red,
+    Stadium,
+    Store,
+    TableDeck,
+    TVStation,
+    UniqueDeck,
+    UpgradeCard,
+)
+from tercet.machi.display import (
+    Display,
+    LogDisplay,
+    NullDisplay,
+    PlainTextDisplay,
+    RecordingDisplay,
+    TerminalDisplay,
+)
 from tercet.machi.events import Event, GameState, PlayerSnapshot
 from tercet.machi.game import Game
 from tercet.machi.page import PageDisplay
-from tercet.machi.players import Bot, Human, Player
-from tercet.machi.seats import Seats
+from tercet.machi.human import Human
+from tercet.machi.players import Bot, Player
+from tercet.machi.seats import Seats, get_die_roller, setPlayers
 
 if TYPE_CHECKING:
     from tercet.machi.aec import MachiEnv
 
 __all__ = [
+    "Blue",
     "Bot",
+    "BusinessCenter",
     "Card",
     "Counts",
     "Display",
     "Event",
     "Game",
     "GameState",
+    "Green",
     "Human",
     "LogDisplay",
     "NullDisplay",
     "PageDisplay",
+    "PassBot",
+    "PlainTextDisplay",
     "Player",
+    "PlayerDeck",
     "PlayerSnapshot",
+    "Purple",
     "RecordingDisplay",
+    "Red",
     "Seats",
+    "Stadium",
     "Store",
+    "TVStation",
+    "TableDeck",
     "TerminalDisplay",
+    "UniqueDeck",
+    "UpgradeCard",
     "bots",
     "env",
+    "get_die_roller",
     "raw_env",
     "roll",
+    "setPlayers",
     "strategy",
     "tournament",
 ]

@@ -14,8 +14,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from tercet import _plan
+from tercet._tasks import RENDER_MODES, check_mode, machi_config, machi_highest
 from tercet._tercet import Single
-from tercet.envs import RENDER_MODES, _check_mode, machi_config
 
 __all__ = ["MachiEnv"]
 
@@ -27,7 +27,7 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
         num_players: 2 to 5; five need the expansion `harbor`.
         expansions: `harbor`, `millionaires_row`, `promo`.
         market: Which cards lie open; `None` for what goes with the expansions.
-        render_mode: `rgb_array`, `ansi` or `human`, which prints.
+        render_mode: `rgb_array`, `svg`, `ansi` or `human`, which prints.
         illegal_reward: Of an action that the mask does not have; nothing else comes of it.
         dtype: `float32` or `int16`.
         config: Other options, as `tercet.options("machi")` lists them.
@@ -54,19 +54,19 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
         config: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__()
-        _check_mode(render_mode)
+        check_mode(render_mode)
         settings = {"players": num_players, **machi_config(expansions, market), **(config or {})}
         plan = _plan.plan(
             "machi", config=settings, options={"illegal": illegal_reward}, autoreset="disabled"
         )
         self._core = Single(plan, dtype)
         self.render_mode = render_mode
-        self._theme = theme
+        self._theme = _plan.theme(theme)
         self._render_width = render_width
         self.possible_agents = [f"player_{seat}" for seat in range(num_players)]
         self.agents: list[str] = []
-        high = 32767
-        box = spaces.Box(0, high, tuple(self._core.obs_shape), np.dtype(dtype).type)
+        high = machi_highest(settings, dtype)
+        box = spaces.Box(np.zeros_like(high), high, dtype=np.dtype(dtype).type)
         mask = spaces.Box(0, 1, (self._core.num_actions,), np.int8)
         self._seen = {
             agent: spaces.Dict({"observation": box, "action_mask": mask})
@@ -74,6 +74,7 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
         }
         self._done = {agent: spaces.Discrete(self._core.num_actions) for agent in self.possible_agents}
         self.observation_spaces = self._seen
+        self.state_space = box
         self.action_spaces = self._done
         self._now: tuple[Any, Any] | None = None
 
@@ -135,6 +136,10 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
         obs = self._core.observe_from(seat)
         return {"observation": obs, "action_mask": np.zeros(self._core.num_actions, np.int8)}
 
+    def state(self) -> Any:
+        """The whole table, as player_0 sees it: all that there is, whoever is to decide."""
+        return self._core.observe_from(0)
+
     def action_mask(self) -> Any:
         """What the selected agent may do."""
         return self.observe(self.agent_selection)["action_mask"]
@@ -155,6 +160,8 @@ class MachiEnv(AECEnv[str, dict[str, Any], Any]):
         """What the render mode asks for; `human` prints."""
         if self.render_mode == "rgb_array":
             return self._core.rgb(self._theme, self._render_width)
+        if self.render_mode == "svg":
+            return self._core.svg(self._theme)
         if self.render_mode is None:
             return None
         text = self._core.ansi()

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tercet.machi.players import Bot
+
+if TYPE_CHECKING:
+    from tercet.machi.cards import Store
 
 __all__ = [
     "CoverageBot",
@@ -11,6 +16,7 @@ __all__ = [
     "ImpatientBot",
     "KinematicBot",
     "MarathonBot",
+    "PassBot",
     "RandomBot",
     "TUVBot",
     "ThoughtfulBot",
@@ -21,6 +27,14 @@ class RandomBot(Bot):
     """Buys whatever it can pay for."""
 
     advisor = "random"
+
+
+class PassBot(Bot):
+    """Buys nothing: somebody to lose to nobody."""
+
+    def chooseAction(self, availableCards: Store) -> str:
+        """Always `pass`."""
+        return "pass"
 
 
 class ThoughtfulBot(Bot):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import IO
 
 from tercet._tercet import MachiTable
-from tercet.machi.cards import Card
+from tercet.machi.cards import Card, card_of
 
 _ANSI = {"blue": "34", "green": "32", "red": "31", "purple": "35", "landmark": "38;5;208"}
 """Landmarks are orange, which is not among the first sixteen colours."""
@@ -34,8 +34,8 @@ def _takes_ansi() -> bool:
 def official() -> list[Card]:
     """All cards and landmarks of the official sets, for events of no game."""
     table = MachiTable.begin([("expansions", "harbor,millionaires_row,promo")], 0)
-    landmarks = [Card(name, "landmark", (), cost, "", rule, 1) for name, cost, rule in table.landmarks()]
-    return [*(Card(*facts) for facts in table.cards()), *landmarks]
+    landmarks = [card_of(name, "landmark", (), cost, "", rule, 1) for name, cost, rule in table.landmarks()]
+    return [*(card_of(*facts) for facts in table.cards()), *landmarks]
 
 
 def painted(text: str, cards: Iterable[Card]) -> str:

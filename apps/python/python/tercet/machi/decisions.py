@@ -92,18 +92,22 @@ class Ask:
         return f"{verb} {self._card(method, self._ask(method, cards), cards, [*cards])}"
 
     def dice(self) -> str:
+        """One die or two."""
         answer = self._ask("chooseDice", self.game.players)
         if isinstance(answer, int | np.integer) and answer in (1, 2):
             return f"roll {int(answer)}"
         self._refuse("chooseDice", answer, (1, 2))
 
     def reroll(self) -> str:
+        """Roll again, or keep the dice."""
         return "reroll" if self._yes("chooseReroll", self.game.last_roll) else "keep"
 
     def add_two(self) -> str:
+        """Add two, or leave the total."""
         return "add_two" if self._yes("chooseAddTwo", self.game.last_roll) else "stay"
 
     def build(self) -> str:
+        """What to buy, if anything."""
         action = self._ask("chooseAction", self.game.market)
         if action == "pass":
             return "pass"
@@ -116,11 +120,13 @@ class Ask:
         return f"build {self._card('chooseCard', answer, options, [*options, None])}"
 
     def target(self) -> str:
+        """Who pays."""
         players = self._players("target")
         answer = self._ask("chooseTarget", players)
         return f"target {self._player('chooseTarget', answer, players, _names(players)).index + 1}"
 
     def exchange(self) -> str:
+        """With whom to exchange, and what."""
         players = self._players("exchange")
         optional = any(verb == "decline" for _, verb, _, _ in self.legal)
         allowed = [*_names(players), *([None] if optional else [])]
@@ -146,9 +152,11 @@ class Ask:
         return True
 
     def give(self) -> str:
+        """The card to give in an exchange."""
         return f"give {self._settled()[0]}"
 
     def take(self) -> str:
+        """The card to take in an exchange."""
         _, take = self._settled()
         self.game._swap = None
         return f"take {take}"
@@ -163,6 +171,7 @@ class Ask:
         return self.game._swap
 
     def move(self) -> str:
+        """Which card to give away, and to whom."""
         cards, players = list(dict.fromkeys(self._cards("move"))), self._players("move")
         answer = self._ask("chooseMove", cards, players)
         allowed: list[object] = [f"(one of {', '.join(cards)}; one of {', '.join(map(str, _names(players)))})"]
@@ -172,6 +181,7 @@ class Ask:
         return f"move {card} {self._player('chooseMove', answer[1], players, allowed).index + 1}"
 
     def exhibit(self) -> str:
+        """The card to show, or none."""
         cards = self._cards("exhibit")
         answer = self._ask("chooseExhibit", cards)
         if answer is None:
@@ -179,15 +189,19 @@ class Ask:
         return f"exhibit {self._card('chooseExhibit', answer, cards, [*cards, None])}"
 
     def invest(self) -> str:
+        """Put a coin aside, or not."""
         return "invest" if self._yes("chooseInvestment", self.player.invested) else "save"
 
     def demolish(self) -> str:
+        """Which landmark goes."""
         return self._named("demolish", "chooseDemolition")
 
     def renovate(self) -> str:
+        """Which cards close."""
         return self._named("renovate", "chooseRenovation")
 
     def activate(self) -> str:
+        """Which card fires next."""
         return self._named("activate", "chooseActivation")
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tercet.machi.game import Game
     from tercet.machi.players import Player
 
-__all__ = ["Display", "LogDisplay", "NullDisplay", "RecordingDisplay", "TerminalDisplay"]
+__all__ = ["Display", "LogDisplay", "NullDisplay", "PlainTextDisplay", "RecordingDisplay", "TerminalDisplay"]
 
 
 class Display(ABC):
@@ -84,6 +84,17 @@ class TerminalDisplay(Display):
         if colors.is_wanted(file, self._color):
             text = colors.painted(text, colors.official() if self._cards is None else self._cards)
         print(text, file=file)
+
+
+class PlainTextDisplay(TerminalDisplay):
+    """As `TerminalDisplay`, never in colours.
+
+    Args:
+        file: Where to; the standard output if left out.
+    """
+
+    def __init__(self, file: IO[str] | None = None) -> None:
+        super().__init__(file, color=False)
 
 
 class LogDisplay(Display):

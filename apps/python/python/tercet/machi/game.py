@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex
 from tercet import _plan, errors
 from tercet._tercet import MachiOdds, MachiTable, stream_seed
 from tercet.machi import saving
-from tercet.machi.cards import Card, Store
+from tercet.machi.cards import Card, Store, card_of
 from tercet.machi.decisions import Ask
 from tercet.machi.display import Display, NullDisplay, TerminalDisplay
 from tercet.machi.events import Event, GameState, PlayerSnapshot
@@ -159,15 +159,24 @@ class Game:
         self._total = 0
         # A game's first turn begins with its roll; a position stands in the middle of one.
         self._has_begun = not self._table.is_recorded
+        self._is_studied = False
         self._quiet: list[tuple[int, int, list[int]]] = []
         """Where the engine played by itself: from which play to which, and whom."""
         self._odds: dict[str, MachiOdds] = {}
 
+    def _study(self, table: MachiTable) -> None:
+        """Goes on at a table whose position was changed by hand; see `tercet.machi.study`."""
+        self._table = table
+        self._odds = {}
+        self._has_begun, self._is_studied, self._quiet = True, True, []
+        for player in self.players:
+            player._advised, player._asked = None, []
+
     def _learn_cards(self) -> None:
         table = self._table
-        self._facts = {facts[0]: Card(*facts) for facts in table.cards()}
+        self._facts = {facts[0]: card_of(*facts) for facts in table.cards()}
         self._landmarks = [
-            Card(name, "landmark", (), cost, "landmark", rule, table.num_players)
+            card_of(name, "landmark", (), cost, "landmark", rule, table.num_players)
             for name, cost, rule in table.landmarks()
         ]
         self._facts.update({card.name: card for card in self._landmarks})
@@ -199,12 +208,15 @@ class Game:
     @property
     def winner(self) -> Player | None:
         """Who has built all landmarks first."""
-        return None if self._table.winner is None else self.players[self._table.winner]
+        if self._table.winner is not None:
+            return self.players[self._table.winner]
+        # Landmarks that were built by hand win as well.
+        return next((player for player in self.players if player.isWinner()), None) if self._is_studied else None
 
     @property
     def is_over(self) -> bool:
         """Has somebody won, or is the limit of turns reached?"""
-        return self._table.is_over
+        return self._table.is_over or self.winner is not None
 
     @property
     def market(self) -> Store:
@@ -286,7 +298,7 @@ class Game:
 
     def next_turn(self, display: Display | None = None) -> list[Event]:
         """Plays one turn and tells what happened, to the display as soon as it does. A bonus turn is a turn."""
-        if self._table.is_over:
+        if self.is_over:
             raise errors.RefusedError("the game is over")
         display = NullDisplay() if display is None else display
         self._begin(display)
@@ -309,7 +321,7 @@ class Game:
     def run(self, display: Display | None = None) -> Player | None:
         """Plays to the end; prints if no display is named. The winner, or `None` where the limit of turns ends it."""
         display = TerminalDisplay() if display is None else display
-        while not self._table.is_over:
+        while not self.is_over:
             self.next_turn(display)
         return self.winner
 
@@ -454,6 +466,7 @@ class Game:
         return _unpickle, (PICKLE, type(self)), {**kept, "players": list(self.players)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        self._is_studied = False  # older pickles don't say
         self.__dict__.update(kept)
         self.players = Seats.of(self, kept["players"])
         self._shown, self._odds, self._deciding = [], {}, None

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tercet import errors
 from tercet.machi.display import Display
-from tercet.machi.players import Human, Player
+from tercet.machi.human import Human
+from tercet.machi.players import Player
 
 if TYPE_CHECKING:
     from tercet.machi.events import Event

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import builtins
 import copy
 import random
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from tercet import errors
 from tercet._tercet import MachiBot
+from tercet.machi import study
 from tercet.machi.cards import Counts
 from tercet.machi.overrides import warn_of_slips
 from tercet.machi.questions import Question, bot_again
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from tercet.machi.cards import Card, Store
     from tercet.machi.game import Game
 
-__all__ = ["Bot", "Human", "Player"]
-
-T = TypeVar("T")
+__all__ = ["Bot", "Player"]
 
 DECISIONS = (
     "chooseDice",
@@ -91,8 +89,12 @@ class Player:
 
     @property
     def bank(self) -> int:
-        """Its coins."""
+        """Its coins. They can be set, between turns: see `tercet.machi.study`."""
         return self.game._city(self._index)[0]
+
+    @bank.setter
+    def bank(self, coins: int) -> None:
+        study.set_coins(self, "bank", coins)
 
     @property
     def deck(self) -> Store:
@@ -121,24 +123,51 @@ class Player:
 
     @property
     def isrollingdice(self) -> bool:
-        """Is it its turn?"""
+        """Is it its turn? Setting it to `True`, between turns, makes it so."""
         return self.game.current_player_index == self._index
+
+    @isrollingdice.setter
+    def isrollingdice(self, is_rolling: bool) -> None:
+        if is_rolling:
+            study.edit(self.game, lambda position: position.update(active=self._index))
+        elif self.isrollingdice:
+            raise errors.ConfigError("isrollingdice: somebody rolls; set it to True where it should be")
 
     @property
     def hasTrainStation(self) -> bool:
+        """Has it built the Train Station? It can be set, between turns."""
         return "Train Station" in self.landmarks
+
+    @hasTrainStation.setter
+    def hasTrainStation(self, is_built: bool) -> None:
+        study.set_landmark(self, "Train Station", is_built)
 
     @property
     def hasShoppingMall(self) -> bool:
+        """Has it built the Shopping Mall? It can be set, between turns."""
         return "Shopping Mall" in self.landmarks
+
+    @hasShoppingMall.setter
+    def hasShoppingMall(self, is_built: bool) -> None:
+        study.set_landmark(self, "Shopping Mall", is_built)
 
     @property
     def hasAmusementPark(self) -> bool:
+        """Has it built the Amusement Park? It can be set, between turns."""
         return "Amusement Park" in self.landmarks
+
+    @hasAmusementPark.setter
+    def hasAmusementPark(self, is_built: bool) -> None:
+        study.set_landmark(self, "Amusement Park", is_built)
 
     @property
     def hasRadioTower(self) -> bool:
+        """Has it built the Radio Tower? It can be set, between turns."""
         return "Radio Tower" in self.landmarks
+
+    @hasRadioTower.setter
+    def hasRadioTower(self, is_built: bool) -> None:
+        study.set_landmark(self, "Radio Tower", is_built)
 
     def isWinner(self) -> bool:
         """Has it built all landmarks?"""
@@ -149,10 +178,40 @@ class Player:
         built = self.landmarks
         return [card for card in self.game.landmarks if card not in built]
 
+    # What is changed by hand, between turns.
+
+    def deposit(self, amount: int) -> None:
+        """Gives it coins by hand: from then on the game has no record."""
+        study.set_coins(self, "deposit", self.bank + amount)
+
+    def deduct(self, amount: int) -> int:
+        """Takes coins by hand, as many as it has: how many they were."""
+        taken = min(amount, self.bank)
+        study.set_coins(self, "deduct", self.bank - taken)
+        return taken
+
+    def buy(self, name: str, availableCards: Store | None = None) -> bool:
+        """Buys a card of the table's market, or a landmark, by hand, whoever's turn it is: was there one that it can pay for?"""
+        return study.bought(self, name)
+
+    def swap(self, card: Card | str, otherPlayer: Player, otherCard: Card | str) -> None:
+        """Exchanges a card for another's by hand."""
+        study.swapped(self, card, otherPlayer, otherCard)
+
+    def dieroll(self) -> tuple[int, bool]:
+        """Throws as many dice as it chooses, by Python's `random`, and changes nothing: the total, and whether they are alike."""
+        dice = self.chooseDice()
+        if dice not in (1, 2):
+            raise ValueError(f"chooseDice answered {dice!r}; allowed: 1, 2")
+        thrown = [random.randint(1, 6) for _ in range(dice)]
+        return sum(thrown), len(thrown) == 2 and thrown[0] == thrown[1]
+
     # What it decides: override what you like.
 
     def chooseDice(self, players: Sequence[Player] | None = None) -> int:
-        """One die or two; asked with a Train Station only."""
+        """One die or two; a game asks with a Train Station only. Who is not to decide says two where there is one."""
+        if self._game is None or self._game._deciding is not self:
+            return 2 if self._game is not None and self.hasTrainStation else 1
         return int(self._advice().split()[1])
 
     def chooseReroll(self, last_roll: int | None = None) -> bool:
@@ -293,104 +352,3 @@ class Bot(Player):
     >>> game.run(NullDisplay()).name
     'Bea'
     """
-
-
-class Human(Player):
-    """A person at a terminal: every decision is a question with numbered answers.
-
-    Args:
-        name: The person's name.
-        read: Reads an answer after showing a prompt; `input` if left out.
-        write: Shows a line; `print` if left out.
-    """
-
-    def __init__(
-        self,
-        name: str = "Player",
-        *,
-        read: Callable[[str], str] | None = None,
-        write: Callable[[str], Any] | None = None,
-    ) -> None:
-        super().__init__(name)
-        self._read, self._write = read, write
-
-    def _is_at_the_terminal(self) -> bool:
-        """Does it ask as every human does, or has somebody said otherwise?"""
-        asks_as_usual = all(getattr(type(self), name) is getattr(Human, name) for name in DECISIONS)
-        return self._read is None and asks_as_usual and not any(name in self.__dict__ for name in DECISIONS)
-
-    def show(self, line: str) -> None:
-        """Shows a line."""
-        (self._write or builtins.print)(line)
-
-    def pick(self, prompt: str, options: Sequence[T], label: Callable[[T], str] = str) -> T:
-        """Asks for one of the options by its number, until one is given."""
-        for number, option in enumerate(options, 1):
-            self.show(f"[{number}] {label(option)}")
-        while True:
-            answer = (self._read or builtins.input)(f"{prompt} ").strip()
-            if answer.isdecimal() and 1 <= int(answer) <= len(options):
-                return options[int(answer) - 1]
-            self.show(f"a number from 1 to {len(options)}, please")
-
-    def confirm(self, prompt: str) -> bool:
-        """Asks for yes or no, until one is given."""
-        while True:
-            answer = (self._read or builtins.input)(f"{prompt} [y/n] ").strip().lower()
-            if answer in ("y", "yes", "n", "no"):
-                return answer[0] == "y"
-            self.show("y or n, please")
-
-    def chooseDice(self, players: Sequence[Player] | None = None) -> int:
-        return self.pick("How many dice?", [1, 2])
-
-    def chooseReroll(self, last_roll: int | None = None) -> bool:
-        return self.confirm(f"You rolled {last_roll}. Roll again?")
-
-    def chooseAddTwo(self, total: int) -> bool:
-        return self.confirm(f"Add two to {total}?")
-
-    def chooseAction(self, availableCards: Store) -> str:
-        return self.pick(f"{self.name}, you have {self.bank} coins:", ["buy", "pass"])
-
-    def chooseCard(self, options: list[Card], game: Game | None = None) -> str | None:
-        return self.pick("What do you buy?", options, _priced)
-
-    def chooseTarget(self, players: list[Player]) -> Player | None:
-        return self.pick("Who?", players, lambda player: f"{player.name} ({player.bank} coins)")
-
-    def chooseBusinessCenterSwap(
-        self, target: Player, my_swappable: list[Card], their_swappable: list[Card]
-    ) -> tuple[str, str] | None:
-        if not self.confirm(f"Exchange a card with {target.name}?"):
-            return None
-        give = self.pick("What do you give?", _different(my_swappable))
-        return give, self.pick("What do you take?", _different(their_swappable))
-
-    def chooseDemolition(self, landmarks: list[Card]) -> str:
-        return self.pick("Which landmark goes?", landmarks)
-
-    def chooseMove(self, cards: list[Card], players: list[Player]) -> tuple[str, Player]:
-        card = self.pick("Which card do you give away?", cards)
-        return card, self.pick("To whom?", players, lambda player: player.name)
-
-    def chooseRenovation(self, cards: list[Card]) -> str:
-        return self.pick("Which cards close?", cards)
-
-    def chooseExhibit(self, cards: list[Card]) -> str | None:
-        choice = self.pick("Which card do you show?", [*cards, "none"])
-        return None if choice == "none" else choice
-
-    def chooseActivation(self, cards: list[Card]) -> str:
-        return self.pick("Which card fires next?", cards)
-
-    def chooseInvestment(self, invested: int) -> bool:
-        return self.confirm(f"Put a coin on the Tech Startup, where {invested} lie?")
-
-
-def _priced(card: Card) -> str:
-    return f"{card} ({card.cost}): {card.rule}"
-
-
-def _different(cards: list[Card]) -> list[Card]:
-    return list(dict.fromkeys(cards))

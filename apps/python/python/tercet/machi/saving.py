@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 from tercet import errors
 from tercet._tercet import MachiTable
 from tercet.machi.events import Event, GameState, PlayerSnapshot
-from tercet.machi.players import Human, Player
+from tercet.machi.human import Human
+from tercet.machi.players import Player
 
 if TYPE_CHECKING:
     from tercet.machi.game import Game

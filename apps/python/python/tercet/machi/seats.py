@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tercet import errors
 from tercet._tercet import machi_cards
-from tercet.machi.players import Bot, Human, Player
+from tercet.machi.human import Human
+from tercet.machi.players import Bot, Player
 
 if TYPE_CHECKING:
     from tercet.machi.game import Game
@@ -41,6 +42,7 @@ class Seats(list[Player]):
         super().__setitem__(seat, player)
 
     def _fixed(self, *_: Any, **__: Any) -> Any:
+        """Refused: seats stay."""
         raise TypeError("the number of seats is fixed; put another player at a seat by players[0] = …")
 
     append = extend = insert = remove = pop = clear = sort = reverse = _fixed
@@ -95,6 +97,32 @@ def sit_down(
     if not 2 <= len(people) + len(robots) <= 5:
         raise errors.ConfigError(f"players: {len(people) + len(robots)} is not from 2 to 5")
     return [*people, *(player(one, number) for number, one in enumerate(robots))]
+
+
+def setPlayers(players: Any = None, *, bots: int = 0, humans: int = 0) -> list[Player]:  # noqa: N802 - harmonictook's name
+    """Who would sit down, from 2 to 4 as harmonictook trims them: so many bots that play at random, or humans and behind them
+    bots that go down a list. Nobody is asked at the terminal.
+
+    >>> [player.name for player in setPlayers(2)]
+    ['Robo0', 'Robo1']
+    """
+    from tercet.machi.bots import ThoughtfulBot
+
+    if players is not None:
+        if isinstance(players, bool) or not isinstance(players, int):
+            raise ValueError(f"players: {players!r} is no whole number")
+        return [Bot(f"Robo{number}") for number in range(min(4, max(2, players)))]
+    seated: list[Player] = [Human(f"Player{number + 1}") for number in range(humans)]
+    robots = [ThoughtfulBot(f"Robo{number}") for number in range(max(bots, 2 - humans))]
+    return [*seated, *robots][:4]
+
+
+def get_die_roller(players: Iterable[Player]) -> Player:
+    """Who of these players is to roll."""
+    for one in players:
+        if one._game is not None and one.isrollingdice:
+            return one
+    raise ValueError("players: nobody of them rolls")
 
 
 def _all(who: Any, name: str) -> list[Any]:

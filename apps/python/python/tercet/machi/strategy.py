@@ -39,6 +39,9 @@ from tercet.machi.players import Player
 
 __all__ = [
     "MODELS",
+    "ONE_DIE_PROB",
+    "P_DOUBLES",
+    "TWO_DIE_PROB",
     "BuildOption",
     "Chance",
     "Insight",
@@ -97,6 +100,13 @@ def die_pmf(n_dice: int) -> Pmf:
     """
     return _native_die_pmf(_whole("n_dice", n_dice, 1000))
 
+
+ONE_DIE_PROB: Pmf = _native_die_pmf(1)
+"""`die_pmf(1)`, by harmonictook's name."""
+TWO_DIE_PROB: Pmf = _native_die_pmf(2)
+"""`die_pmf(2)`."""
+P_DOUBLES = 1 / 6
+"""How likely two dice are alike."""
 
 def convolve(a: Pmf, b: Pmf) -> Pmf:
     """The sum of two independent values."""

@@ -22,17 +22,30 @@ from tercet.machi.seats import rules
 __all__ = [
     "Entrant",
     "Tournament",
+    "TournamentPlayer",
     "elo_changes",
     "finish_score",
     "knockout",
     "round_robin",
+    "run_swiss_tournament",
     "sprt",
     "swiss",
     "tournament",
 ]
 
-Entrant = str | Callable[[str], Player]
-"""The name of a bot, a class of players, or a function that makes a player from a name."""
+@dataclass
+class TournamentPlayer:
+    """An entrant by a label, as harmonictook has it."""
+
+    label: str
+    player_factory: Callable[[str], Player]
+    """A class of players, or a function that makes a player from a name."""
+    elo: float = 1500.0
+    """What it comes to is written here by `run_swiss_tournament`."""
+
+
+Entrant = str | Callable[[str], Player] | TournamentPlayer
+"""The name of a bot, a class of players, a function that makes a player from a name, or one of these with a label."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +87,8 @@ def tournament(
     With an archive the tournament lands there when it is over; if a bot fails, nothing of it does.
     """
     labels, makers = _field(entrants)
-    options = _plan.pairs({**rules(expansions, market, cards), **config})
-    meeting = {
+    rules_of = _plan.pairs({**rules(expansions, market, cards), **config})
+    options = {
         "labels": labels,
         "bots": [
             maker.bot if isinstance(maker, _Named) else f"python:{label}"
@@ -91,11 +104,11 @@ def tournament(
         "finish": finish,
         "seed": _plan.drawn_seed() if seed is None else _plan.checked_seed(seed),
         "jobs": jobs,
-        "config": options,
+        "config": rules_of,
     }
-    event = _Tournament("machi", meeting)
+    event = _Tournament("machi", options)
     makers += [_Named(bot) for _, bot in event.entrants()[len(makers) :]]
-    tables = _Tables(options, finish)
+    tables = _Tables(rules_of, finish)
     played = 0
     while (fixtures := event.round()) is not None:
         event.close(_results(event, fixtures, makers, tables, played, archive is not None))
@@ -117,6 +130,17 @@ def swiss(entrants: Sequence[Entrant] | Mapping[str, Entrant], **options: Any) -
     (12, {7}, 10)
     """
     return tournament(entrants, format="swiss", **options)
+
+
+def run_swiss_tournament(
+    entries: list[TournamentPlayer], n_days: int = 1, *, seed: int | None = None
+) -> list[TournamentPlayer]:
+    """`swiss` as harmonictook calls it: the entrants by Elo, best first, which is written into each. Fillers stay outside."""
+    standings = swiss(entries, days=n_days, seed=seed).standings
+    elo = dict(zip(standings["player"], standings["elo"], strict=True))
+    for entry in entries:
+        entry.elo = float(elo[entry.label])
+    return sorted(entries, key=lambda entry: -entry.elo)
 
 
 def round_robin(
@@ -262,11 +286,19 @@ def _field(entrants: Sequence[Entrant] | Mapping[str, Entrant]) -> tuple[list[st
     else:
         # A bot by its name is one player however it is spelled.
         known = [canonical_bot("machi", one) if isinstance(one, str) else one for one in entrants]
-        named = [(one if isinstance(one, str) else getattr(one, "__name__", "Player"), one) for one in known]
+        named = [(_label(one), one) for one in known]
     return [label for label, _ in named], [_maker(one) for _, one in named]
 
 
+def _label(entrant: Entrant) -> str:
+    if isinstance(entrant, TournamentPlayer):
+        return entrant.label
+    return entrant if isinstance(entrant, str) else getattr(entrant, "__name__", "Player")
+
+
 def _maker(entrant: Entrant) -> Maker:
+    if isinstance(entrant, TournamentPlayer):
+        return _maker(entrant.player_factory)
     if isinstance(entrant, str):
         return _Named(entrant)
     if isinstance(entrant, Player):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import secrets
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any, SupportsIndex, TypeAlias
@@ -35,6 +36,16 @@ class SetGame:
     True
     """
 
+    colors = ["red", "green", "purple"]
+    """The words of cards, one attribute after the other."""
+    shapes = ["diamond", "squiggle", "oval"]
+    shadings = ["solid", "empty", "striped"]
+    numbers = ["one", "two", "three"]
+    deck: deque[Card]
+    """The cards that `deal` takes from, in the order in which the game deals them."""
+    board: list[Card]
+    """Yours to lay cards on: the game that plays itself has a board of its own."""
+
     def __init__(
         self,
         shuffle: bool = True,
@@ -51,6 +62,21 @@ class SetGame:
             order = _in_order() if deck is None else as_ids(deck, encoding)
             self._deal = f"given {' '.join(map(str, order))}"
         self._moves, self._left = set_demo(self._deal)
+        dealt = [id for is_taken, cards in self._moves if not is_taken for id in cards]
+        self.deck = deque(Card.from_id(id) for id in dealt)
+        self.board = []
+
+    def deal(self, cards: SupportsIndex = 12) -> list[Card]:
+        """Takes so many cards from the top of `deck`, which is as before if it has fewer.
+
+        >>> game = SetGame(seed=1)
+        >>> len(game.deal()), len(game.deck)
+        (12, 69)
+        """
+        count = operator.index(cards)
+        if not 0 <= count <= len(self.deck):
+            raise IndexError(f"cards: {count} is not from 0 to {len(self.deck)}, the cards that are left")
+        return [self.deck.popleft() for _ in range(count)]
 
     @property
     def left(self) -> list[Card]:

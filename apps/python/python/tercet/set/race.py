@@ -11,8 +11,8 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from tercet import _plan
+from tercet._tasks import RENDER_MODES, check_mode
 from tercet._tercet import Race
-from tercet.envs import RENDER_MODES, _check_mode
 
 __all__ = ["RaceEnv"]
 
@@ -26,7 +26,7 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
     Args:
         num_players: 2 to 8.
         max_cycles: Where the race is cut off.
-        render_mode: `rgb_array`, `ansi` or `human`, which prints.
+        render_mode: `rgb_array`, `svg`, `ansi` or `human`, which prints.
         reward: `set`, `wrong` and `illegal`; others than the usual 1, -0.1 and -0.1.
         config: Other options, as `tercet.options("set")` lists them.
     """
@@ -44,7 +44,7 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
         render_width: int = 0,
         config: Mapping[str, object] | None = None,
     ) -> None:
-        _check_mode(render_mode)
+        check_mode(render_mode)
         earned = {"set": 1.0, "wrong": -0.1, "illegal": -0.1}
         for name, value in (reward or {}).items():
             if name not in earned:
@@ -53,7 +53,7 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
         settings = _plan.pairs({"seats": num_players, **(config or {})})
         self._core = Race((settings, max_cycles, earned["set"], earned["wrong"], earned["illegal"]))
         self.render_mode = render_mode
-        self._theme = theme
+        self._theme = _plan.theme(theme)
         self._render_width = render_width
         self.possible_agents = [f"player_{seat}" for seat in range(num_players)]
         self.agents: list[str] = []
@@ -64,6 +64,7 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
             }
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.state_space = seen["observation"]
         self.action_spaces = {
             agent: spaces.Discrete(self._core.num_actions) for agent in self.possible_agents
         }
@@ -88,7 +89,7 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
         self.agents = self.possible_agents[:]
         if self.render_mode == "human":
             self.render()
-        return self._observations(), {agent: {} for agent in self.agents}
+        return self._observations(), self._infos(self.agents)
 
     def step(
         self, actions: dict[str, Any]
@@ -101,9 +102,12 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
         rewards, terminated, truncated = self._core.step(said)
         agents = self.agents
         observations = self._observations()
-        infos = {agent: {"illegal_actions": self._core.illegal(i)} for i, agent in enumerate(agents)}
+        infos = self._infos(agents)
         if terminated or truncated:
             self.agents = []
+            best = max(self.points.values())
+            winners = [seat for seat, points in enumerate(self._core.points) if points == best]
+            infos = {agent: {**info, "winners": winners} for agent, info in infos.items()}
         if self.render_mode == "human":
             self.render()
         return (
@@ -113,6 +117,10 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
             dict.fromkeys(agents, truncated),
             infos,
         )
+
+    def state(self) -> Any:
+        """The whole table, as every seat sees it: `(21, 13)`, int8."""
+        return self._core.observe(0)["observation"]
 
     def sample_legal(self, agent: str) -> int:
         """An action of the agent's mask, each as likely as the others, drawn from the seed."""
@@ -131,6 +139,8 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
         """What the render mode asks for; `human` prints."""
         if self.render_mode == "rgb_array":
             return self._core.rgb(self._theme, self._render_width)
+        if self.render_mode == "svg":
+            return self._core.svg(self._theme)
         if self.render_mode is None:
             return None
         text = self._core.ansi()
@@ -142,6 +152,14 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
     def close(self) -> None:
         """Frees what it holds."""
         self._core.close()
+
+    def _infos(self, agents: list[str]) -> dict[str, Any]:
+        """Of each agent: actions that were not taken, its points and its seat."""
+        points = self._core.points
+        return {
+            agent: {"illegal_actions": self._core.illegal(seat), "score": points[seat], "seat": seat}
+            for seat, agent in enumerate(agents)
+        }
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self._core.observe(seat) for seat, agent in enumerate(self.possible_agents)}

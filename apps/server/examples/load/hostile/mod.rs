@@ -1,6 +1,7 @@
 //! One visitor who does everything at once that costs a server something, from one address, again and again.
 
 mod frames;
+mod lasting;
 mod requests;
 mod streams;
 
@@ -90,6 +91,7 @@ impl Hostile {
     pub(crate) async fn attack(self: Arc<Hostile>) {
         let mut tasks = JoinSet::new();
         requests::begin(&self, &mut tasks);
+        lasting::begin(&self, &mut tasks);
         streams::begin(&self, &mut tasks);
         frames::begin(&self, &mut tasks);
         tasks.join_all().await;

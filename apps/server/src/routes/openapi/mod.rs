@@ -65,7 +65,7 @@ fn refusals(schema: &Value) -> Map<String, Value> {
 
 fn operation_json(operation: &Operation, schemas: &mut Schemas) -> Value {
     let parameters = parameters(operation, schemas);
-    let mut told = json!({
+    let mut described = json!({
         "summary": operation.about,
         "responses": responses(operation, schemas, !parameters.is_empty()),
         "parameters": parameters,
@@ -73,14 +73,14 @@ fn operation_json(operation: &Operation, schemas: &mut Schemas) -> Value {
     if let Some(content) = operation.body.and_then(|body| body.content(schemas)) {
         // An empty body is an empty object, which will do where nothing is required.
         let is_required = schemas.requires(&content["application/json"]["schema"]);
-        told["requestBody"] = json!({ "content": content, "required": is_required });
+        described["requestBody"] = json!({ "content": content, "required": is_required });
     }
     match operation.token {
         Token::None => {}
-        Token::May => told["security"] = json!([{}, { "seat": [] }]),
-        Token::Must => told["security"] = json!([{ "seat": [] }]),
+        Token::May => described["security"] = json!([{}, { "seat": [] }]),
+        Token::Must => described["security"] = json!([{ "seat": [] }]),
     }
-    told
+    described
 }
 
 fn responses(operation: &Operation, schemas: &mut Schemas, has_parameters: bool) -> Value {

@@ -89,7 +89,7 @@ const TOURNAMENT: &str = r#"{"tournament":1,"game":"set","format":"swiss","seed"
     "repeats":0,"standings":[{"player":"first","filler":false,"games":4,"won":3,"shared":0,"strength":null}]}"#;
 const TOURNAMENTS: &str = r#"{"tournaments":[{"tournament":1,"game":"set","format":"swiss","seed":"1",
     "entrants":["first","random"],"played":4,"games":4,"started":"2026-11-16T10:00:00Z","finished":null}]}"#;
-const STATS: &str = r#"{"stats":[{"game":"set","games":4,"has_wares":false,
+const STATS: &str = r#"{"stats":[{"game":"set","games":4,"has_purchases":false,
     "statistics":{"tables":4,"bots":[],"seats":[],"head_to_head":[],"plays":{}}}]}"#;
 const RATINGS: &str = r#"{"strengths":[{"game":"set","player":"first","tables":4,"strength":{}}],
     "ratings":[{"game":"set","tournament":1,"day":1,"round":1,"player":"first","rating":{}}]}"#;
@@ -130,7 +130,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
         Like(r#"{"state":0,"seat":0,"legal":[{"action":"deal","words":"three more cards","data":{"type":"deal"}}]}"#),
     )
     .with(fields::<tables::SeatQuery>)
-    .by(Token::Must),
+    .by(Token::Must)
+    .refuses(&[409]),
     get("/api/tables/{table}/record", "The record, once its deal is no secret", Bytes(TEXT)).refuses(&[409]),
     get("/api/tables/{table}/result", "How your seat did, with a score from 0 to 1", Typed(answer::<ResultView>))
         .with(fields::<tables::SeatQuery>)

@@ -29,6 +29,19 @@ use chain::Chain;
 use ledger::{PLAYERS, Page, Purses};
 use plan::Plan;
 
+/// What a round changes in a purse, roughly.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Flow {
+    /// The mean of the own turn.
+    pub own: f64,
+    /// The mean of the others' turns together.
+    pub others: f64,
+    /// The sum over all turns of the mean squares of what they change.
+    pub squares: f64,
+    /// The chance that one own roll brings the purse to what is needed.
+    pub enough: f64,
+}
+
 /// What may be left of a chain of turns when it is cut off.
 const CUT: f64 = 1e-12;
 
@@ -81,21 +94,33 @@ impl Odds {
     /// The mean change of each seat's purse by a round in which every purse is what it is now at each turn, but has at least
     /// `least`: quick, and near what [`Odds::round_pmf`] says in the model `exact`. Only that model's facts make sense here.
     pub fn drift(&self, state: &State, least: u32) -> [f64; PLAYERS] {
-        let purses = self.purses(state).map(|coins| coins.max(least));
-        let mut means = [0.0; PLAYERS];
+        self.flow(state, least, &[0; PLAYERS]).map(|flow| flow.own + flow.others)
+    }
+
+    /// The same in more detail; `needs` are the coins that each seat waits for.
+    pub fn flow(&self, state: &State, least: u32, needs: &[u32; PLAYERS]) -> [Flow; PLAYERS] {
+        let real = self.purses(state);
+        let purses = real.map(|coins| coins.max(least));
+        let mut flows = [Flow::default(); PLAYERS];
         for roller in self.seats() {
             let page = self.rough_page(state, roller);
             let (gains, after) = page.gains(&purses);
             let plan = Plan::best(&gains, page.powers);
             let turns = 1.0 / (1.0 - plan.chance_again());
             for total in page.powers.totals() {
-                let weight = turns * plan.weight(total);
-                for (mean, (&after, &before)) in means.iter_mut().zip(after[total].iter().zip(&purses)) {
-                    *mean += weight * (f64::from(after) - f64::from(before));
+                let weight = plan.weight(total);
+                for (place, flow) in flows.iter_mut().enumerate() {
+                    let change = f64::from(after[total][place]) - f64::from(purses[place]);
+                    let is_own = place == roller.index();
+                    let part = if is_own { &mut flow.own } else { &mut flow.others };
+                    *part += turns * weight * change;
+                    flow.squares += turns * weight * change * change;
+                    let is_enough = f64::from(real[place]) + change >= f64::from(needs[place]);
+                    flow.enough += if is_own && is_enough { weight } else { 0.0 };
                 }
             }
         }
-        means
+        flows
     }
 
     fn purses(&self, state: &State) -> Purses {

@@ -5,7 +5,7 @@ use tercet_machi::{Action, BusinessCenter, Effect, Kind, Landmark, MachiKoro, Ph
 use tercet_odds::Odds;
 
 use super::random::{any_card, meanest, richest};
-use super::shop::{Shop, Verdict};
+use super::shop::{BuildChoice, Shop};
 use super::style::Style;
 
 /// A position in which a strategist decides.
@@ -49,7 +49,7 @@ impl Decision<'_> {
     }
 
     /// What to build.
-    pub(super) fn build(&self, rng: &mut Rng) -> Verdict {
+    pub(super) fn build(&self, rng: &mut Rng) -> BuildChoice {
         self.style.choose(&self.shop(), rng)
     }
 

@@ -201,7 +201,7 @@ impl Work<'_> {
             strategist.prepare(self.game);
         }
         let over = self.wanted.stop.or(&self.wanted.time);
-        bot.heed(&over);
+        bot.set_stop(&over);
         let player = |_: Seat, seed: u64| bot.reseeded(seed);
         let games = (self.wanted.games, self.wanted.seed);
         Ok(Paired::play(self.game, positions, player, games, &|| !over.is_requested()))

@@ -2,6 +2,7 @@
 
 mod decision;
 pub mod insight;
+mod names;
 pub mod outlook;
 mod planner;
 mod random;
@@ -21,11 +22,13 @@ use tercet_odds::{Model, Odds};
 use tercet_entry::{Contest, FinishScore, Review, ReviewError, ReviewOptions, with_options};
 use tercet_search::Stop;
 use tercet_search::{Bot, BotError, Explain, Explanation, Grade, Limits, Terms};
-use tercet_search::{Given, Parameter, Parameters, about};
+use tercet_search::{Given, about};
 
 use crate::Machi;
+use names::Named;
 
 pub use planner::Planner;
+pub(crate) use planner::Quick;
 pub use random::Random;
 pub use searcher::Searcher;
 pub use strategist::Strategist;
@@ -105,22 +108,6 @@ pub const BOTS: &[Bot] = &[
 
 const GAMES: &[&str] = &[MachiKoro::ID];
 
-const SEARCH: Parameters<2> = Parameters {
-    known: [
-        Parameter { name: "turns", range: 1..=9, usual: 1 },
-        Parameter { name: "positions", range: 1..=1_000_000_000, usual: Searcher::POSITIONS },
-    ],
-    takes: "`turns=1` to 9 and `positions=N`, as in `search:turns=2,positions=50000`",
-};
-
-const MCTS: Parameters<2> = Parameters {
-    known: [
-        Parameter { name: "playouts", range: 1..=100_000_000, usual: Planner::PLAYOUTS as u64 },
-        Parameter { name: "turns", range: 0..=1000, usual: Planner::TURNS as u64 },
-    ],
-    takes: "`playouts=N` and `turns=0` to 1000, as in `mcts:playouts=5000,turns=4`",
-};
-
 /// Any bot of Machi Koro in one type.
 #[derive(Clone, Debug)]
 pub enum AnyBot {
@@ -179,13 +166,14 @@ impl AnyBot {
 }
 
 fn searcher(given: &Given<'_>, terms: &Terms) -> Result<AnyBot, BotError> {
-    let [turns, positions] = given.numbers(&SEARCH, &terms.limits)?;
-    Ok(AnyBot::Searcher(Searcher::new(turns as u16, positions).on_terms(terms)))
+    let Named { judge, numbers: [turns, positions] } = Named::read(given, &names::SEARCH, &terms.limits)?;
+    Ok(AnyBot::Searcher(Searcher::new(turns as u16, positions).on_terms(terms).judged_by(judge)))
 }
 
 fn planner(given: &Given<'_>, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-    let [playouts, turns] = given.numbers(&MCTS, &terms.limits)?;
-    Ok(AnyBot::Planner(Planner::new(playouts as u32, turns as u16, seed).on_terms(terms)))
+    let Named { judge, numbers: [playouts, turns] } = Named::read(given, &names::MCTS, &terms.limits)?;
+    let planner = Planner::new(playouts as u32, turns as u16, seed).on_terms(terms);
+    Ok(AnyBot::Planner(planner.judged_by(judge)))
 }
 
 impl Player<MachiKoro> for AnyBot {
@@ -213,10 +201,10 @@ impl Explain<MachiKoro> for AnyBot {
         about(BOTS, name)
     }
 
-    fn heed(&mut self, stop: &Stop) {
+    fn set_stop(&mut self, stop: &Stop) {
         match self {
-            AnyBot::Searcher(bot) => bot.heed(stop),
-            AnyBot::Planner(bot) => bot.heed(stop),
+            AnyBot::Searcher(bot) => bot.set_stop(stop),
+            AnyBot::Planner(bot) => bot.set_stop(stop),
             AnyBot::Random(_) | AnyBot::Uniform(_) | AnyBot::Strategist(_) => {}
         }
     }
@@ -242,6 +230,8 @@ impl Contest for Machi {
 
     const TABLES: RangeInclusive<u8> = 2..=Config::MAX_PLAYERS;
 
+    const RATED_OPTIONS: &'static [&'static str] = &["players", "expansions", "market"];
+
     const FINISHES: &'static [FinishScore] = &[
         FinishScore {
             name: "points",
@@ -259,11 +249,20 @@ impl Contest for Machi {
         on_terms(name, seed, terms)
     }
 
+    fn fits(bot: &mut AnyBot, rules: &MachiKoro) -> Result<(), BotError> {
+        let seer = match bot {
+            AnyBot::Searcher(bot) => bot.seer(),
+            AnyBot::Planner(bot) => bot.seer(),
+            AnyBot::Random(_) | AnyBot::Uniform(_) | AnyBot::Strategist(_) => return Ok(()),
+        };
+        seer.outlook(rules).map(drop).map_err(|error| BotError::Unfit(error.to_string()))
+    }
+
     fn canonical(name: &str, limits: &Limits) -> Result<String, BotError> {
         let given = Given::read(name, BOTS, MachiKoro::ID)?;
         match given.bot.name {
-            "search" => given.spelled(&SEARCH, limits),
-            "mcts" => given.spelled(&MCTS, limits),
+            "search" => Named::spelled(&given, &names::SEARCH, limits),
+            "mcts" => Named::spelled(&given, &names::MCTS, limits),
             _ => Ok(given.plain()?.name.to_owned()),
         }
     }

@@ -1,15 +1,20 @@
 //! What a position of Machi Koro is worth: the chance of each seat to win, from what it earns and what it has still to pay.
 //!
-//! Each city gets a score, a weighted sum of what can be seen of it: rounds until victory if income grows
+//! Tuned weights: each city gets a score, a weighted sum of what can be seen of it: rounds until victory if income grows
 //! slowly, steadily or fast, income, what is still to pay, coins, whose turn is next, landmarks and cards; the chance to win is its share of
 //! the exponentials of all scores. The weights were tuned by playing: the example `tune_machi` does it again.
+//! Learned chances ([`crate::learned`]) see more and are of the same kind.
+
+use std::sync::Arc;
 
 use tercet_game::{Digest, Game, Seat, Seats};
-use tercet_machi::{BASE, Landmark, MachiKoro, Phase, State};
+use tercet_machi::{BASE, Config, Landmark, MachiKoro, Phase, State};
 use tercet_odds::{Model, Odds};
 
 use super::weights::WEIGHTS;
+use crate::learned::{Source, Value};
 use tercet_search::{Evaluation, Values};
+use tercet_train::value::LearnedError;
 
 /// How many things are seen of a city: its numbers, the landmarks of the base game, the cards of the base game. Other
 /// landmarks and cards count by what they earn alone.
@@ -29,42 +34,124 @@ const PURSE: u32 = 4;
 /// How fast income may grow, in coins a round each round.
 const GROWTHS: [f64; 3] = [0.3, 1.0, 2.0];
 
+/// By what positions are valued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judge {
+    /// By tuned weights.
+    Tuned,
+    /// By learned ones.
+    Learned(Source),
+}
+
 /// The chances to win in a game.
 #[derive(Clone, Debug)]
 pub struct Outlook {
-    odds: Odds,
-    weights: Weights,
-    /// The place of each kind of the base game among the sights.
-    places: Vec<Option<usize>>,
+    eyes: Eyes,
     /// How many turns a search looks ahead: 1 is to the end of this one.
     turns: u16,
 }
 
+#[derive(Clone, Debug)]
+enum Eyes {
+    Tuned(Box<Tuned>),
+    Learned(Arc<Value>),
+}
+
 impl Outlook {
-    /// The outlook in this game, for a search of so many turns.
+    /// The outlook in this game by the learned value that is in the program, for a search of so many turns.
     pub fn new(game: &MachiKoro, turns: u16) -> Outlook {
-        Outlook::with_weights(game, turns, WEIGHTS)
+        Outlook::by(&Judge::Learned(Source::Shipped), game, turns)
+            .expect("what is in the program fits any game")
     }
 
-    /// The outlook by other weights.
+    /// The outlook by tuned weights.
     pub fn with_weights(game: &MachiKoro, turns: u16, weights: Weights) -> Outlook {
-        let place = |slug: &str| BASE.iter().position(|card| card.slug() == slug);
-        let places = game.cards().iter().map(|(kind, _)| place(game.cards().slug(kind))).collect();
-        Outlook { odds: Odds::new(game, Model::Exact), weights, places, turns }
+        Outlook { eyes: Eyes::Tuned(Box::new(Tuned::new(game, weights))), turns }
+    }
+
+    /// The outlook by this judge.
+    ///
+    /// # Errors
+    /// If a file's value does not fit this game.
+    pub fn by(judge: &Judge, game: &MachiKoro, turns: u16) -> Result<Outlook, LearnedError> {
+        match judge {
+            Judge::Tuned => Ok(Outlook::with_weights(game, turns, WEIGHTS)),
+            Judge::Learned(source) => Ok(Outlook::learned(source.value(game)?, turns)),
+        }
+    }
+
+    /// The outlook by a learned value.
+    pub fn learned(value: Arc<Value>, turns: u16) -> Outlook {
+        Outlook { eyes: Eyes::Learned(value), turns }
     }
 
     /// The mathematics that it sees by.
     pub fn odds(&self) -> &Odds {
-        &self.odds
-    }
-
-    /// What each sight counts.
-    pub fn weights(&self) -> Weights {
-        self.weights
+        match &self.eyes {
+            Eyes::Tuned(tuned) => &tuned.odds,
+            Eyes::Learned(value) => value.odds(),
+        }
     }
 
     /// The chance of each seat to win.
     pub fn chances(&self, state: &State) -> [f64; 5] {
+        match &self.eyes {
+            Eyes::Tuned(tuned) => tuned.chances(state),
+            Eyes::Learned(value) => value.chances(state),
+        }
+    }
+}
+
+/// A judge, and its outlook in the game that is played.
+#[derive(Clone, Debug)]
+pub(super) struct Seer {
+    judge: Judge,
+    turns: u16,
+    held: Option<Box<(Config, Outlook)>>,
+}
+
+impl Seer {
+    /// By the learned value that is in the program, for a search of so many turns.
+    pub(super) fn new(turns: u16) -> Seer {
+        Seer::by(Judge::Learned(Source::Shipped), turns)
+    }
+
+    pub(super) fn by(judge: Judge, turns: u16) -> Seer {
+        Seer { judge, turns, held: None }
+    }
+
+    /// With an outlook that is there already.
+    pub(super) fn held(game: &MachiKoro, outlook: Outlook, turns: u16) -> Seer {
+        Seer { judge: Judge::Tuned, turns, held: Some(Box::new((game.config().clone(), outlook))) }
+    }
+
+    /// The outlook in this game.
+    pub(super) fn outlook(&mut self, game: &MachiKoro) -> Result<&Outlook, LearnedError> {
+        if self.held.as_ref().is_none_or(|made| made.0 != *game.config()) {
+            let outlook = Outlook::by(&self.judge, game, self.turns)?;
+            self.held = Some(Box::new((game.config().clone(), outlook)));
+        }
+        Ok(&self.held.as_ref().expect("it was just made").1)
+    }
+}
+
+/// The chances by tuned weights.
+#[derive(Clone, Debug)]
+struct Tuned {
+    odds: Odds,
+    weights: Weights,
+    /// The place of each kind of the base game among the sights.
+    places: Vec<Option<usize>>,
+}
+
+impl Tuned {
+    fn new(game: &MachiKoro, weights: Weights) -> Tuned {
+        let place = |slug: &str| BASE.iter().position(|card| card.slug() == slug);
+        let places = game.cards().iter().map(|(kind, _)| place(game.cards().slug(kind))).collect();
+        Tuned { odds: Odds::new(game, Model::Exact), weights, places }
+    }
+
+    fn chances(&self, state: &State) -> [f64; 5] {
         let seats = usize::from(self.odds.game().seats());
         let drift = self.odds.drift(state, PURSE);
         let mut scores = [f64::NEG_INFINITY; 5];
@@ -140,20 +227,28 @@ impl Evaluation<MachiKoro> for Outlook {
         }
     }
 
-    /// Before building, and before rolling again, what fell is forgotten but for what it brought and whether a turn follows.
     fn key(&self, game: &MachiKoro, state: &State) -> Option<u64> {
-        let forgets = match state.phase() {
-            Phase::Build => true,
-            Phase::ChooseDice | Phase::Roll { .. } => state.is_rerolled(),
-            _ => false,
-        };
-        forgets.then(|| key(game, state))
+        forgetful_key(game, state)
     }
 
-    /// At the end of the last turn that is looked at, and where the market is filled: what comes there is for everybody.
     fn is_leaf(&self, _: &MachiKoro, root: &State, state: &State) -> bool {
-        state.turn() >= root.turn() + self.turns || matches!(state.phase(), Phase::Deal { .. })
+        is_turn_over(root, state, self.turns)
     }
+}
+
+/// Before building, and before rolling again, what fell is forgotten but for what it brought and whether a turn follows.
+pub(crate) fn forgetful_key(game: &MachiKoro, state: &State) -> Option<u64> {
+    let forgets = match state.phase() {
+        Phase::Build => true,
+        Phase::ChooseDice | Phase::Roll { .. } => state.is_rerolled(),
+        _ => false,
+    };
+    forgets.then(|| key(game, state))
+}
+
+/// At the end of the last turn that is looked at, and where the market is filled: what comes there is for everybody.
+pub(crate) fn is_turn_over(root: &State, state: &State, turns: u16) -> bool {
+    state.turn() >= root.turn() + turns || matches!(state.phase(), Phase::Deal { .. })
 }
 
 /// All that counts from here on in one number.

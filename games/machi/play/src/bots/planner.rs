@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use tercet_game::{Answer, Game, Player, Rng, Sample, Seat};
-use tercet_machi::{Action, Config, Kind, Landmark, MachiKoro, Phase, State};
+use tercet_game::{Answer, Player, Rng, Sample, Seat};
+use tercet_machi::{Action, Kind, Landmark, MachiKoro, Phase, State};
 use tercet_odds::Odds;
 
-use super::outlook::Outlook;
+use super::outlook::{Judge, Seer};
 use super::random::richest;
 use tercet_search::{Compared, Explanation, Limits, Terms};
 use tercet_search::{Mcts, MctsOptions, Policy, Stop};
@@ -23,7 +23,7 @@ pub struct Planner {
     rng: Rng,
     stop: Stop,
     memory: u64,
-    outlook: Option<Box<(Config, Outlook)>>,
+    seer: Seer,
 }
 
 impl Planner {
@@ -36,13 +36,23 @@ impl Planner {
     /// A player of so many playouts a decision, each of so many turns beyond the tree, drawing from the stream of this seed.
     pub fn new(playouts: u32, turns: u16, seed: u64) -> Planner {
         let (rng, stop) = (Rng::new(seed), Stop::default());
-        Planner { playouts, turns, rng, stop, memory: Limits::LARGEST.memory, outlook: None }
+        Planner { playouts, turns, rng, stop, memory: Limits::LARGEST.memory, seer: Seer::new(turns) }
     }
 
     /// The same, which keeps to these terms.
     #[must_use]
     pub(super) fn on_terms(self, terms: &Terms) -> Planner {
         Planner { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
+    }
+
+    /// The same that values positions by this judge.
+    #[must_use]
+    pub fn judged_by(self, judge: Judge) -> Planner {
+        Planner { seer: Seer::by(judge, self.turns), ..self }
+    }
+
+    pub(super) fn seer(&mut self) -> &mut Seer {
+        &mut self.seer
     }
 
     /// The same player of another seed.
@@ -52,22 +62,19 @@ impl Planner {
     }
 
     /// Comes to an end when this is requested.
-    pub(super) fn heed(&mut self, stop: &Stop) {
+    pub(super) fn set_stop(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
 
     /// What can be done, the best first; and how it was found.
     fn compare(&mut self, game: &MachiKoro, state: &State) -> (Vec<Compared<Action>>, String) {
-        if self.outlook.as_ref().is_none_or(|made| made.0 != *game.config()) {
-            self.outlook = Some(Box::new((game.config().clone(), Outlook::new(game, self.turns))));
-        }
-        let outlook = &self.outlook.as_ref().expect("it was just made").1;
-        let quick = Quick { odds: outlook.odds() };
         let seed = self.rng.next_u64();
+        let Ok(outlook) = self.seer.outlook(game) else { return (Vec::new(), String::new()) };
+        let quick = Quick { odds: outlook.odds() };
         let options = MctsOptions { memory: self.memory, ..OPTIONS };
         let mut search = Mcts::new(game, state, (outlook, &quick), options, seed);
         let played = search.think(self.playouts, &self.stop);
-        let mut why = format!("{played} playouts came back to it most");
+        let mut why = format!("it looked best in {played} games played on from here");
         if search.is_full() {
             write!(why, "; stopped at {} nodes: memory", search.nodes()).expect("a string takes any text");
         }
@@ -90,8 +97,8 @@ impl Player<MachiKoro> for Planner {
 
 /// The quick way to play of the playouts: a landmark if it can be paid for, else the card that pays most; two dice if they
 /// pay more, again what pays less than the mean; the richest pays.
-struct Quick<'a> {
-    odds: &'a Odds,
+pub(crate) struct Quick<'a> {
+    pub(crate) odds: &'a Odds,
 }
 
 impl Policy<MachiKoro> for Quick<'_> {

@@ -51,7 +51,7 @@ impl Decision<'_> {
             Phase::ChooseDice => {
                 let (measure, [one, two]) = self.by_dice();
                 Reasons::new(
-                    "so many dice do better",
+                    "that many dice pay more on average",
                     measure,
                     Most,
                     vec![(Action::Roll(1), one), (Action::Roll(2), two)],
@@ -60,7 +60,7 @@ impl Decision<'_> {
             Phase::KeepOrReroll => {
                 let (measure, kept, least) = self.kept_and_least();
                 let compared = vec![(Action::Keep, kept), (Action::Reroll, least)];
-                Reasons::new("a roll is kept that brings as much as it asks for", measure, Most, compared)
+                Reasons::new("it rolls again only when a roll pays too little", measure, Most, compared)
             }
             Phase::AddTwo => {
                 let income = self.odds.income_by_total(self.state, self.seat).map(f64::from);
@@ -94,7 +94,7 @@ impl Decision<'_> {
             Phase::Invest => {
                 let compared = vec![(Action::Invest, self.coin_returns()), (Action::Save, 1.0)];
                 Reasons::new(
-                    "the coin comes back more than once, or it does not",
+                    "it puts a coin down only if more than one comes back",
                     "coins for the coin",
                     Most,
                     compared,
@@ -147,7 +147,7 @@ impl Decision<'_> {
         self.cards(from, with, Action::Take).unwrap_or_else(|| {
             let copies = |kind| (Action::Take(kind), f64::from(self.state.city(from).copies(kind)));
             let compared = self.movable(from).map(copies).collect();
-            Reasons::new("it was drawn, each copy as likely as the others", "copies", Most, compared)
+            Reasons::new("it was picked at random", "copies", Most, compared)
         })
     }
 

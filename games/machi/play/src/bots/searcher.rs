@@ -1,9 +1,9 @@
 //! Expectimax to the end of the turn, or further, by the chances to win.
 
-use tercet_game::{Answer, Game, Player, Seat};
-use tercet_machi::{Action, Config, MachiKoro, State};
+use tercet_game::{Answer, Player, Seat};
+use tercet_machi::{Action, MachiKoro, State};
 
-use super::outlook::{Outlook, Weights};
+use super::outlook::{Judge, Outlook, Seer};
 use tercet_search::{Compared, Explanation, Limits, Terms};
 use tercet_search::{Expectimax, Stop};
 
@@ -14,7 +14,7 @@ pub struct Searcher {
     positions: u64,
     stop: Stop,
     memory: u64,
-    outlook: Option<Box<(Config, Outlook)>>,
+    seer: Seer,
 }
 
 impl Searcher {
@@ -23,7 +23,13 @@ impl Searcher {
 
     /// A player that looks so many turns ahead, at so many positions at most.
     pub fn new(turns: u16, positions: u64) -> Searcher {
-        Searcher { turns, positions, stop: Stop::default(), memory: Limits::LARGEST.memory, outlook: None }
+        Searcher {
+            turns,
+            positions,
+            stop: Stop::default(),
+            memory: Limits::LARGEST.memory,
+            seer: Seer::new(turns),
+        }
     }
 
     /// The same, which keeps to these terms.
@@ -32,26 +38,32 @@ impl Searcher {
         Searcher { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
     }
 
-    /// The same by other weights: for tuning.
+    /// The same that values positions by this judge.
     #[must_use]
-    pub fn with_weights(self, game: &MachiKoro, weights: Weights) -> Searcher {
-        let outlook = Outlook::with_weights(game, self.turns, weights);
-        Searcher { outlook: Some(Box::new((game.config().clone(), outlook))), ..self }
+    pub fn judged_by(self, judge: Judge) -> Searcher {
+        Searcher { seer: Seer::by(judge, self.turns), ..self }
+    }
+
+    /// The same by an outlook that is there already.
+    #[must_use]
+    pub fn with_outlook(self, game: &MachiKoro, outlook: Outlook) -> Searcher {
+        Searcher { seer: Seer::held(game, outlook, self.turns), ..self }
+    }
+
+    pub(super) fn seer(&mut self) -> &mut Seer {
+        &mut self.seer
     }
 
     /// Comes to an end when this is requested.
-    pub(super) fn heed(&mut self, stop: &Stop) {
+    pub(super) fn set_stop(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
 
     /// What everything that the seat can do is worth, the best first.
     fn compare(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Vec<Compared<Action>> {
-        if self.outlook.as_ref().is_none_or(|made| made.0 != *game.config()) {
-            self.outlook = Some(Box::new((game.config().clone(), Outlook::new(game, self.turns))));
-        }
-        let outlook = &self.outlook.as_ref().expect("it was just made").1;
-        let search = Expectimax::new(game, outlook, self.positions, self.stop.clone());
-        search.within(self.memory).compare(state, seat)
+        let (positions, stop, memory) = (self.positions, self.stop.clone(), self.memory);
+        let Ok(outlook) = self.seer.outlook(game) else { return Vec::new() };
+        Expectimax::new(game, outlook, positions, stop).within(memory).compare(state, seat)
     }
 
     /// The answer with what was compared.

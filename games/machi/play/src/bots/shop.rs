@@ -16,7 +16,7 @@ pub(super) struct Shop<'a> {
 }
 
 /// What is built, and why.
-pub(super) struct Verdict {
+pub(super) struct BuildChoice {
     /// The thing; `None` for nothing.
     pub(super) site: Option<Site>,
     /// Why, as a sentence without its end.
@@ -27,21 +27,21 @@ pub(super) struct Verdict {
     pub(super) compared: Vec<(Site, f64)>,
 }
 
-impl Verdict {
-    pub(super) fn of(site: Site, why: &str) -> Verdict {
-        Verdict { site: Some(site), why: why.to_owned(), measure: "", compared: Vec::new() }
+impl BuildChoice {
+    pub(super) fn of(site: Site, why: &str) -> BuildChoice {
+        BuildChoice { site: Some(site), why: why.to_owned(), measure: "", compared: Vec::new() }
     }
 
-    pub(super) fn nothing(why: &str) -> Verdict {
-        Verdict { site: None, why: why.to_owned(), measure: "", compared: Vec::new() }
+    pub(super) fn nothing(why: &str) -> BuildChoice {
+        BuildChoice { site: None, why: why.to_owned(), measure: "", compared: Vec::new() }
     }
 
     /// The best of these; of equals the first.
-    fn best(mut ranked: Vec<Ranked>, why: String, measure: &'static str) -> Verdict {
+    fn best(mut ranked: Vec<Ranked>, why: String, measure: &'static str) -> BuildChoice {
         let site = Ranked::best(&ranked).map(|best| best.site);
         ranked.sort_by(|a, b| b.key[0].total_cmp(&a.key[0]).then(b.key[1].total_cmp(&a.key[1])));
         let compared = ranked.iter().map(|ranked| (ranked.site, ranked.shown)).collect();
-        Verdict { site, why, measure, compared }
+        BuildChoice { site, why, measure, compared }
     }
 }
 
@@ -96,9 +96,9 @@ impl Shop<'_> {
     }
 
     /// `ev`: what brings the most coins.
-    pub(super) fn by_coins(&self) -> Verdict {
+    pub(super) fn by_coins(&self) -> BuildChoice {
         let ranked = self.sites().map(|site| self.coins(site)).collect();
-        Verdict::best(ranked, "it brings the most coins".to_owned(), "more coins a round")
+        BuildChoice::best(ranked, "it brings the most coins".to_owned(), "more coins a round")
     }
 
     pub(super) fn coins(&self, site: Site) -> Ranked {
@@ -107,30 +107,30 @@ impl Shop<'_> {
     }
 
     /// `coverage`: what fires on new rolls, then what brings the most coins; a landmark before all.
-    pub(super) fn by_coverage(&self) -> Verdict {
+    pub(super) fn by_coverage(&self) -> BuildChoice {
         let ranked = self.first_sites().map(|site| {
             let covered = self.odds.delta_coverage(self.state, self.seat, site);
             let coins = self.odds.delta_ev(self.state, self.seat, site, 1, Some(&self.kinds));
             Ranked { site, key: [covered, coins], shown: covered }
         });
-        let why = "it fires on the most rolls of a round on which nothing fired".to_owned();
-        Verdict::best(ranked.collect(), why, "more rolls of a round on which something fires")
+        let why = "it pays on numbers on which nothing paid yet".to_owned();
+        BuildChoice::best(ranked.collect(), why, "more rolls of a round on which something fires")
     }
 
     /// `tuv`: what leaves the fewest turns until victory, if that is not more than now; then what brings the most coins.
     /// A city that never wins builds what leads out of that, and nothing else.
-    pub(super) fn by_turns(&self) -> Verdict {
+    pub(super) fn by_turns(&self) -> BuildChoice {
         let now = self.fine_turns(self.state);
         let ranked = self.sites().map(|site| {
             let turns = self.fine_turns(&self.after(site));
             Ranked { site, key: [-turns, self.coins(site).shown], shown: turns }
         });
         let why = if now.is_finite() {
-            "victory is nearest that way".to_owned()
+            "it is the quickest way to win".to_owned()
         } else {
             "now it never wins".to_owned()
         };
-        let mut verdict = Verdict::best(ranked.collect(), why, TURNS);
+        let mut verdict = BuildChoice::best(ranked.collect(), why, TURNS);
         if verdict.compared.first().is_none_or(|&(_, turns)| turns > now || turns.is_infinite()) {
             verdict.site = None;
         }
@@ -159,11 +159,11 @@ impl Shop<'_> {
     // turns a game then. By this one they take 61.9; 62.4 are known.
     /// `impatient`: builds if a landmark can be paid for, or if any card brings the end nearer as if nobody else played;
     /// then what leaves the fewest turns until victory, of equals what is most certain.
-    pub(super) fn impatient(&self) -> Verdict {
+    pub(super) fn impatient(&self) -> BuildChoice {
         let alone = |state: &State| self.turns(state, &self.odds.alone_pmf(state, self.seat));
         let now = alone(self.state);
         if !self.has_landmark() && !self.sites().any(|site| alone(&self.after(site)) < now) {
-            return Verdict::nothing("nothing that it can pay for brings the end nearer");
+            return BuildChoice::nothing("nothing that it can pay for brings the end nearer");
         }
         let ranked = self.sites().map(|site| {
             let after = self.after(site);
@@ -171,18 +171,18 @@ impl Shop<'_> {
             let turns = self.turns(&after, &round);
             Ranked { site, key: [-turns, -round.variance()], shown: turns }
         });
-        Verdict::best(ranked.collect(), "it leaves the fewest turns until victory".to_owned(), TURNS)
+        BuildChoice::best(ranked.collect(), "it leaves the fewest turns until victory".to_owned(), TURNS)
     }
 
     /// `marathon`, `kinematic`: builds if a landmark can be paid for, or if any card makes it likelier, as if nobody else
     /// played, to be done in its own time; then what makes it likeliest to be done in so many rounds, of equals what
     /// is most certain.
-    pub(super) fn likelier(&self, rounds: u32) -> Verdict {
+    pub(super) fn likelier(&self, rounds: u32) -> BuildChoice {
         let own_time = self.own_rounds();
         let alone = |state: &State| self.done(state, &self.odds.alone_pmf(state, self.seat), own_time);
         let now = alone(self.state);
         if !self.has_landmark() && !self.sites().any(|site| alone(&self.after(site)) > now) {
-            return Verdict::nothing("nothing that it can pay for makes it likelier to be done in time");
+            return BuildChoice::nothing("nothing that it can pay for makes it likelier to be done in time");
         }
         let ranked = self.sites().map(|site| {
             let after = self.after(site);
@@ -191,7 +191,7 @@ impl Shop<'_> {
             Ranked { site, key: [chance, -round.variance()], shown: chance }
         });
         let why = format!("it is likeliest to be done within {rounds} rounds");
-        Verdict::best(ranked.collect(), why, "chance to be done in time")
+        BuildChoice::best(ranked.collect(), why, "chance to be done in time")
     }
 
     fn done(&self, state: &State, round: &Pmf, rounds: u32) -> f64 {

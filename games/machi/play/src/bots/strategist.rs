@@ -7,7 +7,7 @@ use tercet_machi::{Action, Config, MachiKoro, Phase, Site, State};
 use tercet_odds::Odds;
 
 use super::decision::Decision;
-use super::shop::Verdict;
+use super::shop::BuildChoice;
 use super::style::Style;
 use tercet_search::{Compared, Explanation};
 
@@ -76,8 +76,8 @@ impl Strategist {
 }
 
 /// What is built, with what was compared.
-fn explained(verdict: Verdict) -> Explanation<Action> {
-    let Verdict { site, why, measure, compared } = verdict;
+fn explained(verdict: BuildChoice) -> Explanation<Action> {
+    let BuildChoice { site, why, measure, compared } = verdict;
     let compared = compared.into_iter().map(|(site, value)| Compared { action: building(Some(site)), value });
     Explanation { answer: Answer::now(building(site)), why, measure, compared: compared.collect() }
 }

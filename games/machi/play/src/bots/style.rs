@@ -4,7 +4,7 @@ use tercet_game::{Rng, named};
 use tercet_machi::{BASE, Kind, Landmark, Site};
 use tercet_odds::Model;
 
-use super::shop::{Ranked, Shop, Verdict};
+use super::shop::{BuildChoice, Ranked, Shop};
 
 named! {
     /// A way to choose what to build. The names are harmonictook's, but for the last.
@@ -93,7 +93,7 @@ impl Style {
     }
 
     /// What to build, and why. The generator is for lists that have come to their end.
-    pub(super) fn choose(self, shop: &Shop<'_>, rng: &mut Rng) -> Verdict {
+    pub(super) fn choose(self, shop: &Shop<'_>, rng: &mut Rng) -> BuildChoice {
         match self {
             Style::Thoughtful => shop.first_of(shop.thoughtful(), rng),
             Style::Fromage => shop.first_of(shop.fromage(), rng),
@@ -109,14 +109,16 @@ impl Style {
 
 impl Shop<'_> {
     /// What a list says, or where it says nothing anything at all.
-    fn first_of(&self, listed: Option<Site>, rng: &mut Rng) -> Verdict {
+    fn first_of(&self, listed: Option<Site>, rng: &mut Rng) -> BuildChoice {
         if let Some(site) = listed {
-            return Verdict::of(site, "it is the first of its list that it can pay for");
+            return BuildChoice::of(site, "it comes first on its shopping list");
         }
         let sites: Vec<Site> = self.sites().collect();
         match sites.len() as u32 {
-            0 => Verdict::nothing("it can pay for nothing"),
-            count => Verdict::of(sites[rng.below(count) as usize], "its list has come to its end: anything"),
+            0 => BuildChoice::nothing("it can pay for nothing"),
+            count => {
+                BuildChoice::of(sites[rng.below(count) as usize], "its shopping list has come to its end")
+            }
         }
     }
 

@@ -114,7 +114,7 @@ impl RollAnswerer {
         };
         let state = game.what_if(&position.position(), roll, decide, &mut events);
         let state = state.map_err(|error| wrong.unwrap_or(RollError::Position(error)))?;
-        let mut answer = told(game, &state, &events);
+        let mut answer = roll_answer(game, &state, &events);
         answer.id = value.get("id").cloned();
         Ok((answer, game, events))
     }
@@ -129,7 +129,7 @@ impl RollAnswerer {
     }
 }
 
-fn told(game: &MachiKoro, state: &State, events: &[Event]) -> RollAnswer {
+fn roll_answer(game: &MachiKoro, state: &State, events: &[Event]) -> RollAnswer {
     let seats = Seats::first(game.seats());
     let players: Vec<PlayerJson> = seats.iter().map(|seat| PlayerJson::of(game, state, seat)).collect();
     let after: Vec<u32> = players.iter().map(|player| player.coins).collect();

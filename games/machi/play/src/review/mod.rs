@@ -1,6 +1,6 @@
 //! A finished game of Machi Koro looked at again: the chances to win turn by turn, luck against skill, and where it turned.
 
-mod told;
+mod report;
 mod walk;
 
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ pub fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, Rev
         series,
         points,
     };
-    let turning_points = told::turning_points(&game, &steps, &turns, wanted, &playouts);
+    let turning_points = report::turning_points(&game, &steps, &turns, wanted, &playouts);
     wanted.go_on(2 * inputs, 2 * inputs)?;
     Ok(Review {
         version: REVIEW_VERSION,
@@ -63,7 +63,7 @@ pub fn review(record: &Record, wanted: &ReviewOptions<'_>) -> Result<Review, Rev
             "Chances to win: {games} games that `{PLAYER}` played to their end from each turn, with 95 % intervals. Luck and what \
              was given away: by the bot `search`, which looks at everything that the dice and the player can do in a turn."
         ),
-        tables: told::tables(&game, &steps, &curve, wanted),
+        tables: report::tables(&game, &steps, &curve, wanted),
         turning_points,
         data: data(&game, &steps, games),
         curve,
@@ -119,26 +119,26 @@ impl<'w> Playouts<'w> {
 fn data(game: &MachiKoro, steps: &[Step], games: u32) -> Value {
     let seats = usize::from(game.seats());
     let step = |step: &Step| {
-        let mut told = json!({ "at": step.at, "turn": step.turn, "seat": step.seat.0 });
+        let mut step_json = json!({ "at": step.at, "turn": step.turn, "seat": step.seat.0 });
         match &step.kind {
             StepKind::Chance(luck) => {
-                told["chance"] = json!(game.chance_text(luck.chance));
-                told["luck"] = json!(&luck.gained[..seats]);
-                told["coins"] = json!(&luck.coins[..seats]);
-                told["expected_coins"] = json!(&luck.expected[..seats]);
+                step_json["chance"] = json!(game.chance_text(luck.chance));
+                step_json["luck"] = json!(&luck.gained[..seats]);
+                step_json["coins"] = json!(&luck.coins[..seats]);
+                step_json["expected_coins"] = json!(&luck.expected[..seats]);
             }
             StepKind::Decision(decision) => {
-                told["action"] = json!(game.action_text(decision.action));
-                told["best"] = json!(game.action_text(decision.best));
-                told["lost"] = json!(decision.lost);
+                step_json["action"] = json!(game.action_text(decision.action));
+                step_json["best"] = json!(game.action_text(decision.best));
+                step_json["lost"] = json!(decision.lost);
             }
         }
-        told
+        step_json
     };
     json!({
         "bot": PLAYER,
         "games": games,
-        "seats": told::sums(game, steps).iter().map(told::Sums::json).collect::<Vec<_>>(),
+        "seats": report::sums(game, steps).iter().map(report::Sums::json).collect::<Vec<_>>(),
         "steps": steps.iter().map(step).collect::<Vec<_>>(),
     })
 }

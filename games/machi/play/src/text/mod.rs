@@ -5,13 +5,13 @@ mod data;
 pub mod words;
 
 use serde_json::Value;
-use tercet_entry::{Names, Style, Tell};
+use tercet_entry::{Describe, Names, Style};
 use tercet_game::End;
 use tercet_machi::{Action, Event, MachiKoro, Memory, State};
 
 use crate::Machi;
 
-impl Tell for Machi {
+impl Describe for Machi {
     fn event_words(rules: &MachiKoro, event: &Event, who: Names) -> String {
         words::event(rules, *event, who)
     }

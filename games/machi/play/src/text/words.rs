@@ -140,8 +140,8 @@ pub fn coins_moved(game: &MachiKoro, state: &State, action: Action, name: &dyn F
         each.sum()
     };
     let seats = Seats::first(game.seats()).iter();
-    let told = seats.map(|seat| (seat, gain(seat))).filter(|(_, gain)| *gain != 0);
-    told.map(|(seat, gain)| format!("{} {gain:+}", name(seat))).collect::<Vec<_>>().join(", ")
+    let changed = seats.map(|seat| (seat, gain(seat))).filter(|(_, gain)| *gain != 0);
+    changed.map(|(seat, gain)| format!("{} {gain:+}", name(seat))).collect::<Vec<_>>().join(", ")
 }
 
 /// A card in a line: its colour, when it fires and what it does then.
@@ -340,10 +340,10 @@ mod tests {
         let mut state = game.start();
         game.resolve(&mut state, game.read_chance("die 1").unwrap(), &mut ()).unwrap();
         let name = |seat: Seat| if seat == Seat::FIRST { "you".to_owned() } else { seat.to_string() };
-        let told = |text: &str| coins_moved(&game, &state, game.read_action(text).unwrap(), &name);
-        assert_eq!(told("build ranch"), "you -1");
-        assert_eq!(told("pass"), "");
-        assert_eq!(told("build mine"), "", "it is too dear");
+        let changed = |text: &str| coins_moved(&game, &state, game.read_action(text).unwrap(), &name);
+        assert_eq!(changed("build ranch"), "you -1");
+        assert_eq!(changed("pass"), "");
+        assert_eq!(changed("build mine"), "", "it is too dear");
     }
 
     #[test]

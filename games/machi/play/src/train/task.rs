@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::bots::by_name;
 use tercet_draw::{DrawError, Theme};
-use tercet_entry::{Contest, Trains};
+use tercet_entry::{Contest, Trainable};
 use tercet_game::{Encode, Game, Player, Scores, Seat, Turn, stream_seed};
 use tercet_machi::{Config, Landmark, MachiKoro, State};
 use tercet_odds::{Model, Odds};
@@ -14,7 +14,7 @@ use tercet_search::{BotError, Terms};
 use crate::Machi;
 use crate::bots::AnyBot;
 use tercet_train::batch::{
-    AnyBatch, Batch, Brush, Ending, Env, MakeError, Options, Reading, Task, Verdict, pairs_with,
+    AnyBatch, Batch, Ending, Env, MakeError, Options, PixelPainter, Reading, StepOutcome, Task, pairs_with,
 };
 
 /// The stream of an episode's seed that says where the learner sits.
@@ -50,7 +50,7 @@ pub struct Guests {
     turns_left: f64,
 }
 
-impl Trains for Machi {
+impl Trainable for Machi {
     fn scale(rules: &MachiKoro) -> Vec<f32> {
         scale(rules)
     }
@@ -198,26 +198,26 @@ impl Task for MachiTask {
     }
 
     #[inline]
-    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> Verdict {
+    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> StepOutcome {
         let game = &*self.game;
         let seat = self.seat(env);
         let action = game.numbered_action(seat, number);
         if action.is_none_or(|action| env.play(game, seat, action).is_err()) {
             let learner = if env.guests.learner.is_some() { 0 } else { seat.index() };
             rewards[learner] = self.illegal;
-            return Verdict { is_legal: false, ending: None };
+            return StepOutcome { is_legal: false, ending: None };
         }
         self.go_on(env);
         if game.turn(env.state()) != Turn::Over {
             self.shape(env, rewards);
-            return Verdict { is_legal: true, ending: None };
+            return StepOutcome { is_legal: true, ending: None };
         }
         let scores = game.scores(env.state());
         let ending = Ending::of(scores.end());
         if ending == Some(Ending::Terminated) {
             self.reward(&scores, &env.guests, rewards);
         }
-        Verdict { is_legal: true, ending }
+        StepOutcome { is_legal: true, ending }
     }
 
     #[inline]
@@ -257,7 +257,7 @@ impl Task for MachiTask {
         &self.scale
     }
 
-    fn brush(&self, _frame: Frame, _theme: &Theme) -> Result<Option<Brush<MachiKoro>>, DrawError> {
+    fn painter(&self, _frame: Frame, _theme: &Theme) -> Result<Option<PixelPainter<MachiKoro>>, DrawError> {
         Ok(None)
     }
 }

@@ -28,7 +28,7 @@ impl Picture<'_> {
         let buttons = self.buttons(area);
         let left = px(212);
         let right = buttons.first().map_or(area.width, |button| button.at.x) - px(12);
-        group.nodes.extend(self.told(Area::new(left, 0, right - left, area.height), is_over));
+        group.nodes.extend(self.news_nodes(Area::new(left, 0, right - left, area.height), is_over));
         group.nodes.extend(buttons.into_iter().map(Node::Group));
         group
     }
@@ -62,7 +62,7 @@ impl Picture<'_> {
     }
 
     /// What is asked and what happened.
-    fn told(&self, area: Area, is_over: bool) -> Vec<Node> {
+    fn news_nodes(&self, area: Area, is_over: bool) -> Vec<Node> {
         let (ink, faint) =
             if is_over { (Role::KindInk, Role::KindInk) } else { (Role::CardInk, Role::CardFaint) };
         let turn = format!("turn {}", self.state.turn());
@@ -241,17 +241,17 @@ mod tests {
 
     #[test]
     fn the_latest_news_are_told_whole() {
-        let told = |news: &[&str], letters| {
+        let lines = |news: &[&str], letters| {
             latest(&news.iter().map(ToString::to_string).collect::<Vec<_>>(), letters)
         };
-        assert_eq!(told(&[], 20), Vec::<String>::new());
+        assert_eq!(lines(&[], 20), Vec::<String>::new());
         assert_eq!(
-            told(&["Ada rolls 4", "Ben +1", "Ada passes"], 20),
+            lines(&["Ada rolls 4", "Ben +1", "Ada passes"], 20),
             ["Ada rolls 4 · Ben +1", "Ada passes"]
         );
         let news = ["Ada rolls 4", "Ben +1", "Ada passes", "Ben rolls 11", "Ada +5"];
-        assert_eq!(told(&news, 20), ["… Ben rolls 11", "Ada +5"]);
-        assert_eq!(told(&news, 22), ["… Ben +1 · Ada passes", "Ben rolls 11 · Ada +5"]);
-        assert_eq!(told(&["Ada builds the Farmer's Market"], 10), ["… Farmer's", "Market"]);
+        assert_eq!(lines(&news, 20), ["… Ben rolls 11", "Ada +5"]);
+        assert_eq!(lines(&news, 22), ["… Ben +1 · Ada passes", "Ben rolls 11 · Ada +5"]);
+        assert_eq!(lines(&["Ada builds the Farmer's Market"], 10), ["… Farmer's", "Market"]);
     }
 }

@@ -52,8 +52,8 @@ impl Memory {
         let turn = self.chapters.iter().rposition(starts).unwrap_or(0);
         let own = |chapter: &Chapter| seat.is_some() && chapter.by == seat;
         let before = self.chapters.iter().take(turn + 1).rposition(own);
-        let told = self.chapters.iter().skip(before.unwrap_or(turn));
-        News { events: told.flat_map(|chapter| chapter.events.iter().copied()).collect() }
+        let chapters = self.chapters.iter().skip(before.unwrap_or(turn));
+        News { events: chapters.flat_map(|chapter| chapter.events.iter().copied()).collect() }
     }
 }
 
@@ -123,7 +123,7 @@ impl News {
         let mut all: Vec<String> = Vec::new();
         let mut last_seat = None;
         for &event in &self.events {
-            let Some((seat, words)) = told(game, view, event) else { continue };
+            let Some((seat, words)) = news_line(game, view, event) else { continue };
             match all.last_mut() {
                 // Who goes on is not named again.
                 Some(before) if seat.is_some() && last_seat == seat => {
@@ -139,7 +139,7 @@ impl News {
 }
 
 /// Whom an event is about and what it says of him; `None` for what the picture shows anyway.
-fn told(game: &MachiKoro, view: &View, event: Event) -> Option<(Option<Seat>, String)> {
+fn news_line(game: &MachiKoro, view: &View, event: Event) -> Option<(Option<Seat>, String)> {
     let card = |kind: Kind| game.cards().card(kind).name.as_ref();
     let times = |copies: u8| if copies == 1 { String::new() } else { format!(" ×{copies}") };
     let (seat, words) = match event {

@@ -14,7 +14,7 @@ fn building(city: &str) -> Table {
     table
 }
 
-fn told(illegal: &Illegal) -> (&'static str, String) {
+fn code_and_text(illegal: &Illegal) -> (&'static str, String) {
     (illegal.code(), illegal.to_string())
 }
 
@@ -75,7 +75,7 @@ fn sold_out(name: &str) -> Table {
 fn every_refusal_has_its_code_and_its_text() {
     let all = all();
     for (illegal, code, text) in &all {
-        assert_eq!(told(illegal), (*code, (*text).to_owned()));
+        assert_eq!(code_and_text(illegal), (*code, (*text).to_owned()));
     }
     let codes: BTreeSet<&str> = all.iter().map(|(illegal, ..)| illegal.code()).collect();
     assert_eq!(codes.len(), 15, "each once");
@@ -126,14 +126,14 @@ fn dice_and_cards_that_can_not_fall_are_refused() {
 fn what_another_phase_offers_is_refused_by_name() {
     let mut table = Table::at(&[ALL], "9 moving_company ranch stadium +train_station\n9\n9");
     table.roll("dice 4 5");
-    assert_eq!(told(&table.refuses("move stadium 2")).0, "not_a_card");
-    assert_eq!(told(&table.refuses("move mine 2")).0, "not_a_card");
-    assert_eq!(told(&table.refuses("move ranch 1")).0, "not_a_target");
-    assert_eq!(told(&table.refuses("move ranch 4")).0, "not_a_target");
+    assert_eq!(code_and_text(&table.refuses("move stadium 2")).0, "not_a_card");
+    assert_eq!(code_and_text(&table.refuses("move mine 2")).0, "not_a_card");
+    assert_eq!(code_and_text(&table.refuses("move ranch 1")).0, "not_a_target");
+    assert_eq!(code_and_text(&table.refuses("move ranch 4")).0, "not_a_target");
     let mut table = Table::at(&[("expansions", "none")], "9\n9");
     table.roll("die 6");
-    assert_eq!(told(&table.refuses("build harbor")).0, "built_already", "not in this game");
+    assert_eq!(code_and_text(&table.refuses("build harbor")).0, "built_already", "not in this game");
     let mut table = Table::at(&[ALL], "9 ranch business_center\n9 mine\n9 stadium");
     table.roll("die 6");
-    assert_eq!(told(&table.refuses("exchange 3")).0, "not_a_target", "he has purple cards only");
+    assert_eq!(code_and_text(&table.refuses("exchange 3")).0, "not_a_target", "he has purple cards only");
 }

@@ -18,6 +18,7 @@ use crate::Set;
 
 pub use first::First;
 pub use perfect::Perfect;
+use racer::Pace;
 pub(crate) use racer::differences;
 pub use racer::{Level, Racer};
 pub use random::Random;
@@ -47,8 +48,9 @@ pub const BOTS: &[Bot] = &[
         games: GAMES,
         grade: Grade::Medium,
         about: "finds a Set after a while, as people do: `racer:child` (or `racer:1`) in about 12 seconds and sometimes \
-                wrongly, then beginner, player, expert, and `racer:champion` (`racer:5`) in 1.5 seconds; `racer` \
-                alone is `racer:player`",
+                wrongly, then beginner, player, expert, and `racer:champion` (`racer:5`) in 1.5 seconds; \
+                quarters lie between (`racer:3.25`), `racer:auto` adapts to you during a race and says so; `racer` alone \
+                is `racer:player`",
     },
     Bot {
         name: "perfect",
@@ -88,14 +90,17 @@ pub enum AnyBot {
 ///
 /// ```
 /// let error = tercet_set_play::bots::by_name("racer:9", 1).unwrap_err();
-/// let levels = "levels are 1 to 5, or child, beginner, player, expert and champion, as in `racer:3`";
+/// let levels = "levels are 1 to 5 in quarters, child, beginner, player, expert and champion, or auto, as in `racer:3`";
 /// assert_eq!(error.to_string(), format!("`9` is no level of `racer`; {levels}"));
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, SetGame::ID)?;
     if given.bot.name == "racer" {
-        let level = given.argument.map_or(Ok(Level::USUAL), Level::read)?;
-        return Ok(AnyBot::Racer(Racer::new(level, seed)));
+        let pace = given.argument.map_or(Ok(Pace::Of(Level::USUAL)), Pace::read)?;
+        return Ok(AnyBot::Racer(match pace {
+            Pace::Of(level) => Racer::new(level, seed),
+            Pace::Auto => Racer::adapting(seed),
+        }));
     }
     Ok(match given.plain()?.name {
         "random" => AnyBot::Random(Random::new(seed)),
@@ -153,6 +158,9 @@ impl Contest for Set {
 
     const TABLES: RangeInclusive<u8> = 2..=Config::MAX_SEATS;
 
+    const RATED_OPTIONS: &'static [&'static str] =
+        &["variant", "seats", "guarantee", "deal_rule", "refill", "penalty", "call_ms"];
+
     /// None of them thinks for long or keeps anything.
     fn bot(name: &str, seed: u64, _: &Terms) -> Result<AnyBot, BotError> {
         by_name(name, seed)
@@ -161,7 +169,7 @@ impl Contest for Set {
     fn canonical(name: &str, _: &Limits) -> Result<String, BotError> {
         let given = Given::read(name, BOTS, SetGame::ID)?;
         match (given.bot.name, given.argument) {
-            ("racer", Some(level)) => Ok(Level::read(level)?.racer()),
+            ("racer", Some(level)) => Ok(Pace::read(level)?.racer()),
             _ => Ok(given.plain()?.name.to_owned()),
         }
     }

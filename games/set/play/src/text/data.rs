@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tercet_game::{Game as _, Seat, Turn};
 use tercet_set::{Action, Card, Cell, Event, Layout, SetGame, State};
 
-use tercet_entry::{Description, Tell as _};
+use tercet_entry::{Describe as _, Description};
 
 use crate::Set;
 

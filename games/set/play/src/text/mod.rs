@@ -5,13 +5,13 @@ mod data;
 pub mod words;
 
 use serde_json::Value;
-use tercet_entry::{Description, Names, Style, Tell};
+use tercet_entry::{Describe, Description, Names, Style};
 use tercet_game::{End, Game, Refusal as _, Seat, Seats, Turn};
 use tercet_set::{Action, Event, Illegal, Memory, SetGame, State};
 
 use crate::Set;
 
-impl Tell for Set {
+impl Describe for Set {
     fn event_words(_rules: &SetGame, event: &Event, who: Names) -> String {
         words::event(event, who)
     }

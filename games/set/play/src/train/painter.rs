@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use tercet_draw::{DrawError, Pixels, Plates, Theme};
+use tercet_draw::{DrawError, PaintedSprites, Pixels, Theme};
 use tercet_set::{BoardPlan, Card, Layout, LayoutError, MAX_BOARD_SIZE};
 use thiserror::Error;
 
@@ -29,7 +29,7 @@ pub struct BoardPainter {
     layout: Layout,
     theme: Theme,
     /// By the number of columns, as far as they were asked for. All share their cards.
-    sheets: Mutex<Vec<(u32, BoardPlan, Plates)>>,
+    sheets: Mutex<Vec<(u32, BoardPlan, PaintedSprites)>>,
 }
 
 impl BoardPainter {
@@ -71,23 +71,27 @@ impl BoardPainter {
         let columns = self.layout.grid_cols(board.len());
         let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
         if !sheets.iter().any(|(each, ..)| *each == columns) {
-            let (plan, plates) = self.sheet(columns, sheets.first().map(|(_, _, plates)| plates))?;
-            sheets.push((columns, plan, plates));
+            let (plan, sprites) = self.sheet(columns, sheets.first().map(|(_, _, sprites)| sprites))?;
+            sheets.push((columns, plan, sprites));
         }
-        let (_, plan, plates) =
+        let (_, plan, sprites) =
             sheets.iter().find(|(each, ..)| *each == columns).expect("it was put there just now");
-        plates.begin(plan.ground(board.len(), false), out);
-        plan.lay(board.iter().copied().map(Some), None, &mut |put| plates.lay(put, out));
+        sprites.begin(plan.ground(board.len(), false), out);
+        plan.lay(board.iter().copied().map(Some), None, &mut |put| sprites.lay(put, out));
         Ok(())
     }
 
-    fn sheet(&self, columns: u32, other: Option<&Plates>) -> Result<(BoardPlan, Plates), PaintError> {
+    fn sheet(
+        &self,
+        columns: u32,
+        other: Option<&PaintedSprites>,
+    ) -> Result<(BoardPlan, PaintedSprites), PaintError> {
         let plan = BoardPlan::natural(&self.layout, columns)?;
-        let tray = plan.tray();
-        let plates = match other {
-            Some(other) => other.on(&tray.grounds, plan.frame())?,
-            None => Plates::on_demand(&tray, plan.frame(), &self.theme, Pixels::Rgba)?,
+        let sheet = plan.sheet();
+        let sprites = match other {
+            Some(other) => other.on(&sheet.grounds, plan.frame())?,
+            None => PaintedSprites::on_demand(&sheet, plan.frame(), &self.theme, Pixels::Rgba)?,
         };
-        Ok((plan, plates))
+        Ok((plan, sprites))
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tercet_draw::{DrawError, MosaicPainter, Pixels, Theme};
-use tercet_entry::{Contest, Trains};
+use tercet_entry::{Contest, Trainable};
 use tercet_game::{Encode, Game, Rng, Seat};
 use tercet_scene::Frame;
 use tercet_search::{BotError, Terms};
@@ -13,7 +13,7 @@ use super::masks::Masks;
 use crate::Set;
 use crate::bots::AnyBot;
 use tercet_train::batch::{
-    AnyBatch, Batch, Brush, Ending, Env, MakeError, Options, Reading, Task, Verdict, pairs_with,
+    AnyBatch, Batch, Ending, Env, MakeError, Options, PixelPainter, Reading, StepOutcome, Task, pairs_with,
 };
 
 /// Steps of an episode if nobody says otherwise.
@@ -39,7 +39,7 @@ struct Rewards {
     illegal: f64,
 }
 
-impl Trains for Set {
+impl Trainable for Set {
     fn batch(config: &[(String, String)], options: &Options) -> Result<Box<dyn AnyBatch>, MakeError> {
         let config = pairs_with(Config::default(), config)?;
         if config.seats != 1 {
@@ -122,24 +122,24 @@ impl Task for SetTask {
     fn open(&self, _env: &mut Env<Self>) {}
 
     #[inline]
-    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> Verdict {
+    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> StepOutcome {
         let Some(action) = self.game.numbered_action(Seat::FIRST, number) else {
             rewards[0] = self.rewards.illegal;
-            return Verdict { is_legal: false, ending: None };
+            return StepOutcome { is_legal: false, ending: None };
         };
         match self.play(env, action) {
             Ok(reward) => {
                 rewards[0] = reward;
-                Verdict { is_legal: true, ending: Ending::of(self.game.scores(env.state()).end()) }
+                StepOutcome { is_legal: true, ending: Ending::of(self.game.scores(env.state()).end()) }
             }
             // A mistake of who plays well by the rules: cards that are there and are no Set.
             Err(Illegal::NotASet | Illegal::NotInChain | Illegal::AlreadyFound) => {
                 rewards[0] = self.rewards.wrong;
-                Verdict { is_legal: true, ending: None }
+                StepOutcome { is_legal: true, ending: None }
             }
             Err(_) => {
                 rewards[0] = self.rewards.illegal;
-                Verdict { is_legal: false, ending: None }
+                StepOutcome { is_legal: false, ending: None }
             }
         }
     }
@@ -176,7 +176,7 @@ impl Task for SetTask {
         USUAL_LIMIT
     }
 
-    fn brush(&self, frame: Frame, theme: &Theme) -> Result<Option<Brush<SetGame>>, DrawError> {
+    fn painter(&self, frame: Frame, theme: &Theme) -> Result<Option<PixelPainter<SetGame>>, DrawError> {
         let painter = MosaicPainter::new(Arc::clone(&self.game), frame, theme, Pixels::Rgb)?;
         Ok(Some(Box::new(move |state, memory, pixels| painter.paint(state, memory, pixels))))
     }

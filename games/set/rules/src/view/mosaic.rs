@@ -3,7 +3,10 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use tercet_scene::{Frame, Ground, Group, Lay, Mosaic, Node, Outline, Piece, Put, Role, Scene, Shape, Tray};
+use tercet_scene::{
+    Frame, Ground, Group, Mosaic, Node, Outline, PaintMode, Piece, PlacedSprite, Role, Scene, Shape,
+    SpriteSheet,
+};
 
 use crate::action::Cell;
 use crate::card::Card;
@@ -79,15 +82,15 @@ impl BoardPlan {
     }
 
     /// The pieces.
-    pub fn tray(&self) -> Tray {
-        let mut tray = Tray::default();
+    pub fn sheet(&self) -> SpriteSheet {
+        let mut sheet = SpriteSheet::default();
         for board in &self.boards {
-            tray.grounds.push(board.ground(self.frame));
-            if tray.pieces.len() == board.first {
-                tray.pieces.extend(board.pieces());
+            sheet.grounds.push(board.ground(self.frame));
+            if sheet.pieces.len() == board.first {
+                sheet.pieces.extend(board.pieces());
             }
         }
-        tray
+        sheet
     }
 
     /// The number of the ground of a board with so many cells, with or without a Set on show. A board that has more
@@ -104,7 +107,7 @@ impl BoardPlan {
         &self,
         cells: impl ExactSizeIterator<Item = Option<Card>>,
         shown: Option<[Card; 3]>,
-        put: &mut impl FnMut(Put),
+        put: &mut impl FnMut(PlacedSprite),
     ) {
         let board = &self.boards[self.ground(cells.len(), shown.is_some())];
         let rows = board.layout.grid_rows;
@@ -124,13 +127,13 @@ impl BoardPlan {
 
 impl Board {
     /// The card or its absence, then its number.
-    fn put(&self, cell: usize, place: (u32, u32), card: Option<Card>, put: &mut impl FnMut(Put)) {
+    fn put(&self, cell: usize, place: (u32, u32), card: Option<Card>, put: &mut impl FnMut(PlacedSprite)) {
         let (x, y) = (self.at.0 + place.0, self.at.1 + place.1);
         let half = self.layout.pad / 2;
         let piece = self.first + card.map_or(EMPTY, Card::id);
-        put(Put { piece, x: x - half, y: y - half });
+        put(PlacedSprite { piece, x: x - half, y: y - half });
         if card.is_some() && self.layout.index_tag_r > 0 && cell < Cell::COUNT.into() {
-            put(Put { piece: self.first + NUMBERS + cell, x, y });
+            put(PlacedSprite { piece: self.first + NUMBERS + cell, x, y });
         }
     }
 
@@ -147,7 +150,7 @@ impl Board {
         let tile = move |nodes: Vec<Node>| {
             let mut scene = plain("a card", card_w + pad, card_h + pad);
             scene.nodes.push(Group::at(units(pad / 2), units(pad / 2)).with(nodes).into());
-            Piece { scene, lay: Lay::Cover }
+            Piece { scene, mode: PaintMode::Cover }
         };
         let cards = Card::all().map(move |card| tile(face(card, &self.layout)));
         // As far as a disc can reach from the card's corner.
@@ -155,7 +158,7 @@ impl Board {
         let number = move |cell: u8| {
             let mut scene = Scene::new(units(side), units(side), format!("position {}", Cell::of(cell)));
             scene.nodes = badge(&format!("{}", Cell::of(cell)), &self.layout);
-            Piece { scene, lay: Lay::Blend }
+            Piece { scene, mode: PaintMode::Blend }
         };
         cards.chain([tile(Vec::new())]).chain((0..Cell::COUNT).map(number))
     }
@@ -175,15 +178,15 @@ impl Mosaic for SetGame {
         BoardPlan::fitted(&Layout::default(), frame)
     }
 
-    fn tray(&self, plan: &BoardPlan) -> Tray {
-        plan.tray()
+    fn sheet(&self, plan: &BoardPlan) -> SpriteSheet {
+        plan.sheet()
     }
 
     fn ground(&self, plan: &BoardPlan, state: &State) -> usize {
         plan.ground(state.board().count(), state.shown().is_some())
     }
 
-    fn lay(&self, plan: &BoardPlan, state: &State, _memory: &Memory, put: &mut impl FnMut(Put)) {
+    fn lay(&self, plan: &BoardPlan, state: &State, _memory: &Memory, put: &mut impl FnMut(PlacedSprite)) {
         let len = state.board().count();
         let cell = |index| Cell::new(index).and_then(|cell| state.card(cell));
         plan.lay((0..len).map(cell), state.shown(), put);

@@ -95,7 +95,7 @@ impl Foresight {
     }
 
     /// Comes to an end when this is requested.
-    pub(super) fn heed(&mut self, stop: &Stop) {
+    pub(super) fn set_stop(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
 

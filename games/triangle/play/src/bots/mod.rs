@@ -169,10 +169,10 @@ impl<F: Field> Explain<Puzzle<F>> for AnyBot {
         about(BOTS, name)
     }
 
-    fn heed(&mut self, stop: &Stop) {
+    fn set_stop(&mut self, stop: &Stop) {
         match self {
-            AnyBot::Beam(bot) | AnyBot::Learned(bot) => bot.heed(stop),
-            AnyBot::Foresight(bot) => bot.heed(stop),
+            AnyBot::Beam(bot) | AnyBot::Learned(bot) => bot.set_stop(stop),
+            AnyBot::Foresight(bot) => bot.set_stop(stop),
             AnyBot::Random(_) | AnyBot::Greedy(_) => {}
         }
     }

@@ -79,14 +79,6 @@ impl Named {
 
 /// The learned value of a name, and what is left of its argument. `learned` takes a bare file first, all others `value=`.
 fn split(given: &Given<'_>) -> (Option<Source>, Option<String>) {
-    let Some(argument) = given.argument else { return (None, None) };
-    let (mut source, mut rest) = (None, Vec::new());
-    for (place, part) in argument.split(',').enumerate() {
-        let bare = given.bot.name == "learned" && place == 0 && !part.is_empty() && !part.contains('=');
-        match part.strip_prefix("value=").or(bare.then_some(part)) {
-            Some(value) if source.is_none() && !value.is_empty() => source = Some(Source::named(value)),
-            _ => rest.push(part),
-        }
-    }
-    (source, (!rest.is_empty()).then(|| rest.join(",")))
+    let (value, rest) = given.split_value(given.bot.name == "learned");
+    (value.map(Source::named), rest)
 }

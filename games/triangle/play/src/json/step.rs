@@ -161,31 +161,41 @@ impl Table {
         play: impl Fn(&mut Table, &T, &str, &mut Map<String, Value>) -> Result<(), StepError>,
     ) -> Result<(), StepError> {
         let list = answer.entry(field).or_insert_with(|| json!([])).as_array_mut();
-        let told = list.into_iter().flatten().filter_map(Value::as_object_mut);
-        for (number, (entry, told)) in entries.iter().zip(told).enumerate() {
-            play(self, entry, &format!("{field}[{number}]"), told)?;
+        let answer = list.into_iter().flatten().filter_map(Value::as_object_mut);
+        for (number, (entry, answer)) in entries.iter().zip(answer).enumerate() {
+            play(self, entry, &format!("{field}[{number}]"), answer)?;
         }
         Ok(())
     }
 
-    fn step(&mut self, step: &StepJson, field: &str, told: &mut Map<String, Value>) -> Result<(), StepError> {
-        told.insert("shapes".to_owned(), self.shapes());
-        told.insert("valid".to_owned(), json!(self.env.valid_actions()));
-        self.play(step, field, told)?;
-        self.tell_counts(told);
+    fn step(
+        &mut self,
+        step: &StepJson,
+        field: &str,
+        answer: &mut Map<String, Value>,
+    ) -> Result<(), StepError> {
+        answer.insert("shapes".to_owned(), self.shapes());
+        answer.insert("valid".to_owned(), json!(self.env.valid_actions()));
+        self.play(step, field, answer)?;
+        self.tell_counts(answer);
         if self.env.is_over() {
-            told.insert("reason".to_owned(), json!(self.env.reason()));
+            answer.insert("reason".to_owned(), json!(self.env.reason()));
         } else {
-            told.remove("reason");
+            answer.remove("reason");
         }
         Ok(())
     }
 
-    fn operate(&mut self, op: &OpJson, field: &str, told: &mut Map<String, Value>) -> Result<(), StepError> {
+    fn operate(
+        &mut self,
+        op: &OpJson,
+        field: &str,
+        answer: &mut Map<String, Value>,
+    ) -> Result<(), StepError> {
         match op {
             OpJson::Toggle { r, c } => self.env.toggle(*r, *c),
             OpJson::SetShapes { arg } => self.env.set_shapes(&blocks(arg, field)?)?,
-            OpJson::Step(step) => self.play(step, field, told)?,
+            OpJson::Step(step) => self.play(step, field, answer)?,
             OpJson::Reset { shapes } => {
                 if let (Deals::Given, Some(shapes)) = (self.deals, shapes) {
                     self.env.give(&whole_hand(shapes, field)?)?;
@@ -193,16 +203,21 @@ impl Table {
                 self.env.reset()?;
             }
         }
-        self.tell_counts(told);
-        told.insert("over".to_owned(), json!(self.env.is_over()));
-        told.insert("reason".to_owned(), json!(self.env.reason()));
-        told.insert("valid".to_owned(), json!(self.env.valid_actions()));
-        told.insert("shapes".to_owned(), self.shapes());
+        self.tell_counts(answer);
+        answer.insert("over".to_owned(), json!(self.env.is_over()));
+        answer.insert("reason".to_owned(), json!(self.env.reason()));
+        answer.insert("valid".to_owned(), json!(self.env.valid_actions()));
+        answer.insert("shapes".to_owned(), self.shapes());
         Ok(())
     }
 
     /// Plays an action, and tells its reward and its refill.
-    fn play(&mut self, step: &StepJson, field: &str, told: &mut Map<String, Value>) -> Result<(), StepError> {
+    fn play(
+        &mut self,
+        step: &StepJson,
+        field: &str,
+        answer: &mut Map<String, Value>,
+    ) -> Result<(), StepError> {
         if let (Deals::Given, Some(refill)) = (self.deals, &step.refill) {
             let field = format!("{field}.refill");
             let shapes: Result<Vec<Colored>, ShapeError> =
@@ -212,9 +227,9 @@ impl Table {
         let (steps, held) = (self.env.steps(), self.held());
         let (reward, is_over) = self.env.step(step.action)?;
         let is_refilled = self.env.steps() > steps && held == 1 && self.held() > 0;
-        told.insert("reward".to_owned(), json!(reward));
-        told.insert("done".to_owned(), json!(is_over));
-        told.insert("refill".to_owned(), if is_refilled { self.shapes() } else { Value::Null });
+        answer.insert("reward".to_owned(), json!(reward));
+        answer.insert("done".to_owned(), json!(is_over));
+        answer.insert("refill".to_owned(), if is_refilled { self.shapes() } else { Value::Null });
         Ok(())
     }
 
@@ -227,20 +242,20 @@ impl Table {
         self.env.shapes().iter().map(|slot| block_json(slot.as_ref())).collect()
     }
 
-    fn tell_start(&self, told: &mut Map<String, Value>) {
+    fn tell_start(&self, answer: &mut Map<String, Value>) {
         let (filled, colors) = board_json(&self.env);
-        told.insert("initial_occ".to_owned(), filled);
-        told.insert("initial_col".to_owned(), colors);
-        told.insert("initial_shapes".to_owned(), self.shapes());
+        answer.insert("initial_occ".to_owned(), filled);
+        answer.insert("initial_col".to_owned(), colors);
+        answer.insert("initial_shapes".to_owned(), self.shapes());
     }
 
-    fn tell_counts(&self, told: &mut Map<String, Value>) {
+    fn tell_counts(&self, answer: &mut Map<String, Value>) {
         let (filled, colors) = board_json(&self.env);
-        told.insert("score".to_owned(), json!(self.env.score()));
-        told.insert("step".to_owned(), json!(self.env.steps()));
-        told.insert("cleared".to_owned(), json!(self.env.last_cleared()));
-        told.insert("occ".to_owned(), filled);
-        told.insert("col".to_owned(), colors);
+        answer.insert("score".to_owned(), json!(self.env.score()));
+        answer.insert("step".to_owned(), json!(self.env.steps()));
+        answer.insert("cleared".to_owned(), json!(self.env.last_cleared()));
+        answer.insert("occ".to_owned(), filled);
+        answer.insert("col".to_owned(), colors);
     }
 
     fn end(&self) -> Value {

@@ -1,7 +1,7 @@
 //! Training: the puzzle played one placement at a time, by the value that there is so far.
 
 use tercet_game::{Game as _, Rng};
-use tercet_train::value::{Episode, Episodes, Lesson, LiveTables, Net, Trail, Tuples};
+use tercet_train::value::{Episode, Episodes, Lesson, LiveTables, Net, Trajectory, Tuples};
 use tercet_triangle::{Cells as _, Field, Puzzle};
 
 use super::patterns;
@@ -77,17 +77,18 @@ pub struct Scratch {
 }
 
 impl<F: Field + Send + Sync> Episodes for PuzzleEpisodes<'_, F> {
+    type Net = Net;
     type Scratch = Scratch;
 
-    fn weights(&self) -> usize {
-        self.tuples.weights()
+    fn net(&self) -> Net {
+        Net::new(self.tuples.weights(), 0.0)
     }
 
     fn scratch(&self) -> Scratch {
         Scratch::default()
     }
 
-    fn episode(&self, scratch: &mut Scratch, net: &Net, seed: u64, trail: &mut Trail) -> Episode {
+    fn episode(&self, scratch: &mut Scratch, net: &Net, seed: u64, trajectory: &mut Trajectory) -> Episode {
         let tables = LiveTables { net, tuples: &self.tuples };
         let mut rng = Rng::new(seed);
         let mut field = F::empty(self.game.tables());
@@ -105,9 +106,9 @@ impl<F: Field + Send + Sync> Episodes for PuzzleEpisodes<'_, F> {
                 scratch.viewer.look(&tables, &field);
             }
             scratch.viewer.active(&self.tuples, self.game, &field, &mut scratch.active);
-            trail.push(&scratch.active, 1.0);
+            trajectory.push(&scratch.active, 1.0);
         }
-        trail.cut();
+        trajectory.cut();
         Episode { moves, score: MOST_HANDS.into() }
     }
 }
@@ -123,7 +124,7 @@ mod tests {
         let config = Config { grid: Layout::Hexagon(3), ..Config::default() };
         let game = Puzzle::<Dense>::new(&config).unwrap();
         let task = PuzzleEpisodes::new(&game);
-        let net = Net::new(task.weights(), 0.0);
+        let net = task.net();
         let span = Span { seed: 4, first: 0, games, jobs };
         train(&task, &net, &LESSON, &span, &|| false);
         let last = Span { seed: 4, first: games, games: 100, jobs: 1 };

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{AddAssign, SubAssign};
 
-use tercet_train::value::{Change, Frozen, Sight, Tables, Tuples};
+use tercet_train::value::{Change, Frozen, Tables, TupleSums, Tuples};
 use tercet_triangle::{Cells as _, Field, Piece, Puzzle};
 
 use super::patterns;
@@ -46,27 +46,27 @@ const MOST_WORDS: usize = 64;
 /// Looks at a board once, then at each board that a placement on it leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer<S> {
-    sight: Sight<S>,
+    sums: TupleSums<S>,
     /// For boards on which lines were cleared: those are looked at from the beginning.
-    other: Sight<S>,
+    other: TupleSums<S>,
 }
 
 impl<S: Default> Default for Viewer<S> {
     fn default() -> Viewer<S> {
-        Viewer { sight: Sight::default(), other: Sight::default() }
+        Viewer { sums: TupleSums::default(), other: TupleSums::default() }
     }
 }
 
 impl<S: Copy + Default + AddAssign + SubAssign> Viewer<S> {
     /// Looks at a board.
     pub(super) fn look<F: Field>(&mut self, tables: &impl Tables<Sum = S>, field: &F) {
-        with_words(field, |words| self.sight.look(tables, words));
+        with_words(field, |words| self.sums.look(tables, words));
     }
 
     /// The weights' numbers of the board that was looked at.
     pub(super) fn active<F: Field>(&self, tuples: &Tuples, game: &Puzzle<F>, field: &F, out: &mut Vec<u32>) {
         out.clear();
-        tuples.active(self.sight.indices(), out);
+        tuples.active(self.sums.indices(), out);
         let shapes = game.shapes().len();
         out.extend((0..shapes).map(|shape| tuples.counted(shape, field.count(game.tables(), shape as u8))));
         out.push(tuples.counted(shapes, field.filled().len()));
@@ -86,7 +86,7 @@ impl<S: Copy + Default + AddAssign + SubAssign> Viewer<S> {
             with_words(next, |words| self.other.look(tables, words));
             self.other.total()
         } else {
-            self.sight.after(tables, changes)
+            self.sums.after(tables, changes)
         };
         let shapes = tables.tuples().counters() - 1;
         for shape in 0..shapes {

@@ -5,13 +5,13 @@ mod data;
 pub mod words;
 
 use serde_json::Value;
-use tercet_entry::{Description, Names, Style, Tell};
+use tercet_entry::{Describe, Description, Names, Style};
 use tercet_game::{End, Game, Seat, Turn};
 use tercet_triangle::{Action, Event, Field, Memory, Puzzle, State};
 
 use crate::Triangle;
 
-impl<F: Field + Send + Sync + 'static> Tell for Triangle<F> {
+impl<F: Field + Send + Sync + 'static> Describe for Triangle<F> {
     fn event_words(rules: &Puzzle<F>, event: &Event, _who: Names) -> String {
         words::event(rules, event)
     }

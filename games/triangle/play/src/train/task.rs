@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tercet_draw::{DrawError, MosaicPainter, Pixels, Theme};
-use tercet_entry::{Contest, Trains};
+use tercet_entry::{Contest, Trainable};
 use tercet_game::{Encode, Game, Seat};
 use tercet_scene::Frame;
 use tercet_search::{BotError, Terms};
@@ -14,7 +14,7 @@ use crate::bots::AnyBot;
 use crate::train::features::triangles_of;
 use crate::train::{Features, TriangleAt, Weights};
 use tercet_train::batch::{
-    AnyBatch, Batch, Brush, Ending, Env, MakeError, Options, Reading, Task, Verdict, pairs_with,
+    AnyBatch, Batch, Ending, Env, MakeError, Options, PixelPainter, Reading, StepOutcome, Task, pairs_with,
 };
 
 fn triangle(is_filled: bool, is_up: bool) -> char {
@@ -55,7 +55,7 @@ impl<F: Field + Send + Sync + 'static> PuzzleTask<F> {
     }
 }
 
-impl<F: Field + Send + Sync + 'static> Trains for Triangle<F> {
+impl<F: Field + Send + Sync + 'static> Trainable for Triangle<F> {
     fn batch(config: &[(String, String)], options: &Options) -> Result<Box<dyn AnyBatch>, MakeError> {
         let game = Puzzle::<F>::new(&pairs_with(Config::default(), config)?)?;
         let usual = Weights::default();
@@ -89,19 +89,19 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
     fn open(&self, _env: &mut Env<Self>) {}
 
     #[inline]
-    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> Verdict {
+    fn act(&self, env: &mut Env<Self>, number: usize, rewards: &mut [f64]) -> StepOutcome {
         let game = &*self.game;
         let (placed, cleared) = (env.state().placed(), env.state().cleared());
         let action = game.numbered_action(Seat::FIRST, number);
         let is_legal = action.is_some_and(|action| env.play(game, Seat::FIRST, action).is_ok());
         if !is_legal {
             rewards[0] = self.weights.penalty;
-            return Verdict { is_legal, ending: Some(Ending::Terminated) };
+            return StepOutcome { is_legal, ending: Some(Ending::Terminated) };
         }
         let ending = Ending::of(game.scores(env.state()).end());
         let (placed, cleared) = (env.state().placed() - placed, env.state().cleared() - cleared);
         rewards[0] = self.weights.reward(placed, cleared, ending.is_some());
-        Verdict { is_legal, ending }
+        StepOutcome { is_legal, ending }
     }
 
     fn features(&self) -> Option<[usize; 3]> {
@@ -159,7 +159,7 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
         Seat::FIRST
     }
 
-    fn brush(&self, frame: Frame, theme: &Theme) -> Result<Option<Brush<Puzzle<F>>>, DrawError> {
+    fn painter(&self, frame: Frame, theme: &Theme) -> Result<Option<PixelPainter<Puzzle<F>>>, DrawError> {
         let painter = MosaicPainter::new(Arc::clone(&self.game), frame, theme, Pixels::Rgb)?;
         Ok(Some(Box::new(move |state, memory, pixels| painter.paint(state, memory, pixels))))
     }

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use tercet_game::Game;
 use tercet_scene::{
-    Frame, Ground, Lay, Mosaic, Outline, Piece, Point, Put, Role, Scene, Shape as Form, Tray, UNITS,
+    Frame, Ground, Mosaic, Outline, PaintMode, Piece, PlacedSprite, Point, Role, Scene, Shape as Form,
+    SpriteSheet, UNITS,
 };
 
 use crate::field::Field;
@@ -38,18 +39,18 @@ impl<F: Field> Mosaic for Puzzle<F> {
         (2..=most).rev().find_map(|half| self.plan_of(frame, half))
     }
 
-    fn tray(&self, plan: &PuzzlePlan) -> Tray {
+    fn sheet(&self, plan: &PuzzlePlan) -> SpriteSheet {
         let ground = Ground { scene: self.empty_board(plan), covered: [0; 4] };
         let large = (0..PIECES).map(|nth| piece(&plan.board, nth, Role::Cell));
         let small = (0..PIECES).map(|nth| piece(&plan.slot, nth, Role::Card));
-        Tray { grounds: alloc::vec![ground], pieces: large.chain(small).collect() }
+        SpriteSheet { grounds: alloc::vec![ground], pieces: large.chain(small).collect() }
     }
 
     fn ground(&self, _plan: &PuzzlePlan, _state: &State<F>) -> usize {
         0
     }
 
-    fn lay(&self, plan: &PuzzlePlan, state: &State<F>, memory: &Memory, put: &mut impl FnMut(Put)) {
+    fn lay(&self, plan: &PuzzlePlan, state: &State<F>, memory: &Memory, put: &mut impl FnMut(PlacedSprite)) {
         let grid = self.grid();
         for cell in (0..grid.size()).filter(|&cell| state.is_filled(cell)) {
             let (row, col, is_up) = place_of(grid, cell);
@@ -128,10 +129,10 @@ fn number(role: Role, is_up: bool) -> usize {
     paint + PAINTS * usize::from(is_up)
 }
 
-fn lay_at(mesh: &Mesh, (row, col): (i32, i32), piece: usize) -> Put {
+fn lay_at(mesh: &Mesh, (row, col): (i32, i32), piece: usize) -> PlacedSprite {
     let Point { x, y } = mesh.origin;
     let pixel = |value: i32| u32::try_from(value).unwrap_or(0);
-    Put { piece, x: pixel(x + col * mesh.half), y: pixel(y + row * mesh.height) }
+    PlacedSprite { piece, x: pixel(x + col * mesh.half), y: pixel(y + row * mesh.height) }
 }
 
 /// A triangle by its number.
@@ -142,5 +143,5 @@ fn piece(mesh: &Mesh, nth: usize, ground: Role) -> Piece {
     let (width, height) = alone.size(1, 1);
     let mut scene = Scene::new(width, height, "a triangle");
     scene.nodes = Vec::from([Form::filled(Outline::Path(alone.path([(0, 0, is_up)])), role).into()]);
-    Piece { scene, lay: Lay::Replace(ground) }
+    Piece { scene, mode: PaintMode::Replace(ground) }
 }

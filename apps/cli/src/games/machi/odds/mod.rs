@@ -17,7 +17,7 @@ use tercet_machi_play::json::odds::{insight_json, odds_json, odds_line, purchase
 use tercet_machi_play::text::words;
 use tercet_odds::{Budget, Model, NoAnswer, Odds, Purchase};
 
-use crate::failure::{Answer, Blame, Failure};
+use crate::failure::{Answer, Failure, FailureExt};
 use crate::lines::Lines;
 use crate::names::Bots;
 use crate::output::Screen;

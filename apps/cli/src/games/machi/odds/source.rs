@@ -6,7 +6,7 @@ use tercet_machi::{MachiKoro, State};
 use tercet_machi_play::json::odds::OddsQuestion;
 
 use super::Machi;
-use crate::failure::{Blame, Failure};
+use crate::failure::{Failure, FailureExt};
 use crate::files::{read_record, read_text};
 
 const START: &str = r#"{"players":[{"coins":3,"cards":{"Wheat Field":1,"Bakery":1},"landmarks":[]},

@@ -13,16 +13,16 @@ const COLUMNS: usize = 3;
 
 /// The market as it is drawn: the cards that lie open, by their lowest roll, in three columns of about the same length;
 /// where not all lines have room, from one of them on.
-pub(crate) struct Shelves {
+pub(crate) struct MarketColumns {
     columns: Vec<Vec<Kind>>,
     /// The first line that is seen, and how many are.
     top: usize,
     room: usize,
 }
 
-impl Shelves {
+impl MarketColumns {
     /// The market from a line on, in an area.
-    pub(crate) fn new(game: &MachiKoro, state: &State, top: usize, area: Rect) -> Shelves {
+    pub(crate) fn new(game: &MachiKoro, state: &State, top: usize, area: Rect) -> MarketColumns {
         let mut kinds: Vec<Kind> = state.market().cards().map(|(kind, _)| kind).collect();
         kinds.sort_by_key(|&kind| {
             let card = game.cards().card(kind);
@@ -30,7 +30,7 @@ impl Shelves {
         });
         let room = usize::from(area.height);
         let columns: Vec<Vec<Kind>> = kinds.chunks(lines(state)).map(<[Kind]>::to_vec).collect();
-        Shelves { columns, top: top.min(lines(state).saturating_sub(room)), room }
+        MarketColumns { columns, top: top.min(lines(state).saturating_sub(room)), room }
     }
 
     /// The first line that is seen.

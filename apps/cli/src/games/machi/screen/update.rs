@@ -39,12 +39,12 @@ impl Model {
     /// Scrolls the market to the card that is chosen.
     fn show_chosen(&mut self, room: &Room) {
         if let Some(Action::Build(kind)) = self.actions.get(self.chosen.0) {
-            self.market_top = self.shelves(Plan::new(room, self).market_inside()).top_for(*kind);
+            self.market_top = self.market_columns(Plan::new(room, self).market_inside()).top_for(*kind);
         }
     }
 
     fn scroll_market(&mut self, by: isize, room: &Room) {
-        let top = self.shelves(Plan::new(room, self).market_inside()).top();
+        let top = self.market_columns(Plan::new(room, self).market_inside()).top();
         self.market_top = top.saturating_add_signed(by);
     }
 
@@ -178,7 +178,7 @@ impl Model {
         if is_in(list, at) {
             return Some(self.chosen.on_line(at.1 - list.y, list.height));
         }
-        let kind = self.shelves(market).kind_at(market, at)?;
+        let kind = self.market_columns(market).kind_at(market, at)?;
         self.actions.iter().position(|&action| action == Action::Build(kind))
     }
 

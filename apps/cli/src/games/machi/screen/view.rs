@@ -7,7 +7,7 @@ use tercet_game::{Game as _, Seat};
 use tercet_machi::{Action, Kind, MachiKoro, Site};
 use tercet_machi_play::text::{board as text, words};
 
-use crate::games::machi::screen::board::{self, Reach, Shelves};
+use crate::games::machi::screen::board::{self, MarketColumns, Reach};
 use crate::games::machi::screen::choices::Question;
 use crate::games::machi::screen::model::Model;
 use crate::options;
@@ -158,16 +158,16 @@ impl Model {
         let _ = pen.framed(title, Role::Border);
         pen.head(&prices, Role::Text);
         let mut panel = pen.at(inside(pen.area()));
-        let shelves = self.shelves(panel.area());
-        shelves.draw(&mut panel, game, state, &reach);
-        if let Some(more) = shelves.more() {
+        let market_columns = self.market_columns(panel.area());
+        market_columns.draw(&mut panel, game, state, &reach);
+        if let Some(more) = market_columns.more() {
             pen.foot(&format!("{more}; [ ] or the wheel scrolls, v shows all"), Role::Warn);
         }
     }
 
     /// The market in an area.
-    pub(super) fn shelves(&self, area: Rect) -> Shelves {
-        Shelves::new(self.table.game(), self.table.state(), self.market_top, area)
+    pub(super) fn market_columns(&self, area: Rect) -> MarketColumns {
+        MarketColumns::new(self.table.game(), self.table.state(), self.market_top, area)
     }
 
     fn draw_log(&self, pen: &mut Pen) {

@@ -1,0 +1,81 @@
+// A new table that goes on from a moment of a game: who sits where is asked for first.
+
+import { api, catalog, Refusal } from "./api.js";
+import { field, h, openDialog, select, toast } from "./dom.js";
+import { keepTable } from "./kept.js";
+import { sentence } from "./log.js";
+import { botTitle } from "./opponents.js";
+import { GUEST, settings } from "./settings.js";
+
+/** @typedef {import("./answers.js").ArchivedGame} ArchivedGame */
+
+/**
+ * @param {ArchivedGame} played
+ * @param {number} at After how many inputs.
+ */
+export async function openContinue(played, at) {
+  const game = (await catalog()).games.find(({ id }) => id === played.game);
+  const boxes = played.seats.map((seat, nth) => seatBox(played.game, seat.bot, game?.bots ?? [], nth));
+  // Where only bots played, somebody wants to play on.
+  if (boxes.every((box) => box.value !== "me")) boxes[0].value = "me";
+  openDialog("Go on from here", (close) => [
+    h(
+      "form",
+      {
+        class: "stack",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          close();
+          begin(
+            played,
+            at,
+            boxes.map((box) => box.value),
+          );
+        },
+      },
+      h("p", {}, "A new table begins at this moment; what was dealt is dealt, what comes is new."),
+      boxes.map((box, nth) => field(played.seats[nth].name, box)),
+      h("button", { class: "primary" }, "Start"),
+    ),
+  ]);
+}
+
+/**
+ * Who sat there sits there again, with the same parameters.
+ * @param {string} game
+ * @param {string | null} bot
+ * @param {{ name: string }[]} all
+ * @param {number} nth
+ */
+function seatBox(game, bot, all, nth) {
+  const sat = bot === "person" ? null : bot;
+  const names = new Set([...(sat ? [sat] : []), ...all.map(({ name }) => name)]);
+  const bots = [...names].map((name) => /** @type {[string, string]} */ ([name, botTitle(game, name)]));
+  return select([["me", "Me"], ...bots], sat ?? "me", { "aria-label": `Seat ${nth + 1}` });
+}
+
+/** A person keeps the name; who takes a bot's place brings an own one. @param {ArchivedGame["seats"][number]} seat */
+function nameFor({ name, bot }) {
+  return bot === "person" || bot === null ? name : settings.name || GUEST;
+}
+
+/**
+ * @param {ArchivedGame} played
+ * @param {number} at
+ * @param {string[]} who
+ */
+async function begin(played, at, who) {
+  const seats = who.map((seat, nth) =>
+    seat === "me" ? { kind: "me", name: nameFor(played.seats[nth]) } : { kind: "bot", bot: seat },
+  );
+  try {
+    const made = /** @type {import("./wire.js").MadeTable} */ (
+      await api(`replay/${played.id}/continue`, { body: { at, seats } })
+    );
+    keepTable({ table: made.table, game: played.game, tokens: made.tokens });
+    location.assign(`/t/${made.table}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(sentence(error.message), "bad");
+  }
+}

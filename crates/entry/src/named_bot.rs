@@ -1,0 +1,167 @@
+//! A bot by its name: one of the game's own, or a program from outside.
+
+use tercet_game::{Answer, Deal, Game as _, Notation as _, Player, Seat, Settings as _};
+use tercet_scene::Draw as _;
+use tercet_search::{BotError, Explain, Explanation, Stop, Terms};
+
+use crate::process::{self, Outside, Question, Reply, Subject};
+use crate::{ActionOf, Playable, StateOf, Style};
+
+/// A bot by its name, in the game's own types.
+pub struct NamedBot<P: Playable>(Kind<P>);
+
+enum Kind<P: Playable> {
+    Own(P::Bot),
+    Outside(Outsider),
+}
+
+impl<P: Playable> NamedBot<P> {
+    /// The bot of this name, drawing from the stream of this seed and keeping to these terms. `cmd:` and a command line name a
+    /// program, which is started for its first decision.
+    ///
+    /// # Errors
+    /// If there is no such bot, or it would take more than it may.
+    pub fn new(name: &str, seed: u64, terms: &Terms) -> Result<NamedBot<P>, BotError> {
+        let Some(command) = process::command_of(name) else {
+            return Ok(NamedBot(Kind::Own(P::bot(name, seed, terms)?)));
+        };
+        process::check(command, &terms.limits)?;
+        let (command, time_ms) = (command.to_owned(), terms.limits.program_ms);
+        Ok(NamedBot(Kind::Outside(Outsider { command, seed, time_ms, process: None, fault: None })))
+    }
+
+    /// Can the bot play by these rules? See [`crate::Contest::fits`].
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn fits(&mut self, rules: &P::Rules) -> Result<(), BotError> {
+        match &mut self.0 {
+            Kind::Own(bot) => P::fits(bot, rules),
+            Kind::Outside(_) => Ok(()),
+        }
+    }
+
+    /// Why it has lost the game by a fault of its own, if it has.
+    pub fn fault(&self) -> Option<&str> {
+        match &self.0 {
+            Kind::Own(_) => None,
+            Kind::Outside(bot) => bot.fault.as_deref(),
+        }
+    }
+}
+
+impl<P: Playable> Player<P::Rules> for NamedBot<P> {
+    fn answer(&mut self, game: &P::Rules, state: &StateOf<P>, seat: Seat) -> Option<Answer<ActionOf<P>>> {
+        match &mut self.0 {
+            Kind::Own(bot) => bot.answer(game, state, seat),
+            Kind::Outside(bot) => bot.reply::<P>(game, state, seat).map(|(answer, _)| answer),
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.fault().is_some()
+    }
+}
+
+impl<P: Playable> Explain<P::Rules> for NamedBot<P> {
+    fn strategy(&self) -> &'static str {
+        match &self.0 {
+            Kind::Own(bot) => bot.strategy(),
+            Kind::Outside(_) => "",
+        }
+    }
+
+    fn set_stop(&mut self, stop: &Stop) {
+        if let Kind::Own(bot) = &mut self.0 {
+            bot.set_stop(stop);
+        }
+    }
+
+    fn explain(
+        &mut self,
+        game: &P::Rules,
+        state: &StateOf<P>,
+        seat: Seat,
+    ) -> Option<Explanation<ActionOf<P>>> {
+        match &mut self.0 {
+            Kind::Own(bot) => bot.explain(game, state, seat),
+            Kind::Outside(bot) => {
+                let (answer, why) = bot.reply::<P>(game, state, seat)?;
+                Some(Explanation { answer, why, measure: "", compared: Vec::new() })
+            }
+        }
+    }
+}
+
+/// A program as a player.
+struct Outsider {
+    command: String,
+    seed: u64,
+    time_ms: u32,
+    process: Option<Outside>,
+    fault: Option<String>,
+}
+
+impl Outsider {
+    /// What the program does and why; `None` once it has lost by its own fault, which is kept for the report.
+    fn reply<P: Playable>(
+        &mut self,
+        game: &P::Rules,
+        state: &StateOf<P>,
+        seat: Seat,
+    ) -> Option<(Answer<ActionOf<P>>, String)> {
+        if self.fault.is_some() {
+            return None;
+        }
+        match self.asked::<P>(game, state, seat) {
+            Ok(reply) => Some(reply),
+            Err(why) => {
+                self.process.iter_mut().for_each(Outside::end);
+                process::blame(&self.command, &why);
+                self.fault = Some(why);
+                None
+            }
+        }
+    }
+
+    fn asked<P: Playable>(
+        &mut self,
+        game: &P::Rules,
+        state: &StateOf<P>,
+        seat: Seat,
+    ) -> Result<(Answer<ActionOf<P>>, String), String> {
+        let mut actions = Vec::new();
+        game.legal_actions(state, seat, &mut actions);
+        let memory = game.memory(&Deal::stream(0));
+        let question = Question {
+            seat,
+            position: P::position_text(game, state, &memory, &|seat: Seat| seat.to_string(), Style::PLAIN),
+            data: P::position_data(game, state),
+            legal: actions.iter().map(|&action| game.action_text(action)).collect(),
+            time_ms: self.time_ms,
+        };
+        let Reply { action: text, delay_ms, why } = self.process::<P>(game)?.ask(&question)?;
+        let action = game.read_action(&text).map_err(|_| format!("`{}` is no action", short(&text)))?;
+        if !actions.contains(&action) {
+            return Err(format!("`{}` was not legal", short(&text)));
+        }
+        Ok((Answer { action, delay_ms }, why))
+    }
+
+    fn process<P: Playable>(&mut self, game: &P::Rules) -> Result<&mut Outside, String> {
+        if self.process.is_none() {
+            let (id, seats) = (P::Rules::ID.to_owned(), game.seats());
+            let subject = Subject { game: id, options: game.config().pairs(), seats };
+            self.process = Some(Outside::sit(&self.command, &subject, self.seed)?);
+        }
+        self.process.as_mut().ok_or_else(|| "it was ended".to_owned())
+    }
+}
+
+/// A program's own words, as far as a line of a report has room for them.
+fn short(text: &str) -> String {
+    const LETTERS: usize = 60;
+    let shown: String =
+        text.chars().take(LETTERS).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    if text.chars().count() > LETTERS { shown + "…" } else { shown }
+}

@@ -1,0 +1,129 @@
+//! The positions that a game passed through, and what is learned from them.
+
+use super::Net;
+
+/// How a game is learned from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lesson {
+    /// What the next position's value counts for.
+    pub discount: f32,
+    /// How much of what really followed counts beside the next position's value: 0 is TD(0), 1 the whole rest of the game.
+    pub lambda: f32,
+}
+
+/// The positions of one game in order: each one's active weights, and what was earned by coming to it.
+#[derive(Clone, Debug, Default)]
+pub struct Trajectory {
+    active: Vec<u32>,
+    ends: Vec<usize>,
+    rewards: Vec<f32>,
+    is_cut: bool,
+}
+
+impl Trajectory {
+    /// Adds a position, and what was earned between the one before and this.
+    pub fn push(&mut self, active: &[u32], reward: f32) {
+        self.active.extend_from_slice(active);
+        self.ends.push(self.active.len());
+        self.rewards.push(reward);
+    }
+
+    /// Says that the game would have gone on: the last position's value is then left as it is.
+    pub fn cut(&mut self) {
+        self.is_cut = true;
+    }
+
+    /// How many positions.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.active.clear();
+        self.ends.clear();
+        self.rewards.clear();
+        self.is_cut = false;
+    }
+
+    /// Each position's active weights, and what was earned by coming to it.
+    pub fn positions(&self) -> impl Iterator<Item = (&[u32], f32)> {
+        (0..self.len()).map(|place| (self.position(place), self.rewards[place]))
+    }
+
+    /// Would the game have gone on?
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    fn position(&self, place: usize) -> &[u32] {
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        &self.active[start..self.ends[place]]
+    }
+
+    /// Learns from the last position back to the first, so that what happened at the end is known at the beginning at once.
+    pub fn learn(&self, net: &Net, lesson: &Lesson) {
+        // What followed on the position: by the next one's value, and by what really came.
+        let (mut near, mut far) = (0.0, 0.0);
+        for place in (0..self.len()).rev() {
+            let active = self.position(place);
+            let is_last = place + 1 == self.len();
+            let value = if is_last && self.is_cut {
+                far = net.value(active);
+                far
+            } else {
+                let target = near + lesson.lambda * (far - near);
+                far = target;
+                net.learn(active, target)
+            };
+            near = self.rewards[place] + lesson.discount * value;
+            far = self.rewards[place] + lesson.discount * far;
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the expected numbers are exact")]
+mod tests {
+    use super::*;
+
+    fn walk(rewards: &[f32]) -> Trajectory {
+        let mut trajectory = Trajectory::default();
+        rewards.iter().enumerate().for_each(|(place, &reward)| trajectory.push(&[place as u32], reward));
+        trajectory
+    }
+
+    #[test]
+    fn values_are_what_is_earned_later() {
+        for lambda in [0.0, 0.5, 1.0] {
+            let net = Net::new(3, 0.0);
+            walk(&[5.0, 2.0, 1.0]).learn(&net, &Lesson { discount: 0.5, lambda });
+            assert_eq!([0, 1, 2].map(|place| net.weight(place)), [2.5, 1.0, 0.0]);
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_cut_goes_on_as_its_last_position_says() {
+        let net = Net::new(2, 4.0);
+        let mut trajectory = walk(&[1.0, 1.0]);
+        trajectory.cut();
+        trajectory.learn(&net, &Lesson { discount: 1.0, lambda: 0.0 });
+        assert_eq!([net.weight(0), net.weight(1)], [5.0, 4.0]);
+    }
+
+    #[test]
+    fn with_lambda_one_only_what_came_counts() {
+        let net = Net::new(1, 0.0);
+        let mut trajectory = Trajectory::default();
+        trajectory.push(&[0], 0.0);
+        trajectory.push(&[0], 1.0);
+        // The last lesson, of the first position, is 1 however the second was valued.
+        trajectory.learn(&net, &Lesson { discount: 1.0, lambda: 1.0 });
+        assert_eq!(net.weight(0), 1.0);
+    }
+}
