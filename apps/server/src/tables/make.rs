@@ -99,8 +99,8 @@ pub(super) fn plan(
         ..Body::new(asked, seats)
     };
     if body.counts() {
-        let people = body.seats.iter().filter(|seat| seat.token.is_some());
-        people.map(|seat| bots::check_person(&seat.name)).collect::<Result<(), _>>()?;
+        let mut people = body.seats.iter().filter(|seat| seat.token.is_some());
+        people.try_for_each(|seat| bots::check_person(&seat.name))?;
     }
     Ok((body, tokens))
 }
