@@ -9,36 +9,26 @@ use tercet_entry::{AnyRules, Entry, Seated};
 use tercet_game::{End, Seat};
 use tercet_search::Stop;
 
-use super::{By as _, Simulation, error, tally_json, watched};
+use super::{By as _, Many, Simulation, error, tally_json, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::options;
 use crate::output::Screen;
 
 #[derive(Args)]
 pub(crate) struct AnySimulate {
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    #[command(flatten)]
+    many: Many,
     /// Which bots play, seat by seat (see `tercet bots`); `random` at every seat if not given
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     players: Vec<String>,
     /// Move the players on by a seat from game to game; results are told by player
     #[arg(long, requires = "players")]
     rotate: bool,
-    /// How many threads; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
-    /// The seed of the series; drawn from the system and printed if none is given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
     /// An option of the rules; can be given more than once
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
     rules: Vec<(String, String)>,
     #[command(flatten)]
     room: options::Room,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {
@@ -57,13 +47,7 @@ impl AnySimulate {
             self.players.clone()
         };
         let rules = entry.seated(&self.rules, seats).or_usage()?;
-        let series = Series {
-            first: 0,
-            games: self.games,
-            seed: self.seed.unwrap_or_else(options::drawn_seed),
-            jobs: self.jobs.map_or(0, usize::from),
-            is_rotated: self.rotate,
-        };
+        let series = self.many.series(self.rotate);
         let terms = self.room.terms(&Stop::default());
         for name in &players {
             entry.usual().check_bot(name, &terms).or_usage()?;
@@ -106,7 +90,7 @@ impl Simulation for AnySimulation {
     }
 
     fn report(&self, series: &Series, sums: &Results, screen: &mut Screen) -> Result<(), Failure> {
-        report(self.rules.id(), self.options.json, series, &self.players, sums, screen)
+        report(self.rules.id(), self.options.many.json, series, &self.players, sums, screen)
     }
 }
 

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -23,6 +23,7 @@ use crate::games::ByGame;
 use crate::games::machi::simulate as machi;
 use crate::games::set::simulate as set;
 use crate::games::triangle::simulate as triangle;
+use crate::options;
 use crate::output::Screen;
 use crate::parts::InParts;
 
@@ -40,6 +41,35 @@ pub(crate) enum Own {
     Machi(machi::Machi),
     /// The triangle puzzle: steps, points and cleared cells a game
     Triangle(triangle::Triangle),
+}
+
+/// How many games, how they are seeded and played, and how they are told of.
+#[derive(Args)]
+pub(crate) struct Many {
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How many threads; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// The seed of the series; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Many {
+    pub(crate) fn series(&self, is_rotated: bool) -> Series {
+        Series {
+            first: 0,
+            games: self.games,
+            seed: self.seed.unwrap_or_else(options::drawn_seed),
+            jobs: self.jobs.map_or(0, usize::from),
+            is_rotated,
+        }
+    }
 }
 
 /// Whether a series tells of seats or of players.

@@ -16,7 +16,7 @@ use tercet_machi_play::json::EventLog;
 use tercet_search::Terms;
 
 use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::{By as _, Simulation, error, tally_json, watched};
+use crate::commands::simulate::{By as _, Many, Simulation, error, tally_json, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::games::machi::setup::Rules;
 use crate::names::Bots;
@@ -46,20 +46,13 @@ pub(crate) struct Machi {
     /// Which bots play, seat by seat (see `tercet bots machi`)
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random,random,random,random", value_parser = Bots::of(MachiKoro::ID), hide_possible_values = true)]
     players: Vec<String>,
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    #[command(flatten)]
+    many: Many,
     /// Move the players on by a seat from game to game; results are told by player
     #[arg(long)]
     rotate: bool,
-    /// How many threads; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
     #[command(flatten)]
     room: options::Room,
-    /// The seed of the series; drawn from the system and printed if none is given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
     #[command(flatten)]
     rules: Rules,
     /// Write all events to this file, one JSON object a line
@@ -68,9 +61,6 @@ pub(crate) struct Machi {
     /// Write why each bot does what it does to this file, one JSON object a decision
     #[arg(long, value_name = "FILE")]
     explain: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// A series of Machi Koro.
@@ -121,7 +111,7 @@ impl Simulation for MachiSimulation {
 
     fn report(&self, series: &Series, study: &MachiStudy, screen: &mut Screen) -> Result<(), Failure> {
         let report = Report { game: &self.game, series, players: &self.options.players, study };
-        if self.options.json {
+        if self.options.many.json {
             screen.json(&report.json())?;
         } else {
             screen.line(&report.text())?;
@@ -133,13 +123,7 @@ impl Simulation for MachiSimulation {
 impl Machi {
     pub(crate) fn simulation(self) -> Result<MachiSimulation, Failure> {
         let game = self.game().or_usage()?;
-        let series = Series {
-            first: 0,
-            games: self.games,
-            seed: self.seed.unwrap_or_else(options::drawn_seed),
-            jobs: self.jobs.map_or(0, usize::from),
-            is_rotated: self.rotate,
-        };
+        let series = self.many.series(self.rotate);
         Ok(MachiSimulation { options: self, game, series })
     }
 

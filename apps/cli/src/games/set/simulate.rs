@@ -12,7 +12,7 @@ use tercet_set::{Config, SetGame};
 use tercet_set_play::bots::{self as bots, First};
 
 use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::{Simulation, watched};
+use crate::commands::simulate::{Many, Simulation, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::games::set::play::Policy;
 use crate::games::set::report::Report;
@@ -43,9 +43,8 @@ all seats are asked before each play; the one with the least `delay_ms` acts.";
 #[derive(Args)]
 #[command(after_help = after_help())]
 pub(crate) struct Set {
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    #[command(flatten)]
+    many: Many,
     /// How one bot plays alone
     #[arg(long, default_value = "random", conflicts_with = "players")]
     policy: Policy,
@@ -55,20 +54,11 @@ pub(crate) struct Set {
     /// Move the players on by a seat from game to game; results are told by player
     #[arg(long, requires = "players")]
     rotate: bool,
-    /// How many threads; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
-    /// The seed of the series; drawn from the system and printed if none is given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
     #[command(flatten)]
     rules: Rules,
     /// Write why each bot does what it does to this file, one JSON object a decision
     #[arg(long, value_name = "FILE")]
     explain: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// A series of SET.
@@ -116,7 +106,7 @@ impl Simulation for SetSimulation {
 
     fn report(&self, series: &Series, study: &SetSums, screen: &mut Screen) -> Result<(), Failure> {
         let report = Report { game: &self.game, series, players: &self.players, study };
-        if self.options.json {
+        if self.options.many.json {
             screen.json(&report.json())?;
         } else {
             screen.line(&report.text())?;
@@ -131,13 +121,7 @@ impl Set {
         for name in &players {
             NamedBot::<tercet_set_play::Set>::new(name, 0, &Terms::own()).or_usage()?;
         }
-        let series = Series {
-            first: 0,
-            games: self.games,
-            seed: self.seed.unwrap_or_else(options::drawn_seed),
-            jobs: self.jobs.map_or(0, usize::from),
-            is_rotated: self.rotate,
-        };
+        let series = self.many.series(self.rotate);
         Ok(SetSimulation { options: self, game, players, series })
     }
 

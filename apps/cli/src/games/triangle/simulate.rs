@@ -15,7 +15,7 @@ use tercet_triangle::{
 };
 
 use crate::commands::simulate::explain::{Reasons, explained};
-use crate::commands::simulate::{Simulation, tally_json, watched};
+use crate::commands::simulate::{Many, Simulation, tally_json, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::games::triangle::setup::{self, Dealing, Policy, Rules};
 use crate::options;
@@ -41,43 +41,27 @@ one thread plays.";
 #[derive(Args)]
 #[command(after_help = after_help())]
 pub(crate) struct Triangle {
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    #[command(flatten)]
+    many: Many,
     /// Which bot plays them (see `tercet bots triangle`)
     #[arg(long, value_name = "NAME", default_value = "random", value_parser = setup::policy(), hide_possible_values = true)]
     policy: Policy,
     /// Who deals; each game has a seed of its own, drawn from the series' seed
     #[arg(long, value_name = "DEAL", default_value = "stream")]
     deal: Dealing,
-    /// How many threads; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
     #[command(flatten)]
     room: options::Room,
-    /// The seed of the series; drawn from the system and printed if none is given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
     #[command(flatten)]
     rules: Rules,
     /// Write why each bot does what it does to this file, one JSON object a decision
     #[arg(long, value_name = "FILE")]
     explain: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 impl Triangle {
     pub(crate) fn simulation(self) -> Result<TriangleSimulation, Failure> {
         let config = self.rules.config().or_usage()?;
-        let series = Series {
-            first: 0,
-            games: self.games,
-            seed: self.seed.unwrap_or_else(options::drawn_seed),
-            jobs: self.jobs.map_or(0, usize::from),
-            is_rotated: false,
-        };
+        let series = self.many.series(false);
         let players = [self.policy.name().to_owned()];
         Ok(TriangleSimulation { options: self, config, players, series })
     }
@@ -133,7 +117,7 @@ impl Simulation for TriangleSimulation {
     fn report(&self, series: &Series, study: &PuzzleStudy, screen: &mut Screen) -> Result<(), Failure> {
         let TriangleSimulation { options, config, .. } = self;
         let report = Report { config, series, policy: &options.policy, deal: options.deal, study };
-        if options.json {
+        if options.many.json {
             screen.json(&report.json())?;
         } else {
             screen.line(&report.text())?;
