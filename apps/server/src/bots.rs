@@ -6,6 +6,7 @@ use tercet_catalog::games;
 use tercet_entry::{AnyGame, Thinker};
 use tercet_game::Seat;
 use tercet_search::{Limits, Programs, Stop, Terms};
+use unicode_normalization::UnicodeNormalization as _;
 
 use crate::refusal::Refusal;
 
@@ -69,7 +70,7 @@ pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<String, Refusal> {
 /// # Errors
 /// If it stands for something else.
 pub(crate) fn check_person(name: &str) -> Result<(), Refusal> {
-    let low = name.to_lowercase();
+    let low = folded(name);
     let word = low.split([':', '#']).next().unwrap_or_default().trim_end();
     if games().bots().any(|bot| bot.name == word) {
         return Err(Refusal::new("name", format!("`{word}` is the name of a bot; take another")));
@@ -86,6 +87,17 @@ pub(crate) fn check_person(name: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Small letters of other alphabets that look like those below them, which are what bots' names are written with.
+const ALIKE: &str = "аеорсухіјѕԁһӏԛԝοαριυνκ";
+const LATIN: &str = "aeopcyxijsdhlqwoapiuvk";
+
+/// A name as it is read at a glance: in small letters, of one width, and what looks like a Latin letter is one.
+fn folded(name: &str) -> String {
+    let latin = |letter| ALIKE.chars().zip(LATIN.chars()).find(|(alike, _)| *alike == letter);
+    let plain = name.nfkc().flat_map(char::to_lowercase);
+    plain.map(|letter| latin(letter).map_or(letter, |(_, latin)| latin)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use tercet_game::Deal;
@@ -96,10 +108,14 @@ mod tests {
     fn nobody_is_called_as_a_bot_is() {
         let taken =
             ["perfect", "Perfect", "racer:4", "random #2", "SEAT 2", "you", "Ana (assisted)", "Ana (person)"];
-        for name in taken {
+        let alike = ["pеrfect", "ｐｅｒｆｅｃｔ", "Rаndom", "sеat 2", "seat ２", "yоu", "grееdу"];
+        for name in taken.into_iter().chain(alike) {
             assert_eq!(check_person(name).unwrap_err().code, "name", "{name}");
         }
-        for name in ["", "Ana", "perfectionist", "Mister perfect", "seat of honour", "seating 2"] {
+        assert_eq!(ALIKE.chars().count(), LATIN.len());
+        for name in
+            ["", "Ana", "perfectionist", "Mister perfect", "seat of honour", "seating 2", "Юлия", "Σοφία"]
+        {
             assert_eq!(check_person(name), Ok(()));
         }
     }

@@ -193,6 +193,22 @@ fn count_wrong_tokens(
     }
 }
 
+/// Lets agents and the owner begin a game of the list for evaluation, and nobody else: every try is counted, and shows its deal to
+/// whoever begins it.
+pub(crate) fn check_evaluation(app: &App, client: IpAddr, headers: &HeaderMap) -> Result<(), Refusal> {
+    if app.guard.is_owner(headers) {
+        return Ok(());
+    }
+    if mcp::authorise(app.guard.agents.as_ref(), headers).is_ok() {
+        return app.limiter.check(client, LimitedAction::WrongToken);
+    }
+    if headers.contains_key(AUTHORIZATION) || given(headers).is_some_and(|_| !app.guard.knows(headers)) {
+        app.limiter.count(client, LimitedAction::WrongToken)?;
+    }
+    let why = "only agents, who send their token as `Authorization: Bearer …`, and the owner begin games of the list for evaluation";
+    Err(Refusal::new("owner", why))
+}
+
 impl Guard {
     /// Has the server a token of its own or its owner's that could be guessed?
     fn has_tokens(&self) -> bool {

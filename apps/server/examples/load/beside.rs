@@ -1,6 +1,5 @@
 //! People who play, alone at first, then beside somebody else.
 
-use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -122,8 +121,8 @@ fn have_attacked(hostile: Arc<Hostile>, from: Instant) -> Result<()> {
 async fn lost(load: &Load, data: &std::path::Path, reports: &[Report]) -> Result<Vec<String>> {
     let server = Server::start(&load.program, data, &[])?;
     let mut lost = Vec::new();
-    for report in reports {
-        if let Err(error) = report.check(server.visitor(Ipv4Addr::LOCALHOST)).await {
+    for (number, report) in reports.iter().enumerate() {
+        if let Err(error) = report.check(server.visitor(address_of(number))).await {
             lost.push(format!("{error:#}"));
         }
     }

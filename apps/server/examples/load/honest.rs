@@ -332,6 +332,11 @@ async fn kept_inputs(visitor: Visitor, table: &str, token: &str) -> Result<Vec<S
     let (mut lines, mut after): (Vec<Line>, _) = (Vec::new(), Some(0));
     while let Some(last) = after {
         let answer = visitor.ask(&format!("GET /api/tables/{table}/log?after={last}"), token, "").await?;
+        if answer.status == 429 {
+            // Pages are counted by the minute, and these are many.
+            tokio::time::sleep(PACE).await;
+            continue;
+        }
         let page: Page = serde_json::from_str(&answer.body).with_context(|| answer.body.clone())?;
         lines.extend(page.log);
         after = page.next;

@@ -168,9 +168,11 @@ pub(crate) async fn replay(
 /// `GET /api/replay/ID/log`: all that happened, page by page.
 pub(crate) async fn log(
     State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Path(id): Path<i64>,
     Query(query): Query<PageQuery>,
 ) -> Result<JsonBody, Refusal> {
+    app.limiter.count(address.ip(), LimitedAction::Study)?;
     let (row, record) = recorded(&app, id).await?;
     let tell = move || {
         let after = usize::try_from(query.after).unwrap_or(usize::MAX).min(record.inputs.len());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use tokio::time::Instant;
 use super::address::{PageQuery, Path, Query};
 use super::body::{Body, Tokens};
 use crate::app::App;
+use crate::guard::check_evaluation;
 use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
 use crate::table::{Table, Viewer};
@@ -35,9 +36,13 @@ pub(crate) async fn lobby(State(app): State<Arc<App>>) -> Answer<Lobby> {
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<MadeTable>), Refusal> {
     app.limiter.count(address.ip(), LimitedAction::Table)?;
+    if new.evaluation.is_some() {
+        check_evaluation(&app, address.ip(), &headers)?;
+    }
     Ok((StatusCode::CREATED, Json(app.tables.make(new).await?)))
 }
 

@@ -53,6 +53,7 @@ impl Table {
             return Err(Refusal::new("study", "positions are edited at tables that were made with `study`"));
         }
         self.check_state(state, || format!("edit {edit}"))?;
+        self.check_begun()?;
         let mut done = self.happen(None, None, |game| game.edit(edit).map_err(Refusal::from))?;
         if self.body.mark(Seats::first(self.game.seats())) {
             done.changes.push(self.body_change());

@@ -65,13 +65,13 @@ impl Table {
         self.body.seats.iter().enumerate().all(is_ready)
     }
 
-    /// A seat is ready to begin, or not yet.
-    pub(crate) fn set_ready(&mut self, seat: Seat, is_ready: bool) -> Result<(), Refusal> {
+    /// A seat is ready to begin, or not yet; was it otherwise before?
+    pub(crate) fn set_ready(&mut self, seat: Seat, is_ready: bool) -> Result<bool, Refusal> {
         if !self.body.waits {
             return Err(Refusal::new("waiting", "the game has begun already"));
         }
         if self.ready.contains(seat) == is_ready {
-            return Ok(());
+            return Ok(false);
         }
         let changed = &mut self.readied[seat.index()];
         if is_ready && changed.is_some_and(|at| at.elapsed() < PAUSE) {
@@ -88,7 +88,7 @@ impl Table {
         } else {
             self.ready.without(tercet_game::Seats::one(seat))
         };
-        Ok(())
+        Ok(true)
     }
 
     /// Tells everybody what a seat says. Nothing of it is kept.

@@ -17,7 +17,7 @@ use crate::evaluation::Standing;
 use crate::heavy::heavy;
 use crate::queue::Lane;
 use crate::refusal::Refusal;
-use crate::table::{Body, Done, Table, message_text};
+use crate::table::{Body, Done, SeatBody, Table, message_text};
 use crate::thinkers::{Thinking, Thought};
 use crate::tokens::{Token, key, seed};
 use crate::wire::{
@@ -306,7 +306,17 @@ fn again(body: &Body) -> Body {
             seat.bot = None;
         }
     }
+    if next.counts() {
+        next.seats.iter_mut().for_each(without_a_taken_name);
+    }
     next
+}
+
+/// Where the first game did not count, people could be called as bots are. Where this one does, such a name is left out.
+fn without_a_taken_name(seat: &mut SeatBody) {
+    if seat.token.is_some() && bots::check_person(&seat.name).is_err() {
+        seat.name.clear();
+    }
 }
 
 /// The bot that gives hints unless another is named: the last of the game's list that is not just chance.

@@ -83,9 +83,11 @@ impl Tables {
         let mut table = handle.lock().await;
         table.check_whole()?;
         let seat = table.authorised(tokens, seat)?;
-        table.set_ready(seat, is_ready)?;
-        self.wake(handle, &mut table);
-        table.tell_seats();
+        // Everybody is told of what changes, and of nothing else: who says the same again and again would flood them.
+        if table.set_ready(seat, is_ready)? {
+            self.wake(handle, &mut table);
+            table.tell_seats();
+        }
         Ok(())
     }
 

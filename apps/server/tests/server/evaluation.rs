@@ -1,6 +1,7 @@
 //! Evaluation over HTTP and WebSocket: the same list, the same counting as for agents.
 
 use serde_json::{Value, json};
+use tercet_server::Token;
 
 use crate::client::{House, text};
 
@@ -111,4 +112,33 @@ async fn who_begins_a_game_twice_is_seen_in_both() {
     assert_eq!(result(&house, &third, &last[0]).await, (3, 3));
     house.restart().await;
     assert_eq!(result(&house, &first, &token[0]).await, (1, 2), "what comes after the end does not count");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn visitors_burn_no_game_of_the_list() {
+    const OWNER: &str = "the owner's own token";
+    const AGENTS: &str = "the agents' own token";
+    let house = House::with(|options| {
+        options.owner_token = Some(Token::given(OWNER));
+        options.mcp_token = Some(Token::given(AGENTS));
+        options.limits.wrong_tokens_a_minute = 2;
+    })
+    .await;
+    let bearer = format!("Bearer {AGENTS}");
+    let begin = async |name: &str, value: &str| {
+        house.send("POST", "/api/tables", &[(name, value)], &asked(0).to_string()).await
+    };
+    let refused = (403, "owner".to_owned());
+    assert_eq!(house.post("/api/tables", asked(0)).await.refusal(), refused);
+    assert_eq!(begin("authorization", "Bearer of another token").await.refusal(), refused);
+    let agents = begin("authorization", &bearer).await.created();
+    let path = format!("/api/tables/{}/result", text(&agents["table"]));
+    let result = house.get_as(&text(&agents["tokens"][0]["token"]), &path).await.ok();
+    assert_eq!(result["attempt"], 1, "what was refused is no try");
+    begin("tercet-access", OWNER).await.created();
+    assert_eq!(begin("tercet-access", "the owner's, or so").await.refusal(), refused);
+    let limit = (429, "limit".to_owned());
+    assert_eq!(begin("authorization", "Bearer of a third token").await.refusal(), limit);
+    assert_eq!(begin("authorization", &bearer).await.refusal(), limit, "no token is found by trying");
+    house.post("/api/tables", json!({ "game": "set" })).await.created();
 }

@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use crate::client::{House, legal, state};
+use crate::play::play_out;
 
 /// More bytes of moves than the buffers between a server and a client hold.
 const GAMES: usize = 1500;
@@ -123,4 +124,17 @@ async fn a_packed_export_is_whole() {
     let size = packed.body.last_chunk().copied().map(u32::from_le_bytes);
     let whole = house.get("/api/export/moves.jsonl").await;
     assert_eq!((size, whole.text().lines().count()), (Some(whole.body.len() as u32), 3 * MOVES));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_is_no_formula_in_a_spreadsheet() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me", "name": "=HYPERLINK(1)" }]);
+    let new = json!({ "game": "triangle", "seats": seats, "options": { "grid": "hexagon 2" } });
+    let (table, tokens) = house.table(new).await;
+    play_out(&house, &table, &tokens[0]).await;
+    let told = async |file: &str| house.get(&format!("/api/export/{file}")).await.text().to_owned();
+    let csv = told("games.csv").await;
+    assert!(csv.contains(",'=HYPERLINK(1),") && !csv.contains(",=HYPERLINK"), "{csv}");
+    assert!(told("games.jsonl").await.contains("\"=HYPERLINK(1)\""), "only spreadsheets need it");
 }

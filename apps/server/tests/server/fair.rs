@@ -305,3 +305,16 @@ async fn what_one_visitor_has_kept_is_bounded() {
         (429, "limit".to_owned())
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_that_counts_has_no_name_of_a_bot() {
+    let house = House::open().await;
+    let seats = json!([{ "kind": "me", "name": "greedy" }]);
+    let new = json!({ "game": "triangle", "seats": seats, "seed": 1, "options": { "grid": "hexagon 2" } });
+    let (table, tokens) = house.table(new).await;
+    let over = play_out(&house, &table, &tokens[0]).await;
+    assert_eq!((&over["seats"][0]["name"], &over["rated"]), (&json!("greedy"), &json!(false)));
+    let next = house.post_as(&tokens[0], &format!("/api/tables/{table}/rematch"), json!({})).await.ok();
+    let view = house.get(&format!("/api/tables/{}", text(&next["next"]))).await.ok();
+    assert_eq!((&view["seats"][0]["name"], &view["rated"]), (&json!("seat 1"), &json!(true)));
+}

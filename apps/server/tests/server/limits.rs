@@ -4,6 +4,7 @@ use serde_json::json;
 use tokio_tungstenite::connect_async;
 
 use crate::client::{House, legal, state};
+use crate::play::play_out;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn new_tables_and_sockets_are_limited() {
@@ -76,4 +77,15 @@ async fn legal_moves_are_never_limited() {
         socket.hear("done").await;
     }
     assert_eq!(state(&view), 600);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn logs_of_replays_are_limited_as_those_of_tables_are() {
+    let house = House::with(|options| options.limits.studies_a_minute = 1).await;
+    let new = json!({ "game": "triangle", "options": { "grid": "hexagon 2" } });
+    let (table, tokens) = house.table(new).await;
+    let over = play_out(&house, &table, &tokens[0]).await;
+    let log = format!("/api/replay/{}/log", over["over"]["game"]);
+    house.get(&log).await.ok();
+    assert_eq!(house.get(&log).await.refusal(), (429, "limit".to_owned()));
 }

@@ -134,3 +134,13 @@ async fn a_seat_is_taken_once() {
     let view = seen(&house, &table).await;
     assert_eq!(text(&view["seats"][1]["name"]), script, "a name is data; the page shows it as text");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_has_not_begun_is_not_edited() {
+    let house = House::open().await;
+    let new = json!({ "game": "triangle", "study": true, "waits": true });
+    let (table, tokens) = house.table(new).await;
+    let edit = json!({ "state": 0, "edit": "toggle 3 4" });
+    let refused = house.post_as(&tokens[0], &format!("/api/tables/{table}/edit"), edit).await;
+    assert_eq!(refused.refusal(), (409, "waiting".to_owned()));
+}

@@ -144,6 +144,17 @@ async fn who_can_t_decide_whether_to_be_ready_does_not_flood_the_others() {
     socket.hear("done").await;
     socket.say(ready(true)).await;
     assert_eq!(socket.refusal().await, "limit");
+    let mut told = 0;
+    for _ in 0..20 {
+        socket.say(ready(false)).await;
+        loop {
+            match text(&socket.next().await["type"]).as_str() {
+                "done" => break,
+                _ => told += 1,
+            }
+        }
+    }
+    assert!(told <= 2, "the same again is no news: {told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

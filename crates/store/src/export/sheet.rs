@@ -97,7 +97,33 @@ pub(crate) fn csv_head(columns: &[Column]) -> String {
 
 /// A row as a line of CSV, without its end. Lists are joined by semicolons.
 pub(crate) fn csv_line(row: &[Cell]) -> String {
-    row.iter().map(|cell| quoted(plain(cell)).into_owned()).collect::<Vec<_>>().join(",")
+    row.iter().map(|cell| quoted(csv_text(cell)).into_owned()).collect::<Vec<_>>().join(",")
+}
+
+/// A cell as CSV has it. What people wrote is no formula in any spreadsheet; numbers stay what they are.
+fn csv_text(cell: &Cell) -> Cow<'_, str> {
+    match cell {
+        Cell::Text(_) | Cell::Texts(_) | Cell::Pairs(_) => harmless(plain(cell)),
+        Cell::None | Cell::Int(_) | Cell::Float(_) | Cell::Time(..) | Cell::Ints(_) => plain(cell),
+    }
+}
+
+/// What ends a part of a text: where semicolons stand between columns, as in much of Europe, each part is a cell of its own.
+const ENDS: [char; 3] = [';', '\n', '\r'];
+
+/// A text of which no part is read as a formula: an apostrophe stands before each that could be, and before each that begins with
+/// one, so that taking one away from every part gives the text back.
+fn harmless(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.split(ENDS).any(is_formula) {
+        return text;
+    }
+    let part = |part: &str| if is_formula(part) { format!("'{part}") } else { part.to_owned() };
+    text.split_inclusive(ENDS).map(part).collect::<String>().into()
+}
+
+/// Could a spreadsheet read it as a formula, or does it begin as what was made harmless does?
+fn is_formula(part: &str) -> bool {
+    part.starts_with(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠', '\''])
 }
 
 /// A cell as one text.
@@ -151,6 +177,28 @@ mod tests {
         );
         assert_eq!(csv_head(&columns), "none,float,time,ints,pairs,text");
         assert_eq!(csv_line(&row), ",0.1,1970-01-01T00:00:00.000Z,3;-4,z=1;a=2,\"say \"\"so\"\", now\"");
+    }
+
+    #[test]
+    fn no_text_is_a_formula_and_every_text_comes_back() {
+        let csv = |text: &str| csv_line(&[Cell::Text(text.to_owned())]);
+        for text in ["=1+1", "+1", "-1", "@sum", "\tx", "＝1", "'quoted"] {
+            assert_eq!(csv(text), format!("'{text}"), "{text}");
+        }
+        assert_eq!(csv("=a,\"b\""), "\"'=a,\"\"b\"\"\"", "quotes go around it all");
+        assert_eq!(csv("Ana;=1"), "Ana;'=1", "semicolons may stand between columns");
+        let names = ["-".to_owned(), "Ana".to_owned(), "=2".to_owned()];
+        assert_eq!(csv_line(&[Cell::Texts(names.to_vec())]), "'-;Ana;'=2");
+        assert_eq!(csv_line(&[Cell::Ints(vec![-1, 2]), Cell::Int(-3), Cell::Float(-0.5)]), "-1;2,-3,-0.5");
+        let back = |text: &str| {
+            let part = |part: &str| part.strip_prefix('\'').unwrap_or(part).to_owned();
+            text.split_inclusive(ENDS).map(|each| part(each)).collect::<String>()
+        };
+        for text in ["", "Ana", "=1", "''=;-;+", "a\n=b\r\n'c", "'", "x='=1"] {
+            let told = harmless(text.into());
+            assert!(!told.split(ENDS).any(|part| part.starts_with(['=', '+', '-', '@'])), "{told}");
+            assert_eq!(back(&told), text);
+        }
     }
 
     #[test]
