@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(csv_line(&[Cell::Ints(vec![-1, 2]), Cell::Int(-3), Cell::Float(-0.5)]), "-1;2,-3,-0.5");
         let back = |text: &str| {
             let part = |part: &str| part.strip_prefix('\'').unwrap_or(part).to_owned();
-            text.split_inclusive(ENDS).map(|each| part(each)).collect::<String>()
+            text.split_inclusive(ENDS).map(part).collect::<String>()
         };
         for text in ["", "Ana", "=1", "''=;-;+", "a\n=b\r\n'c", "'", "x='=1"] {
             let told = harmless(text.into());
