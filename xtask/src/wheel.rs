@@ -32,9 +32,9 @@ batch.reset()
 assert batch.rollout(10).steps == 40
 command = os.path.join(sysconfig.get_path('scripts'), 'tercet')
 for call in ([command], [sys.executable, '-m', 'tercet']):
-    told = subprocess.run([*call, '--version'], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == f'tercet {tercet.__version__}', told
-print('python', sys.version.split()[0], 'has', told.strip())";
+    output = subprocess.run([*call, '--version'], capture_output=True, text=True, check=True).stdout
+    assert output.strip() == f'tercet {tercet.__version__}', output
+print('python', sys.version.split()[0], 'has', output.strip())";
 
 /// Builds the wheel and tries it.
 ///

@@ -11,7 +11,7 @@ use tercet_draw::THEMES;
 use tercet_entry::Entry;
 use tercet_game::Seat;
 use tercet_machi::{Compat, Expansion, MarketKind};
-use tercet_search::{BotError, Terms};
+use tercet_search::{BotError, BotLimits};
 use tercet_set::Variant;
 
 /// The games.
@@ -95,7 +95,7 @@ pub(crate) fn bot_names(game: Option<&str>) -> impl Iterator<Item = &'static str
 
 /// Is it a bot of a game, or of any, with parameters or without?
 pub(crate) fn is_bot(name: &str, game: Option<&str>) -> bool {
-    let is_of = |entry: &Entry| entry.usual().check_bot(name, &Terms::own()).is_ok();
+    let is_of = |entry: &Entry| entry.usual().check_bot(name, &BotLimits::own()).is_ok();
     games().games().iter().any(|entry| game.is_none_or(|game| game == entry.id) && is_of(entry))
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use tercet_entry::wrapped;
 use tercet_game::{Deal, Game, Key, Settings};
 use tercet_search::Stop;
-use tercet_search::{Limits, Terms};
+use tercet_search::{BotLimits, Limits};
 
 use crate::data::Data;
 use crate::output::Screen;
@@ -29,14 +29,41 @@ impl Room {
         Limits { memory: self.memory << 20, program_ms: self.bot_time, ..Limits::LARGEST }
     }
 
-    pub(crate) fn terms(&self, stop: &Stop) -> Terms {
-        Terms { limits: self.limits(), stop: stop.clone() }
+    pub(crate) fn bot_limits(&self, stop: &Stop) -> BotLimits {
+        BotLimits { limits: self.limits(), stop: stop.clone() }
     }
 }
 
-/// The terms of a bot on one's own machine, which this word ends.
-pub(crate) fn own_terms(stop: &Stop) -> Terms {
-    Terms { stop: stop.clone(), ..Terms::own() }
+/// The limits of a bot on one's own machine, which this word ends.
+pub(crate) fn own_bot_limits(stop: &Stop) -> BotLimits {
+    BotLimits { stop: stop.clone(), ..BotLimits::own() }
+}
+
+/// The rules, the seed and the means of many games between bots.
+#[derive(Args, Debug)]
+pub(crate) struct RunOptions {
+    /// Set an option of the rules; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair("penalty=2"))]
+    pub(crate) rules: Vec<(String, String)>,
+    /// The seed; drawn from the system and printed if none is given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many threads; as many as there are cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) room: Room,
+}
+
+impl RunOptions {
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(drawn_seed)
+    }
+
+    /// How many threads; 0 for as many as there are cores.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.map_or(0, usize::from)
+    }
 }
 
 /// Where a game is played: on a full screen or on a prompt, and where it is kept.
@@ -57,8 +84,10 @@ impl Place {
 }
 
 /// Reads `KEY=VALUE`; the example is for who wrote something else.
-pub(crate) fn key_and_value(text: &str, example: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
+pub(crate) fn pair(
+    example: &'static str,
+) -> impl Fn(&str) -> Result<(String, String), String> + Clone + Send + Sync + 'static {
+    move |text| match text.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err(format!("an option is KEY=VALUE, as in `{example}`")),
     }

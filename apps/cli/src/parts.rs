@@ -87,7 +87,7 @@ impl Parts {
     /// # Errors
     /// What went wrong, in words.
     pub fn play(&self, units: Range<u64>, jobs: usize, watch: &Watch) -> Result<Vec<u8>, String> {
-        self.work.play(units, jobs, watch).map_err(|failure| told(&failure))
+        self.work.play(units, jobs, watch).map_err(|failure| failure_text(&failure))
     }
 
     /// Takes what came of some units, in any order; each must be taken once.
@@ -95,7 +95,7 @@ impl Parts {
     /// # Errors
     /// If it is not what [`Parts::play`] gave; nothing has changed then.
     pub fn add(&mut self, units: Range<u64>, part: &[u8]) -> Result<(), String> {
-        self.work.add(units, part).map_err(|failure| told(&failure))
+        self.work.add(units, part).map_err(|failure| failure_text(&failure))
     }
 
     /// Is no more needed, though not all was played?
@@ -120,7 +120,7 @@ pub(crate) fn read(catalog: Catalog, words: &[String]) -> Result<Cli, u8> {
 }
 
 /// What went wrong, in words.
-pub(crate) fn told(failure: &Failure) -> String {
+pub(crate) fn failure_text(failure: &Failure) -> String {
     let (Failure::Usage(error) | Failure::Run(error)) = failure;
     names::error_words(error)
 }

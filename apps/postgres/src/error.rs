@@ -39,12 +39,12 @@ pub enum DatabaseError {
 
 impl DatabaseError {
     pub(crate) fn of(error: &tokio_postgres::Error) -> DatabaseError {
-        let Some(told) = error.as_db_error() else {
+        let Some(output) = error.as_db_error() else {
             let why = error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"));
             return if is_setting(error) { DatabaseError::Login(why) } else { DatabaseError::Away(why) };
         };
-        let why = told.message().to_owned();
-        match *told.code() {
+        let why = output.message().to_owned();
+        match *output.code() {
             SqlState::INVALID_PASSWORD
             | SqlState::INVALID_AUTHORIZATION_SPECIFICATION
             | SqlState::INVALID_CATALOG_NAME => DatabaseError::Login(why),

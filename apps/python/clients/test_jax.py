@@ -25,12 +25,12 @@ def first_legal(envs: tercet.jax.Environments, state: tercet.jax.Stepped) -> ter
 def test_a_compiled_loop_is_a_loop_of_steps(game: str) -> None:
     envs = tercet.jax.make(game, 4, seed=1)
     play = jax.jit(lambda first: jax.lax.scan(lambda state, _: (first_legal(envs, state),) * 2, first, None, 40))
-    last, told = play(envs.reset())
+    last, output = play(envs.reset())
     twin = vector.make(game, 4, seed=1)
     _, masks = twin.reset()
     for step in range(40):
         obs, rewards, terminals, truncations, masks = twin.step(masks.argmax(axis=1))
-        assert np.array_equal(told.rewards[step], rewards) and np.array_equal(told.terminals[step], terminals)
+        assert np.array_equal(output.rewards[step], rewards) and np.array_equal(output.terminals[step], terminals)
     assert np.array_equal(last.obs, obs) and np.array_equal(last.masks, masks)
     assert envs.batch.digests().tolist() == twin.digests().tolist()
 

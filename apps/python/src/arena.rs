@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyDict};
 use tercet_arena::{Results, Series, Tally, pack, share_error, simulate_bots, unpack};
 use tercet_entry::{AnyRules, Entry, Seated};
 use tercet_game::{Seat, stream_seed};
-use tercet_search::{Stop, Terms};
+use tercet_search::{BotLimits, Stop};
 
 use crate::errors::{Class, OrRaise, Raise};
 use crate::guest::{Faults, Maker, Run, Who};
@@ -54,8 +54,9 @@ pub(crate) fn simulate<'py>(
     let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
     let game = tercet_catalog::games().game(game).or_raise(py)?;
     let results = run.interruptible(py, || {
-        let (rules, terms) = (work.rules(game)?, run.terms());
-        let outcome = simulate_bots(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
+        let (rules, bot_limits) = (work.rules(game)?, run.bot_limits());
+        let outcome =
+            simulate_bots(&series, &run.watch, &*rules, &bot_limits, |seat, seed| work.sit(seat, seed));
         outcome.map(|outcome| outcome.study).map_err(|error| fault(Class::Run)(&error))
     })?;
     let results = results.or_raise(py);
@@ -83,8 +84,9 @@ pub(crate) fn simulate_part<'py>(
     let work = Simulate { players: &players, makers: &makers, run: &run, series, config: &config };
     let game = tercet_catalog::games().game(game).or_raise(py)?;
     let played = run.interruptible(py, || {
-        let (rules, terms) = (work.rules(game)?, run.terms());
-        let outcome = simulate_bots(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
+        let (rules, bot_limits) = (work.rules(game)?, run.bot_limits());
+        let outcome =
+            simulate_bots(&series, &run.watch, &*rules, &bot_limits, |seat, seed| work.sit(seat, seed));
         outcome.map(|outcome| pack(&outcome.study)).map_err(|error| fault(Class::Run)(&error))
     })?;
     let (played, faults) = (played.or_raise(py), run.faults());
@@ -167,7 +169,7 @@ impl Simulate<'_> {
         let bad_config = |error| fault(Class::Config)(&error);
         let game = game.with(self.config);
         for (_, name) in self.players.iter().enumerate().filter(|(seat, _)| self.maker(*seat).is_none()) {
-            game.check_bot(name, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
+            game.check_bot(name, &BotLimits::own()).map_err(|error| fault(Class::Bot)(&error))?;
         }
         let seats = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         let rules = if game.tables().contains(&seats) {

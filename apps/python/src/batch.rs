@@ -242,7 +242,7 @@ impl Batch {
         let mut obs = Pictured::new(obs.as_ref(), &batch.kinds())?;
         let mut masks = masks.as_ref().map(|masks| bytes("masks", masks)).transpose()?;
         let out = Out { view: obs.view(), masks: masks.as_mut().map(Writable::slice), ..Out::default() };
-        py.detach(|| batch.look(out)).or_raise(py)
+        py.detach(|| batch.observe(out)).or_raise(py)
     }
 
     /// An action of each mask, drawn from each environment's seed.

@@ -48,11 +48,11 @@ pub(crate) fn dataset_part<'py>(
 }
 
 fn played(work: &Simulate<'_>, rules: &dyn AnyRules) -> Result<Vec<Played>, Fault> {
-    let (series, terms) = (&work.series, work.run.terms());
+    let (series, bot_limits) = (&work.series, work.run.bot_limits());
     let numbers: Vec<u64> = (series.first..series.first + series.games).collect();
     let mut games = vec![None; numbers.len()];
     let play = |&number: &u64| {
-        let table = series.table(number, rules, &terms, |seat, seed| work.sit(seat, seed));
+        let table = series.table(number, rules, &bot_limits, |seat, seed| work.sit(seat, seed));
         rules.play_recorded(table, 0).map_err(|error| fault(Class::Run)(&error))
     };
     play_all(series.jobs, &work.run.watch, &numbers, play, |batch| {

@@ -5,8 +5,8 @@ use pyo3::types::PyBytes;
 use tercet_entry::AnyGame;
 use tercet_game::{Deal, Record, Seat, Seats, Turn};
 use tercet_scene::View;
+use tercet_search::BotLimits;
 use tercet_search::Stop;
-use tercet_search::Terms;
 
 use crate::errors::{Class, OrRaise};
 use crate::interrupt::heeding;
@@ -207,8 +207,9 @@ impl Game {
     #[pyo3(signature = (bot, *, seed=0, seat=None))]
     fn advice(&self, py: Python<'_>, bot: &str, seed: u64, seat: Option<u8>) -> PyResult<Option<String>> {
         let seat = self.seat(py, seat)?;
-        let terms = |stop: &Stop| Terms { stop: stop.clone(), ..Terms::own() };
-        let advice = heeding(py, |stop| self.game.advice_on(bot, seed, seat, &terms(stop)))?.or_raise(py)?;
+        let bot_limits = |stop: &Stop| BotLimits { stop: stop.clone(), ..BotLimits::own() };
+        let advice =
+            heeding(py, |stop| self.game.advice_on(bot, seed, seat, &bot_limits(stop)))?.or_raise(py)?;
         Ok(advice.map(|advice| advice.action))
     }
 

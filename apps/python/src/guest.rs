@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use tercet_arena::Watch;
 use tercet_entry::{AnyPosition, Guest, Seated};
 use tercet_game::{NotationError, Seat};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use crate::errors::Class;
 use crate::interrupt::interruptible;
@@ -40,9 +40,9 @@ impl Run {
         self.faults.as_ref().map(|faults| locked(faults).clone()).unwrap_or_default()
     }
 
-    /// The terms of the engine's bots: a run that fails stops them.
-    pub(crate) fn terms(&self) -> Terms {
-        Terms { stop: self.watch.word().clone(), ..Terms::own() }
+    /// The limits of the engine's bots: a run that fails stops them.
+    pub(crate) fn bot_limits(&self) -> BotLimits {
+        BotLimits { stop: self.watch.word().clone(), ..BotLimits::own() }
     }
 
     /// Plays, until Ctrl-C ends it.

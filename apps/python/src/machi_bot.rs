@@ -7,7 +7,7 @@ use tercet_entry::Contest;
 use tercet_game::{Game as _, Notation, Player as _};
 use tercet_machi_play::Machi;
 use tercet_machi_play::bots::AnyBot;
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use crate::errors::{Class, OrRaise};
 use crate::interrupt::CtrlC;
@@ -50,8 +50,8 @@ impl MachiBot {
     #[new]
     fn new(py: Python<'_>, name: &str, seed: u64) -> PyResult<MachiBot> {
         let pressed = CtrlC::default();
-        let terms = Terms { stop: pressed.stop(), ..Terms::own() };
-        let bot = <Machi as Contest>::bot(name, seed, &terms).or_raise(py)?;
+        let bot_limits = BotLimits { stop: pressed.stop(), ..BotLimits::own() };
+        let bot = <Machi as Contest>::bot(name, seed, &bot_limits).or_raise(py)?;
         Ok(MachiBot { bot: Arc::new(Mutex::new(bot)), pressed })
     }
 

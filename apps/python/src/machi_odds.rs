@@ -11,8 +11,8 @@ use tercet_machi_play::bots::by_name;
 use tercet_machi_play::bots::insight::{InsightError, InsightOptions, insight};
 use tercet_machi_play::json::odds::insight_json;
 use tercet_odds::{Budget, Growth, Model, Odds, Pmf, Purchase, win_chances};
+use tercet_search::BotLimits;
 use tercet_search::Stop;
-use tercet_search::Terms;
 
 use crate::errors::{Class, OrRaise};
 use crate::interrupt::{heeding, interruptible};
@@ -328,9 +328,9 @@ pub(crate) fn machi_win_chances(
     }
     table.check_playable(py)?;
     let stop = Stop::default();
-    let terms = Terms { stop: stop.clone(), ..Terms::own() };
+    let bot_limits = BotLimits { stop: stop.clone(), ..BotLimits::own() };
     let sit = |seat: Seat, seed| {
-        Machi::bot(&bots[seat.index()], seed, &terms).expect("all names were tried before")
+        Machi::bot(&bots[seat.index()], seed, &bot_limits).expect("all names were tried before")
     };
     let goes_on = || !stop.is_requested();
     let chances =

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use tercet_draw::Theme;
 use tercet_scene::Frame;
-use tercet_train::batch::{AnyBatch, Autoreset, Look, Options, Saved, Stage};
+use tercet_train::batch::{AnyBatch, Autoreset, Observation, Options, Saved, Stage};
 
 use crate::errors::{Class, OrRaise};
 
@@ -63,9 +63,9 @@ impl Plan {
                 "deal: an environment needs a dealer that takes seeds, not `given`".to_owned(),
             ));
         }
-        let look = match &self.picture {
-            None => Look::Planes,
-            Some((width, height, theme)) => Look::Pictures {
+        let observation = match &self.picture {
+            None => Observation::Planes,
+            Some((width, height, theme)) => Observation::Pictures {
                 frame: Frame { width: *width, height: *height },
                 theme: Box::new(Theme::named(theme).or_raise(py)?),
             },
@@ -76,7 +76,7 @@ impl Plan {
             autoreset,
             limit: self.max_episode_steps,
             dealer: self.deal.clone(),
-            look,
+            observation,
             task: self.options.clone(),
         })
     }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tercet_arena::{FixtureGame, TournamentPlan, Watch, pack, unpack};
 use tercet_cli::parts::{self, TournamentInParts, play_games as play};
-use tercet_search::{Limits, Terms};
+use tercet_search::{BotLimits, Limits};
 
 use crate::errors::Class;
 use crate::guest::{Faults, Maker, Run, Who};
@@ -176,7 +176,8 @@ pub(crate) fn play_games<'py>(
     let fixture_games: Vec<FixtureGame> =
         unpack(fixture_games).map_err(|error| Class::Record.error(py, error))?;
     let run = Run::forfeiting();
-    let terms = Terms { limits: Limits { memory, ..Limits::LARGEST }, stop: run.watch.word().clone() };
+    let bot_limits =
+        BotLimits { limits: Limits { memory, ..Limits::LARGEST }, stop: run.watch.word().clone() };
     let played = run.interruptible(py, || {
         let sit = |fixture_game: &FixtureGame, entrant: usize, seed: u64| {
             let maker = makers.get(entrant).and_then(Option::as_ref)?;
@@ -186,7 +187,7 @@ pub(crate) fn play_games<'py>(
             let who = Who { bot: &plan.plan.entrants[entrant].label, maker: Some(maker) };
             Some(who.sit(&run, &labels, seed, move || format!("game {number} of the tournament")))
         };
-        play(game, &plan, &fixture_games, (jobs, &run.watch, &terms), sit)
+        play(game, &plan, &fixture_games, (jobs, &run.watch, &bot_limits), sit)
     })?;
     let (played, faults) = (played.map_err(|why| Class::Run.error(py, why)), run.faults());
     Ok((PyBytes::new(py, &run.settle(py, played)?), faults))

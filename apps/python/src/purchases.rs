@@ -27,9 +27,9 @@ pub(crate) fn purchases<'py>(
     let work = Simulate { players: &players, makers: &[], run: &run, series, config: &config };
     let game = tercet_catalog::games().game(game).or_raise(py)?;
     let counted = run.interruptible(py, || {
-        let (rules, terms) = (work.rules(game)?, run.terms());
+        let (rules, bot_limits) = (work.rules(game)?, run.bot_limits());
         let outcome =
-            simulate_purchases(&series, &run.watch, &*rules, &terms, |seat, seed| work.sit(seat, seed));
+            simulate_purchases(&series, &run.watch, &*rules, &bot_limits, |seat, seed| work.sit(seat, seed));
         outcome.map(|outcome| outcome.study).map_err(|error| fault(Class::Run)(&error))
     })?;
     columns(py, &counted.map_err(|(class, why)| class.error(py, why))?, by_turn)

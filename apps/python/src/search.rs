@@ -3,7 +3,7 @@
 use numpy::{PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use tercet_game::stream_seed;
-use tercet_search::guided::{Gain, GuidedOptions, Method, Noise, Searching};
+use tercet_search::guided::{AnySearch, Gain, GuidedOptions, Method, Noise};
 use tercet_train::batch::{BatchError, Stage};
 use tercet_train::forest::{self, Found};
 
@@ -87,7 +87,7 @@ impl SearchOptions {
 }
 
 /// A tree for each position of a list, or for each environment of a batch.
-fn trees(positions: &Bound<'_, PyAny>, growth: &SearchOptions) -> PyResult<Vec<Box<dyn Searching>>> {
+fn trees(positions: &Bound<'_, PyAny>, growth: &SearchOptions) -> PyResult<Vec<Box<dyn AnySearch>>> {
     let py = positions.py();
     if let Ok(batch) = positions.cast::<Batch>() {
         let batch = batch.borrow();

@@ -142,7 +142,7 @@ impl Single {
             self.batch.as_mut().ok_or_else(|| Class::Closed.error(py, "the environment is closed"))?;
         let mut ends = [0; 2];
         let Out { view, masks, .. } = self.room.out(&mut ends);
-        batch.look(Out { view, masks, ..Out::default() }).or_raise(py)
+        batch.observe(Out { view, masks, ..Out::default() }).or_raise(py)
     }
 }
 
@@ -259,7 +259,7 @@ impl Single {
         let batch =
             self.batch.as_deref().ok_or_else(|| Class::Closed.error(py, "the environment is closed"))?;
         let seat = crate::game::seat(py, seat, batch.points(0).len())?;
-        batch.look_from(0, seat, self.room.out(&mut [0; 2]).view).or_raise(py)?;
+        batch.observe_from(0, seat, self.room.out(&mut [0; 2]).view).or_raise(py)?;
         self.room.observation(py)
     }
 

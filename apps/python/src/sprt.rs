@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 use tercet_arena::{DuelGame, Pairs, Side, Sprt as Question, duel, duel_games, play_all, play_pair};
 use tercet_entry::{Operations, PlayError};
 use tercet_game::stream_seed;
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use crate::arena::{Fault, fault};
 use crate::errors::{Class, OrRaise};
@@ -222,7 +222,7 @@ impl Duel<'_> {
     /// Does something with what plays a pair by its number.
     fn with_pairs<T>(&self, game: &dyn Operations, play: impl FnOnce(&PairOf<'_>) -> T) -> Result<T, Fault> {
         for (bot, _) in self.bots.iter().zip(self.makers).filter(|(_, maker)| maker.is_none()) {
-            game.check_bot(bot, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
+            game.check_bot(bot, &BotLimits::own()).map_err(|error| fault(Class::Bot)(&error))?;
         }
         let seats = (*game.tables().end()).min(2);
         let rules = game.table(self.config, seats).map_err(|error| fault(Class::Config)(&error))?;
@@ -234,8 +234,8 @@ impl Duel<'_> {
             let labels = vec![self.bots[side].clone(); usize::from(seats)];
             who.sit(self.run, &labels, seed, place)
         };
-        let terms = self.run.terms();
-        let pair = |number| play_pair(&*rules, self.seed, number, &terms, sit);
+        let bot_limits = self.run.bot_limits();
+        let pair = |number| play_pair(&*rules, self.seed, number, &bot_limits, sit);
         Ok(play(&pair))
     }
 

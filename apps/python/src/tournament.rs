@@ -11,7 +11,7 @@ use tercet_arena::{
 };
 use tercet_entry::{AnyRules, Entry, PlayError, Played, Table};
 use tercet_game::{Deal, Finish};
-use tercet_search::{Limits, Terms};
+use tercet_search::{BotLimits, Limits};
 use tercet_store::{Progress, RecordedGame, TournamentRun, now_ms};
 
 use crate::archive::Archive;
@@ -114,7 +114,7 @@ impl Tournament {
         let TournamentArgs { bots, makers, .. } = &self.args;
         for (number, name) in bots.iter().enumerate() {
             if makers.get(number).is_none_or(Option::is_none) {
-                game.usual().check_bot(name, &Terms::own()).map_err(|error| fault(Class::Bot)(&error))?;
+                game.usual().check_bot(name, &BotLimits::own()).map_err(|error| fault(Class::Bot)(&error))?;
             }
         }
         let (rules, way) = (self.args.rules(game, self.state.plan())?, self.args.way(game)?);
@@ -496,7 +496,7 @@ fn play_one(
         Who { bot: &plan.entrants[entrant].bot, maker }.sit(run, &labels, seed, place)
     };
     let players = fixture_game.entrants.iter().zip(&fixture_game.bots).map(sit).collect();
-    let table = Table { deal: Deal::stream(fixture_game.deal), players, terms: &run.terms() };
+    let table = Table { deal: Deal::stream(fixture_game.deal), players, bot_limits: &run.bot_limits() };
     rules.play_recorded(table, way).map_err(|error| {
         let class = if matches!(error, PlayError::Bot(_)) { Class::Bot } else { Class::Run };
         fault(class)(&error)

@@ -73,9 +73,9 @@ def test_ctrl_c_ends_a_long_run_at_once_and_tells_what_was_played(tmp_path: Path
             assert child.poll() is None
             time.sleep(0.01)
         child.send_signal(signal.SIGINT)
-        told, _ = child.communicate(timeout=20)
+        output, _ = child.communicate(timeout=20)
     assert child.returncode == 1
-    assert told.startswith("games: ") and "turns a game: mean" in told
+    assert output.startswith("games: ") and "turns a game: mean" in output
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal to send to one process alone")

@@ -106,10 +106,10 @@ class Broken:
 @pytest.mark.parametrize("name", ["set", "triangle"])
 def test_a_bot_that_fails_is_named_with_its_game(name: str, tmp_path: Path) -> None:
     with arena.Archive(tmp_path) as archive:
-        with pytest.raises(tercet.errors.RunError, match=r"^game 1 of the tournament: bad \(Broken.act\) failed: KeyError: 'x'$") as told:
+        with pytest.raises(tercet.errors.RunError, match=r"^game 1 of the tournament: bad \(Broken.act\) failed: KeyError: 'x'$") as output:
             arena.tournament(name, {"bad": Broken, "good": "random"}, seed=1, archive=archive, jobs=1)
         assert archive.table("games")["id"] == []
-    cause = told.value.__cause__
+    cause = output.value.__cause__
     assert cause is not None and isinstance(cause.__cause__, KeyError) and cause.__cause__.__traceback__ is not None
     seats = ["bad"] if name == "triangle" else ["bad", "first"]
     with pytest.raises(tercet.errors.RunError, match=r"^game 0 of the series: Broken \(Broken.act\) failed"):

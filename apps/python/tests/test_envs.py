@@ -87,10 +87,10 @@ def test_the_native_puzzle_is_the_twin_over_whole_games() -> None:
             assert (obs == expected).all()
             action = puzzle.sample_legal()
             obs, reward, over, _, info = native.step(action)
-            expected, wanted, ended, _, told = twin.step(action)
+            expected, wanted, ended, _, output = twin.step(action)
             assert (reward, over) == (wanted, ended)
             if not over:
-                assert data_equivalence(info, told)
+                assert data_equivalence(info, output)
         ends += 1
     assert ends == 12
 

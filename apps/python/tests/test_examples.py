@@ -52,8 +52,8 @@ def test_dqn_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_curves(tmp_path: Path) -> None:
     lines = run("curves.py", str(tmp_path)).splitlines()
-    told = re.fullmatch(r"squared error: (\d+\.\d+) at first, (\d+\.\d+) after 200 steps", lines[2])
-    assert told is not None and float(told[2]) < float(told[1])
+    output = re.fullmatch(r"squared error: (\d+\.\d+) at first, (\d+\.\d+) after 200 steps", lines[2])
+    assert output is not None and float(output[2]) < float(output[1])
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["bots.svg", "error.svg", "filled.svg"]
 
 

@@ -289,9 +289,9 @@ def test_statistics_come_back() -> None:
     stats = learn.StatsCollector(max_history=4)
     for step in range(6):
         stats.log("loss", 1 / (step + 1), step)
-    told = json.loads(json.dumps(stats.get_state()))
+    output = json.loads(json.dumps(stats.get_state()))
     again = learn.StatsCollector()
-    again.set_state(told)
+    again.set_state(output)
     assert (again.get_data(), again.max_history) == (stats.get_data(), 4)
     stats.update_worker_game_state(1, [1, 2])
     for twin in (copy.deepcopy(stats), pickle.loads(pickle.dumps(stats))):

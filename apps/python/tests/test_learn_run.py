@@ -55,9 +55,9 @@ def test_a_torn_checkpoint_is_passed_over_with_a_warning(tmp_path: Path) -> None
     whole = bytearray(changed.read_bytes())
     whole[-40] ^= 1
     changed.write_bytes(whole)
-    with pytest.warns(learn.CheckpointWarning) as told:
+    with pytest.warns(learn.CheckpointWarning) as output:
         assert run.load().step == 1
-    assert [str(one.message) for one in told] == [
+    assert [str(one.message) for one in output] == [
         f"{changed}: the file was changed: its checksum does not fit; step 1 is used instead",
         f"{torn}: the file is cut short: 200 of {len(whole)} bytes; step 1 is used instead",
     ]

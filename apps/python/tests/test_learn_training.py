@@ -17,10 +17,10 @@ SMALL = {"grid": "hexagon 2"}
 
 
 def test_a_run_is_followed_kept_and_reproducible(tmp_path: Path) -> None:
-    told = []
-    done = train("triangle", games=60, jobs=1, seed=3, evaluation=2, run="one", runs=tmp_path, options=SMALL, callback=told.append)
+    output = []
+    done = train("triangle", games=60, jobs=1, seed=3, evaluation=2, run="one", runs=tmp_path, options=SMALL, callback=output.append)
     assert (done.run, done.seed, done.is_stopped) == (tmp_path / "one", 3, False)
-    assert told == done.progress and told[-1].games == 60 and told[-1].score is not None
+    assert output == done.progress and output[-1].games == 60 and output[-1].score is not None
     again = train("triangle", games=60, jobs=1, seed=3, evaluation=2, run="two", runs=tmp_path, options=SMALL)
     assert again.value.read_bytes() == done.value.read_bytes()
 

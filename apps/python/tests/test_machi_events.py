@@ -139,5 +139,5 @@ def test_every_event_of_a_game_names_the_logs_type(tmp_path: Path) -> None:
     with LogDisplay(tmp_path / "log.jsonl") as log:
         game.run(log)
     logged = [json.loads(line)["type"] for line in (tmp_path / "log.jsonl").read_text().splitlines()[1:]]
-    told = [event.kind for turn in game.history for event in turn.events]
-    assert told == logged
+    output = [event.kind for turn in game.history for event in turn.events]
+    assert output == logged

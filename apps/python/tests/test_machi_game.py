@@ -262,8 +262,8 @@ def test_a_business_center_swap() -> None:
     assert game.players[0].cards == {"Mine": 1, "Business Center": 1}
     # The default is the advisor's, whoever the target is.
     game = center({"Bakery": 1, "Mine": 1}, {"Forest": 1, "Ranch": 1}, Bot("s", advisor="impatient"))
-    told = [event.type for event in game.next_turn()]
-    assert told.count("bc_swap") + told.count("decline") == 1
+    output = [event.type for event in game.next_turn()]
+    assert output.count("bc_swap") + output.count("decline") == 1
 
 
 def test_a_swap_may_be_declined_where_the_rules_allow() -> None:
@@ -271,8 +271,8 @@ def test_a_swap_may_be_declined_where_the_rules_allow() -> None:
         def chooseBusinessCenterSwap(self, target, my_swappable, their_swappable):  # type: ignore[no-untyped-def]
             return None
 
-    told = center({"Bakery": 2}, {"Mine": 1}, Keeper("k")).next_turn()
-    assert "decline" in [event.type for event in told]
+    output = center({"Bakery": 2}, {"Mine": 1}, Keeper("k")).next_turn()
+    assert "decline" in [event.type for event in output]
     game = center({"Bakery": 2, "Ranch": 1}, {"Mine": 1}, Keeper("k"), business_center="mandatory")
     with pytest.raises(
         tercet.errors.RefusedError,
@@ -563,7 +563,7 @@ def test_a_human_answers_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "answer", "told"),
+    ("method", "answer", "output"),
     [
         ("chooseAction", "sell", r"answered 'sell'; allowed: buy, pass"),
         ("chooseCard", "Moon", r"answered 'Moon'; allowed: Wheat Field, Ranch, .*, Family Restaurant, None"),
@@ -576,7 +576,7 @@ def test_a_human_answers_everything() -> None:
         ("chooseTarget", "me", r"answered 'me'; allowed: other"),
     ],
 )
-def test_nonsense_is_refused_with_what_was_allowed(method: str, answer: object, told: str) -> None:
+def test_nonsense_is_refused_with_what_was_allowed(method: str, answer: object, output: str) -> None:
     bot = type("Odd", (Bot,), {method: lambda self, *_: answer})("odd")
     landmarks = {"chooseDice": ["Train Station"], "chooseReroll": ["Radio Tower"]}.get(method, [])
     cards = {"TV Station": 1} if method == "chooseTarget" else {"Wheat Field": 1}
@@ -585,11 +585,11 @@ def test_nonsense_is_refused_with_what_was_allowed(method: str, answer: object, 
     if method == "chooseTarget":
         cities.append(third)
     seats = [bot, Bot("other"), Bot("third")][: len(cities)]
-    told = told.replace("other", "other, third") if method == "chooseTarget" else told
+    output = output.replace("other", "other, third") if method == "chooseTarget" else output
     game = Game.at({"players": cities}, seats)
     game._dice = lambda low, high: high if method == "chooseTarget" else 2
     before = game.position()
-    with pytest.raises(tercet.errors.RefusedError, match=rf"^odd \(Odd\.{method}\) {told}$") as refused:
+    with pytest.raises(tercet.errors.RefusedError, match=rf"^odd \(Odd\.{method}\) {output}$") as refused:
         game.next_turn()
     assert refused.value.code == "answer"
     if method == "chooseDice":

@@ -40,8 +40,8 @@ def server(program: str, tmp_path: Path) -> Iterator[str]:
 
 def get(url: str) -> dict[str, object]:
     with urlopen(url, timeout=30) as answer:
-        told: dict[str, object] = json.load(answer)
-    return told
+        output: dict[str, object] = json.load(answer)
+    return output
 
 
 def test_the_log_is_that_of_the_command_line(program: str, tmp_path: Path) -> None:
@@ -69,13 +69,13 @@ def test_the_page_plays_along(server: str) -> None:
     table = page.link.rsplit("/", 1)[1]
     with urlopen(page.link, timeout=30) as shown:
         assert shown.status == 200
-    told = get(f"{server}/api/tables/{table}")
-    assert [seat["name"] for seat in told["seats"]] == ["impatient", "random", "random"]  # type: ignore[attr-defined]
-    assert told["state"] == game._table.num_plays and told["over"] is None
+    output = get(f"{server}/api/tables/{table}")
+    assert [seat["name"] for seat in output["seats"]] == ["impatient", "random", "random"]  # type: ignore[attr-defined]
+    assert output["state"] == game._table.num_plays and output["over"] is None
     game.run(page)
-    told = get(f"{server}/api/tables/{table}")
-    assert told["scores"] == game.scores()
-    assert told["over"]["places"][game.winner.index] == 1  # type: ignore[index, union-attr]
+    output = get(f"{server}/api/tables/{table}")
+    assert output["scores"] == game.scores()
+    assert output["over"]["places"][game.winner.index] == 1  # type: ignore[index, union-attr]
     with urlopen(f"{server}/api/tables/{table}/record", timeout=30) as record:
         assert record.read().decode() == game.record()
     # Another game on the same display is another table.
@@ -97,19 +97,19 @@ class Clicker(threading.Thread):
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         with urlopen(Request(self.table + path, data, headers), timeout=30) as answer:
-            told: dict[str, object] = json.load(answer)
-        return told
+            output: dict[str, object] = json.load(answer)
+        return output
 
     def run(self) -> None:
-        told = self.ask("")
-        while told["over"] is None:
-            [seat] = told["you"]  # type: ignore[misc]
-            legal = told["legal"].get(str(seat))  # type: ignore[attr-defined]
+        output = self.ask("")
+        while output["over"] is None:
+            [seat] = output["you"]  # type: ignore[misc]
+            legal = output["legal"].get(str(seat))  # type: ignore[attr-defined]
             if legal:
                 action = self.pick(legal)
                 self.clicked.append(action)
                 self.ask("/act", {"state": self.ask("")["state"], "action": action})
-            told = self.ask("" if legal else f"?wait={told['state']}")
+            output = self.ask("" if legal else f"?wait={output['state']}")
 
 
 def dearest(legal: list[str]) -> str:
@@ -178,11 +178,11 @@ def test_who_is_not_asked_on_the_page(server: str) -> None:
         game = Game(players=[human, Bot("b")], seed=1)
         assert game.next_turn(PageDisplay(server))[-1].type == "pass"
     asked: list[str] = []
-    told = iter(["2"] * 9)
+    output = iter(["2"] * 9)
     terminal = Human("Dan", write=asked.append)
     game = Game(players=[terminal, Bot("b")], seed=1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("builtins.input", lambda prompt: next(told))
+        patch.setattr("builtins.input", lambda prompt: next(output))
         assert game.next_turn(PageDisplay(server, clicks=False))[-1].type == "pass"
     assert asked == ["[1] buy", "[2] pass"]
 

@@ -60,9 +60,9 @@ def test_a_game_is_saved_in_the_middle_of_a_turn(tmp_path: Path) -> None:
     game.save(tmp_path / "game.json")
     again = Game.load(tmp_path / "game.json")
     Fails.fails = False
-    told = game.next_turn()
-    assert [event.type for event in told][:2] == ["turn_start", "roll"]
-    assert again.next_turn() == told and rest(again) == rest(game)
+    output = game.next_turn()
+    assert [event.type for event in output][:2] == ["turn_start", "roll"]
+    assert again.next_turn() == output and rest(again) == rest(game)
 
 
 def test_a_human_is_asked_at_the_terminal_again(tmp_path: Path) -> None:
@@ -130,10 +130,10 @@ def test_an_unknown_class_is_told(tmp_path: Path) -> None:
     game.save(body)
     from tercet.machi import saving
 
-    told = json.loads(body.read_text())
-    told.pop("check")
-    told["players"][0]["class"] = "elsewhere.Baker"
-    body.write_text(json.dumps({**told, "check": saving._check(told)}))
+    output = json.loads(body.read_text())
+    output.pop("check")
+    output["players"][0]["class"] = "elsewhere.Baker"
+    body.write_text(json.dumps({**output, "check": saving._check(output)}))
     with pytest.raises(tercet.errors.RecordError, match=r"a elsewhere\.Baker sits there; define or import that class"):
         Game.load(body)
 
@@ -157,13 +157,13 @@ def test_a_file_of_brackets_is_no_game(tmp_path: Path) -> None:
 
 
 def test_a_display_needs_only_events() -> None:
-    class Told:
+    class EventTuple:
         def __init__(self) -> None:
             self.events: list[object] = []
 
         def show_events(self, events: list[object]) -> None:
             self.events += events
 
-    display = Told()
+    display = EventTuple()
     events = Game(2, 0, seed=3).next_turn(display)  # type: ignore[arg-type]
     assert display.events == events

@@ -212,8 +212,8 @@ def test_a_display_that_only_shows_events() -> None:
             self.types += [event.type for event in events]
 
     game, shown, kept = Game(players=2, seed=1), Types(), RecordingDisplay()
-    told = game.next_turn(shown)
-    assert shown.types == [event.type for event in told]
+    output = game.next_turn(shown)
+    assert shown.types == [event.type for event in output]
     assert game.next_turn(kept) == kept.events
 
 

@@ -147,7 +147,7 @@ def test_distributions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "told"),
+    ("call", "error", "output"),
     [
         (lambda: strategy.pmf_mean({}), ValueError, "at least one value"),
         (lambda: strategy.pmf_mean({0: -0.5, 1: 1.5}), ValueError, "-0.5 at 0 is no chance"),
@@ -164,8 +164,8 @@ def test_distributions() -> None:
         (lambda: strategy.p_hits([1], 0), ValueError, "num_dice: 0 is not 1 or 2"),
     ],
 )
-def test_distributions_that_are_none(call: Any, error: type[Exception], told: str) -> None:
-    with pytest.raises(error, match=told or None):
+def test_distributions_that_are_none(call: Any, error: type[Exception], output: str) -> None:
+    with pytest.raises(error, match=output or None):
         call()
 
 

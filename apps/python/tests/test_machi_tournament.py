@@ -158,9 +158,9 @@ def test_wrong_fields() -> None:
         def chooseCard(self, options):  # type: ignore[no-untyped-def]
             raise KeyError("x")
 
-    with pytest.raises(tercet.errors.RunError, match=BROKEN) as told:
+    with pytest.raises(tercet.errors.RunError, match=BROKEN) as output:
         tournament.round_robin([Broken, "random"], seed=1)
-    assert isinstance(told.value.__cause__, KeyError)
+    assert isinstance(output.value.__cause__, KeyError)
 
 
 def test_a_tournament_lands_in_the_archive(tmp_path: Path) -> None:

@@ -124,8 +124,8 @@ def test_pyarrow_reads_the_rows_of_the_other_formats(archive: arena.Archive, tab
     assert list(read) == list(expected)
     for name, column in expected.items():
         if name == "finished":
-            told = [time.isoformat(timespec="milliseconds").replace("+00:00", "Z") for time in read[name]]
-            assert told == column
+            output = [time.isoformat(timespec="milliseconds").replace("+00:00", "Z") for time in read[name]]
+            assert output == column
         elif name != "config":
             assert read[name] == column, name
 

@@ -91,9 +91,9 @@ def test_a_bot_that_raises_loses_and_the_rest_goes_on(cluster: Any, caplog: pyte
 
     table = on_ray.simulate("machi", [fragile, "random"], games=40, seed=3)
     assert table["won"][1] == 40 and table["won"][0] == 0
-    told = [record.getMessage() for record in caplog.records if record.name == "tercet.ray"]
-    assert len([line for line in told if 'raise ValueError("too rich")' in line]) == 1
-    assert told[-1] == "`fragile` lost 40 games by its own fault"
+    output = [record.getMessage() for record in caplog.records if record.name == "tercet.ray"]
+    assert len([line for line in output if 'raise ValueError("too rich")' in line]) == 1
+    assert output[-1] == "`fragile` lost 40 games by its own fault"
 
 
 def test_programs_travel(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -585,8 +585,8 @@ def test_the_chatty_game_shows_the_board_and_waits() -> None:
         "Sets discovered: 0",
     ]
     results = lines[lines.index(f"Sets discovered: {discovered}", lines.index("The deck is empty, and no Set is left.")) :]
-    told = [f"- {card}".replace("open", "empty") for each in found for card in each]
-    assert [line for line in results if line.startswith("- ")] == told
+    output = [f"- {card}".replace("open", "empty") for each in found for card in each]
+    assert [line for line in results if line.startswith("- ")] == output
     assert f"Cards left on the board: {81 - 3 * discovered}" in lines
     assert pickle.loads(pickle.dumps(game)).play_quiet() == game.play_quiet()
 

@@ -70,7 +70,7 @@ export class Chat {
    * @param {number} seat
    * @param {string} words
    */
-  hear(view, seat, words) {
+  receive(view, seat, words) {
     if (!settings.chat) return;
     const line = h(
       "li",

@@ -70,12 +70,12 @@ export class Connection {
       await this.listener.opened();
       this.#restart?.end();
     });
-    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => this.#lose(event.code === RESTART));
   }
 
   /** @param {ServerMessage} message */
-  #hear(message) {
+  #receive(message) {
     const asked = "id" in message ? this.#waiting.get(message.id) : undefined;
     if (!asked || !("id" in message)) {
       this.listener.received(message);

@@ -205,7 +205,7 @@ export class TableScreen {
       this.room.show(this.view, message.starts_ms);
       if (before !== namesOf(this.view).join()) this.draw();
     }
-    if (message.type === "said") this.chat.hear(this.view, message.seat, message.words);
+    if (message.type === "said") this.chat.receive(this.view, message.seat, message.words);
     if (message.type === "rematch") this.#invited(message.next);
     if (message.type === "refused") toast(sentence(message.why), "bad");
   }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use tercet_catalog::games;
 use tercet_entry::{AnyGame, Thinker};
 use tercet_game::Seat;
-use tercet_search::{Limits, Programs, Stop, Terms};
+use tercet_search::{BotLimits, Limits, Programs, Stop};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::refusal::Refusal;
@@ -51,8 +51,8 @@ pub(crate) fn thinker(
     seat: Seat,
     stop: &Stop,
 ) -> Result<Thinker, Refusal> {
-    let terms = Terms { limits: limits(), stop: stop.clone() };
-    Ok(game.thinker_on(bot, seed, seat, &terms)?)
+    let bot_limits = BotLimits { limits: limits(), stop: stop.clone() };
+    Ok(game.thinker_on(bot, seed, seat, &bot_limits)?)
 }
 
 /// The one spelling of a bot's name, if there is such a bot and it takes no more than it may.
@@ -135,21 +135,21 @@ mod tests {
             let refusal = check(&*game, bot).unwrap_err();
             (refusal.code.to_string(), refusal.why)
         };
-        let told = |bot: &str, option: &str, most: u64, value: u64| {
+        let output = |bot: &str, option: &str, most: u64, value: u64| {
             (
                 "bot".to_owned(),
                 format!("`{bot}` may be asked for {most} `{option}` at most here, not for {value}"),
             )
         };
-        assert_eq!(refused("machi", "mcts:playouts=20001"), told("mcts", "playouts", 20_000, 20_001));
+        assert_eq!(refused("machi", "mcts:playouts=20001"), output("mcts", "playouts", 20_000, 20_001));
         assert_eq!(
             refused("machi", "search:turns=2,positions=200001"),
-            told("search", "positions", 200_000, 200_001)
+            output("search", "positions", 200_000, 200_001)
         );
-        assert_eq!(refused("triangle", "beam:width=20001"), told("beam", "width", 20_000, 20_001));
+        assert_eq!(refused("triangle", "beam:width=20001"), output("beam", "width", 20_000, 20_001));
         assert_eq!(
             refused("triangle", "foresight:boards=100001"),
-            told("foresight", "boards", 100_000, 100_001)
+            output("foresight", "boards", 100_000, 100_001)
         );
     }
 }

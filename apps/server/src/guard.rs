@@ -292,7 +292,7 @@ mod tests {
     fn a_server_has_the_names_that_it_was_given() {
         let named = Guard { hosts: vec!["games.example".to_owned()], ..guard() };
         let ask = |guard: &Guard, host| code(guard.check_origin(&headers(&[("host", host)])));
-        for (host, told) in [
+        for (host, output) in [
             ("games.example", "ok"),
             ("Games.Example:443", "ok"),
             ("127.0.0.1:8080", "ok"),
@@ -300,10 +300,10 @@ mod tests {
             ("localhost:1@evil.example", "origin"),
             ("games.example:1@evil.example", "origin"),
         ] {
-            assert_eq!(ask(&named, host), told, "{host}");
+            assert_eq!(ask(&named, host), output, "{host}");
             assert_eq!(
                 ask(&Guard { is_local: false, hosts: named.hosts.clone(), ..guard() }, host),
-                told,
+                output,
                 "{host}"
             );
         }

@@ -17,7 +17,7 @@ use tokio::time::timeout;
 
 use crate::queue::Asker;
 use crate::refusal::Refusal;
-use crate::thinkers::Thinkers;
+use crate::thinkers::BotThreads;
 
 /// How long games are played for the chances to win.
 const PLAYING: Duration = Duration::from_millis(1500);
@@ -80,7 +80,7 @@ impl Known {
 /// A question: who asks, where it is worked out, and about which game.
 #[derive(Clone)]
 pub(crate) struct Question {
-    pub(crate) thinkers: Thinkers,
+    pub(crate) thinkers: BotThreads,
     pub(crate) asker: Asker,
     pub(crate) record: Record,
 }

@@ -165,11 +165,11 @@ impl Work {
             Ok((record, facts))
         };
         let (record, facts) = tables.blocking(read).await?;
-        let (stop, told) = (Stop::default(), Arc::clone(under_way));
+        let (stop, output) = (Stop::default(), Arc::clone(under_way));
         let word = stop.clone();
         let body: Arc<str> = tables
             .thinkers()
-            .work_out(asker, stop, move || worked_out(&record, &facts, &word, &told))
+            .work_out(asker, stop, move || worked_out(&record, &facts, &word, &output))
             .await??
             .into();
         let kept = Arc::clone(&body);

@@ -28,7 +28,7 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// The threads and what waits for them.
 #[derive(Clone)]
-pub(crate) struct Thinkers {
+pub(crate) struct BotThreads {
     room: Arc<Room>,
     budget: Duration,
 }
@@ -92,9 +92,9 @@ impl<T> Drop for PendingWork<T> {
     }
 }
 
-impl Thinkers {
+impl BotThreads {
     /// Starts so many threads, on which each bot may think for so long.
-    pub(crate) fn start(threads: usize, budget: Duration) -> std::io::Result<Thinkers> {
+    pub(crate) fn start(threads: usize, budget: Duration) -> std::io::Result<BotThreads> {
         let threads = threads.max(1);
         let room = Arc::new(Room { queue: Mutex::new(Some(WorkQueue::new(threads))), bell: Condvar::new() });
         for number in 0..threads {
@@ -105,7 +105,7 @@ impl Thinkers {
             };
             thread::Builder::new().name(format!("thinker-{number}")).spawn(work)?;
         }
-        Ok(Thinkers { room, budget })
+        Ok(BotThreads { room, budget })
     }
 
     /// Lets a bot think, within its budget. Whoever stops waiting for it ends it.
@@ -246,7 +246,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_panics_takes_nobody_with_it() {
-        let thinkers = Thinkers::start(1, LONG).unwrap();
+        let thinkers = BotThreads::start(1, LONG).unwrap();
         let failed = thinkers.think(asker(Lane::Live), thinking(|_| panic!("on purpose"))).await.unwrap();
         assert!(matches!(failed, Thought::Failed("it panicked")), "{failed:?}");
         let silent = thinkers.think(asker(Lane::Live), thinking(|_| None)).await.unwrap();
@@ -256,7 +256,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_whose_budget_is_spent_answers_with_what_it_has() {
-        let thinkers = Thinkers::start(1, Duration::from_millis(1)).unwrap();
+        let thinkers = BotThreads::start(1, Duration::from_millis(1)).unwrap();
         for _ in 0..2 {
             let thought =
                 thinkers.think(asker(Lane::Live), thinking(|stop| Some(endless(stop)))).await.unwrap();
@@ -268,7 +268,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_nobody_waits_for_leaves_its_thread() {
-        let thinkers = Thinkers::start(1, LONG).unwrap();
+        let thinkers = BotThreads::start(1, LONG).unwrap();
         let (at_work, working) = oneshot::channel();
         let task = tokio::spawn({
             let thinkers = thinkers.clone();
@@ -290,7 +290,7 @@ mod tests {
 
     #[tokio::test]
     async fn six_hundred_hints_keep_no_bot_waiting() {
-        let thinkers = Thinkers::start(2, LONG).unwrap();
+        let thinkers = BotThreads::start(2, LONG).unwrap();
         let (at_work, working) = oneshot::channel();
         let mut at_work = Some(at_work);
         let mut hints = tokio::task::JoinSet::new();
@@ -320,7 +320,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_worked_out_ends_with_who_asked() {
-        let thinkers = Thinkers::start(1, LONG).unwrap();
+        let thinkers = BotThreads::start(1, LONG).unwrap();
         let (at_work, working) = oneshot::channel();
         let task = tokio::spawn({
             let (thinkers, stop) = (thinkers.clone(), Stop::default());

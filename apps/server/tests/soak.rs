@@ -47,7 +47,7 @@ async fn hurry(address: SocketAddr, first: usize, until: Instant) -> Vec<Duratio
         let (table, tokens) = make(address, json!({ "game": "triangle" })).await;
         let mut socket = Socket::open(address).await;
         socket.say(json!({ "type": "watch", "table": table, "tokens": tokens })).await;
-        let mut view = socket.hear("table").await;
+        let mut view = socket.receive("table").await;
         while view["over"].is_null() && Instant::now() < until {
             choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let actions = legal(&view);
@@ -56,8 +56,8 @@ async fn hurry(address: SocketAddr, first: usize, until: Instant) -> Vec<Duratio
             socket
                 .say(json!({ "type": "act", "table": table, "state": view["state"], "action": action }))
                 .await;
-            view = socket.hear("moved").await;
-            socket.hear("done").await;
+            view = socket.receive("moved").await;
+            socket.receive("done").await;
             times.push(begun.elapsed());
         }
     }

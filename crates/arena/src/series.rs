@@ -7,7 +7,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use tercet_entry::{AnyRules, Seated, Stoppable, Table};
 use tercet_game::{Deal, Dealer, Game, Live, Log, Player, Scores, Seat, Seats, run, stream_seed};
-use tercet_search::{Stop, Terms};
+use tercet_search::{BotLimits, Stop};
 use thiserror::Error;
 
 use crate::{Purchases, Results};
@@ -47,14 +47,14 @@ impl Series {
         &self,
         number: u64,
         rules: &dyn AnyRules,
-        terms: &'t Terms,
+        bot_limits: &'t BotLimits,
         sit: impl Fn(Seat, u64) -> Seated<'t>,
     ) -> Table<'t> {
         let players = seated(self, number, rules.seats().into());
         Table {
             deal: Deal::stream(deal_seed(self, number)),
             players: players.map(|(player, seed)| sit(player, seed)).collect(),
-            terms,
+            bot_limits,
         }
     }
 }
@@ -190,11 +190,11 @@ pub fn simulate_bots<'s>(
     series: &Series,
     watch: &Watch,
     rules: &dyn AnyRules,
-    terms: &'s Terms,
+    bot_limits: &'s BotLimits,
     sit: impl Fn(Seat, u64) -> Seated<'s> + Sync,
 ) -> Result<Outcome<Results>, SeriesError> {
     let play = |results: &mut Results, number: u64| {
-        let scores = rules.play_scored(series.table(number, rules, terms, &sit));
+        let scores = rules.play_scored(series.table(number, rules, bot_limits, &sit));
         let scores = scores.map_err(|error| error.to_string())?;
         Ok(scores.map(|scores| results.count(&by_player(series, number, scores))).is_some())
     };
@@ -209,11 +209,11 @@ pub fn simulate_purchases<'s>(
     series: &Series,
     watch: &Watch,
     rules: &dyn AnyRules,
-    terms: &'s Terms,
+    bot_limits: &'s BotLimits,
     sit: impl Fn(Seat, u64) -> Seated<'s> + Sync,
 ) -> Result<Outcome<Purchases>, SeriesError> {
     let play = |purchases: &mut Purchases, number: u64| {
-        let played = rules.play_traded(series.table(number, rules, terms, &sit));
+        let played = rules.play_traded(series.table(number, rules, bot_limits, &sit));
         let played = played.map_err(|error| error.to_string())?;
         Ok(played.map(|(scores, trading)| purchases.count(&trading, &scores)).is_some())
     };

@@ -11,7 +11,7 @@ use tercet_entry::{Seated, Trading};
 use tercet_game::{Game, Live, Scores, Seat, Seats, Settings, Trades, run};
 use tercet_machi::{Config, Dice, Event, Kind, Landmark, MachiKoro, Site, State};
 use tercet_machi_play::bots::by_name;
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 /// A game that was played, with all that happened.
 struct Heard {
@@ -233,7 +233,7 @@ fn a_series_counts_the_same_on_any_number_of_threads() {
     let counted = |jobs| {
         let series = Series { first: 0, games: 200, seed: 4, jobs, is_rotated: false };
         let sit = |_, seed| Seated::Bot { name: "random", seed };
-        simulate_purchases(&series, &Watch::default(), &*rules, &Terms::own(), sit).unwrap().study
+        simulate_purchases(&series, &Watch::default(), &*rules, &BotLimits::own(), sit).unwrap().study
     };
     let one = counted(1);
     assert_eq!((one.games(), one.usual()), (200, Some(0.5)));

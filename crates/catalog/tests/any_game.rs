@@ -4,7 +4,7 @@ use tercet_catalog::CATALOG;
 use tercet_entry::{AnyGame, BeginError, Description, Style, commitment};
 use tercet_game::{Deal, Digest, End, Input, Record, Rng, Seat, Turn};
 use tercet_scene::View;
-use tercet_search::{Stop, Terms};
+use tercet_search::{BotLimits, Stop};
 
 fn acting(table: &dyn AnyGame) -> Option<Seat> {
     match table.turn() {
@@ -143,9 +143,9 @@ fn a_deal_of_a_key_is_played_taken_back_and_verified_in_every_game() {
 /// The digits are those of `printf 'chacha20 00…' | sha256sum`.
 #[test]
 fn a_commitment_is_the_hash_of_the_deals_text() {
-    let told = commitment(&Deal::chacha20(&[0; 32])).unwrap();
-    assert_eq!(told, "e3c2e4317fe521b143b1ddd2c49fe305827b794d0fe9c1fb158deedad385dc99");
-    assert_ne!(commitment(&Deal::chacha20(&[1; 32])).unwrap(), told);
+    let output = commitment(&Deal::chacha20(&[0; 32])).unwrap();
+    assert_eq!(output, "e3c2e4317fe521b143b1ddd2c49fe305827b794d0fe9c1fb158deedad385dc99");
+    assert_ne!(commitment(&Deal::chacha20(&[1; 32])).unwrap(), output);
     assert_eq!(commitment(&Deal::stream(0)), None);
 }
 
@@ -236,7 +236,7 @@ fn a_bot_thinks_elsewhere_and_says_why() {
 fn a_bot_that_would_think_for_hours_is_stopped() {
     let stop = Stop::default();
     stop.request();
-    let terms = Terms { stop, ..Terms::own() };
+    let bot_limits = BotLimits { stop, ..BotLimits::own() };
     let endless = [
         ("machi", "search:turns=3,positions=1000000000"),
         ("machi", "mcts:playouts=100000000"),
@@ -245,7 +245,8 @@ fn a_bot_that_would_think_for_hours_is_stopped() {
     ];
     for (id, bot) in endless {
         let table = CATALOG.begin(id, &[], Deal::stream(7)).unwrap();
-        let advice = table.thinker_on(bot, 1, Seat::FIRST, &terms).unwrap()().expect("one seat is to act");
+        let advice =
+            table.thinker_on(bot, 1, Seat::FIRST, &bot_limits).unwrap()().expect("one seat is to act");
         assert!(table.legal_actions(Seat::FIRST).contains(&advice.action), "{bot}");
     }
 }

@@ -3,8 +3,8 @@
 use tercet_catalog::CATALOG;
 use tercet_entry::AnyPosition;
 use tercet_game::{Deal, Seat, Turn, stream_seed};
-use tercet_search::Terms;
-use tercet_search::guided::{Gain, GuidedOptions, Method, Noise, Searching};
+use tercet_search::BotLimits;
+use tercet_search::guided::{AnySearch, Gain, GuidedOptions, Method, Noise};
 use tercet_train::forest::{Forest, Found};
 
 const PUCT: Method = Method::Puct { exploration: 1.25, noise: None };
@@ -18,7 +18,7 @@ fn options(method: Method, gain: Gain, simulations: u32) -> GuidedOptions {
 type Found5 = (Vec<i64>, Vec<f32>, Vec<i32>, Vec<f32>, Vec<f32>);
 
 /// Searches with a policy that likes every action and a value that sees nothing.
-fn search(trees: Vec<Box<dyn Searching>>, simulations: u32, leaves: usize, threads: usize) -> Found5 {
+fn search(trees: Vec<Box<dyn AnySearch>>, simulations: u32, leaves: usize, threads: usize) -> Found5 {
     let count = trees.len();
     let mut forest = Forest::new(trees, simulations, leaves, threads).unwrap();
     let shape = forest.shape();
@@ -135,7 +135,7 @@ fn before_the_win() -> (Box<dyn AnyPosition>, Seat) {
         if position.legal_numbers(seat).into_iter().any(|number| wins(&*position, seat, number)) {
             return (position, seat);
         }
-        let action = game.advice_on("impatient", 1, seat, &Terms::own()).unwrap().unwrap().action;
+        let action = game.advice_on("impatient", 1, seat, &BotLimits::own()).unwrap().unwrap().action;
         game.play(seat, &action).unwrap();
     }
 }

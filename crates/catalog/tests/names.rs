@@ -3,7 +3,7 @@
 use tercet_catalog::CATALOG;
 use tercet_entry::{Seated, Table};
 use tercet_game::{Deal, Rng};
-use tercet_search::{BotError, Limits, Terms};
+use tercet_search::{BotError, BotLimits, Limits};
 
 fn in_game(game: &str, name: &str) -> String {
     let spelled = CATALOG.game(game).unwrap().usual().canonical(name, &Limits::LARGEST);
@@ -44,7 +44,7 @@ fn played(game: &str, name: &str) -> String {
     let game = CATALOG.game(game).unwrap().usual();
     let seats = (*game.tables().end()).min(2);
     let players = (0..seats).map(|seat| Seated::Bot { name, seed: seat.into() }).collect();
-    let table = Table { deal: Deal::stream(3), players, terms: &Terms::own() };
+    let table = Table { deal: Deal::stream(3), players, bot_limits: &BotLimits::own() };
     game.table(&[], seats).unwrap().play_recorded(table, 0).unwrap().unwrap().inputs
 }
 

@@ -10,7 +10,7 @@ use tercet_game::{Deal, Game, Input, Notation as _, Record, Replay, Seat, Turn};
 use tercet_machi::MachiKoro;
 use tercet_machi_play::Machi;
 use tercet_machi_play::review::Judge;
-use tercet_search::{Stop, Terms};
+use tercet_search::{BotLimits, Stop};
 use tercet_set::{Card, SetGame};
 use tercet_triangle::{Config, Dense, Field, Puzzle, State};
 
@@ -124,12 +124,15 @@ fn chances_to_win_agree_with_games_played_another_way() {
     let record = played("machi", &[("players", "3")], &["impatient"; 3], 5);
     let review = reviewed(&record, 400 * 150);
     let rules = CATALOG.game("machi").unwrap().seated(&[], 3).unwrap();
-    let (games, terms) = (1500, Terms::own());
+    let (games, bot_limits) = (1500, BotLimits::own());
     let mut wins = [0.0; 3];
     for seed in 0..games {
         let sit = |seat: u64| Seated::Bot { name: "impatient", seed: 7_000_000 + 3 * seed + seat };
-        let table =
-            Table { deal: Deal::stream(9_000_000 + seed), players: (0..3).map(sit).collect(), terms: &terms };
+        let table = Table {
+            deal: Deal::stream(9_000_000 + seed),
+            players: (0..3).map(sit).collect(),
+            bot_limits: &bot_limits,
+        };
         let scores = rules.play_scored(table).unwrap().unwrap();
         scores.winners().iter().for_each(|seat| wins[seat.index()] += 1.0);
     }
@@ -182,13 +185,13 @@ fn sets_that_were_there_and_missed_are_those_of_brute_force() {
         replay.step(&mut ()).unwrap();
     }
     let review = reviewed(&record, 1);
-    let told = review.data["sets"].as_array().unwrap();
+    let output = review.data["sets"].as_array().unwrap();
     let numbers =
         |value: &serde_json::Value| -> Vec<usize> { serde_json::from_value(value.clone()).unwrap() };
     let counted: BTreeSet<(Vec<usize>, usize)> =
-        told.iter().map(|set| (numbers(&set["cards"]), set["kind"].as_u64().unwrap() as usize)).collect();
+        output.iter().map(|set| (numbers(&set["cards"]), set["kind"].as_u64().unwrap() as usize)).collect();
     assert_eq!(counted, there);
-    let taken = told.iter().filter(|set| set["taken_by"] == 0).count();
+    let taken = output.iter().filter(|set| set["taken_by"] == 0).count();
     assert_eq!(taken, usize::try_from(record.scores[0]).unwrap());
     let row = |nth: usize| -> usize {
         review.tables[0].rows.iter().map(|row| row[nth].parse::<usize>().unwrap()).sum()

@@ -150,8 +150,8 @@ fn the_text_of_any_cities_is_short() {
             for kinds in [9, 20, 21, 40, 47, 64].into_iter().filter(|kinds| *kinds <= most) {
                 for emblems in [Emblems::default(), own_icons()] {
                     let icons = emblems.get("axxxxxxxxxxxxxxxxxxx").map_or("our", |_| "own");
-                    let told = format!("{what}, {kinds} of {most} kinds, {icons} icons");
-                    assert_short(&cities(&config, kinds, &emblems), &told);
+                    let output = format!("{what}, {kinds} of {most} kinds, {icons} icons");
+                    assert_short(&cities(&config, kinds, &emblems), &output);
                 }
             }
         }

@@ -8,7 +8,7 @@ use tercet_game::{
     Reasons, Record, Recorder, Refusal, ReplayError, RunError, Scores, Seat, Turn, input_text,
 };
 use tercet_scene::{Draw as _, Remembered, Scene, View};
-use tercet_search::{BotError, Explain as _, Explanation, Terms};
+use tercet_search::{BotError, BotLimits, Explain as _, Explanation};
 use thiserror::Error;
 
 use crate::any_position::Held;
@@ -124,30 +124,42 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If there is no bot of that name.
     fn thinker(&self, bot: &str, seed: u64, seat: Seat) -> Result<Thinker, BotError> {
-        self.thinker_on(bot, seed, seat, &Terms::own())
+        self.thinker_on(bot, seed, seat, &BotLimits::own())
     }
 
-    /// The same on these terms: it comes to an end when that is requested, with the best that was found by then.
+    /// The same on these limits: it comes to an end when that is requested, with the best that was found by then.
     ///
     /// # Errors
     /// If there is no bot of that name, or it would take more than it may.
-    fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError>;
+    fn thinker_on(
+        &self,
+        bot: &str,
+        seed: u64,
+        seat: Seat,
+        bot_limits: &BotLimits,
+    ) -> Result<Thinker, BotError>;
 
     /// What the bot of this name does on the seat, and why; `None` if it waits.
     ///
     /// # Errors
     /// If there is no such bot, or it is not the seat's turn.
     fn advice(&self, bot: &str, seed: u64, seat: Seat) -> Result<Option<Advice>, Refused> {
-        self.advice_on(bot, seed, seat, &Terms::own())
+        self.advice_on(bot, seed, seat, &BotLimits::own())
     }
 
-    /// [`AnyGame::advice`] of a bot on these terms.
+    /// [`AnyGame::advice`] of a bot on these limits.
     ///
     /// # Errors
     /// As there, or if the bot would take more than it may.
-    fn advice_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Option<Advice>, Refused> {
+    fn advice_on(
+        &self,
+        bot: &str,
+        seed: u64,
+        seat: Seat,
+        bot_limits: &BotLimits,
+    ) -> Result<Option<Advice>, Refused> {
         let unknown = |error: BotError| Refused { code: "bot", why: error.to_string() };
-        let thinker = self.thinker_on(bot, seed, seat, terms).map_err(unknown)?;
+        let thinker = self.thinker_on(bot, seed, seat, bot_limits).map_err(unknown)?;
         if !matches!(self.turn(), Turn::Seats(seats) if seats.contains(seat)) {
             return Err(Refused { code: "not_your_turn", why: format!("it is not the turn of {seat}") });
         }
@@ -387,8 +399,14 @@ impl<P: Playable> AnyGame for Watched<P> {
         self.scores().end().map(P::end_words)
     }
 
-    fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError> {
-        thinker_on::<P, _>(&self.0, bot, seed, seat, terms)
+    fn thinker_on(
+        &self,
+        bot: &str,
+        seed: u64,
+        seat: Seat,
+        bot_limits: &BotLimits,
+    ) -> Result<Thinker, BotError> {
+        thinker_on::<P, _>(&self.0, bot, seed, seat, bot_limits)
     }
 
     fn copied(&self) -> Box<dyn AnyGame> {
@@ -409,9 +427,9 @@ pub fn thinker_on<P: Playable, M: Recorder<P::Rules> + Clone>(
     bot: &str,
     seed: u64,
     seat: Seat,
-    terms: &Terms,
+    bot_limits: &BotLimits,
 ) -> Result<Thinker, BotError> {
-    let mut bot = NamedBot::<P>::new(bot, seed, terms)?;
+    let mut bot = NamedBot::<P>::new(bot, seed, bot_limits)?;
     bot.fits(&**table.game())?;
     let (game, state) = (Arc::clone(table.game()), *table.state());
     Ok(Box::new(move || bot.explain(&game, &state, seat).map(|thought| advice::<P>(&game, thought))))

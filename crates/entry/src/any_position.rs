@@ -9,13 +9,13 @@ use tercet_game::{
 };
 use tercet_scene::Draw as _;
 use tercet_scene::{Scene, View};
-use tercet_search::guided::{GuidedOptions, Searching, Tree};
+use tercet_search::guided::{AnySearch, GuidedOptions, Tree};
 
 use crate::pictures::check_view;
 use crate::{EventOf, Playable, Refused, StateOf, Style};
 
 /// A position of a game that is known by name only. Unlike a match it has no dealer: where chance is to move it says
-/// so, and takes any outcome that can be. Searching and solving need that.
+/// so, and takes any outcome that can be. AnySearch and solving need that.
 pub trait AnyPosition: Send + Sync {
     /// The game's name.
     fn id(&self) -> &'static str;
@@ -96,7 +96,7 @@ pub trait AnyPosition: Send + Sync {
     fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any);
 
     /// A tree that grows from here; see [`tercet_search::guided`].
-    fn tree(&self, options: GuidedOptions, seed: u64) -> Box<dyn Searching>;
+    fn tree(&self, options: GuidedOptions, seed: u64) -> Box<dyn AnySearch>;
 
     /// The same position once more.
     fn copied(&self) -> Box<dyn AnyPosition>;
@@ -242,7 +242,7 @@ impl<P: Playable> AnyPosition for Held<P> {
         (Arc::clone(&self.game) as Arc<dyn Any + Send + Sync>, &self.state)
     }
 
-    fn tree(&self, options: GuidedOptions, seed: u64) -> Box<dyn Searching> {
+    fn tree(&self, options: GuidedOptions, seed: u64) -> Box<dyn AnySearch> {
         let scale = P::scale(&self.game).into();
         Box::new(Tree::new(Arc::clone(&self.game), self.state, scale, options, seed))
     }

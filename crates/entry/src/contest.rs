@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use tercet_game::{ConfigError, Finish, Game, Record, Settings};
-use tercet_search::{Bot, BotError, Explain, Limits, Terms};
+use tercet_search::{Bot, BotError, BotLimits, Explain, Limits};
 
 use crate::{ConfigOf, Play, Playable, Review, ReviewError, ReviewOptions, StateOf, review_by_bots};
 
@@ -39,11 +39,11 @@ pub trait Contest: Play {
     /// How those who did not win can be ordered; the first is the usual way.
     const FINISHES: &'static [FinishScore] = &[POINTS];
 
-    /// The bot of this name, drawing from the stream of this seed and keeping to these terms.
+    /// The bot of this name, drawing from the stream of this seed and keeping to these limits.
     ///
     /// # Errors
     /// If there is no bot of that name, or it would take more than it may; the error says which there are, or what the most is.
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<Self::Bot, BotError>;
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<Self::Bot, BotError>;
 
     /// Can the bot play by these rules? One that learned by certain options can't play by others.
     ///

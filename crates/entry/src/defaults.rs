@@ -67,24 +67,24 @@ macro_rules! defaults {
     };
     (@ Contest $game:ty, $seats:literal, $tables:expr) => {
         impl $crate::Contest for $game {
-            type Bot = $crate::search::Common<$game>;
+            type Bot = $crate::search::CommonBot<$game>;
 
-            const BOTS: &'static [$crate::search::Bot] = $crate::search::Common::<$game>::BOTS;
+            const BOTS: &'static [$crate::search::Bot] = $crate::search::CommonBot::<$game>::BOTS;
             const TABLES: ::core::ops::RangeInclusive<u8> = $tables;
 
             fn bot(
                 name: &str,
                 seed: u64,
-                terms: &$crate::search::Terms,
+                bot_limits: &$crate::search::BotLimits,
             ) -> ::core::result::Result<Self::Bot, $crate::search::BotError> {
-                $crate::search::Common::new(name, seed, terms)
+                $crate::search::CommonBot::new(name, seed, bot_limits)
             }
 
             fn canonical(
                 name: &str,
                 limits: &$crate::search::Limits,
             ) -> ::core::result::Result<::std::string::String, $crate::search::BotError> {
-                $crate::search::Common::<$game>::canonical(name, limits)
+                $crate::search::CommonBot::<$game>::canonical(name, limits)
             }
 
             fn table(

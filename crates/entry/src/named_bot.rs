@@ -2,9 +2,9 @@
 
 use tercet_game::{Answer, Deal, Game as _, Notation as _, Player, Seat, Settings as _};
 use tercet_scene::Draw as _;
-use tercet_search::{BotError, Explain, Explanation, Stop, Terms};
+use tercet_search::{BotError, BotLimits, Explain, Explanation, Stop};
 
-use crate::process::{self, Outside, Question, Reply, Subject};
+use crate::process::{self, ProgramBot, Question, Reply, Subject};
 use crate::{ActionOf, Playable, StateOf, Style};
 
 /// A bot by its name, in the game's own types.
@@ -12,22 +12,22 @@ pub struct NamedBot<P: Playable>(Kind<P>);
 
 enum Kind<P: Playable> {
     Own(P::Bot),
-    Outside(Outsider),
+    ProgramBot(Outsider),
 }
 
 impl<P: Playable> NamedBot<P> {
-    /// The bot of this name, drawing from the stream of this seed and keeping to these terms. `cmd:` and a command line name a
+    /// The bot of this name, drawing from the stream of this seed and keeping to these limits. `cmd:` and a command line name a
     /// program, which is started for its first decision.
     ///
     /// # Errors
     /// If there is no such bot, or it would take more than it may.
-    pub fn new(name: &str, seed: u64, terms: &Terms) -> Result<NamedBot<P>, BotError> {
+    pub fn new(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<NamedBot<P>, BotError> {
         let Some(command) = process::command_of(name) else {
-            return Ok(NamedBot(Kind::Own(P::bot(name, seed, terms)?)));
+            return Ok(NamedBot(Kind::Own(P::bot(name, seed, bot_limits)?)));
         };
-        process::check(command, &terms.limits)?;
-        let (command, time_ms) = (command.to_owned(), terms.limits.program_ms);
-        Ok(NamedBot(Kind::Outside(Outsider { command, seed, time_ms, process: None, fault: None })))
+        process::check(command, &bot_limits.limits)?;
+        let (command, time_ms) = (command.to_owned(), bot_limits.limits.program_ms);
+        Ok(NamedBot(Kind::ProgramBot(Outsider { command, seed, time_ms, process: None, fault: None })))
     }
 
     /// Can the bot play by these rules? See [`crate::Contest::fits`].
@@ -37,7 +37,7 @@ impl<P: Playable> NamedBot<P> {
     pub fn fits(&mut self, rules: &P::Rules) -> Result<(), BotError> {
         match &mut self.0 {
             Kind::Own(bot) => P::fits(bot, rules),
-            Kind::Outside(_) => Ok(()),
+            Kind::ProgramBot(_) => Ok(()),
         }
     }
 
@@ -45,7 +45,7 @@ impl<P: Playable> NamedBot<P> {
     pub fn fault(&self) -> Option<&str> {
         match &self.0 {
             Kind::Own(_) => None,
-            Kind::Outside(bot) => bot.fault.as_deref(),
+            Kind::ProgramBot(bot) => bot.fault.as_deref(),
         }
     }
 }
@@ -54,7 +54,7 @@ impl<P: Playable> Player<P::Rules> for NamedBot<P> {
     fn answer(&mut self, game: &P::Rules, state: &StateOf<P>, seat: Seat) -> Option<Answer<ActionOf<P>>> {
         match &mut self.0 {
             Kind::Own(bot) => bot.answer(game, state, seat),
-            Kind::Outside(bot) => bot.reply::<P>(game, state, seat).map(|(answer, _)| answer),
+            Kind::ProgramBot(bot) => bot.reply::<P>(game, state, seat).map(|(answer, _)| answer),
         }
     }
 
@@ -67,7 +67,7 @@ impl<P: Playable> Explain<P::Rules> for NamedBot<P> {
     fn strategy(&self) -> &'static str {
         match &self.0 {
             Kind::Own(bot) => bot.strategy(),
-            Kind::Outside(_) => "",
+            Kind::ProgramBot(_) => "",
         }
     }
 
@@ -85,7 +85,7 @@ impl<P: Playable> Explain<P::Rules> for NamedBot<P> {
     ) -> Option<Explanation<ActionOf<P>>> {
         match &mut self.0 {
             Kind::Own(bot) => bot.explain(game, state, seat),
-            Kind::Outside(bot) => {
+            Kind::ProgramBot(bot) => {
                 let (answer, why) = bot.reply::<P>(game, state, seat)?;
                 Some(Explanation { answer, why, measure: "", compared: Vec::new() })
             }
@@ -98,7 +98,7 @@ struct Outsider {
     command: String,
     seed: u64,
     time_ms: u32,
-    process: Option<Outside>,
+    process: Option<ProgramBot>,
     fault: Option<String>,
 }
 
@@ -116,7 +116,7 @@ impl Outsider {
         match self.asked::<P>(game, state, seat) {
             Ok(reply) => Some(reply),
             Err(why) => {
-                self.process.iter_mut().for_each(Outside::end);
+                self.process.iter_mut().for_each(ProgramBot::end);
                 process::blame(&self.command, &why);
                 self.fault = Some(why);
                 None
@@ -148,11 +148,11 @@ impl Outsider {
         Ok((Answer { action, delay_ms }, why))
     }
 
-    fn process<P: Playable>(&mut self, game: &P::Rules) -> Result<&mut Outside, String> {
+    fn process<P: Playable>(&mut self, game: &P::Rules) -> Result<&mut ProgramBot, String> {
         if self.process.is_none() {
             let (id, seats) = (P::Rules::ID.to_owned(), game.seats());
             let subject = Subject { game: id, options: game.config().pairs(), seats };
-            self.process = Some(Outside::sit(&self.command, &subject, self.seed)?);
+            self.process = Some(ProgramBot::sit(&self.command, &subject, self.seed)?);
         }
         self.process.as_mut().ok_or_else(|| "it was ended".to_owned())
     }

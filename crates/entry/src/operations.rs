@@ -11,7 +11,7 @@ use tercet_game::{
     Trades as _,
 };
 use tercet_scene::Remembered;
-use tercet_search::{Bot, BotError, Limits, Terms};
+use tercet_search::{Bot, BotError, BotLimits, Limits};
 use tercet_train::batch::{AnyBatch, MakeError, Options};
 
 use crate::any_game::Watched;
@@ -54,7 +54,7 @@ pub trait Operations: Sync {
     ///
     /// # Errors
     /// If not; the error says which there are, or what the most is.
-    fn check_bot(&self, name: &str, terms: &Terms) -> Result<(), BotError>;
+    fn check_bot(&self, name: &str, bot_limits: &BotLimits) -> Result<(), BotError>;
 
     /// The bot's name in its one spelling; see [`crate::Contest::canonical`].
     ///
@@ -204,10 +204,10 @@ impl<P: Playable> Operations for Of<P> {
         ConfigOf::<P>::KEYS.iter().map(option).collect()
     }
 
-    fn check_bot(&self, name: &str, terms: &Terms) -> Result<(), BotError> {
+    fn check_bot(&self, name: &str, bot_limits: &BotLimits) -> Result<(), BotError> {
         match process::command_of(name) {
-            Some(command) => process::check(command, &terms.limits),
-            None => P::bot(name, 0, terms).map(drop),
+            Some(command) => process::check(command, &bot_limits.limits),
+            None => P::bot(name, 0, bot_limits).map(drop),
         }
     }
 
@@ -263,12 +263,12 @@ impl<P: Playable> Operations for Of<P> {
 
     fn event_texts(&self, record: &Record) -> Result<Vec<(usize, String)>, ReplayError> {
         let mut replay = Replay::<P::Rules>::open(record)?;
-        let (mut told, mut heard) = (Vec::new(), Vec::new());
+        let (mut output, mut heard) = (Vec::new(), Vec::new());
         while replay.step(&mut heard)? {
             let number = replay.at() - 1;
-            told.extend(heard.drain(..).map(|event| (number, replay.game().event_text(&event))));
+            output.extend(heard.drain(..).map(|event| (number, replay.game().event_text(&event))));
         }
-        Ok(told)
+        Ok(output)
     }
 
     fn trading(&self, record: &Record) -> Result<(Scores, Trading), ReplayError> {

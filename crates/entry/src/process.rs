@@ -145,16 +145,16 @@ pub struct Subject {
 }
 
 /// A program at a table. It is given back for the next game when it leaves.
-pub struct Outside {
+pub struct ProgramBot {
     process: Option<Process>,
 }
 
-impl Outside {
+impl ProgramBot {
     /// Starts the program, or takes one that waits, for a game of this seed.
     ///
     /// # Errors
     /// If it can't be started, or does not say what it should at first; the error says so.
-    pub fn sit(command: &str, subject: &Subject, seed: u64) -> Result<Outside, String> {
+    pub fn sit(command: &str, subject: &Subject, seed: u64) -> Result<ProgramBot, String> {
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |process: &Process| process.command == command && process.subject == *subject;
         let waiting = idle.iter().position(is_it).map(|place| idle.swap_remove(place));
@@ -165,11 +165,11 @@ impl Outside {
             && process.link.check_quiet().is_ok()
             && process.tell(&game, START).is_ok()
         {
-            return Ok(Outside { process: Some(process) });
+            return Ok(ProgramBot { process: Some(process) });
         }
         let mut process = Process::start(command, subject)?;
         process.tell(&game, START)?;
-        Ok(Outside { process: Some(process) })
+        Ok(ProgramBot { process: Some(process) })
     }
 
     /// Asks for a decision. After an error the program is ended.
@@ -191,7 +191,7 @@ impl Outside {
     }
 }
 
-impl Drop for Outside {
+impl Drop for ProgramBot {
     fn drop(&mut self) {
         let Some(process) = self.process.take() else { return };
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -223,7 +223,7 @@ impl Process {
             "type": "hello", "protocol": PROTOCOL, "game": game, "options": options, "seats": seats,
         });
         self.tell(&hello, START)?;
-        let hello: Hello = self.hear(START)?;
+        let hello: Hello = self.receive(START)?;
         if hello.protocol != PROTOCOL {
             return Err(format!("it speaks protocol {}, not {PROTOCOL}", hello.protocol));
         }
@@ -238,7 +238,7 @@ impl Process {
         let decide = Decide { r#type: "decide", seat: seat.0, position, data, legal, time_ms: *time_ms };
         let time = Duration::from_millis((*time_ms).into());
         self.tell(&decide, time)?;
-        self.hear(time)
+        self.receive(time)
     }
 
     fn tell(&mut self, message: &impl Serialize, time: Duration) -> Result<(), String> {
@@ -247,7 +247,7 @@ impl Process {
         self.link.write(&line, time)
     }
 
-    fn hear<T: for<'a> Deserialize<'a>>(&mut self, time: Duration) -> Result<T, String> {
+    fn receive<T: for<'a> Deserialize<'a>>(&mut self, time: Duration) -> Result<T, String> {
         let line = self.link.read_line(time)?;
         serde_json::from_slice(&line).map_err(|_| "it said what is no answer".to_owned())
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tercet_draw::{DrawError, Theme};
 use tercet_game::{Encode, Game, Notation, Player, Scores, Seat, Settings as _, Turn, stream_seed};
 use tercet_scene::Frame;
-use tercet_search::{BotError, Terms};
+use tercet_search::{BotError, BotLimits};
 use tercet_train::batch::{
     AnyBatch, Batch, Ending, Env, GUESTS, MakeError, Number, Options, PixelPainter, Reading, StepOutcome,
     Task,
@@ -59,7 +59,7 @@ where
 fn opponents<P: Contest>(names: &str, seats: u8) -> Result<Vec<String>, MakeError> {
     let names: Vec<String> = names.split(',').map(|name| name.trim().to_owned()).collect();
     for name in &names {
-        P::bot(name, 0, &Terms::own())?;
+        P::bot(name, 0, &BotLimits::own())?;
     }
     let wanted = usize::from(seats) - 1;
     match names.len() {
@@ -126,14 +126,14 @@ where
         if self.opponents.is_some() { 1 } else { self.game.seats().into() }
     }
 
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<P::Bot, BotError> {
-        P::bot(name, seed, terms)
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<P::Bot, BotError> {
+        P::bot(name, seed, bot_limits)
     }
 
     fn guests(&self, seed: u64) -> Opponents<P> {
         let bot = |(nth, name): (usize, &String)| {
             let own = stream_seed(seed, &[GUESTS, nth as u64]);
-            P::bot(name, own, &Terms::own()).expect("all names were tried before")
+            P::bot(name, own, &BotLimits::own()).expect("all names were tried before")
         };
         Opponents(self.opponents.iter().flatten().enumerate().map(bot).collect())
     }

@@ -9,7 +9,7 @@ use tercet_game::{
     Answer, Deal, Deals as _, Digest, End, Finish, Game as _, Input, InputOf, Live, Log, Notation,
     NotationError, Player, Recorder, Scores, Seat, Settings as _, run,
 };
-use tercet_search::{BotError, Stop, Terms};
+use tercet_search::{BotError, BotLimits, Stop};
 use tercet_train::{Rollout, rollout_until};
 use thiserror::Error;
 
@@ -67,7 +67,7 @@ pub struct Table<'t> {
     /// Who sits at seat 0, 1, …
     pub players: Vec<Seated<'t>>,
     /// What bots may take, and the word that stops the game in the middle of a move.
-    pub terms: &'t Terms,
+    pub bot_limits: &'t BotLimits,
 }
 
 /// Who sits at a table.
@@ -234,16 +234,16 @@ impl<P: Playable> Made<P> {
     /// Plays to the end; `None` if it was stopped. Who wants to know gets what each seat thought.
     fn play<T: Recorder<P::Rules>, L: Log<EventOf<P>>>(
         &self,
-        Table { deal, players, terms }: Table<'_>,
+        Table { deal, players, bot_limits }: Table<'_>,
         recorder: T,
         log: &mut L,
         thought: Option<&mut Vec<Thought>>,
     ) -> Result<Option<(Scores, StateOf<P>)>, PlayError> {
         let failed = |error: &dyn std::fmt::Display| PlayError::Run(error.to_string());
         let sit = |seated| {
-            let player = SeatPlayer::<P>::new(&self.0, seated, terms)?;
+            let player = SeatPlayer::<P>::new(&self.0, seated, bot_limits)?;
             let player = Clocked { player, thought: thought.is_some().then(Thought::default) };
-            Ok(Stoppable { player, stop: &terms.stop })
+            Ok(Stoppable { player, stop: &bot_limits.stop })
         };
         let mut players = players.into_iter().map(sit).collect::<Result<Vec<_>, BotError>>()?;
         let dealer = self.0.dealer(&deal).map_err(|error| failed(&error))?;
@@ -253,7 +253,7 @@ impl<P: Playable> Made<P> {
             *thought = players.iter().map(|each| each.player.thought.unwrap_or_default()).collect();
         }
         match ended {
-            Err(_) if terms.stop.is_requested() => Ok(None),
+            Err(_) if bot_limits.stop.is_requested() => Ok(None),
             Err(error) => Err(failed(&error)),
             Ok(scores) => Ok(Some((scores, *live.state()))),
         }
@@ -289,10 +289,14 @@ enum SeatPlayer<'t, P: Playable> {
 }
 
 impl<'t, P: Playable> SeatPlayer<'t, P> {
-    fn new(rules: &Arc<P::Rules>, seated: Seated<'t>, terms: &Terms) -> Result<SeatPlayer<'t, P>, BotError> {
+    fn new(
+        rules: &Arc<P::Rules>,
+        seated: Seated<'t>,
+        bot_limits: &BotLimits,
+    ) -> Result<SeatPlayer<'t, P>, BotError> {
         match seated {
             Seated::Bot { name, seed } => {
-                let mut bot = NamedBot::new(name, seed, terms)?;
+                let mut bot = NamedBot::new(name, seed, bot_limits)?;
                 bot.fits(&**rules)?;
                 Ok(SeatPlayer::Bot(bot))
             }

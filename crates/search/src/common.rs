@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tercet_game::{Answer, Game, Player, Rng, Sample, Scores, Seat, Settings as _, Turn};
 
 use crate::{
-    Bot, BotError, Compared, Evaluation, Explain, Explanation, Given, Grade, Limits, Mcts, MctsOptions,
-    Parameter, Parameters, Policy, Random, Solution, Stop, Terms, Values, about,
+    Bot, BotError, BotLimits, Compared, Evaluation, Explain, Explanation, Given, Grade, Limits, Mcts,
+    MctsOptions, Parameter, Parameters, Policy, Random, Solution, Stop, Values, about,
 };
 
 /// Any bot of a game that has none of its own.
-pub enum Common<G: Game> {
+pub enum CommonBot<G: Game> {
     /// `random`.
     Random(Random),
     /// `mcts`.
@@ -21,12 +21,12 @@ pub enum Common<G: Game> {
     Optimal(Optimal<G>),
 }
 
-impl<G: Game> Clone for Common<G> {
-    fn clone(&self) -> Common<G> {
+impl<G: Game> Clone for CommonBot<G> {
+    fn clone(&self) -> CommonBot<G> {
         match self {
-            Common::Random(bot) => Common::Random(*bot),
-            Common::Mcts(bot) => Common::Mcts(bot.clone()),
-            Common::Optimal(bot) => Common::Optimal(bot.clone()),
+            CommonBot::Random(bot) => CommonBot::Random(*bot),
+            CommonBot::Mcts(bot) => CommonBot::Mcts(bot.clone()),
+            CommonBot::Optimal(bot) => CommonBot::Optimal(bot.clone()),
         }
     }
 }
@@ -36,7 +36,7 @@ const PARAMETERS: Parameters<1> = Parameters {
     takes: "playouts=N, as in `mcts:playouts=5000`",
 };
 
-impl<G: Sample + 'static> Common<G> {
+impl<G: Sample + 'static> CommonBot<G> {
     /// The bots, as lists show them.
     pub const BOTS: &'static [Bot] = &[
         Bot {
@@ -63,22 +63,27 @@ impl<G: Sample + 'static> Common<G> {
     ///
     /// # Errors
     /// If there is no bot of that name, or it would take more than it may.
-    pub fn new(name: &str, seed: u64, terms: &Terms) -> Result<Common<G>, BotError> {
+    pub fn new(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<CommonBot<G>, BotError> {
         let given = Given::read(name, Self::BOTS, G::ID)?;
         Ok(match given.bot.name {
             "mcts" => {
-                let [playouts] = given.numbers(&PARAMETERS, &terms.limits)?;
-                Common::Mcts(Tree { playouts: playouts as u32, seed, thought: 0, terms: terms.clone() })
+                let [playouts] = given.numbers(&PARAMETERS, &bot_limits.limits)?;
+                CommonBot::Mcts(Tree {
+                    playouts: playouts as u32,
+                    seed,
+                    thought: 0,
+                    bot_limits: bot_limits.clone(),
+                })
             }
             "optimal" => {
                 given.plain()?;
-                let playouts = PARAMETERS.known[0].usual.min(terms.limits.playouts) as u32;
-                let tree = Tree { playouts, seed, thought: 0, terms: terms.clone() };
-                Common::Optimal(Optimal { tree, game: PhantomData })
+                let playouts = PARAMETERS.known[0].usual.min(bot_limits.limits.playouts) as u32;
+                let tree = Tree { playouts, seed, thought: 0, bot_limits: bot_limits.clone() };
+                CommonBot::Optimal(Optimal { tree, game: PhantomData })
             }
             _ => {
                 given.plain()?;
-                Common::Random(Random::new(seed))
+                CommonBot::Random(Random::new(seed))
             }
         })
     }
@@ -86,7 +91,7 @@ impl<G: Sample + 'static> Common<G> {
     /// The bot's name in its one spelling.
     ///
     /// # Errors
-    /// As [`Common::new`].
+    /// As [`CommonBot::new`].
     pub fn canonical(name: &str, limits: &Limits) -> Result<String, BotError> {
         let given = Given::read(name, Self::BOTS, G::ID)?;
         if given.bot.name == "mcts" {
@@ -96,45 +101,47 @@ impl<G: Sample + 'static> Common<G> {
     }
 }
 
-impl<G: Sample<State: Send + Sync> + 'static> Player<G> for Common<G> {
+impl<G: Sample<State: Send + Sync> + 'static> Player<G> for CommonBot<G> {
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Answer<G::Action>> {
         match self {
-            Common::Random(bot) => bot.answer(game, state, seat),
-            Common::Mcts(bot) => bot.compare(game, state, seat).first().map(|best| Answer::now(best.action)),
-            Common::Optimal(bot) => {
+            CommonBot::Random(bot) => bot.answer(game, state, seat),
+            CommonBot::Mcts(bot) => {
+                bot.compare(game, state, seat).first().map(|best| Answer::now(best.action))
+            }
+            CommonBot::Optimal(bot) => {
                 bot.compare(game, state, seat).0.first().map(|best| Answer::now(best.action))
             }
         }
     }
 }
 
-impl<G: Sample<State: Send + Sync> + 'static> Explain<G> for Common<G> {
+impl<G: Sample<State: Send + Sync> + 'static> Explain<G> for CommonBot<G> {
     fn strategy(&self) -> &'static str {
         let name = match self {
-            Common::Random(_) => "random",
-            Common::Mcts(_) => "mcts",
-            Common::Optimal(_) => "optimal",
+            CommonBot::Random(_) => "random",
+            CommonBot::Mcts(_) => "mcts",
+            CommonBot::Optimal(_) => "optimal",
         };
-        about(Common::<G>::BOTS, name)
+        about(CommonBot::<G>::BOTS, name)
     }
 
     fn set_stop(&mut self, stop: &Stop) {
         match self {
-            Common::Random(_) => {}
-            Common::Mcts(tree) => tree.terms.stop = stop.clone(),
-            Common::Optimal(bot) => bot.tree.terms.stop = stop.clone(),
+            CommonBot::Random(_) => {}
+            CommonBot::Mcts(tree) => tree.bot_limits.stop = stop.clone(),
+            CommonBot::Optimal(bot) => bot.tree.bot_limits.stop = stop.clone(),
         }
     }
 
     fn explain(&mut self, game: &G, state: &G::State, seat: Seat) -> Option<Explanation<G::Action>> {
         let (compared, why) = match self {
-            Common::Random(bot) => {
+            CommonBot::Random(bot) => {
                 let answer = bot.answer(game, state, seat)?;
                 let why = self.strategy().to_owned();
                 return Some(Explanation { answer, why, measure: "", compared: Vec::new() });
             }
-            Common::Mcts(tree) => (tree.compare(game, state, seat), tree.why()),
-            Common::Optimal(bot) => bot.compare(game, state, seat),
+            CommonBot::Mcts(tree) => (tree.compare(game, state, seat), tree.why()),
+            CommonBot::Optimal(bot) => bot.compare(game, state, seat),
         };
         let answer = Answer::now(compared.first()?.action);
         Some(Explanation { answer, why, measure: "chance to win", compared })
@@ -148,7 +155,7 @@ pub struct Tree {
     seed: u64,
     /// How many decisions were thought about: each has a stream of its own.
     thought: u64,
-    terms: Terms,
+    bot_limits: BotLimits,
 }
 
 impl Tree {
@@ -156,11 +163,11 @@ impl Tree {
         if !matches!(game.turn(state), Turn::Seats(seats) if seats.contains(seat)) {
             return Vec::new();
         }
-        let options = MctsOptions { memory: self.terms.limits.memory, ..MctsOptions::default() };
+        let options = MctsOptions { memory: self.bot_limits.limits.memory, ..MctsOptions::default() };
         let seed = tercet_game::stream_seed(self.seed, &[self.thought]);
         self.thought += 1;
         let mut tree = Mcts::new(game, state, (&Ends, &Anything), options, seed);
-        tree.think(self.playouts, &self.terms.stop);
+        tree.think(self.playouts, &self.bot_limits.stop);
         tree.compared()
     }
 
@@ -184,7 +191,7 @@ impl<G> Clone for Optimal<G> {
 
 impl<G: Sample<State: Send + Sync> + 'static> Optimal<G> {
     fn compare(&mut self, game: &G, state: &G::State, seat: Seat) -> (Vec<Compared<G::Action>>, String) {
-        if let Some(solution) = solved(game, &self.tree.terms) {
+        if let Some(solution) = solved(game, &self.tree.bot_limits) {
             let compared = solution.compare(game, state, seat);
             (compared, "it is best, by exact solving".to_owned())
         } else {
@@ -203,15 +210,18 @@ type Kept = Vec<(TypeId, Vec<(String, String)>, Option<Arc<dyn Any + Send + Sync
 static SOLVED: Mutex<Kept> = Mutex::new(Vec::new());
 
 /// The solution of a game, found once for its options; `None` if it can't be solved in the memory that a bot has.
-fn solved<G: Sample<State: Send + Sync> + 'static>(game: &G, terms: &Terms) -> Option<Arc<Solution<G>>> {
+fn solved<G: Sample<State: Send + Sync> + 'static>(
+    game: &G,
+    bot_limits: &BotLimits,
+) -> Option<Arc<Solution<G>>> {
     let (id, options) = (TypeId::of::<G>(), game.config().pairs());
     let mut kept = SOLVED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = kept.iter().find(|known| known.0 == id && known.1 == options) {
         return known.2.clone().and_then(|solution| solution.downcast().ok());
     }
     // Others wait for it: it is the same solution that they want.
-    let found = Solution::of(game, most::<G>(game, terms), &terms.stop);
-    if terms.stop.is_requested() {
+    let found = Solution::of(game, most::<G>(game, bot_limits), &bot_limits.stop);
+    if bot_limits.stop.is_requested() {
         return found.ok().map(Arc::new);
     }
     let found = found.ok().map(Arc::new);
@@ -223,9 +233,9 @@ fn solved<G: Sample<State: Send + Sync> + 'static>(game: &G, terms: &Terms) -> O
 }
 
 /// How many positions fit into a bot's memory: the state twice, its value, and about eight ways on.
-fn most<G: Game>(game: &G, terms: &Terms) -> usize {
+fn most<G: Game>(game: &G, bot_limits: &BotLimits) -> usize {
     let position = 2 * size_of::<G::State>() + 8 * usize::from(game.seats()) + 8 * 12 + 32;
-    (terms.limits.memory as usize / position).min(u32::MAX as usize / 64)
+    (bot_limits.limits.memory as usize / position).min(u32::MAX as usize / 64)
 }
 
 /// Looks nowhere but at the end of a game.

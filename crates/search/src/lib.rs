@@ -10,10 +10,11 @@
 //! give the same answer on any machine and any number of threads. Who has no time left says so with a [`Stop`]; the answer is
 //! then the best that was found so far.
 //!
-//! Beside them stands what every bot has: its entry in a game's list ([`Bot`], [`Given`]), what it may take ([`Terms`]) and its
-//! reasons ([`Explain`]). [`Common`] are the bots that any game has. [`Solution`] is a small game solved exactly.
+//! Beside them stands what every bot has: its entry in a game's list ([`Bot`], [`Given`]), what it may take ([`BotLimits`]) and its
+//! reasons ([`Explain`]). [`CommonBot`] are the bots that any game has. [`Solution`] is a small game solved exactly.
 
 mod bot;
+mod bot_limits;
 mod common;
 mod expectimax;
 mod explain;
@@ -22,19 +23,18 @@ mod mcts;
 mod random;
 mod solve;
 mod stop;
-mod terms;
 
 use tercet_game::{Game, Rng, Scores, Seat, Seats, Turn};
 
 pub use bot::{Bot, BotError, Given, Grade, Parameter, Parameters, about};
-pub use common::{Common, Optimal, Tree};
+pub use bot_limits::{BotLimits, Limits, Programs};
+pub use common::{CommonBot, Optimal, Tree};
 pub use expectimax::Expectimax;
 pub use explain::{Compared, Explain, Explanation};
 pub use mcts::{Mcts, MctsOptions};
 pub use random::Random;
 pub use solve::{Solution, SolveError};
 pub use stop::Stop;
-pub use terms::{Limits, Programs, Terms};
 
 /// What a position is worth to each seat; more is better.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use tercet_game::{
     ConfigError, End, Game, Log, NotLegal, Note, Player, Sample, Scores, Seat, Seats, Turn, settings, stable,
 };
-use tercet_search::{Common, Solution, SolveError, Stop, Terms};
+use tercet_search::{BotLimits, CommonBot, Solution, SolveError, Stop};
 
 settings! {
     /// The options.
@@ -141,7 +141,7 @@ fn a_game_with_too_many_positions_is_not_solved() {
 fn optimal_plays_as_the_solution_says_and_mcts_finds_it_too() {
     let game = Sticks::new(&Config { sticks: 6, ..Config::default() }).unwrap();
     for name in ["optimal", "mcts:playouts=2000"] {
-        let mut bot = Common::<Sticks>::new(name, 1, &Terms::own()).unwrap();
+        let mut bot = CommonBot::<Sticks>::new(name, 1, &BotLimits::own()).unwrap();
         let answer = bot.answer(&game, &game.start(), Seat::FIRST).unwrap();
         assert_eq!(answer.action, 2, "{name}");
     }

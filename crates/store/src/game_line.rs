@@ -172,10 +172,10 @@ mod tests {
 
     #[test]
     fn a_line_may_tell_why() {
-        let told = LINE.replace("\"seat 1 deal\"]", "\"seat 1 deal\"],\"reasons\":[\"2 there is no Set\"]");
-        let game = GameLine::read(&told).unwrap();
+        let output = LINE.replace("\"seat 1 deal\"]", "\"seat 1 deal\"],\"reasons\":[\"2 there is no Set\"]");
+        let game = GameLine::read(&output).unwrap();
         assert_eq!(game.record.reasons.of(2), Some("there is no Set"));
-        let wrong = GameLine::read(&told.replace("2 there", "1 there")).unwrap_err().to_string();
+        let wrong = GameLine::read(&output.replace("2 there", "1 there")).unwrap_err().to_string();
         assert!(wrong.ends_with("`1` is no action of a seat after input 0"), "{wrong}");
     }
 

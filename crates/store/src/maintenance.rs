@@ -61,9 +61,9 @@ impl Archive {
     }
 
     fn faults(&self, pragma: &str) -> Result<Vec<String>, StoreError> {
-        let mut told: Vec<String> = self.rows(pragma, |row| row.get(0))?;
-        told.retain(|line| line != "ok");
-        Ok(told)
+        let mut output: Vec<String> = self.rows(pragma, |row| row.get(0))?;
+        output.retain(|line| line != "ok");
+        Ok(output)
     }
 
     /// Copies the archive into a new file, as it is at this moment, while others go on to write. The copy is checked, and is

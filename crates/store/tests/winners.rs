@@ -7,7 +7,7 @@ use tercet_entry::Seated;
 use tercet_game::{Deal, Game, Seat, Seats};
 use tercet_machi::{Config, MachiKoro};
 use tercet_machi_play::bots::by_name;
-use tercet_search::{Limits, Terms};
+use tercet_search::{BotLimits, Limits};
 use tercet_store::{
     Archive, Filter, Format, Table, TournamentOutcome, TournamentRun, counted, export, import, standings_of,
 };
@@ -128,7 +128,7 @@ fn a_pair_of_a_test_counts_the_winners() {
     let rules = CATALOG.game("machi").unwrap().usual().table(&[], 2).unwrap();
     let name = |side: Side| BOTS[usize::from(side == Side::Base)];
     let sit = |side, seed| Seated::Bot { name: name(side), seed };
-    let terms = Terms::own();
+    let bot_limits = BotLimits::own();
     for number in 0..200 {
         let mut won = 0;
         for one in duel_games(1, number) {
@@ -140,7 +140,7 @@ fn a_pair_of_a_test_counts_the_winners() {
             let own = one.seats.iter().position(|seat| seat.0 == Side::New).unwrap() as u8;
             won += 2 * usize::from(scores.winners().contains(Seat(own)));
         }
-        assert_eq!(play_pair(&*rules, 1, number, &terms, sit), Ok(Some(won)), "pair {number}");
+        assert_eq!(play_pair(&*rules, 1, number, &bot_limits, sit), Ok(Some(won)), "pair {number}");
     }
 }
 

@@ -4,7 +4,7 @@
 //! [`Forest::answer`] takes what the caller's net says of them; again, until nothing waits. Trees share nothing, so what is found does
 //! not depend on how many there are or on the number of threads.
 
-use tercet_search::guided::{Descent, Findings, Searching};
+use tercet_search::guided::{AnySearch, Descent, SearchOutput};
 
 use crate::batch::{BatchError, Pool, view_shape};
 
@@ -17,7 +17,7 @@ pub struct Forest {
 }
 
 struct Growing {
-    tree: Box<dyn Searching>,
+    tree: Box<dyn AnySearch>,
     /// Simulations that are begun; `None` while the root itself is not evaluated.
     begun: Option<u32>,
 }
@@ -34,7 +34,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    fn of(tree: &dyn Searching) -> Shape {
+    fn of(tree: &dyn AnySearch) -> Shape {
         Shape { planes: tree.plane_shape(), actions: tree.action_count(), seats: tree.seats() }
     }
 
@@ -51,11 +51,11 @@ pub struct Found<'a> {
     pub actions: &'a mut [i64],
     /// What each position is worth to the seat that decides.
     pub values: &'a mut [f32],
-    /// See [`Findings`].
+    /// See [`SearchOutput`].
     pub visits: &'a mut [i32],
-    /// See [`Findings`].
+    /// See [`SearchOutput`].
     pub action_values: &'a mut [f32],
-    /// See [`Findings`].
+    /// See [`SearchOutput`].
     pub policy: &'a mut [f32],
 }
 
@@ -65,7 +65,7 @@ impl Forest {
     /// # Errors
     /// The number of the first tree that has another shape than the first.
     pub fn new(
-        trees: Vec<Box<dyn Searching>>,
+        trees: Vec<Box<dyn AnySearch>>,
         simulations: u32,
         leaves: usize,
         threads: usize,
@@ -152,7 +152,7 @@ impl Forest {
         let rows = rows.zip(out.action_values.chunks_exact_mut(actions));
         let rows = rows.zip(out.policy.chunks_exact_mut(actions));
         for (nth, (one, ((visits, values), policy))) in self.trees.iter().zip(rows).enumerate() {
-            let found = one.tree.findings(Findings { visits, values, policy });
+            let found = one.tree.findings(SearchOutput { visits, values, policy });
             (out.actions[nth], out.values[nth]) =
                 found.map_or((-1, 0.0), |(action, value)| (action as i64, value));
         }

@@ -180,7 +180,7 @@ fn wrong_calls_are_refused_and_change_nothing() {
     let error = batch.step(&[0, 0], out).map_err(text);
     assert_eq!(error, Err("observations of this batch are float32 or int8, not int16".to_owned()));
     let out = Out { masks: Some(&mut [0; 360]), ..Out::default() };
-    let error = batch.look(out).map_err(text);
+    let error = batch.observe(out).map_err(text);
     assert_eq!(error, Err("`masks` has 360 entries; it takes 720".to_owned()));
     assert_eq!([batch.digest(0), batch.digest(1)], before);
     let made = Triangle::<Dense>::batch(&[], &options(1, 1, &[("cleard", "1")]));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tercet_train::run::{Kept, OwnedPart, Part, Run, RunError, RunOptions, Skipped};
+use tercet_train::run::{Checkpoint, OwnedPart, Part, Run, RunError, RunOptions, Skipped};
 
 fn begin(root: &Path) -> Run {
     Run::begin(root, Some("a"), RunOptions { keep: 2, keep_buffers: 1 }).unwrap()
@@ -15,7 +15,7 @@ fn save(run: &Run, step: u64, score: Option<f64>) {
 }
 
 fn newest(run: &Run) -> (u64, Vec<Skipped>) {
-    let Kept { step, parts, skipped } = run.checkpoints().newest().unwrap().unwrap();
+    let Checkpoint { step, parts, skipped } = run.checkpoints().newest().unwrap().unwrap();
     let expected =
         OwnedPart { name: "step".to_owned(), kind: "text".to_owned(), bytes: step.to_string().into_bytes() };
     assert_eq!(parts, [expected]);
@@ -106,17 +106,17 @@ fn what_is_wrong_is_told() {
     save(&run, 1, None);
     let path = run.checkpoints().path(1).unwrap();
     let (whole, shown) = (fs::read(&path).unwrap(), path.display().to_string());
-    let told = |bytes: &[u8]| {
+    let output = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
         run.checkpoints().load(1).unwrap_err().to_string().replace(&shown, "FILE")
     };
     let mut changed = whole.clone();
     changed[34] ^= 1;
-    assert_eq!(told(&changed), "FILE: the file was changed: its checksum does not fit");
+    assert_eq!(output(&changed), "FILE: the file was changed: its checksum does not fit");
     let mut newer = whole.clone();
     newer[8] = 2;
-    assert_eq!(told(&newer), "FILE: the file has version 2; this release reads version 1");
-    assert_eq!(told(b"something else"), "FILE: this is no file of a run");
+    assert_eq!(output(&newer), "FILE: the file has version 2; this release reads version 1");
+    assert_eq!(output(b"something else"), "FILE: this is no file of a run");
     let none_left = run.checkpoints().newest().unwrap_err().to_string();
     let dir = run.checkpoints().dir().display();
     assert_eq!(none_left, format!("{dir}: none of 1 files can be read: {shown}: this is no file of a run"));

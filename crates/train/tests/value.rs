@@ -5,8 +5,8 @@ use std::time::Duration;
 use tercet_game::Rng;
 use tercet_train::run::RunError;
 use tercet_train::value::{
-    Budget, Episode, Episodes, Learned, LearnedError, Lesson, LiveTables, Net, Session, SessionError, Span,
-    Tables as _, Trajectory, TupleSums, Tuples, TuplesBuilder, train,
+    Budget, Episode, Episodes, Learned, LearnedError, LiveTables, Net, Session, SessionError, Span,
+    Tables as _, TdOptions, Trajectory, TupleSums, Tuples, TuplesBuilder, train,
 };
 
 /// A row of lamps of which no two neighbours may be lit. One is lit at the beginning, each move lights one more; longer is better, so
@@ -16,7 +16,7 @@ struct Lamps {
 }
 
 const LAMPS: usize = 24;
-const LESSON: Lesson = Lesson { discount: 1.0, lambda: 0.0 };
+const LESSON: TdOptions = TdOptions { discount: 1.0, lambda: 0.0 };
 
 impl Lamps {
     fn new() -> Lamps {

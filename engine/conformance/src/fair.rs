@@ -37,7 +37,7 @@ pub(crate) fn dealers<G: Deals>(game: &G) -> Checked {
     let first_draw = |seed| {
         let mut dealer = game.dealer(&Deal::stream(seed)).ok()?;
         for event in &heard {
-            dealer.hear(event);
+            dealer.observe(event);
         }
         dealer.draw(game, &here.state).ok()
     };

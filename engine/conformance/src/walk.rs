@@ -73,7 +73,7 @@ impl<'s, G: Sample + Notation> Walk<'s, G> {
             let (next, events) = self.take(&here, input)?;
             notation::input(self.game, &input)?;
             for event in &events {
-                dealer.hear(event);
+                dealer.observe(event);
             }
             self.count(&input)?;
             self.inputs.push(input);

@@ -23,7 +23,7 @@ pub trait Dealer<G: Game> {
     fn draw(&mut self, game: &G, state: &G::State) -> Result<G::Chance, DealError>;
 
     /// Told of every event, because some of them (cards that go back) change what is still to be dealt.
-    fn hear(&mut self, event: &G::Event);
+    fn observe(&mut self, event: &G::Event);
 }
 
 /// Nobody deals: whoever gives the inputs says what is drawn.
@@ -34,7 +34,7 @@ impl<G: Game> Dealer<G> for () {
         Err(DealError::new("nobody deals here"))
     }
 
-    fn hear(&mut self, _event: &G::Event) {}
+    fn observe(&mut self, _event: &G::Event) {}
 }
 
 impl<G: Game, D: Dealer<G>> Dealer<G> for &mut D {
@@ -44,8 +44,8 @@ impl<G: Game, D: Dealer<G>> Dealer<G> for &mut D {
         (**self).draw(game, state)
     }
 
-    fn hear(&mut self, event: &G::Event) {
-        (**self).hear(event);
+    fn observe(&mut self, event: &G::Event) {
+        (**self).observe(event);
     }
 }
 
@@ -86,7 +86,7 @@ impl<G: Sample> Dealer<G> for Stream {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("nothing is left to draw"))
     }
 
-    fn hear(&mut self, _event: &G::Event) {}
+    fn observe(&mut self, _event: &G::Event) {}
 }
 
 /// The dealers that any game can have: `stream` for seeds that people choose, `chacha20` for deals that nobody may predict.
@@ -125,7 +125,7 @@ impl<G: Sample> Dealer<G> for Standard {
         }
     }
 
-    fn hear(&mut self, _event: &G::Event) {}
+    fn observe(&mut self, _event: &G::Event) {}
 }
 
 /// A game that names its dealers.

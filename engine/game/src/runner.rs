@@ -46,7 +46,7 @@ pub trait Recorder<G: Game> {
     }
 
     /// Told what an input brought to the position that was there before it, ahead of [`Recorder::keep`]; only if it listens.
-    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+    fn observe(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
         let _ = (game, before, events);
     }
 }
@@ -73,9 +73,9 @@ impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
         self.0.listens() || self.1.listens()
     }
 
-    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
-        self.0.hear(game, before, events);
-        self.1.hear(game, before, events);
+    fn observe(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+        self.0.observe(game, before, events);
+        self.1.observe(game, before, events);
     }
 }
 
@@ -92,9 +92,9 @@ impl<G: Game, T: Recorder<G>> Recorder<G> for Option<Box<T>> {
         self.as_ref().is_some_and(|recorder| recorder.listens())
     }
 
-    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+    fn observe(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
         if let Some(recorder) = self {
-            recorder.hear(game, before, events);
+            recorder.observe(game, before, events);
         }
     }
 }
@@ -253,7 +253,7 @@ impl<G: Game, D: Dealer<G>, T: Recorder<G>> Live<G, D, T> {
         let (before, mut events) = (self.state, Vec::new());
         let Live { state, dealer, .. } = self;
         apply(game, state, input, &mut ears::<G, _, _>(dealer, &mut events))?;
-        self.recorder.hear(game, &before, &events);
+        self.recorder.observe(game, &before, &events);
         self.recorder.keep(input);
         for event in events {
             log.push(|| event);
@@ -303,7 +303,7 @@ fn ears<'a, G: Game, D: Dealer<G>, L: Log<G::Event>>(
     dealer: &'a mut D,
     log: &'a mut L,
 ) -> impl Log<G::Event> {
-    Tee { listens: D::LISTENS, listener: |event: &G::Event| dealer.hear(event), log }
+    Tee { listens: D::LISTENS, listener: |event: &G::Event| dealer.observe(event), log }
 }
 
 /// Why a running game did not take an input.

@@ -264,10 +264,10 @@ fn nothing_may_follow_the_digest() {
 #[test]
 fn reasons_follow_the_digest_and_leave_the_record_as_it_is() {
     let text = format!("{TEXT}\nwhy 1 it is the first\nwhy 2 the dice are with it: 0.5, 0.25\n");
-    let told: Record = text.parse().unwrap();
-    assert_eq!((told.reasons.of(1), told.reasons.of(3)), (Some("it is the first"), None));
-    assert_eq!(told.to_string(), text);
-    assert_eq!(Record { reasons: Reasons::default(), ..told }.to_string(), TEXT);
+    let output: Record = text.parse().unwrap();
+    assert_eq!((output.reasons.of(1), output.reasons.of(3)), (Some("it is the first"), None));
+    assert_eq!(output.to_string(), text);
+    assert_eq!(Record { reasons: Reasons::default(), ..output }.to_string(), TEXT);
 }
 
 #[test]

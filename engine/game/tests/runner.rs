@@ -21,7 +21,7 @@ impl Dealer<Toy> for Cheat {
         Ok(Face(7))
     }
 
-    fn hear(&mut self, _: &Event) {}
+    fn observe(&mut self, _: &Event) {}
 }
 
 /// A dealer that writes down what it hears.
@@ -33,7 +33,7 @@ impl Dealer<Toy> for Scribe {
         Ok(Face(self.0.len() as u8 + 1))
     }
 
-    fn hear(&mut self, event: &Event) {
+    fn observe(&mut self, event: &Event) {
         self.0.push(*event);
     }
 }
@@ -49,7 +49,7 @@ impl Recorder<Toy> for Witness {
         true
     }
 
-    fn hear(&mut self, _: &Toy, before: &ToyState, events: &[Event]) {
+    fn observe(&mut self, _: &Toy, before: &ToyState, events: &[Event]) {
         self.0.push((*before, events.to_vec()));
     }
 }
@@ -284,8 +284,8 @@ fn a_reason_stands_with_its_action_and_is_taken_back_with_it() {
     table.because("it may bring a lot");
     // The roll was the second input; what the dealer drew is the third.
     assert_eq!(table.inputs().len(), 3);
-    let told = [(1, "the pot is small"), (2, "it may bring a lot")];
-    assert_eq!(table.record().reasons.iter().collect::<Vec<_>>(), told);
+    let output = [(1, "the pot is small"), (2, "it may bring a lot")];
+    assert_eq!(table.record().reasons.iter().collect::<Vec<_>>(), output);
     let record: Record = table.record().to_string().parse().unwrap();
     Replay::<Toy>::open(&record).unwrap().verify(&mut ()).unwrap();
     assert_eq!(Match::<Toy>::resume(&record, &mut ()).unwrap().record(), record);

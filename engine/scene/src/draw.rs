@@ -64,7 +64,7 @@ impl<G: Draw> Recorder<G> for Remembered<G> {
         true
     }
 
-    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+    fn observe(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
         game.remember(&mut self.0, before, events);
     }
 }

@@ -158,10 +158,10 @@ fn what_cards_were_worth() {
     assert!(learned.contains("\n1 2 3       ") && learned.contains("build "), "{learned}");
     let stats: Value =
         serde_json::from_str(&fs::read_to_string(dir.path().join("stats.json")).unwrap()).unwrap();
-    let told: Value = serde_json::from_str(&at(dir.path(), "stats machi --json").prints()).unwrap();
-    assert_eq!(told[0]["purchases"], stats["purchases"]);
+    let answer: Value = serde_json::from_str(&at(dir.path(), "stats machi --json").prints()).unwrap();
+    assert_eq!(answer[0]["purchases"], stats["purchases"]);
     assert_eq!(
-        told[0]["learned"]["worths"].as_array().unwrap().len(),
+        answer[0]["learned"]["worths"].as_array().unwrap().len(),
         19,
         "cards and landmarks of the base game"
     );

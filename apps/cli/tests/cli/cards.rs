@@ -96,10 +96,10 @@ fn custom_cards_are_played_and_recorded() {
     let play = tercet("play machi --seed 4 --record a.record --option turn_limit=20 --cards");
     let session =
         play.word(example("tea_house.toml")).dir(dir.path()).input("market\n".to_owned() + &"1\n".repeat(40));
-    let told = session.prints();
+    let output = session.prints();
     assert!(
-        told.contains("\nCinema               purple     7    5    2  take 1 from each for every cup or"),
-        "{told}"
+        output.contains("\nCinema               purple     7    5    2  take 1 from each for every cup or"),
+        "{output}"
     );
     let verified = tercet("replay a.record --verify").dir(dir.path()).prints();
     assert!(verified.starts_with("verified: machi, rules 1, "), "{verified}");

@@ -6,8 +6,8 @@ use crate::shell::tercet;
 
 /// The table without its times, which differ from run to run.
 fn untimed(words: &str) -> Vec<Value> {
-    let told: Value = serde_json::from_str(&tercet(words).prints()).unwrap();
-    let mut bots = told["bots"].as_array().unwrap().clone();
+    let output: Value = serde_json::from_str(&tercet(words).prints()).unwrap();
+    let mut bots = output["bots"].as_array().unwrap().clone();
     for bot in &mut bots {
         assert!(bot["ms"].as_f64().unwrap() > 0.0 && bot["decisions"].as_u64().unwrap() > 0);
         bot["ms"] = Value::Null;

@@ -120,9 +120,9 @@ fn the_log_goes_to_stderr() {
     let done = tercet("play set --seed 42 --log-level DEBUG").input("1 3 4\n").run();
     assert_eq!(done.code, 0);
     let version = env!("CARGO_PKG_VERSION");
-    let told =
+    let output =
         format!("DEBUG tercet version={version}\nDEBUG played seat=seat 1 action=claim 1 3 4 inputs=16\n");
-    assert_eq!(done.err, told);
+    assert_eq!(done.err, output);
     assert!(!done.out.contains("DEBUG"));
 }
 

@@ -90,9 +90,9 @@ fn the_last_decision_of_ones_own_turn_may_be_taken_back() {
     typed += &"pass\n".repeat(100);
     let session =
         call(&format!("play machi --seed 1 --players me,me {options} --record a.record")).input(typed);
-    let told = session.prints();
-    let at = told.find("Business Center: with whom?").expect("a 6 comes within a hundred turns");
-    let passes = told[..at].matches("what do you build?").count() - 2;
+    let output = session.prints();
+    let at = output.find("Business Center: with whom?").expect("a 6 comes within a hundred turns");
+    let passes = output[..at].matches("what do you build?").count() - 2;
     let typed = format!("business center\nbusiness center\n{}1\nundo\nundo\n", "pass\n".repeat(passes));
     let again = call(&format!("play machi --seed 1 --players me,me {options}")).input(typed).prints();
     assert_eq!(again.matches("taken back; turn ").count(), 1, "{again}");
@@ -130,8 +130,8 @@ fn golden_replay() {
     golden("replay_machi.txt", &replay(""));
     golden("replay_machi_at.txt", &replay("--at 9"));
     golden("replay_machi_at.json", &replay("--at 9 --json"));
-    let told: Value = serde_json::from_str(&replay("--json")).unwrap();
-    assert_eq!((&told["game"], &told["end"]), (&"machi".into(), &"limit".into()));
+    let output: Value = serde_json::from_str(&replay("--json")).unwrap();
+    assert_eq!((&output["game"], &output["end"]), (&"machi".into(), &"limit".into()));
 }
 
 /// The lines of a log, each with its game.

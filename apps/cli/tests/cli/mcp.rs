@@ -100,11 +100,11 @@ fn a_new_list_for_evaluation_leaves_the_old_secret_beside_it() {
     let dir = tempfile::tempdir().unwrap();
     let data = dir.path().join("games");
     let rotate = || crate::shell::tercet("mcp --new-list --data").word(&data).prints();
-    let list = |told: &str| told.split(' ').nth(5).unwrap().to_owned();
+    let list = |report: &str| report.split(' ').nth(5).unwrap().to_owned();
     let first = list(&rotate());
-    let told = rotate();
-    assert_ne!(list(&told), first);
+    let report = rotate();
+    assert_ne!(list(&report), first);
     let old = data.join(format!("evaluation-{first}.key"));
-    assert!(told.ends_with(&format!("the old list's secret is {}\n", old.display())), "{told}");
+    assert!(report.ends_with(&format!("the old list's secret is {}\n", old.display())), "{report}");
     assert_eq!(std::fs::read_to_string(old).unwrap().len(), 65);
 }

@@ -101,8 +101,8 @@ fn a_position_is_told_in_words() {
     let path = dir.path().join("city.json");
     let player = |coins: u32| json!({ "coins": coins, "cards": { "Wheat Field": 2 }, "landmarks": [] });
     fs::write(&path, json!({ "players": [player(3), player(0)] }).to_string()).unwrap();
-    let told = tercet("odds machi --ascii --games 0 --model seed --position").word(&path).prints();
-    let first: Vec<&str> = told.lines().take(9).collect();
+    let output = tercet("odds machi --ascii --games 0 --model seed --position").word(&path).prints();
+    let first: Vec<&str> = output.lines().take(9).collect();
     assert_eq!(
         first,
         [
@@ -117,7 +117,7 @@ fn a_position_is_told_in_words() {
             "       4   2.8 % #",
         ]
     );
-    assert_eq!(told.lines().last(), Some("no win chances: no games were asked for"));
+    assert_eq!(output.lines().last(), Some("no win chances: no games were asked for"));
 }
 
 #[test]
@@ -128,45 +128,45 @@ fn a_city_without_income_never_wins() {
     let start = json!({ "coins": 3, "cards": { "Wheat Field": 1, "Bakery": 1 }, "landmarks": [] });
     fs::write(&path, json!({ "players": [idle, start] }).to_string()).unwrap();
     for model in ["seed", "exact"] {
-        let told =
+        let output =
             tercet(&format!("odds machi --ascii --games 0 --model {model} --position")).word(&path).prints();
         let line =
-            |start: &str| told.lines().find(|line| line.trim_start().starts_with(start)).unwrap().trim();
+            |start: &str| output.lines().find(|line| line.trim_start().starts_with(start)).unwrap().trim();
         assert_eq!(line("turns until"), "turns until victory never, unless something changes");
         assert_eq!(line("if only"), "if only landmarks are built, it may never end");
         assert!(line("wheat_field").ends_with(" never to 150"), "{}", line("wheat_field"));
         assert!(line("cheese_factory").ends_with(" +0"), "{}", line("cheese_factory"));
-        assert!(!told.contains("inf") && !told.contains("NaN"), "{told}");
-        let told =
+        assert!(!output.contains("inf") && !output.contains("NaN"), "{output}");
+        let output =
             tercet(&format!("odds machi --json --games 0 --model {model} --position")).word(&path).prints();
-        let told: Value = serde_json::from_str(&told).unwrap();
-        let player = &told["players"][0];
+        let output: Value = serde_json::from_str(&output).unwrap();
+        let player = &output["players"][0];
         assert_eq!([&player["tuv_expected"], &player["turns_percentile"]["0.1"]], [&Value::Null; 2]);
         assert_eq!(player["finish_score"], json!(-950.0));
         let purchases = player["purchases"].as_array().unwrap();
         let field = purchases.iter().find(|one| one["name"] == "wheat_field").unwrap();
         assert_eq!((&field["tuv_after"], &field["delta_tuv"]), (&json!(150.0), &Value::Null));
-        let ordered = &told["players"][1]["turns_percentile"];
+        let ordered = &output["players"][1]["turns_percentile"];
         assert!(ordered["0.1"].as_f64() < ordered["0.9"].as_f64(), "{ordered}");
     }
 }
 
 #[test]
 fn json_has_purchases_and_win_chances() {
-    let told: Value = serde_json::from_str(&tercet("odds machi --json --games 100").prints()).unwrap();
-    assert_eq!(told["model"], "exact");
-    let player = &told["players"][1];
+    let output: Value = serde_json::from_str(&tercet("odds machi --json --games 100").prints()).unwrap();
+    assert_eq!(output["model"], "exact");
+    let player = &output["players"][1];
     assert_eq!(player["purchases"].as_array().unwrap().len(), 19);
     assert_eq!(player["purchases"][0]["name"], "convenience_store");
     let chances: f64 =
-        (0..2).map(|seat| told["players"][seat]["win_chance"]["chance"].as_f64().unwrap()).sum();
+        (0..2).map(|seat| output["players"][seat]["win_chance"]["chance"].as_f64().unwrap()).sum();
     assert!((chances - 1.0).abs() < 1e-12, "{chances}");
 }
 
 #[test]
 fn golden_a_bot_says_what_it_would_build() {
-    let told = tercet("odds machi --ascii --model seed --games 20 --bot impatient").prints();
-    golden("odds_machi_bot.txt", &told);
+    let output = tercet("odds machi --ascii --model seed --games 20 --bot impatient").prints();
+    golden("odds_machi_bot.txt", &output);
 }
 
 #[test]
@@ -175,9 +175,9 @@ fn a_recorded_position_is_asked_about_and_a_bot_says_what_it_would_do() {
     let record = dir.path().join("game.record");
     tercet("play machi --seed 42 --record").word(&record).input("ranch\n").prints();
     let at = |words: &str| {
-        let told = tercet("odds machi --json --model seed --games 0 --replay").word(&record);
-        let told = words.split_whitespace().fold(told, Call::word).prints();
-        serde_json::from_str::<Value>(&told).unwrap()
+        let output = tercet("odds machi --json --model seed --games 0 --replay").word(&record);
+        let output = words.split_whitespace().fold(output, Call::word).prints();
+        serde_json::from_str::<Value>(&output).unwrap()
     };
     // The first roll has fallen after one input; the person built a Ranch with the second.
     let before = at("--at 1 --bot search");
@@ -185,7 +185,7 @@ fn a_recorded_position_is_asked_about_and_a_bot_says_what_it_would_do() {
     assert_eq!(before["advice"]["measure"], "chance to win");
     assert_eq!(compared[0]["action"], before["advice"]["action"]);
     assert!(compared.iter().any(|one| one["action"] == "pass"));
-    let mean = |told: &Value| told["players"][0]["round_mean"].as_f64().unwrap();
+    let mean = |output: &Value| output["players"][0]["round_mean"].as_f64().unwrap();
     assert!(mean(&at("--at 2")) > mean(&before), "a Ranch earns");
     let message = tercet("odds machi --at 999 --replay").word(&record).refuses();
     assert!(message.ends_with("inputs, and --at asks for 999"), "{message}");
@@ -197,9 +197,9 @@ fn a_game_that_is_over_is_said_to_be() {
     let record = dir.path().join("game.record");
     let play = "play machi --players me,impatient --seed 42 --record";
     tercet(play).word(&record).input("pass\n".repeat(400)).prints();
-    let told = tercet("odds machi --model seed --replay").word(&record).prints();
-    assert!(told.contains("\nthe game is over: ") && told.contains("; won by seat 2\n"), "{told}");
-    assert!(told.contains("  nothing is left to build\n"), "{told}");
+    let output = tercet("odds machi --model seed --replay").word(&record).prints();
+    assert!(output.contains("\nthe game is over: ") && output.contains("; won by seat 2\n"), "{output}");
+    assert!(output.contains("  nothing is left to build\n"), "{output}");
     let json = tercet("odds machi --json --model seed --replay").word(&record).prints();
     let json: Value = serde_json::from_str(&json).unwrap();
     assert!(json["over"].as_str().unwrap().ends_with("won by seat 2"), "{json}");
@@ -215,18 +215,18 @@ fn what_can_be_built_has_the_numbers_of_the_library() {
     let text: tercet_game::Record = fs::read_to_string(&record).unwrap().parse().unwrap();
     let first = text.inputs.iter().position(|input| matches!(input, tercet_game::Input::Play(..))).unwrap();
     let ask = format!("odds machi --json --model harmonictook --games 40 --seed 3 --at {first} --replay");
-    let told: Value = serde_json::from_str(&tercet(&ask).word(&record).prints()).unwrap();
+    let output: Value = serde_json::from_str(&tercet(&ask).word(&record).prints()).unwrap();
     let mut replay = tercet_game::Replay::<tercet_machi::MachiKoro>::open(&text).unwrap();
     replay.run_to(first, &mut ()).unwrap();
     let wanted = InsightOptions { games: 40, seed: 3, ..InsightOptions::new(Model::Harmonictook) };
     let found = insight(replay.game(), replay.state(), &wanted).unwrap();
     let ours = insight_json(replay.game(), &found, &wanted);
-    assert_eq!((&told["options"], &told["seat"]), (&ours["options"], &ours["seat"]));
+    assert_eq!((&output["options"], &output["seat"]), (&ours["options"], &ours["seat"]));
     assert!(found.options.len() > 2, "{ours}");
-    assert_eq!(told["players"][1]["win_chance"], ours["players"][1]["win"]);
+    assert_eq!(output["players"][1]["win_chance"], ours["players"][1]["win"]);
     // Nobody can buy what is not for sale.
     let shown = replay.state().market().cards().count();
-    for player in told["players"].as_array().unwrap() {
+    for player in output["players"].as_array().unwrap() {
         assert!(player["purchases"].as_array().unwrap().len() <= shown + 4);
     }
 }
@@ -259,9 +259,9 @@ fn what_is_too_much_work_is_refused_with_what_to_raise() {
     let players = [city; 5].join(",");
     let line =
         format!("{{\"players\":[{players}],\"rules\":{{\"harbor\":true,\"millionaires_row\":true}}}}\n");
-    let told = tercet("odds machi --jsonl --budget 1").input(line.repeat(2)).run();
+    let output = tercet("odds machi --jsonl --budget 1").input(line.repeat(2)).run();
     let error = format!("{{\"error\":\"line 1: {steps}\"}}\n{{\"error\":\"line 2: {steps}\"}}\n");
-    assert_eq!(told.out, error);
-    let told = tercet("odds machi --jsonl").input(line).run();
-    assert!(told.out.contains("need more than 256 MB of memory; raise that limit"), "{}", told.out);
+    assert_eq!(output.out, error);
+    let output = tercet("odds machi --jsonl").input(line).run();
+    assert!(output.out.contains("need more than 256 MB of memory; raise that limit"), "{}", output.out);
 }

@@ -129,15 +129,15 @@ fn logs_are_json_and_have_no_token() {
     terminate(&serving.child);
     assert_eq!(ended(serving.child), 0);
     let text = std::fs::read_to_string(&log).unwrap();
-    let told: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let of = |target: &str| told.iter().filter(|line| line["target"] == target).collect::<Vec<_>>();
+    let output: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |target: &str| output.iter().filter(|line| line["target"] == target).collect::<Vec<_>>();
     let (access, audit) = (of("tercet::access"), of("tercet::audit"));
     assert_eq!(
         (access.len(), &access[0]["route"], &access[0]["status"]),
         (2, &json!("/api/catalog"), &json!(401))
     );
     assert_eq!((&audit[0]["code"], &audit[0]["id"]), (&json!("access"), &access[0]["id"]));
-    assert!(told.iter().all(|line| line["timestamp"].is_string() && line["level"].is_string()));
+    assert!(output.iter().all(|line| line["timestamp"].is_string() && line["level"].is_string()));
     for hidden in [secret, "a+very+secret", "seat's token", std::fs::read_to_string(owner).unwrap().trim()] {
         assert!(!text.contains(hidden), "{text}");
     }

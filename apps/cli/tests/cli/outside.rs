@@ -42,10 +42,10 @@ fn tournament(dir: &Path, bot: &str) -> (Vec<(String, f64)>, String) {
     let line = format!("tournament machi --entrants {bot},random {words} {}", data.path().display());
     let done = tercet(&line).run();
     assert_eq!(done.code, 0, "{}", done.err);
-    let told: Value = serde_json::from_str(&done.out).unwrap();
+    let output: Value = serde_json::from_str(&done.out).unwrap();
     let standing =
         |each: &Value| (each["player"].as_str().unwrap().to_owned(), each["points"].as_f64().unwrap());
-    (told["standings"].as_array().unwrap().iter().map(standing).collect(), done.err)
+    (output["standings"].as_array().unwrap().iter().map(standing).collect(), done.err)
 }
 
 #[test]

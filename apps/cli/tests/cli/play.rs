@@ -151,8 +151,8 @@ fn recorded_decks_play_as_recorded() {
             let call = tercet(&format!("play set --quiet --json {policy} --deck")).word(deck);
             serde_json::from_str(&call.prints()).unwrap()
         };
-        let ids = |told: &Value| -> Value {
-            told["sets"].as_array().unwrap().iter().map(|set| set["ids"].clone()).collect()
+        let ids = |answer: &Value| -> Value {
+            answer["sets"].as_array().unwrap().iter().map(|set| set["ids"].clone()).collect()
         };
         let sweep = quiet("");
         assert_eq!(quiet("--policy sweep"), sweep, "it is the usual policy");

@@ -64,8 +64,8 @@ fn bots_reasons_are_kept_with_their_claims() {
     let reasons: Vec<usize> = record.reasons.iter().map(|(at, _)| at).collect();
     assert!(of_bot.len() >= 3, "{text}");
     assert_eq!(reasons, of_bot, "{text}");
-    let told = tercet("replay --plain --explain race.record").dir(dir.path()).prints();
-    assert!(told.contains("because: the first of "), "{told}");
+    let output = tercet("replay --plain --explain race.record").dir(dir.path()).prints();
+    assert!(output.contains("because: the first of "), "{output}");
 }
 
 #[test]

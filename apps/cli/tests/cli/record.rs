@@ -50,18 +50,18 @@ fn a_record_of_a_key_verifies_with_the_commitment_that_was_told() {
     let deal = Deal::chacha20(&[7; 32]);
     let game = CATALOG.begin("set", &[], deal.clone()).unwrap();
     fs::write(dir.path().join("game.record"), game.record().to_string()).unwrap();
-    let told = commitment(&deal).unwrap();
+    let output = commitment(&deal).unwrap();
     let verify = |more: &str| tercet(&format!("replay game.record --verify{more}")).dir(dir.path());
     let verified = "verified: set, rules 1, 12 inputs, end open, scores 0\n";
-    let follows = format!("every outcome follows from the deal's key; its commitment is {told}");
+    let follows = format!("every outcome follows from the deal's key; its commitment is {output}");
     assert_eq!(verify("").prints(), format!("{verified}{follows}\n"));
     assert_eq!(
-        verify(&format!(" --commitment {told}")).prints(),
+        verify(&format!(" --commitment {output}")).prints(),
         format!("{verified}{follows}, as promised\n")
     );
     let other = commitment(&Deal::chacha20(&[8; 32])).unwrap();
     let failed = verify(&format!(" --commitment {other}")).run();
-    let why = format!("game.record: it is not the deal that was promised; its commitment is {told}");
+    let why = format!("game.record: it is not the deal that was promised; its commitment is {output}");
     assert!(failed.code == 1 && failed.err.contains(&why), "{}", failed.err);
     let changed = Record { deal: Deal::chacha20(&[8; 32]), ..game.record() };
     fs::write(dir.path().join("game.record"), changed.to_string()).unwrap();
@@ -121,7 +121,7 @@ fn a_bots_reasons_are_kept_with_its_moves() {
     tercet(play).word(&path).word("--log").word(&log).input("pass\n".repeat(8)).prints();
     let record: Record = fs::read_to_string(&path).unwrap().parse().unwrap();
     let mut built = 0;
-    let told = tercet("replay --plain --explain").word(&path).prints();
+    let output = tercet("replay --plain --explain").word(&path).prints();
     for (at, why) in record.reasons.iter() {
         let Input::Play(seat, action) = &record.inputs[at - 1] else { panic!("input {at} is no action") };
         assert_eq!(seat.0, 1, "only the bot says why");
@@ -129,13 +129,13 @@ fn a_bots_reasons_are_kept_with_its_moves() {
             assert!(why.contains(&format!(": {action} ")), "`{action}` because: {why}");
             built += 1;
         }
-        assert!(told.contains(&format!("{at:>4}    because: {why}\n")), "{told}");
-        let lines: Vec<&str> = told.lines().collect();
+        assert!(output.contains(&format!("{at:>4}    because: {why}\n")), "{output}");
+        let lines: Vec<&str> = output.lines().collect();
         let place =
             lines.iter().position(|line| line.trim_start().ends_with(&format!("because: {why}"))).unwrap();
-        assert!(!lines[place - 1].contains("  turn "), "the reason stands with its own move: {told}");
+        assert!(!lines[place - 1].contains("  turn "), "the reason stands with its own move: {output}");
     }
-    assert!(built > 2, "{told}");
+    assert!(built > 2, "{output}");
     assert!(!tercet("replay --plain").word(&path).prints().contains("because"));
     assert!(tercet("replay --verify").word(&path).prints().starts_with("verified: machi"));
     let log = fs::read_to_string(&log).unwrap();

@@ -89,8 +89,8 @@ fn a_film_has_a_picture_for_each_play_and_the_first() {
 #[test]
 fn the_seed_of_a_picture_is_told_if_none_was_given() {
     let dir = tempfile::tempdir().unwrap();
-    let told = tercet("render set --scale 0.1 -o a.png").dir(dir.path()).prints();
-    let seed = told.strip_prefix("deal: stream ").unwrap().lines().next().unwrap();
+    let answer = tercet("render set --scale 0.1 -o a.png").dir(dir.path()).prints();
+    let seed = answer.strip_prefix("deal: stream ").unwrap().lines().next().unwrap();
     let again = drawn(dir.path(), &format!("set --scale 0.1 --seed {seed}"), "b.png");
     assert_eq!(again, fs::read(dir.path().join("a.png")).unwrap());
 }

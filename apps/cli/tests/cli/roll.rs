@@ -63,7 +63,7 @@ fn bad_lines_are_answered_in_their_place() {
     ];
     let done = tercet("roll machi --jsonl").input(lines.join("\n")).run();
     let answers = values(&done.out);
-    let told: Vec<Option<&str>> = answers.iter().map(|answer| answer["error"].as_str()).collect();
+    let output: Vec<Option<&str>> = answers.iter().map(|answer| answer["error"].as_str()).collect();
     let expected = [
         Some("line 1: not JSON: expected value at column 1"),
         Some("line 2: TV Station asks for a decision, and none is given"),
@@ -75,7 +75,7 @@ fn bad_lines_are_answered_in_their_place() {
              `investment`",
         ),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(output, expected);
     assert_eq!((done.code, done.err.as_str()), (2, ""));
 }
 
@@ -84,11 +84,11 @@ fn one_roll_is_told_in_words() {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("a.json"), format!("{LINE},\"choices\":{{\"tv_target\":2}}}}")).unwrap();
     let roll = |dice: &str| tercet(&format!("roll machi --position a.json --dice {dice}")).dir(dir.path());
-    let told = "  seat 3: -4 to seat 1: TV Station\n  seat 1: +4 from seat 3: TV Station\ncoins: seat 1 5, seat 2 4, seat 3 0\n";
-    assert_eq!(roll("6").prints(), told);
-    let told =
+    let output = "  seat 3: -4 to seat 1: TV Station\n  seat 1: +4 from seat 3: TV Station\ncoins: seat 1 5, seat 2 4, seat 3 0\n";
+    assert_eq!(roll("6").prints(), output);
+    let output =
         "  seat 1: -1 to seat 2: Cafe\n  seat 2: +1 from seat 1: Cafe\ncoins: seat 1 0, seat 2 5, seat 3 4\n";
-    assert_eq!(roll("1,2").prints(), told);
+    assert_eq!(roll("1,2").prints(), output);
     assert_eq!(roll("1").prints(), "  nothing happens\ncoins: seat 1 1, seat 2 4, seat 3 4\n");
     assert_eq!(roll("1,2,3").refuses(), "a.json: `dice`: it is a list of one or two dice");
     assert_eq!(roll("7").refuses(), "a.json: the dice are one or two numbers from 1 to 6");

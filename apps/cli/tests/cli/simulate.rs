@@ -185,8 +185,8 @@ fn ctrl_c_stops_a_bot_in_the_middle_of_a_move_and_what_is_written_is_whole() {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let done = child.wait_with_output().unwrap();
-    let told = String::from_utf8(done.stderr).unwrap();
-    assert_eq!((done.status.code(), told.as_str()), (Some(1), "error: stopped before a game was over\n"));
+    let output = String::from_utf8(done.stderr).unwrap();
+    assert_eq!((done.status.code(), output.as_str()), (Some(1), "error: stopped before a game was over\n"));
     let written = std::fs::read_to_string(&log).unwrap();
     assert!(written.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{written}");
 }

@@ -105,8 +105,8 @@ fn bad_lines_are_answered_in_their_place() {
         "line 10: `setup[0]`: a setup is [\"toggle\", row, column] or [\"set_shapes\", shapes]",
     ];
     let answers: Vec<Value> = done.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let told: Vec<&str> = answers.iter().map(|answer| answer["error"].as_str().unwrap()).collect();
-    assert_eq!(told, expected);
+    let output: Vec<&str> = answers.iter().map(|answer| answer["error"].as_str().unwrap()).collect();
+    assert_eq!(output, expected);
     assert_eq!((done.code, done.err.as_str()), (2, ""));
     let given = tercet("step triangle --jsonl --deal given").input("{\"steps\":[]}\n").run();
     let missing = "{\"error\":\"line 1: `initial_shapes`: is missing; `given` needs it\"}\n";

@@ -31,9 +31,9 @@ fn finishes_by_turns_until_victory_are_shown_as_they_are() {
     // The better of the two won both games, and a win is 50.
     let first: Vec<&str> = printed.lines().nth(2).unwrap().split_whitespace().collect();
     assert_eq!((first[1], first[3], first[6]), ("impatient", "2", "50.0"), "{printed}");
-    let told: Value = serde_json::from_str(&at(dir.path(), &format!("{words} --json")).prints()).unwrap();
-    assert_eq!(told["standings"][0]["finish"], 50.0);
-    assert!(told["standings"][1]["finish"].as_f64().unwrap() < 50.0);
+    let answer: Value = serde_json::from_str(&at(dir.path(), &format!("{words} --json")).prints()).unwrap();
+    assert_eq!(answer["standings"][0]["finish"], 50.0);
+    assert!(answer["standings"][1]["finish"].as_f64().unwrap() < 50.0);
 }
 
 #[test]

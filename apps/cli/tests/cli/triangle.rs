@@ -111,8 +111,8 @@ fn golden_replay() {
     golden("replay_triangle_at.txt", &replay("--at 5"));
     golden("replay_triangle_at.json", &replay("--at 5 --json"));
     assert!(replay("--verify").starts_with("verified: triangle, rules 1, "));
-    let told: Value = serde_json::from_str(&replay("--json")).unwrap();
-    assert_eq!(told["game"], "triangle");
+    let output: Value = serde_json::from_str(&replay("--json")).unwrap();
+    assert_eq!(output["game"], "triangle");
 }
 
 #[test]

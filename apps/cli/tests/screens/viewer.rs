@@ -74,7 +74,7 @@ fn what_is_watched_has_the_reason_of_each_move() {
     let record: Record = fs::read_to_string(&path).unwrap().parse().unwrap();
     assert!(record.reasons.iter().count() >= 4, "{}", stage.text());
     stage.key(KeyCode::Home);
-    let mut told = 0;
+    let mut answer = 0;
     for _ in 0..record.inputs.len() {
         stage.key(KeyCode::Right);
         let text = stage.text();
@@ -84,9 +84,9 @@ fn what_is_watched_has_the_reason_of_each_move() {
         let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let name = action.replace("build ", "");
         assert!(flat.contains("chooses") && flat.contains(&name), "{action}: {text}");
-        told += 1;
+        answer += 1;
     }
-    assert!(told >= 2, "{}", stage.text());
+    assert!(answer >= 2, "{}", stage.text());
 }
 
 #[test]

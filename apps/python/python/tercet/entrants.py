@@ -147,7 +147,7 @@ class _Seated:
             raise errors.RunError(f"{self._who} failed: {why}") from error
 
     def _refuse(self, answer: object, legal: list[str], why: str) -> None:
-        told = ", ".join(legal[:8]) + (f" and {len(legal) - 8} more" if len(legal) > 8 else "")
-        refused = errors.RefusedError(f"{self._who} answered {answer!r}: {why}; allowed: {told}")
+        output = ", ".join(legal[:8]) + (f" and {len(legal) - 8} more" if len(legal) > 8 else "")
+        refused = errors.RefusedError(f"{self._who} answered {answer!r}: {why}; allowed: {output}")
         refused.code = "answer"
         raise refused

@@ -43,11 +43,11 @@ class VecEnv(_VecEnv):
     def step_wait(self) -> Any:
         """Does the step."""
         obs, rewards, terminals, truncations, infos = self._native.step(self._actions)
-        told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        output: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for env in np.flatnonzero(terminals | truncations):
-            told[env]["terminal_observation"] = infos["final_obs"][env]
-            told[env]["TimeLimit.truncated"] = bool(truncations[env] and not terminals[env])
-        return obs, rewards.astype(np.float32), terminals | truncations, told
+            output[env]["terminal_observation"] = infos["final_obs"][env]
+            output[env]["TimeLimit.truncated"] = bool(truncations[env] and not terminals[env])
+        return obs, rewards.astype(np.float32), terminals | truncations, output
 
     def close(self) -> None:
         """Frees what it holds."""

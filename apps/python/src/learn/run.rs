@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 use tercet_train::learn;
-use tercet_train::run::{self, CheckpointFolder, Kept, OwnedPart, Part, RunOptions};
+use tercet_train::run::{self, Checkpoint, CheckpointFolder, OwnedPart, Part, RunOptions};
 
 use crate::errors::{Class, OrRaise};
 use crate::learn::replay::Replay;
@@ -152,11 +152,11 @@ impl Run {
     }
 }
 
-fn passed_over(kept: &Kept) -> Vec<(u64, String)> {
+fn passed_over(kept: &Checkpoint) -> Vec<(u64, String)> {
     kept.skipped.iter().map(|skipped| (skipped.step, skipped.why.clone())).collect()
 }
 
-fn loaded(py: Python<'_>, kept: Kept) -> Loaded<'_> {
+fn loaded(py: Python<'_>, kept: Checkpoint) -> Loaded<'_> {
     let skipped = passed_over(&kept);
     let part = |OwnedPart { name, kind, bytes }: OwnedPart| (name, kind, PyBytes::new(py, &bytes));
     (kept.step, kept.parts.into_iter().map(part).collect(), skipped)

@@ -68,10 +68,10 @@ impl Seat {
         let (table, token) = (&self.table, &self.token);
         let text = format!(r#"{{"type":"watch","table":"{table}"}}"#);
         self.onlooker.send(Message::text(text)).await?;
-        hear(&mut self.onlooker, "table").await?;
+        receive(&mut self.onlooker, "table").await?;
         let text = format!(r#"{{"type":"watch","table":"{table}","tokens":["{token}"]}}"#);
         self.player.send(Message::text(text)).await?;
-        let view = hear(&mut self.player, "table").await?;
+        let view = receive(&mut self.player, "table").await?;
         self.see(view);
         Ok(())
     }
@@ -121,10 +121,10 @@ impl Seat {
         );
         let began = Instant::now();
         self.player.send(Message::text(text)).await?;
-        hear(&mut self.onlooker, "moved").await?;
+        receive(&mut self.onlooker, "moved").await?;
         let took = began.elapsed();
-        let view = hear(&mut self.player, "moved").await?;
-        hear(&mut self.player, "done").await?;
+        let view = receive(&mut self.player, "moved").await?;
+        receive(&mut self.player, "done").await?;
         self.see(view);
         Ok(took)
     }
@@ -132,10 +132,10 @@ impl Seat {
     async fn rematch(&mut self) -> Result<()> {
         let text = format!(r#"{{"type":"rematch","id":1,"table":"{}"}}"#, self.table);
         self.player.send(Message::text(text)).await?;
-        let next = hear(&mut self.player, "rematch").await?.next.context("no next table")?;
+        let next = receive(&mut self.player, "rematch").await?.next.context("no next table")?;
         for socket in [&mut self.player, &mut self.onlooker] {
             socket.send(Message::text(format!(r#"{{"type":"unwatch","table":"{}"}}"#, self.table))).await?;
-            hear(socket, "done").await?;
+            receive(socket, "done").await?;
         }
         self.table = next;
         self.watch().await
@@ -143,7 +143,7 @@ impl Seat {
 }
 
 /// The next message of this type; others are passed over, refusals are errors.
-async fn hear(socket: &mut Socket, kind: &str) -> Result<Heard> {
+async fn receive(socket: &mut Socket, kind: &str) -> Result<Heard> {
     loop {
         let message = socket.next().await.context("the socket was closed")??;
         let Message::Text(text) = message else { continue };

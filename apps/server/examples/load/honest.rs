@@ -156,7 +156,7 @@ impl Player {
                 message = self.socket.next() => {
                     let message = message.context("the socket was closed")??;
                     match message {
-                        Message::Text(text) => self.hear(serde_json::from_str(&text)?).await?,
+                        Message::Text(text) => self.receive(serde_json::from_str(&text)?).await?,
                         Message::Close(frame) => bail!("the server closed the socket: {frame:?}"),
                         _ => {}
                     }
@@ -213,7 +213,7 @@ impl Player {
         &mut self.report.seen[usize::from(Instant::now() >= self.other)]
     }
 
-    async fn hear(&mut self, heard: Heard) -> Result<()> {
+    async fn receive(&mut self, heard: Heard) -> Result<()> {
         match heard.kind.as_str() {
             "table" => {
                 self.own.clone_from(&heard.you);

@@ -118,7 +118,7 @@ async fn talk(mut socket: Socket, mut inbox: mpsc::Receiver<Message>, outbox: &O
                     return;
                 }
             }
-            told = socket.next() => match told {
+            output = socket.next() => match output {
                 Some(Ok(Message::Text(text))) => outbox.send(Utf8Bytes::from(text.as_str())),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => {}

@@ -52,13 +52,13 @@ pub(crate) struct Service {
 /// Takes connections until the server is stopped. The listener is closed then.
 pub(crate) async fn accept(listener: TcpListener, service: Service) {
     let mut stopping = service.stopping.clone();
-    let told = Arc::new(Semaphore::new(MOST_TOLD));
+    let output = Arc::new(Semaphore::new(MOST_TOLD));
     let mut late = interval((service.connections.limits.head / 4).clamp(BREATH, Duration::from_secs(1)));
     late.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             taken = listener.accept() => match taken {
-                Ok((stream, peer)) => service.take(stream, peer, &told),
+                Ok((stream, peer)) => service.take(stream, peer, &output),
                 Err(error) => service.recover(&error).await,
             },
             _ = late.tick() => service.connections.cut_late(),
@@ -68,7 +68,7 @@ pub(crate) async fn accept(listener: TcpListener, service: Service) {
 }
 
 impl Service {
-    fn take(&self, stream: TcpStream, peer: SocketAddr, told: &Arc<Semaphore>) {
+    fn take(&self, stream: TcpStream, peer: SocketAddr, output: &Arc<Semaphore>) {
         // A move is one small message: waiting to fill a packet would only delay it.
         let _ = stream.set_nodelay(true);
         match self.connections.admit((self.key)(peer.ip())) {
@@ -80,7 +80,7 @@ impl Service {
                     let (client, why) = (peer.ip(), full.words());
                     tracing::warn!(target: "tercet::audit", %client, "a connection was refused: {why}");
                 }
-                match Arc::clone(told).try_acquire_owned() {
+                match Arc::clone(output).try_acquire_owned() {
                     Ok(permit) => {
                         tokio::spawn(async move {
                             let _ = timeout(TELLING, tell_full(stream, full)).await;

@@ -241,7 +241,7 @@ impl Link {
     }
 
     /// Bytes have come.
-    fn hear(&self) {
+    fn note_request(&self) {
         let mut phase = self.phase();
         if matches!(*phase, Phase::Idle(_)) {
             *phase = Phase::Head(Instant::now());
@@ -283,8 +283,8 @@ impl Slot {
     }
 
     /// Bytes have come; how long it is until more are read.
-    fn hear(&self, bytes: usize) -> Duration {
-        self.link.hear();
+    fn note_bytes(&self, bytes: usize) -> Duration {
+        self.link.note_request();
         let visitor = self.link.visitor();
         visitor.map_or(Duration::ZERO, |visitor| self.all.pace.count(visitor, Pace::cost(bytes)))
     }
@@ -378,9 +378,9 @@ mod tests {
         all.cut_late();
         assert_eq!(all.count(), 1);
         // A byte a minute is not another request.
-        kept.link().hear();
+        kept.link().note_request();
         tokio::time::advance(Duration::from_secs(5)).await;
-        kept.link().hear();
+        kept.link().note_request();
         tokio::time::advance(Duration::from_secs(5)).await;
         all.cut_late();
         assert_eq!(kept.link().until_cut().await, "the head of a request took too long");

@@ -81,7 +81,7 @@ impl AsyncRead for Stream {
         let read = Pin::new(&mut self.tcp).poll_read(cx, buffer);
         let bytes = buffer.filled().len() - before;
         if bytes > 0 {
-            self.paced = pause(self.slot.hear(bytes));
+            self.paced = pause(self.slot.note_bytes(bytes));
         }
         read
     }

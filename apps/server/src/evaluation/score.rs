@@ -150,20 +150,20 @@ mod tests {
 
     use super::*;
     use crate::evaluation::OPPONENTS;
-    use crate::table::{Asked, Body, SeatBody};
+    use crate::table::{GameRequest, SeatDetails, TableDetails};
     use crate::tokens::Token;
 
     /// A game of an evaluation for these bots, the first of them instead of an agent.
     fn table(game: &str, seats: u8, index: u8) -> Table {
-        let asked = Asked {
+        let asked = GameRequest {
             game: game.to_owned(),
             options: games().table_options(game, &[], seats).unwrap(),
             deal: Deal::chacha20(&[index; 32]),
             shows_deal: false,
         };
-        let seat = |seat: u8| SeatBody::person(String::new(), &Token::given(&seat.to_string()));
-        let body = Body::new(asked, (0..seats).map(seat).collect());
-        let body = Body { evaluation: Some("test".to_owned()), ..body };
+        let seat = |seat: u8| SeatDetails::person(String::new(), &Token::given(&seat.to_string()));
+        let body = TableDetails::new(asked, (0..seats).map(seat).collect());
+        let body = TableDetails { evaluation: Some("test".to_owned()), ..body };
         Table::load("table".to_owned(), 1, body, 0, &[]).unwrap()
     }
 

@@ -24,7 +24,7 @@ pub(super) fn refused(refusal: &Refusal) -> CallToolResult {
 }
 
 /// The game as this viewer sees it, below a head.
-pub(super) fn told(
+pub(super) fn table_answer(
     table: &Table,
     viewer: Viewer,
     head: &str,

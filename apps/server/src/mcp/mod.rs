@@ -28,7 +28,7 @@ use tercet_catalog::games;
 use tercet_store::Archive;
 use tokio::time::Instant;
 
-use self::answer::{refused, told};
+use self::answer::{refused, table_answer};
 pub(crate) use self::http::{authorise, service};
 use crate::app::App;
 use crate::evaluation::List;
@@ -273,7 +273,7 @@ impl Agents {
         let (tokens, head) = (tokens.to_vec(), head.to_owned());
         let look = move |table: &mut Table| {
             table.poll(&tokens, Instant::now());
-            told(table, viewer(table, &tokens)?, &head, with_picture)
+            table_answer(table, viewer(table, &tokens)?, &head, with_picture)
         };
         handle.look_for_long(look).await?
     }
@@ -295,7 +295,7 @@ impl Agents {
         let lines = self.tables.look(&handle, &tokens, since).await?.log;
         let look = move |table: &mut Table| {
             let viewer = viewer(table, &tokens)?;
-            told(table, viewer, &answer::news(table, viewer, &lines), !act.text_only)
+            table_answer(table, viewer, &answer::news(table, viewer, &lines), !act.text_only)
         };
         handle.look_for_long(look).await?
     }

@@ -205,7 +205,7 @@ impl Client {
                     listens = heard + self.app.pace.count(limit_key(self.place.address()), 1);
                     match message {
                         // Ten thousand sockets wait most of the time: what answering needs is made when it is needed.
-                        Some(Ok(message)) => Box::pin(self.hear(message)).await,
+                        Some(Ok(message)) => Box::pin(self.receive(message)).await,
                         Some(Err(error)) => Err(too_long(&error)),
                         None => Err(None),
                     }
@@ -233,7 +233,7 @@ impl Client {
     }
 
     /// Hears a message.
-    async fn hear(&mut self, message: Message) -> Step {
+    async fn receive(&mut self, message: Message) -> Step {
         match message {
             Message::Text(text) => return self.answer(&text).await,
             Message::Binary(_) => self.refuse(0, "", &Refusal::new("json", "messages are text"), None),

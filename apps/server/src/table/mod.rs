@@ -1,7 +1,7 @@
 //! A table: a game, who sits at it, who looks on, and what was done.
 
 mod audience;
-mod body;
+mod details;
 mod inputs;
 mod room;
 #[cfg(test)]
@@ -22,7 +22,7 @@ use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 pub(crate) use self::audience::{Audience, BACKLOG, Outbox, Viewer};
-pub(crate) use self::body::{Asked, Body, SeatBody};
+pub(crate) use self::details::{GameRequest, SeatDetails, TableDetails};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::room::{COUNTDOWN, DEAL, FORCED};
 pub(crate) use self::view::{BETWEEN_TELLING, message_text};
@@ -54,7 +54,7 @@ pub(crate) struct Table {
     pub(crate) epoch: Epoch,
     /// It is this server's no more, and whoever is here has to look for it again.
     pub(crate) is_lost: Arc<AtomicBool>,
-    pub(crate) body: Body,
+    pub(crate) body: TableDetails,
     pub(crate) game: Box<dyn AnyGame>,
     /// The number of the state.
     pub(crate) state: u64,
@@ -118,7 +118,7 @@ impl Table {
     pub(crate) fn load(
         name: String,
         key: i64,
-        body: Body,
+        body: TableDetails,
         made_ms: i64,
         moves: &[Move],
     ) -> Result<Table, Refusal> {
@@ -129,7 +129,7 @@ impl Table {
     pub(crate) fn load_with_log(
         name: String,
         key: i64,
-        body: Body,
+        body: TableDetails,
         made_ms: i64,
         moves: &[Move],
         lines: usize,
@@ -312,7 +312,7 @@ pub(crate) fn broken() -> Refusal {
 }
 
 /// The game before anything was done at the table.
-fn start(body: &Body) -> Result<Box<dyn AnyGame>, Refusal> {
+fn start(body: &TableDetails) -> Result<Box<dyn AnyGame>, Refusal> {
     let options: Vec<(&str, &str)> =
         body.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let deal: Deal = body

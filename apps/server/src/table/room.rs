@@ -57,7 +57,7 @@ impl Table {
 
     /// Is every seat taken, and everybody ready?
     pub(crate) fn is_ready(&self) -> bool {
-        let is_ready = |(index, seat): (usize, &super::SeatBody)| match seat.kind() {
+        let is_ready = |(index, seat): (usize, &super::SeatDetails)| match seat.kind() {
             SeatKind::Bot => true,
             SeatKind::Person => self.ready.contains(Seat(index as u8)),
             SeatKind::Open => false,

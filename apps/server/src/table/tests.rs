@@ -3,24 +3,24 @@
 use tercet_entry::{AnyGame, AnyPosition, Description, Events, Names, Refused, Style, Thinker};
 use tercet_game::{Deal, Digest, Finish, InputText, Record, Scores, Seat, Seats, Turn};
 use tercet_scene::{Scene, View};
-use tercet_search::{BotError, Terms};
+use tercet_search::{BotError, BotLimits};
 
 use super::*;
 use crate::wire::{ServerMessage, TableView};
 
-fn body(game: &str, seats: u8, deal: &str) -> Body {
+fn body(game: &str, seats: u8, deal: &str) -> TableDetails {
     let options: Vec<(String, String)> = match game {
         "set" => vec![("guarantee".to_owned(), "none".to_owned())],
         _ => Vec::new(),
     };
-    let asked = Asked {
+    let asked = GameRequest {
         game: game.to_owned(),
         options: tercet_catalog::games().table_options(game, &options, seats).unwrap(),
         deal: deal.parse().unwrap(),
         shows_deal: false,
     };
-    let seat = |seat: u8| SeatBody::person(format!("player {seat}"), &Token::given(&seat.to_string()));
-    Body { bot_seed: 7, ..Body::new(asked, (0..seats).map(seat).collect()) }
+    let seat = |seat: u8| SeatDetails::person(format!("player {seat}"), &Token::given(&seat.to_string()));
+    TableDetails { bot_seed: 7, ..TableDetails::new(asked, (0..seats).map(seat).collect()) }
 }
 
 fn table(game: &str, seats: u8, deal: &str) -> Table {
@@ -184,8 +184,14 @@ impl AnyGame for Bomb {
     fn end_words(&self) -> Option<&'static str> {
         self.0.end_words()
     }
-    fn thinker_on(&self, bot: &str, seed: u64, seat: Seat, terms: &Terms) -> Result<Thinker, BotError> {
-        self.0.thinker_on(bot, seed, seat, terms)
+    fn thinker_on(
+        &self,
+        bot: &str,
+        seed: u64,
+        seat: Seat,
+        bot_limits: &BotLimits,
+    ) -> Result<Thinker, BotError> {
+        self.0.thinker_on(bot, seed, seat, bot_limits)
     }
     fn copied(&self) -> Box<dyn AnyGame> {
         self.0.copied()
@@ -217,9 +223,9 @@ fn a_table_that_was_marked_as_a_whole_has_its_seats_marked() {
     for seat in old["seats"].as_array_mut().unwrap() {
         seat.as_object_mut().unwrap().remove("assisted");
     }
-    let read = Body::read(&old.to_string()).unwrap();
+    let read = TableDetails::read(&old.to_string()).unwrap();
     assert_eq!(read.assisted(), Seats::first(2));
-    assert_eq!(Body::read(&text).unwrap().assisted(), Seats::NONE);
+    assert_eq!(TableDetails::read(&text).unwrap().assisted(), Seats::NONE);
 }
 
 #[test]

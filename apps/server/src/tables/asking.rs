@@ -17,7 +17,7 @@ use crate::evaluation::Standing;
 use crate::heavy::heavy;
 use crate::queue::Lane;
 use crate::refusal::Refusal;
-use crate::table::{Body, Done, SeatBody, Table, message_text};
+use crate::table::{Done, SeatDetails, Table, TableDetails, message_text};
 use crate::thinkers::{Thinking, Thought};
 use crate::tokens::{Token, key, seed};
 use crate::wire::{
@@ -287,7 +287,7 @@ impl Tables {
 }
 
 /// The same settings with a deal of their own.
-fn again(body: &Body) -> Body {
+fn again(body: &TableDetails) -> TableDetails {
     let mut next = body.clone();
     next.deal = Deal::chacha20(&key()).to_string();
     next.shows_deal = false;
@@ -313,7 +313,7 @@ fn again(body: &Body) -> Body {
 }
 
 /// Where the first game did not count, people could be called as bots are. Where this one does, such a name is left out.
-fn without_a_taken_name(seat: &mut SeatBody) {
+fn without_a_taken_name(seat: &mut SeatDetails) {
     if seat.token.is_some() && bots::check_person(&seat.name).is_err() {
         seat.name.clear();
     }

@@ -9,7 +9,7 @@ use super::Tables;
 use super::make::plan;
 use crate::heavy::heavy;
 use crate::refusal::Refusal;
-use crate::table::Body;
+use crate::table::TableDetails;
 use crate::wire::{MadeTable, NewSeat, NewTable, SeatToken};
 
 impl Tables {
@@ -33,7 +33,7 @@ fn body_from(
     at: usize,
     seats: Vec<NewSeat>,
     study: bool,
-) -> Result<(Body, Vec<SeatToken>), Refusal> {
+) -> Result<(TableDetails, Vec<SeatToken>), Refusal> {
     tercet_catalog::games().verify(record)?;
     let count = record.scores.len();
     let me = || NewSeat::Me { name: String::new() };

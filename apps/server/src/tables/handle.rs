@@ -231,16 +231,16 @@ mod tests {
 
     use super::*;
     use crate::shares::asked_by;
-    use crate::table::{Asked, Body};
+    use crate::table::{GameRequest, TableDetails};
 
     fn handle() -> Arc<Handle> {
-        let asked = Asked {
+        let asked = GameRequest {
             game: "triangle".to_owned(),
             options: Vec::new(),
             deal: Deal::stream(1),
             shows_deal: true,
         };
-        let body = Body::new(asked, vec![crate::table::SeatBody::default()]);
+        let body = TableDetails::new(asked, vec![crate::table::SeatDetails::default()]);
         Handle::new(Table::load("t".to_owned(), 1, body, 0, &[]).unwrap(), &Arc::default())
     }
 

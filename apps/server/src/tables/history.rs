@@ -7,7 +7,7 @@ use tercet_store::Move;
 use super::{Handle, Tables};
 use crate::heavy::{blocking, heavy};
 use crate::refusal::Refusal;
-use crate::table::{Body, LOG, Table, Viewer, broken};
+use crate::table::{LOG, Table, TableDetails, Viewer, broken};
 use crate::wire::{LogView, TableView, TimeView};
 
 /// The most lines of a log that are told with a table: the last ones.
@@ -63,7 +63,7 @@ impl Seen {
 struct Kind {
     name: String,
     key: i64,
-    body: Body,
+    body: TableDetails,
     made_ms: i64,
 }
 

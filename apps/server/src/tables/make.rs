@@ -13,7 +13,7 @@ use crate::bots;
 use crate::heavy::heavy;
 use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
-use crate::table::{Asked, Body, SeatBody, Table};
+use crate::table::{GameRequest, SeatDetails, Table, TableDetails};
 use crate::tokens::{Token, key, table_name};
 use crate::wire::{MadeTable, NewSeat, NewTable, SeatToken};
 use crate::{daily, evaluation, shares};
@@ -40,7 +40,7 @@ impl Tables {
     }
 
     /// Opens a table that was planned.
-    pub(super) async fn open(self: &Arc<Tables>, body: Body) -> Result<String, Refusal> {
+    pub(super) async fn open(self: &Arc<Tables>, body: TableDetails) -> Result<String, Refusal> {
         let (name, made_ms) = (table_name(), now_ms());
         let own = name.clone();
         let mut table = heavy(move || Table::load(own, 0, body, made_ms, &[])).await?;
@@ -62,7 +62,7 @@ impl Tables {
 pub(super) fn plan(
     new: NewTable,
     recorded: Option<Vec<(String, String)>>,
-) -> Result<(Body, Vec<SeatToken>), Refusal> {
+) -> Result<(TableDetails, Vec<SeatToken>), Refusal> {
     let new = match new.daily.clone() {
         Some(day) => daily::table(new, &day, &tercet_store::today())?,
         None => new,
@@ -86,8 +86,8 @@ pub(super) fn plan(
     }
     let is_rated_with = |entry: &tercet_entry::Entry| entry.with(&options).is_rated_with(&options);
     let unusual = count > 1 && !games().game(&new.game).is_ok_and(is_rated_with);
-    let asked = Asked { game: new.game, options, deal, shows_deal };
-    let body = Body {
+    let asked = GameRequest { game: new.game, options, deal, shows_deal };
+    let body = TableDetails {
         unusual,
         study: new.study,
         hints: new.hints,
@@ -96,7 +96,7 @@ pub(super) fn plan(
         waits: new.waits && new.evaluation.is_none(),
         is_room: new.waits && new.evaluation.is_none(),
         public: new.public,
-        ..Body::new(asked, seats)
+        ..TableDetails::new(asked, seats)
     };
     if body.counts() {
         let mut people = body.seats.iter().filter(|seat| seat.token.is_some());
@@ -139,17 +139,19 @@ fn seated(
     seat: NewSeat,
     game: &dyn AnyGame,
     tokens: &mut Vec<SeatToken>,
-) -> Result<SeatBody, Refusal> {
+) -> Result<SeatDetails, Refusal> {
     Ok(match seat {
         NewSeat::Me { name } => {
             let token = Token::draw();
             tokens.push(SeatToken { seat: number.0, token: token.reveal().to_owned() });
-            SeatBody::person(clean_name(&name)?, &token)
+            SeatDetails::person(clean_name(&name)?, &token)
         }
-        NewSeat::Open => SeatBody::default(),
-        NewSeat::Bot { bot, name } => {
-            SeatBody { bot: Some(bots::check(game, &bot)?), name: clean_name(&name)?, ..SeatBody::default() }
-        }
+        NewSeat::Open => SeatDetails::default(),
+        NewSeat::Bot { bot, name } => SeatDetails {
+            bot: Some(bots::check(game, &bot)?),
+            name: clean_name(&name)?,
+            ..SeatDetails::default()
+        },
     })
 }
 

@@ -37,8 +37,8 @@ use crate::metrics::{Entered, Metrics};
 use crate::readers::Readers;
 use crate::refusal::Refusal;
 use crate::shares::{self, asked_by};
-use crate::table::{Body, Done, Table};
-use crate::thinkers::{BUDGET, Thinkers};
+use crate::table::{Done, Table, TableDetails};
+use crate::thinkers::{BUDGET, BotThreads};
 
 /// The fewest threads that think: one is for bots alone, one for bots and hints, two for insight too.
 const FEWEST_THINKERS: usize = 4;
@@ -46,7 +46,7 @@ const FEWEST_THINKERS: usize = 4;
 /// All tables.
 pub(crate) struct Tables {
     journal: Arc<dyn Journal>,
-    thinkers: Thinkers,
+    thinkers: BotThreads,
     /// For pictures, old tables and short lists; they never wait for the writer.
     readers: Arc<Readers>,
     open: RwLock<HashMap<String, Arc<Handle>>>,
@@ -92,7 +92,7 @@ impl Tables {
     ) -> std::io::Result<Tables> {
         Ok(Tables {
             journal,
-            thinkers: Thinkers::start(thinkers.max(FEWEST_THINKERS), BUDGET)?,
+            thinkers: BotThreads::start(thinkers.max(FEWEST_THINKERS), BUDGET)?,
             readers,
             open: RwLock::default(),
             weights: Arc::default(),
@@ -106,7 +106,7 @@ impl Tables {
     }
 
     /// Where bots think.
-    pub(crate) fn thinkers(&self) -> &Thinkers {
+    pub(crate) fn thinkers(&self) -> &BotThreads {
         &self.thinkers
     }
 
@@ -266,7 +266,7 @@ impl Tables {
     }
 
     /// How often the game of an evaluation was begun before it ended, or until now; 0 elsewhere.
-    pub(crate) async fn begun(&self, body: &Body) -> Result<u32, Refusal> {
+    pub(crate) async fn begun(&self, body: &TableDetails) -> Result<u32, Refusal> {
         match body.listed() {
             Some((list, game)) if body.begun == 0 => self.journal.tries(&list, &game).await,
             _ => Ok(body.begun),
@@ -355,7 +355,7 @@ impl Tables {
 /// A table as it is kept, played again.
 fn load(kept: Kept) -> Result<Table, Refusal> {
     let Kept { table: KeptTable { id, name, body, made_ms }, moves, game, epoch } = kept;
-    let body = Body::read(&body).map_err(|error| {
+    let body = TableDetails::read(&body).map_err(|error| {
         tracing::error!(table = name, "what the table is can't be read: {error}");
         Refusal::new("broken", "this table is damaged; begin another")
     })?;

@@ -30,7 +30,7 @@ impl Tables {
             if table.body.counts() {
                 bots::check_person(&name)?;
             }
-            let is_open = |(_, seat): &(usize, &mut crate::table::SeatBody)| seat.kind() == SeatKind::Open;
+            let is_open = |(_, seat): &(usize, &mut crate::table::SeatDetails)| seat.kind() == SeatKind::Open;
             let mut open = table.body.seats.iter_mut().enumerate().filter(is_open);
             let found = open.find(|(index, _)| wanted.is_none_or(|wanted| usize::from(wanted) == *index));
             let (index, seat) = found.ok_or_else(|| Refusal::new("full", "that seat is not open"))?;

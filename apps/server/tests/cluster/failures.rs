@@ -30,7 +30,7 @@ async fn an_owner_that_was_paused_past_its_lease_writes_nothing() {
     let act = format!("{path}/act");
     let mut socket = Socket::open(paused.address).await;
     socket.say(json!({ "type": "watch", "id": 1, "table": table, "tokens": tokens })).await;
-    let view = socket.hear("table").await;
+    let view = socket.receive("table").await;
     paused.signal("STOP");
     let begun = Instant::now();
     let first = json!({ "state": 0, "action": legal(&view)[0] });

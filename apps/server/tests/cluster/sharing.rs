@@ -74,8 +74,8 @@ async fn seats_hints_and_tries_are_the_same_at_all_servers() {
     let result = async |house: &House, (table, tokens): &(String, Vec<String>)| {
         let bearer = format!("Bearer {}", tokens[0]);
         let path = format!("/api/tables/{table}/result");
-        let told = ask(house.address, "GET", &path, &[("authorization", &bearer)], "").await.unwrap().ok();
-        (told["attempt"].clone(), told["begun"].clone(), told["evaluation"].clone())
+        let output = ask(house.address, "GET", &path, &[("authorization", &bearer)], "").await.unwrap().ok();
+        (output["attempt"].clone(), output["begun"].clone(), output["evaluation"].clone())
     };
     let one = begin(&first).await;
     let (attempt, begun, list) = result(&first, &one).await;
@@ -148,11 +148,11 @@ async fn agents_reach_their_game_by_any_server() {
         ("mcp-protocol-version", "2025-06-18"),
         ("authorization", bearer.as_str()),
     ];
-    let told = async |house: &House| {
+    let output = async |house: &House| {
         let answer = ask(house.address, "POST", "/mcp", &headers, &call).await.unwrap().ok();
         assert_ne!(answer["result"]["isError"], true, "{answer}");
         answer["result"]["content"][0]["text"].clone()
     };
-    assert_eq!(told(&first).await, told(&second).await);
+    assert_eq!(output(&first).await, output(&second).await);
     assert!(metric(second.metrics, "tercet_forwarded_total").await > 0.5);
 }

@@ -128,7 +128,7 @@ impl Socket {
     }
 
     /// The next message of this type; others are passed over.
-    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+    pub(crate) async fn receive(&mut self, kind: &str) -> Value {
         loop {
             let next = timeout(PATIENCE, self.0.next()).await.expect("something is told");
             let Message::Text(text) = next.expect("the socket is open").unwrap() else { continue };

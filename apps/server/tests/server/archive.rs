@@ -120,11 +120,11 @@ async fn a_position_of_machi_koro_is_seen_through() {
     assert_eq!(insight["model"], "seed");
     // The exact numbers come at once or later; until then the quick ones are told, and that they are.
     let exact = loop {
-        let told = house.get(&format!("/api/tables/{table}/insight?model=exact")).await.ok();
-        if told["late"] != true {
-            break told;
+        let output = house.get(&format!("/api/tables/{table}/insight?model=exact")).await.ok();
+        if output["late"] != true {
+            break output;
         }
-        assert_eq!(told["model"], "seed");
+        assert_eq!(output["model"], "seed");
     };
     assert_eq!((&exact["model"], &exact["late"]), (&json!("exact"), &Value::Null));
     let bad = house.get(&format!("/api/tables/{table}/insight?model=guess")).await;
@@ -286,9 +286,9 @@ async fn what_cards_were_worth_is_told() {
     while house.get(&format!("/api/tournaments/{id}")).await.ok()["running"] == true {
         tokio::task::yield_now().await;
     }
-    let told = house.get(&format!("/api/purchases?game=machi&tournament={id}&games=5")).await.ok();
-    assert_eq!((&told["games"], &told["usual_win_rate"]), (&json!(5), &json!(0.5)));
-    let items = told["items"].as_array().unwrap();
+    let output = house.get(&format!("/api/purchases?game=machi&tournament={id}&games=5")).await.ok();
+    assert_eq!((&output["games"], &output["usual_win_rate"]), (&json!(5), &json!(0.5)));
+    let items = output["items"].as_array().unwrap();
     let station = items.iter().find(|item| item["name"] == "train_station").unwrap();
     let turns = station["turns"].as_array().unwrap();
     assert_eq!(turns.iter().map(|turn| turn["bought"].as_u64().unwrap()).sum::<u64>(), station["bought"]);

@@ -113,7 +113,7 @@ impl House {
     pub(crate) async fn watch(&self, table: &str, tokens: &[String]) -> (Socket, Value) {
         let mut socket = self.socket().await;
         socket.say(json!({ "type": "watch", "id": 1, "table": table, "tokens": tokens })).await;
-        let view = socket.hear("table").await;
+        let view = socket.receive("table").await;
         (socket, view)
     }
 }
@@ -248,7 +248,7 @@ impl Socket {
     }
 
     /// The next message of this type; others are passed over.
-    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+    pub(crate) async fn receive(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await;
             if message["type"] == kind {
@@ -276,9 +276,9 @@ impl Socket {
     /// Acts, and hears what came of it.
     pub(crate) async fn act(&mut self, table: &str, state: u64, action: &str) -> Value {
         self.say(json!({ "type": "act", "id": 7, "table": table, "state": state, "action": action })).await;
-        let moved = self.hear("moved").await;
+        let moved = self.receive("moved").await;
         assert_eq!(
-            self.hear("done").await,
+            self.receive("done").await,
             json!({ "type": "done", "id": 7, "table": table, "state": state + 1 })
         );
         moved

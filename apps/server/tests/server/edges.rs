@@ -249,12 +249,12 @@ async fn exact_insight_that_needs_too_much_is_given_up() {
     let house = House::open().await;
     let made = house.send("POST", "/api/import", &[], &full_cities()).await.created();
     let insight = format!("/api/tables/{}/insight?model=exact", text(&made["table"]));
-    let told = loop {
-        let told = house.get(&insight).await.ok();
-        if told["late"] != true {
-            break told;
+    let output = loop {
+        let output = house.get(&insight).await.ok();
+        if output["late"] != true {
+            break output;
         }
     };
-    assert_eq!((&told["model"], &told["late"]), (&json!("seed"), &json!(false)));
-    assert_eq!(told["players"].as_array().map(Vec::len), Some(5));
+    assert_eq!((&output["model"], &output["late"]), (&json!("seed"), &json!(false)));
+    assert_eq!(output["players"].as_array().map(Vec::len), Some(5));
 }

@@ -133,8 +133,8 @@ async fn a_name_is_no_formula_in_a_spreadsheet() {
     let new = json!({ "game": "triangle", "seats": seats, "options": { "grid": "hexagon 2" } });
     let (table, tokens) = house.table(new).await;
     play_out(&house, &table, &tokens[0]).await;
-    let told = async |file: &str| house.get(&format!("/api/export/{file}")).await.text().to_owned();
-    let csv = told("games.csv").await;
+    let output = async |file: &str| house.get(&format!("/api/export/{file}")).await.text().to_owned();
+    let csv = output("games.csv").await;
     assert!(csv.contains(",'=HYPERLINK(1),") && !csv.contains(",=HYPERLINK"), "{csv}");
-    assert!(told("games.jsonl").await.contains("\"=HYPERLINK(1)\""), "only spreadsheets need it");
+    assert!(output("games.jsonl").await.contains("\"=HYPERLINK(1)\""), "only spreadsheets need it");
 }

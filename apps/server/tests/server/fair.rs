@@ -30,7 +30,7 @@ async fn a_seat_that_a_bot_played_for_is_marked_for_good() {
     let at = |rest: &str| format!("/api/tables/{table}{rest}");
     let (mut socket, _) = house.watch(&table, &tokens).await;
     house.post_as(&tokens[0], &at("/seat"), json!({ "seat": 0, "bot": "greedy" })).await.ok();
-    socket.hear("moved").await;
+    socket.receive("moved").await;
     house.post_as(&tokens[0], &at("/seat"), json!({ "seat": 0 })).await.ok();
     assert_eq!(marks(&house, &table).await, [true]);
     drop(socket);
@@ -84,8 +84,8 @@ async fn insight_is_help_where_the_game_counts() {
     let insight = format!("/api/tables/{table}/insight");
     assert_eq!(house.get(&insight).await.refusal(), (409, "hint".to_owned()), "a second browser");
     assert_eq!(marks(&house, &table).await, [false, false]);
-    let told = house.get_as(&tokens[0], &insight).await.ok();
-    assert_eq!(told["players"].as_array().unwrap().len(), 2);
+    let output = house.get_as(&tokens[0], &insight).await.ok();
+    assert_eq!(output["players"].as_array().unwrap().len(), 2);
     assert_eq!(marks(&house, &table).await, [true, false]);
 
     let (table, tokens) = house.table(json!({ "game": "machi", "seats": ana_and_ben() })).await;

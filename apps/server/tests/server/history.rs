@@ -13,7 +13,7 @@ async fn long(house: &House, states: u64) -> (String, String) {
     for state in 0..states {
         let edit = json!({ "type": "edit", "id": 1, "table": table, "state": state, "edit": "toggle 3 4" });
         socket.say(edit).await;
-        socket.hear("done").await;
+        socket.receive("done").await;
     }
     (table, tokens[0].clone())
 }
@@ -80,6 +80,6 @@ async fn the_log_of_a_finished_game_comes_in_pages() {
     };
     let replay = format!("/api/replay/{}", over["over"]["game"]);
     let inputs = house.get(&replay).await.ok()["inputs"].as_u64().unwrap();
-    let (told, pages) = numbers(&house, &format!("{replay}/log"), "log", "at").await;
-    assert_eq!((told, pages as u64), ((1..=inputs).collect(), inputs.div_ceil(70)));
+    let (output, pages) = numbers(&house, &format!("{replay}/log"), "log", "at").await;
+    assert_eq!((output, pages as u64), ((1..=inputs).collect(), inputs.div_ceil(70)));
 }

@@ -52,7 +52,7 @@ async fn joins_hints_and_imports_are_limited_each_for_itself() {
     house.post_as(&tokens[0], &hint, json!({})).await.ok();
     let (mut socket, view) = house.watch(&table, &tokens).await;
     socket.say(json!({ "type": "hint", "table": table })).await;
-    socket.hear("hint").await;
+    socket.receive("hint").await;
     socket.say(json!({ "type": "hint", "table": table })).await;
     assert_eq!(socket.refusal().await, "limit");
     assert_eq!(house.post_as(&tokens[0], &hint, json!({})).await.refusal(), refused);
@@ -73,8 +73,8 @@ async fn legal_moves_are_never_limited() {
         // A move and back again, as fast as it goes.
         view = socket.act(&table, state(&view), &legal(&view, 0)[0]).await;
         socket.say(json!({ "type": "undo", "table": table, "state": state(&view) })).await;
-        view = socket.hear("moved").await;
-        socket.hear("done").await;
+        view = socket.receive("moved").await;
+        socket.receive("done").await;
     }
     assert_eq!(state(&view), 600);
 }

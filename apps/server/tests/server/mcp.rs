@@ -69,8 +69,8 @@ async fn play(house: &House, new: Value) -> String {
         choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut act = with("action", json!(actions[(choice >> 33) % actions.len()]));
         act["text_only"] = json!(true);
-        let (told, has_picture, is_refused) = call(house, "act", act).await;
-        assert!(!is_refused && !has_picture, "{told}");
+        let (output, has_picture, is_refused) = call(house, "act", act).await;
+        assert!(!is_refused && !has_picture, "{output}");
     }
 }
 
@@ -98,8 +98,8 @@ async fn a_bots_reason_stands_before_what_came_of_its_move() {
         let action = legal.lines().nth(1).and_then(|line| line.split_once(": ")).unwrap().0.to_owned();
         let mut act = which.clone();
         (act["action"], act["text_only"]) = (json!(action), json!(true));
-        let (told, _, _) = call(&house, "act", act).await;
-        let lines: Vec<&str> = told.lines().collect();
+        let (output, _, _) = call(&house, "act", act).await;
+        let lines: Vec<&str> = output.lines().collect();
         for pair in lines.windows(2) {
             let Some((_, chosen)) = pair[0].split_once(" chooses build ") else { continue };
             let (name, why) = chosen.split_once(": ").unwrap();
@@ -142,8 +142,8 @@ async fn what_is_wrong_is_told_and_changes_nothing() {
         (act("deal", "wrong"), "token"),
         (json!({ "game_id": id, "seat_token": token, "action": "deal", "state": 5 }), "stale"),
     ] {
-        let (told, _, is_refused) = call(&house, "act", arguments).await;
-        assert!(is_refused && told.starts_with(&format!("refused ({code}): ")), "{code}: {told}");
+        let (output, _, is_refused) = call(&house, "act", arguments).await;
+        assert!(is_refused && output.starts_with(&format!("refused ({code}): ")), "{code}: {output}");
     }
     let (missing, _, is_refused) = call(&house, "look", json!({ "game_id": "none" })).await;
     assert!(is_refused && missing.starts_with("refused (table): "), "{missing}");
@@ -154,9 +154,9 @@ async fn what_is_wrong_is_told_and_changes_nothing() {
     // In another order and in capitals: it is clear what is meant.
     let mut words: Vec<&str> = advised.split(' ').collect();
     words[1..].reverse();
-    let (told, has_picture, is_refused) =
+    let (output, has_picture, is_refused) =
         call(&house, "act", act(&words.join(", ").to_uppercase(), &token)).await;
-    assert!(!is_refused && has_picture && told.starts_with("you took"), "{told}");
+    assert!(!is_refused && has_picture && output.starts_with("you took"), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,10 +188,10 @@ async fn an_evaluation_of_set_does_not_give_the_sets_away_and_counts_wrong_claim
         let which = json!({ "game_id": line(&begun, "game_id"), "seat_token": line(&begun, "seat_token") });
         (call(&house, "legal_actions", which.clone()).await.0, which)
     };
-    let (told, _) = legal(open).await;
-    assert!(told.lines().any(|line| line.starts_with("claim ")), "{told}");
-    let (told, which) = legal(listed).await;
-    let lines: Vec<&str> = told.lines().collect();
+    let (output, _) = legal(open).await;
+    assert!(output.lines().any(|line| line.starts_with("claim ")), "{output}");
+    let (output, which) = legal(listed).await;
+    let lines: Vec<&str> = output.lines().collect();
     let find = "claim A B C: three cards that make a Set; which ones is for you to find";
     assert_eq!(lines, ["state: 0", "deal: three more cards", find]);
     let path = format!("/api/tables/{}", text(&which["game_id"]));
@@ -208,8 +208,8 @@ async fn an_evaluation_of_set_does_not_give_the_sets_away_and_counts_wrong_claim
     // All triples of four cards: at most one of them is a Set.
     let mut wrong = 0;
     for claim in ["claim 1 2 3", "claim 1 2 4", "claim 1 3 4", "claim 2 3 4"] {
-        let (told, _, is_refused) = call(&house, "act", act(claim)).await;
-        assert!(!is_refused || told.starts_with("refused (not_a_set): "), "{told}");
+        let (output, _, is_refused) = call(&house, "act", act(claim)).await;
+        assert!(!is_refused || output.starts_with("refused (not_a_set): "), "{output}");
         wrong += u32::from(is_refused);
         if !is_refused {
             break;
@@ -252,9 +252,9 @@ async fn an_agent_begins_no_more_games_than_anybody() {
     .await;
     let new = json!({ "game": "set" });
     assert!(!call(&house, "new_game", new.clone()).await.2);
-    let (told, _, is_refused) = call(&house, "new_game", new).await;
+    let (output, _, is_refused) = call(&house, "new_game", new).await;
     let why = "refused (limit): an address may make 1 tables a minute; wait a moment\nnothing has changed";
-    assert_eq!((told.as_str(), is_refused), (why, true));
+    assert_eq!((output.as_str(), is_refused), (why, true));
 }
 
 /// One more turn of an agent: the state before it, the state after it, and what was told.
@@ -263,8 +263,8 @@ async fn turn(house: &House, which: &Value) -> (u64, u64, String) {
     let action = listed.lines().nth(1).expect("it is the agent's turn").split(':').next().unwrap();
     let mut arguments = which.clone();
     (arguments["action"], arguments["text_only"]) = (json!(action), json!(true));
-    let (told, ..) = call(house, "act", arguments).await;
-    (line(&listed, "state").parse().unwrap(), line(&told, "state").parse().unwrap(), told)
+    let (output, ..) = call(house, "act", arguments).await;
+    (line(&listed, "state").parse().unwrap(), line(&output, "state").parse().unwrap(), output)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -277,14 +277,14 @@ async fn what_bots_did_is_told_however_much_it_was() {
         let (game, token) = (line(&begun, "game_id"), line(&begun, "seat_token"));
         let which = json!({ "game_id": game, "seat_token": token });
         while call(&house, "status", which.clone()).await.0.contains("\nturn: you\n") {
-            let (before, after, told) = turn(&house, &which).await;
+            let (before, after, output) = turn(&house, &which).await;
             // The table itself holds sixteen lines.
             if after - before > 17 {
                 let log = house.get_as(&token, &format!("/api/tables/{game}?since={before}")).await.ok();
                 let lines = log["log"].as_array().unwrap();
                 assert_eq!(lines.len() as u64, after - before);
                 for event in lines.iter().flat_map(|line| line["events"].as_array().unwrap()) {
-                    assert!(told.contains(&text(&event["words"])), "{event} is not in {told}");
+                    assert!(output.contains(&text(&event["words"])), "{event} is not in {output}");
                 }
                 return;
             }

@@ -28,7 +28,7 @@ async fn watched(limit: usize) -> House {
 
 async fn unwatch(socket: &mut Socket, table: &str) {
     socket.say(json!({ "type": "unwatch", "id": 2, "table": table })).await;
-    socket.hear("done").await;
+    socket.receive("done").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,12 +17,12 @@ async fn tokens_that_can_be_guessed_are_refused() {
     };
     let why = async |options: &ServeOptions| Server::open(options).await.err().map(|error| error.to_string());
     let token = |options: &mut ServeOptions, token| options.token = token;
-    let told = why(&short(token, "")).await;
-    assert_eq!(told.unwrap(), "--token has 0 bytes; give at least 16, drawn at random");
-    let told = why(&short(|options, token| options.mcp_token = token, "fifteen letters")).await;
-    assert_eq!(told.unwrap(), "--mcp-token has 15 bytes; give at least 16, drawn at random");
-    let told = why(&short(|options, token| options.owner_token = token, "mine")).await;
-    assert_eq!(told.unwrap(), "--owner-token has 4 bytes; give at least 16, drawn at random");
+    let output = why(&short(token, "")).await;
+    assert_eq!(output.unwrap(), "--token has 0 bytes; give at least 16, drawn at random");
+    let output = why(&short(|options, token| options.mcp_token = token, "fifteen letters")).await;
+    assert_eq!(output.unwrap(), "--mcp-token has 15 bytes; give at least 16, drawn at random");
+    let output = why(&short(|options, token| options.owner_token = token, "mine")).await;
+    assert_eq!(output.unwrap(), "--owner-token has 4 bytes; give at least 16, drawn at random");
     assert_eq!(why(&short(token, "sixteen letters.")).await, None);
 }
 

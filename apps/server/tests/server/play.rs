@@ -62,7 +62,7 @@ async fn two_people_and_a_spectator_hear_the_same_moves() {
     assert_eq!(onlooker["legal"], json!({}));
     let action = &legal(&first, 0)[0];
     ana.act(&table, 0, action).await;
-    let (of_ben, of_eve) = (ben.hear("moved").await, eve.hear("moved").await);
+    let (of_ben, of_eve) = (ben.receive("moved").await, eve.receive("moved").await);
     for moved in [&of_ben, &of_eve] {
         assert_eq!(moved["number"], 1);
         assert_eq!(moved["input"], json!(format!("seat 1 {action}")));
@@ -80,7 +80,7 @@ async fn who_wants_data_reads_no_texts() {
         let (table, tokens) = house.table(json!({ "game": game, "seats": seats, "seed": 7 })).await;
         let mut socket = house.socket().await;
         socket.say(json!({ "type": "watch", "table": table, "tokens": tokens, "data": true })).await;
-        let view = socket.hear("table").await;
+        let view = socket.receive("table").await;
         assert_eq!((&view["legal"], &view["words"]), (&json!({}), &Value::Null), "{game}");
         assert!(view.to_string().len() < 8000, "{game}: {} letters", view.to_string().len());
         let first = &view["actions"]["0"][0];
@@ -123,11 +123,11 @@ async fn who_comes_and_goes_is_told() {
     let (mut ana, view) = house.watch(&table, &tokens[..1]).await;
     assert_eq!((&view["seats"][0]["here"], &view["seats"][1]["here"]), (&json!(true), &json!(false)));
     let (ben, _) = house.watch(&table, &tokens[1..]).await;
-    assert_eq!(ana.hear("seats").await["seats"][1]["here"], true);
+    assert_eq!(ana.receive("seats").await["seats"][1]["here"], true);
     drop(ben);
-    assert_eq!(ana.hear("seats").await["seats"][1]["here"], false);
+    assert_eq!(ana.receive("seats").await["seats"][1]["here"], false);
     let (_eve, _) = house.watch(&table, &[]).await;
-    assert_eq!(ana.hear("seats").await["watching"], 1);
+    assert_eq!(ana.receive("seats").await["watching"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -147,7 +147,7 @@ async fn who_comes_back_hears_what_was_missed() {
     let mut again = house.socket().await;
     for since in [last - 2, 1] {
         again.say(json!({ "type": "watch", "table": table, "tokens": tokens, "since": since })).await;
-        let view = again.hear("table").await;
+        let view = again.receive("table").await;
         let numbers: Vec<u64> =
             view["log"].as_array().unwrap().iter().map(|line| line["number"].as_u64().unwrap()).collect();
         assert_eq!(numbers, (since + 1..=last).collect::<Vec<_>>());
@@ -195,7 +195,7 @@ async fn a_seat_is_given_to_a_bot_and_taken_back() {
     let (mut ben, _) = house.watch(&table, &tokens[1..]).await;
     let given = house.post_as(&tokens[0], &at("seat"), json!({ "seat": 0, "bot": "random" })).await.ok();
     assert_eq!((&given["seats"][0]["kind"], &given["seats"][0]["replaced"]), (&json!("bot"), &json!(true)));
-    let moved = ben.hear("moved").await;
+    let moved = ben.receive("moved").await;
     assert_eq!((&moved["seat"], moved["why"].is_string()), (&json!(0), true));
     let back = house.post_as(&tokens[0], &at("seat"), json!({ "seat": 0 })).await.ok();
     assert_eq!((&back["seats"][0]["kind"], &back["seats"][0]["name"]), (&json!("person"), &json!("Ana")));
@@ -216,9 +216,9 @@ async fn who_leaves_and_keeps_the_others_waiting_is_replaced() {
     let here = hasty.post_as(&tokens[1], &format!("/api/tables/{table}/seat"), replace.clone()).await;
     assert_eq!(here.refusal(), (403, "seat".to_owned()), "she is here");
     drop(ana);
-    while ben.hear("seats").await["seats"][0]["here"] == true {}
+    while ben.receive("seats").await["seats"][0]["here"] == true {}
     hasty.post_as(&tokens[1], &format!("/api/tables/{table}/seat"), replace).await.ok();
-    assert_eq!(ben.hear("moved").await["seat"], 0, "the bot plays on");
+    assert_eq!(ben.receive("moved").await["seat"], 0, "the bot plays on");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -81,18 +81,18 @@ async fn the_page_shows_the_numbers_of_the_library() {
     let options = json!({ "market": "variable", "expansions": "harbor" });
     let new = json!({ "game": "machi", "seats": seats, "deal": "stream 5", "options": options });
     let (table, tokens) = house.table(new).await;
-    let told = house.get(&format!("/api/tables/{table}/insight")).await.ok();
+    let output = house.get(&format!("/api/tables/{table}/insight")).await.ok();
     let record = house.get_as(&tokens[0], &format!("/api/tables/{table}/record")).await.text().to_owned();
     let table = Match::<MachiKoro>::resume(&record.parse().unwrap(), &mut ()).unwrap();
     // As many games as there was time for.
-    let games = told["games"].as_u64().unwrap() as u32;
+    let games = output["games"].as_u64().unwrap() as u32;
     let wanted = InsightOptions { games, ..InsightOptions::new(Model::Seed) };
     let mut ours =
         insight_json(table.game(), &insight(table.game(), table.state(), &wanted).unwrap(), &wanted);
     ours["state"] = json!(0);
-    assert!(games > 0 && told == ours, "{told}\n{ours}");
+    assert!(games > 0 && output == ours, "{output}\n{ours}");
     let market = table.state().market();
-    for option in told["options"].as_array().unwrap() {
+    for option in output["options"].as_array().unwrap() {
         let kind =
             table.game().cards().iter().find(|(kind, _)| table.game().cards().slug(*kind) == option["name"]);
         assert!(kind.is_none_or(|(kind, _)| market.shown(kind) > 0), "{option} is not for sale");

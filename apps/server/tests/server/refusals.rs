@@ -65,11 +65,11 @@ async fn a_socket_is_refused_in_the_same_words() {
     socket.say(json!({ "type": "watch", "table": table, "tokens": ["wrong"] })).await;
     assert_eq!(socket.refusal().await, "token");
     socket.say(json!({ "type": "watch", "table": table })).await;
-    socket.hear("table").await;
+    socket.receive("table").await;
     socket.say(act(0)).await;
     assert_eq!(socket.refusal().await, "token");
     socket.say(json!({ "type": "watch", "table": table, "tokens": tokens })).await;
-    socket.hear("table").await;
+    socket.receive("table").await;
     socket.say(act(0)).await;
     assert_eq!(socket.refusal().await, "seat", "two seats are held, and none is named");
     socket.say(json!({ "type": "act", "table": table, "seat": 1, "state": 0, "action": action })).await;

@@ -74,10 +74,10 @@ async fn a_table_that_was_tampered_with_fails_alone() {
     file.execute("UPDATE moves SET state = state + 1", []).unwrap();
     drop(file);
     house.restart().await;
-    let told = house.get(&format!("/api/tables/{bad}")).await;
-    assert_eq!(told.refusal(), (500, "broken".to_owned()));
+    let output = house.get(&format!("/api/tables/{bad}")).await;
+    assert_eq!(output.refusal(), (500, "broken".to_owned()));
     let why = "moves 1 to 1 of this table are damaged: move 1 of this table does not replay; they are kept as they are";
-    assert_eq!(told.json()["why"], why);
+    assert_eq!(output.json()["why"], why);
     house.get_as(&good_tokens[0], &format!("/api/tables/{good}")).await.ok();
 }
 
@@ -161,5 +161,5 @@ async fn a_move_that_can_not_be_kept_was_not_made() {
     file.execute_batch("DROP TRIGGER full").unwrap();
     house.post_as(&tokens[0], &format!("/api/tables/{table}/act"), act).await.ok();
     // The first thing that anybody hears of a move is the one that was kept.
-    assert_eq!(onlooker.hear("moved").await["number"], 1);
+    assert_eq!(onlooker.receive("moved").await["number"], 1);
 }

@@ -91,10 +91,10 @@ async fn a_server_that_stops_says_when_to_come_back_and_keeps_every_move() {
     for _ in 0..3 {
         view = socket.act(&table, state(&view), &legal(&view, 0)[0]).await;
     }
-    let (stopped, told) =
+    let (stopped, output) =
         tokio::join!(tokio::time::timeout(Duration::from_secs(5), house.stop()), socket.farewell(),);
     assert!(stopped.is_ok(), "it takes no longer than five seconds");
-    assert_eq!(told, Some((1012, "the server restarts; come back in 1 s".to_owned())));
+    assert_eq!(output, Some((1012, "the server restarts; come back in 1 s".to_owned())));
     let log = std::fs::metadata(house.dir.path().join("archive.sqlite-wal"));
     assert!(log.is_err() || log.unwrap().len() == 0, "the archive is one file");
     house.restart().await;
@@ -110,7 +110,7 @@ async fn games_are_kept_as_long_as_was_asked_for() {
     let (table, _) = house.table(json!({ "game": "machi", "seats": bots })).await;
     let (mut socket, mut view) = house.watch(&table, &[]).await;
     while view["over"].is_null() {
-        view = socket.hear("moved").await;
+        view = socket.receive("moved").await;
     }
     drop(socket);
     let games = async |house: &House| house.get("/api/games").await.ok()["games"].as_array().unwrap().len();

@@ -24,16 +24,16 @@ async fn a_socket_watches_16_tables_at_most() {
     for _ in 0..16 {
         let (table, _) = house.table(json!({ "game": "triangle" })).await;
         socket.say(json!({ "type": "watch", "table": table })).await;
-        socket.hear("table").await;
+        socket.receive("table").await;
         first.get_or_insert(table);
     }
     let (table, _) = house.table(json!({ "game": "triangle" })).await;
     socket.say(json!({ "type": "watch", "table": table })).await;
     assert_eq!(socket.refusal().await, "limit");
     socket.say(json!({ "type": "unwatch", "id": 5, "table": first })).await;
-    assert_eq!(socket.hear("done").await["id"], 5);
+    assert_eq!(socket.receive("done").await["id"], 5);
     socket.say(json!({ "type": "watch", "table": table })).await;
-    assert_eq!(socket.hear("table").await["table"], json!(table));
+    assert_eq!(socket.receive("table").await["table"], json!(table));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,12 +44,12 @@ async fn who_does_not_read_is_dropped_and_the_others_go_on() {
     eager.act(&table, 0, &legal(&first, 0)[0]).await;
     // The first to be taken back marks the seat; from then on only who leaves changes the seats.
     eager.say(json!({ "type": "undo", "table": table, "state": 1 })).await;
-    let mut view = eager.hear("moved").await;
-    eager.hear("seats").await;
+    let mut view = eager.receive("moved").await;
+    eager.receive("seats").await;
     let mut lazy = house.socket().await;
     // Words make its messages long; the system's own buffers take some megabytes of them.
     lazy.say(json!({ "type": "watch", "table": table, "tokens": tokens, "words": true })).await;
-    eager.hear("seats").await;
+    eager.receive("seats").await;
     let mut is_dropped = false;
     while !is_dropped {
         assert!(state(&view) < 20_000, "the slow one was never dropped");
@@ -87,9 +87,9 @@ async fn a_socket_that_answers_no_ping_is_dropped_and_others_stay() {
     // Pings are answered while a socket is read, and this one is not.
     let mut dead = house.socket().await;
     dead.say(json!({ "type": "watch", "table": table })).await;
-    let mut watching = vec![alive.hear("seats").await["watching"].clone()];
+    let mut watching = vec![alive.receive("seats").await["watching"].clone()];
     while watching.last() != Some(&json!(0)) || watching.len() < 2 {
-        watching.push(alive.hear("seats").await["watching"].clone());
+        watching.push(alive.receive("seats").await["watching"].clone());
     }
     watching.dedup();
     assert_eq!(watching.last_chunk(), Some(&[json!(1), json!(0)]), "it looked on, and was dropped");
@@ -105,7 +105,7 @@ async fn who_looks_again_is_no_news_for_others() {
     let (mut onlooker, _) = house.watch(&table, &[]).await;
     for id in 0..3 {
         onlooker.say(json!({ "type": "watch", "id": id, "table": table })).await;
-        onlooker.hear("table").await;
+        onlooker.receive("table").await;
     }
     player
         .say(json!({ "type": "act", "table": table, "state": state(&view), "action": legal(&view, 0)[0] }))
@@ -124,7 +124,7 @@ async fn what_is_said_can_t_turn_the_page_around_and_comes_one_after_another() {
     let (mut socket, _) = house.watch(&table, &tokens).await;
     let say = |words: &str| json!({ "type": "say", "id": 1, "table": table, "words": words });
     socket.say(say("good\u{202e}  luck\u{0}\u{200b}\n!")).await;
-    assert_eq!(socket.hear("said").await["words"], "good luck !");
+    assert_eq!(socket.receive("said").await["words"], "good luck !");
     for (words, code) in [("again", "limit"), ("\u{202e}\u{2066}", "chat"), (&"x".repeat(201), "chat")] {
         socket.say(say(words)).await;
         assert_eq!(socket.refusal().await, code, "{words}");
@@ -139,22 +139,22 @@ async fn who_can_t_decide_whether_to_be_ready_does_not_flood_the_others() {
     let (mut socket, _) = house.watch(&table, &tokens).await;
     let ready = |ready: bool| json!({ "type": "ready", "id": 1, "table": table, "ready": ready });
     socket.say(ready(true)).await;
-    socket.hear("done").await;
+    socket.receive("done").await;
     socket.say(ready(false)).await;
-    socket.hear("done").await;
+    socket.receive("done").await;
     socket.say(ready(true)).await;
     assert_eq!(socket.refusal().await, "limit");
-    let mut told = 0;
+    let mut output = 0;
     for _ in 0..20 {
         socket.say(ready(false)).await;
         loop {
             match text(&socket.next().await["type"]).as_str() {
                 "done" => break,
-                _ => told += 1,
+                _ => output += 1,
             }
         }
     }
-    assert!(told <= 2, "the same again is no news: {told}");
+    assert!(output <= 2, "the same again is no news: {output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -170,7 +170,7 @@ async fn one_address_is_no_crowd_at_a_table() {
     assert_eq!(one_more.refusal().await, "limit");
     let (first, _) = &mut crowd[0];
     first.say(json!({ "type": "watch", "id": 2, "table": table, "words": true })).await;
-    first.hear("table").await;
+    first.receive("table").await;
     drop(crowd.pop());
     loop {
         one_more.say(json!({ "type": "watch", "id": 1, "table": table })).await;
@@ -188,12 +188,12 @@ async fn who_comes_and_goes_all_the_time_does_not_flood_the_others() {
     let (mut restless, begun) = (house.socket().await, Instant::now());
     for id in 0..100 {
         restless.say(json!({ "type": "watch", "id": id, "table": table })).await;
-        restless.hear("table").await;
+        restless.receive("table").await;
         restless.say(json!({ "type": "unwatch", "id": id, "table": table })).await;
-        restless.hear("done").await;
+        restless.receive("done").await;
     }
     restless.say(json!({ "type": "watch", "id": 100, "table": table })).await;
-    restless.hear("table").await;
+    restless.receive("table").await;
     player
         .say(json!({ "type": "act", "table": table, "state": state(&view), "action": legal(&view, 0)[0] }))
         .await;
@@ -204,5 +204,5 @@ async fn who_comes_and_goes_all_the_time_does_not_flood_the_others() {
     // Some at once, then one every 300 ms, and the move.
     let most = 12 + begun.elapsed().as_millis() / 300;
     assert!(heard <= most, "{heard} of 201 were told, not {most}");
-    while player.hear("seats").await["watching"] != 1 {}
+    while player.receive("seats").await["watching"] != 1 {}
 }

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn what_lies_beyond_an_axis_stays_at_its_end() {
         let axis = Axis::around(0.0, 10.0, 5);
-        let told = [-5.0, 0.0, 2.5, 10.0, 50.0].map(|value| format!("{:.2}", axis.share(value)));
-        assert_eq!(told, ["0.00", "0.00", "0.25", "1.00", "1.00"]);
+        let output = [-5.0, 0.0, 2.5, 10.0, 50.0].map(|value| format!("{:.2}", axis.share(value)));
+        assert_eq!(output, ["0.00", "0.00", "0.25", "1.00", "1.00"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use tercet_entry::{AnyRules, PlayError, Seated, Table};
 use tercet_game::{Deal, Finish, stream_seed};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use crate::{Pairs, Sprt, Verdict, Watch, play_all, result};
 
@@ -69,12 +69,12 @@ pub fn play_pair<'t>(
     rules: &dyn AnyRules,
     seed: u64,
     number: u64,
-    terms: &'t Terms,
+    bot_limits: &'t BotLimits,
     sit: impl Fn(Side, u64) -> Seated<'t>,
 ) -> Result<Option<usize>, PlayError> {
     let play = |one: &DuelGame| -> Result<Option<Vec<Finish>>, PlayError> {
         let players = one.seats.iter().map(|&(side, seed)| sit(side, seed)).collect();
-        let table = Table { deal: Deal::stream(one.deal), players, terms };
+        let table = Table { deal: Deal::stream(one.deal), players, bot_limits };
         Ok(rules.play_recorded(table, 0)?.map(|played| played.finish))
     };
     let mut half_points = 0;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tercet_entry::{AnyRules, PlayError, Seated, Table, Thought, Timed};
 use tercet_game::{Deal, Finish, stream_seed};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use crate::{Interval, Watch, play_all};
 
@@ -85,7 +85,7 @@ pub fn evaluate(
     rules: &dyn AnyRules,
     bots: &[String],
     (deals, seed, jobs): (u64, u64, usize),
-    terms: &Terms,
+    bot_limits: &BotLimits,
     watch: &Watch,
 ) -> Result<Option<Evaluation>, PlayError> {
     let pairs = pairs(bots.len(), rules.seats());
@@ -99,7 +99,7 @@ pub fn evaluate(
         }
         Ok(())
     };
-    let is_done = play_all(jobs, watch, &tasks, |task| play(rules, bots, task, seed, terms), keep)?;
+    let is_done = play_all(jobs, watch, &tasks, |task| play(rules, bots, task, seed, bot_limits), keep)?;
     let results: Option<Vec<Measured>> = results.into_iter().collect();
     Ok(results.filter(|_| is_done).map(|results| summed(bots, rules.seats(), deals, &tasks, &results)))
 }
@@ -119,7 +119,7 @@ fn play(
     bots: &[String],
     task: &Task,
     seed: u64,
-    terms: &Terms,
+    bot_limits: &BotLimits,
 ) -> Result<Option<Measured>, PlayError> {
     let (mut sum, mut thought) = (0.0, [Thought::default(); 2]);
     let seats = rules.seats();
@@ -129,7 +129,7 @@ fn play(
             Seated::Bot { name, seed: stream_seed(seed, &[task.deal, 1 + u64::from(seat)]) }
         };
         let deal = Deal::stream(stream_seed(seed, &[task.deal, 0]));
-        let table = Table { deal, players: (0..seats).map(sit).collect(), terms };
+        let table = Table { deal, players: (0..seats).map(sit).collect(), bot_limits };
         let Some(Timed { finish, thought: times }) = rules.play_timed(table)? else { return Ok(None) };
         sum += if seats == 1 { finish[0].score as f64 } else { share(&finish, place.into()) };
         for (seat, time) in times.iter().enumerate() {

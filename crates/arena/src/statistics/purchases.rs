@@ -76,7 +76,7 @@ impl Purchases {
     /// Counts a game that is over.
     pub fn count(&mut self, trading: &Trading, scores: &Scores) {
         let mut accounts = Accounts::open(&trading.began);
-        trading.trades.iter().for_each(|&trade| accounts.hear(trade));
+        trading.trades.iter().for_each(|&trade| accounts.observe(trade));
         self.games += 1;
         self.seats += trading.began.len() as u64;
         let winners = scores.winners();
@@ -215,7 +215,7 @@ impl Accounts {
         }
     }
 
-    fn hear(&mut self, trade: Trade) {
+    fn observe(&mut self, trade: Trade) {
         match trade {
             Trade::Turn { seat } => self.turns[seat.index()] += 1,
             Trade::Bought { seat, item } => {

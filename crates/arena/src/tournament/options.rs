@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tercet_entry::{AnyRules, Entry, PlayError};
 use tercet_game::ConfigError;
-use tercet_search::{BotError, Limits, Terms};
+use tercet_search::{BotError, BotLimits, Limits};
 use thiserror::Error;
 
 use crate::{Entrant, Format, Plan, PlanError, Rating, SWISS_MULTIPLE, Tables, TournamentPlan, field, pad};
@@ -112,9 +112,9 @@ impl TournamentPlan {
     /// # Errors
     /// If there is no such bot, or one would take more than it may.
     pub fn check_bots(&self, game: &Entry, limits: Limits) -> Result<(), TournamentError> {
-        let terms = Terms { limits, ..Terms::own() };
+        let bot_limits = BotLimits { limits, ..BotLimits::own() };
         let mut entrants = self.plan.entrants.iter();
-        entrants.try_for_each(|entrant| Ok(game.usual().check_bot(&entrant.bot, &terms)?))
+        entrants.try_for_each(|entrant| Ok(game.usual().check_bot(&entrant.bot, &bot_limits)?))
     }
 
     /// Is it of the rules that this build plays?

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tercet_entry::{AnyRules, Entry, Played, Seated, Table};
 use tercet_game::{Deal, Finish};
-use tercet_search::{Limits, Terms};
+use tercet_search::{BotLimits, Limits};
 
 use crate::{
     Fixture, FixtureGame, Round, Tables, TournamentError, TournamentPlan, TournamentState, Watch, play_all,
@@ -108,8 +108,8 @@ impl Tournament {
         store: &mut K,
     ) -> Result<bool, K::Error> {
         let missing = rounds.missing();
-        let terms = Terms { limits, stop: watch.word().clone() };
-        let play = |fixture_game: &FixtureGame| Ok(self.play_one(fixture_game, &terms)?);
+        let bot_limits = BotLimits { limits, stop: watch.word().clone() };
+        let play = |fixture_game: &FixtureGame| Ok(self.play_one(fixture_game, &bot_limits)?);
         play_all(jobs, watch, &missing, play, |batch| {
             let games: Vec<(FixtureGame, Played)> =
                 batch.into_iter().map(|(number, played)| (missing[number].clone(), played)).collect();
@@ -119,9 +119,13 @@ impl Tournament {
         })
     }
 
-    fn play_one(&self, fixture_game: &FixtureGame, terms: &Terms) -> Result<Option<Played>, TournamentError> {
+    fn play_one(
+        &self,
+        fixture_game: &FixtureGame,
+        bot_limits: &BotLimits,
+    ) -> Result<Option<Played>, TournamentError> {
         let entrants = &self.plan.plan.entrants;
-        self.play_with(fixture_game, terms, |entrant, seed| Seated::Bot {
+        self.play_with(fixture_game, bot_limits, |entrant, seed| Seated::Bot {
             name: &entrants[entrant].bot,
             seed,
         })
@@ -134,12 +138,12 @@ impl Tournament {
     pub fn play_with<'t>(
         &self,
         fixture_game: &FixtureGame,
-        terms: &'t Terms,
+        bot_limits: &'t BotLimits,
         sit: impl Fn(usize, u64) -> Seated<'t>,
     ) -> Result<Option<Played>, TournamentError> {
         let seat = |(&entrant, &seed): (&usize, &u64)| sit(entrant, seed);
         let players = fixture_game.entrants.iter().zip(&fixture_game.bots).map(seat).collect();
-        let table = Table { deal: Deal::stream(fixture_game.deal), players, terms };
+        let table = Table { deal: Deal::stream(fixture_game.deal), players, bot_limits };
         let played = self.rules[self.rules_of(fixture_game)].play_recorded(table, self.way);
         played.map_err(|error| TournamentError::of_game(error, fixture_game.fixture))
     }

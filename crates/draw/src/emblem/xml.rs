@@ -93,9 +93,9 @@ mod tests {
     fn tags_have_names_lines_and_attributes() {
         let text = "<?xml version=\"1.0\"?>\n<!-- a > b -->\n<svg viewBox='0 0 1 1'>\n<path d=\"M>\" id = \"x\"/></svg>";
         let found = tags(text).unwrap();
-        let told: Vec<_> = found.iter().map(|tag| (tag.line, tag.name, tag.kind)).collect();
+        let output: Vec<_> = found.iter().map(|tag| (tag.line, tag.name, tag.kind)).collect();
         assert_eq!(
-            told,
+            output,
             [(3, "svg", TagKind::Open), (4, "path", TagKind::Whole), (4, "svg", TagKind::Close)]
         );
         assert_eq!((found[1].attribute("d"), found[1].attribute("id")), (Some("M>"), Some("x")));

@@ -64,7 +64,7 @@ impl Link {
     pub(super) fn write(&mut self, mut bytes: &[u8], time: Duration) -> Result<(), String> {
         let end = Instant::now() + time;
         while !bytes.is_empty() {
-            let late = || format!("it read nothing for {}", told(time));
+            let late = || format!("it read nothing for {}", duration_text(time));
             let left = left(end).ok_or_else(late)?;
             self.stream.set_write_timeout(Some(left)).map_err(|error| error.to_string())?;
             match self.stream.write(bytes) {
@@ -90,7 +90,7 @@ impl Link {
             if line.len() >= LONGEST {
                 return Err("it said what is no line of text".to_owned());
             }
-            let late = || format!("it gave no answer in {}", told(time));
+            let late = || format!("it gave no answer in {}", duration_text(time));
             let left = left(end).ok_or_else(late)?;
             self.stream.set_read_timeout(Some(left)).map_err(|error| error.to_string())?;
             match self.stream.read(&mut chunk) {
@@ -113,7 +113,7 @@ fn is_late(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
-fn told(time: Duration) -> String {
+fn duration_text(time: Duration) -> String {
     if time.as_millis().is_multiple_of(1000) {
         let seconds = time.as_secs();
         if seconds == 1 { "a second".to_owned() } else { format!("{seconds} seconds") }
@@ -131,8 +131,8 @@ mod tests {
     #[test]
     fn who_does_not_read_is_not_waited_for() {
         let mut link = Link::start("sleep 1000").unwrap();
-        let told = link.write(&vec![b'a'; 10 << 20], SHORT);
-        assert_eq!(told, Err("it read nothing for 100 ms".to_owned()));
+        let refused = link.write(&vec![b'a'; 10 << 20], SHORT);
+        assert_eq!(refused, Err("it read nothing for 100 ms".to_owned()));
     }
 
     #[test]

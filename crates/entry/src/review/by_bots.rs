@@ -3,7 +3,7 @@
 use tercet_game::{
     Game as _, Input, Live, Player as _, Record, Replay, Rng, Scores, Seat, Seats, Stream, Turn, stream_seed,
 };
-use tercet_search::{Bot, BotError, Grade, Terms};
+use tercet_search::{Bot, BotError, BotLimits, Grade};
 
 use super::{
     CurvePoint, Estimate, REVIEW_VERSION, Review, ReviewCurve, ReviewError, ReviewOptions, ReviewTable,
@@ -124,7 +124,7 @@ fn play_on<P: Playable>(
     bot: &str,
     seed: u64,
 ) -> Result<Scores, BotError> {
-    let sit = |seat: u8| P::bot(bot, stream_seed(seed, &[1 + u64::from(seat)]), &Terms::own());
+    let sit = |seat: u8| P::bot(bot, stream_seed(seed, &[1 + u64::from(seat)]), &BotLimits::own());
     let mut bots = (0..rules.seats()).map(sit).collect::<Result<Vec<_>, _>>()?;
     let mut live = Live::at(*state, Stream::from(Rng::stream(seed, &[0])), ());
     loop {
@@ -157,7 +157,7 @@ fn turning_points(curve: &ReviewCurve, wanted: &ReviewOptions<'_>) -> Vec<Turnin
     };
     let mut jumps: Vec<_> = curve.points.windows(2).filter_map(jump).collect();
     jumps.sort_by(|a, b| b.2.abs().total_cmp(&a.2.abs()).then(a.0.cmp(&b.0)));
-    let told = |(at, seat, change): (usize, usize, f64)| {
+    let output = |(at, seat, change): (usize, usize, f64)| {
         let name = (wanted.who)(Seat(seat as u8));
         let words = match curve.unit {
             ReviewUnit::Percent => format!("{:+.0} points of percent", 100.0 * change),
@@ -171,7 +171,7 @@ fn turning_points(curve: &ReviewCurve, wanted: &ReviewOptions<'_>) -> Vec<Turnin
             bot: None,
         }
     };
-    jumps.into_iter().take(TURNING_POINTS).map(told).collect()
+    jumps.into_iter().take(TURNING_POINTS).map(output).collect()
 }
 
 fn result_table(record: &Record, wanted: &ReviewOptions<'_>) -> ReviewTable {

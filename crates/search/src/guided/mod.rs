@@ -1,8 +1,8 @@
 //! Search that a learner guides: a policy says where to look, a value says what a position is worth.
 //!
-//! A [`Tree`] never evaluates anything itself. [`Searching::descend`] goes down to a position that nobody has evaluated yet and
+//! A [`Tree`] never evaluates anything itself. [`AnySearch::descend`] goes down to a position that nobody has evaluated yet and
 //! notes it; whoever drives many trees writes the noted positions of all of them into one array, has them evaluated by one call,
-//! and gives each its answer with [`Searching::answer`]. The tree is behind an object, so trees of any game can be driven by code
+//! and gives each its answer with [`AnySearch::answer`]. The tree is behind an object, so trees of any game can be driven by code
 //! that knows none.
 //!
 //! Two ways to choose actions: [`Method::Puct`], as `AlphaZero` does, and [`Method::Gumbel`], as Gumbel `MuZero` does (Danihelka et
@@ -92,7 +92,7 @@ pub enum Descent {
 
 /// What a search found out, as rows of the caller's arrays: one entry for each action number.
 #[derive(Debug)]
-pub struct Findings<'a> {
+pub struct SearchOutput<'a> {
     /// How often each action was tried.
     pub visits: &'a mut [i32],
     /// What each was worth to the seat that decides; what was never tried is left as it was.
@@ -102,7 +102,7 @@ pub struct Findings<'a> {
 }
 
 /// A tree of any game.
-pub trait Searching: Send + Sync {
+pub trait AnySearch: Send + Sync {
     /// How many planes an observation has, of how many rows and columns.
     fn plane_shape(&self) -> [usize; 3];
 
@@ -132,5 +132,5 @@ pub trait Searching: Send + Sync {
     fn answer(&mut self, logits: &[f32], values: &[f32]);
 
     /// What was found out. Gives the action to play and what the root is worth to the seat that decides; `None` where nobody does.
-    fn findings(&self, out: Findings<'_>) -> Option<(usize, f32)>;
+    fn findings(&self, out: SearchOutput<'_>) -> Option<(usize, f32)>;
 }

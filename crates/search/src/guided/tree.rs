@@ -6,10 +6,10 @@ use tercet_game::{Encode, Game, Rng, Sample, Seat, Seats, Turn};
 
 use super::edge::{Edge, NONE, Range, softmax};
 use super::gumbel::{self, Weights};
-use super::{Descent, Findings, Gain, GuidedOptions, Method, Searching, noise, puct};
+use super::{AnySearch, Descent, Gain, GuidedOptions, Method, SearchOutput, noise, puct};
 use crate::{Values, decider};
 
-/// A tree that grows from one position; see [`Searching`].
+/// A tree that grows from one position; see [`AnySearch`].
 pub struct Tree<G: Encode> {
     game: Arc<G>,
     /// What each number of an observation is multiplied by; empty for one.
@@ -289,7 +289,7 @@ fn pick<C>(drawn: &[(C, u32, u32)], rng: &mut Rng) -> u32 {
     drawn[0].2
 }
 
-impl<G> Searching for Tree<G>
+impl<G> AnySearch for Tree<G>
 where
     G: Game<State: Send + Sync, Action: Send + Sync, Chance: Send + Sync>
         + Sample
@@ -380,7 +380,7 @@ where
         }
     }
 
-    fn findings(&self, out: Findings<'_>) -> Option<(usize, f32)> {
+    fn findings(&self, out: SearchOutput<'_>) -> Option<(usize, f32)> {
         let edges = self.root()?;
         let (policy, best) = match self.options.method {
             Method::Puct { .. } => (puct::policy(edges), puct::most_tried(edges)),

@@ -195,9 +195,9 @@ mod tests {
             text.split_inclusive(ENDS).map(part).collect::<String>()
         };
         for text in ["", "Ana", "=1", "''=;-;+", "a\n=b\r\n'c", "'", "x='=1"] {
-            let told = harmless(text.into());
-            assert!(!told.split(ENDS).any(|part| part.starts_with(['=', '+', '-', '@'])), "{told}");
-            assert_eq!(back(&told), text);
+            let output = harmless(text.into());
+            assert!(!output.split(ENDS).any(|part| part.starts_with(['=', '+', '-', '@'])), "{output}");
+            assert_eq!(back(&output), text);
         }
     }
 

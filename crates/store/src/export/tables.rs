@@ -188,12 +188,12 @@ fn moves(row: &GameRow, record: &Record, put: Put<'_>) -> Result<(), StoreError>
 
 /// The events of a game, by replaying it; `false` if its rules are of another version, or the game is not known.
 fn events(catalog: Catalog, row: &GameRow, record: &Record, put: Put<'_>) -> Result<bool, StoreError> {
-    let told = match catalog.of(record).map(|game| game.event_texts(record)) {
-        Ok(Ok(told)) => told,
+    let output = match catalog.of(record).map(|game| game.event_texts(record)) {
+        Ok(Ok(output)) => output,
         Err(_) | Ok(Err(ReplayError::Rules { .. })) => return Ok(false),
         Ok(Err(error)) => return Err(StoreError::Damaged { game: row.id, why: error.to_string() }),
     };
-    for (number, text) in told {
+    for (number, text) in output {
         put(&[Cell::Int(row.id), Cell::Int(number as i64 + 1), Cell::Text(text)])?;
     }
     Ok(true)

@@ -3,7 +3,7 @@
 use tercet_catalog::CATALOG;
 use tercet_entry::{Played, Seated, Table};
 use tercet_game::Deal;
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 use tercet_store::{NewGame, NewSeat, Slot};
 
 /// A game that was played, with what an archive needs to know of it.
@@ -26,7 +26,7 @@ pub(crate) fn games_of(game: &str, names: &[&'static str], seeds: std::ops::Rang
     let race = |seed: u64| {
         let bot = |(seat, name): (usize, &&'static str)| Seated::Bot { name, seed: 100 * seed + seat as u64 };
         let players = names.iter().enumerate().map(bot).collect();
-        let table = Table { deal: Deal::stream(seed), players, terms: &Terms::own() };
+        let table = Table { deal: Deal::stream(seed), players, bot_limits: &BotLimits::own() };
         let played = rules.play_recorded(table, 0).unwrap().unwrap();
         Race {
             game: rules.id(),

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use tercet_game::{Encode, Game, Record, Seat};
 use tercet_scene::{Draw, Scene, View as SceneView};
 use tercet_search::Stop;
-use tercet_search::guided::{GuidedOptions, Searching, Tree};
+use tercet_search::guided::{AnySearch, GuidedOptions, Tree};
 
 use super::env::Env;
 use super::run::{Batch, Played, Policy, id};
 use super::task::Task;
-use super::{BatchError, Kind, Look, Options, Out, Saved, Stage, View};
+use super::{BatchError, Kind, Observation, Options, Out, Saved, Stage, View};
 
 /// One environment as it was at a moment, to come back to: exact, and of one batch's task only.
 #[derive(Clone)]
@@ -78,16 +78,16 @@ pub trait AnyBatch: Send + Sync {
     /// # Errors
     /// As there.
     fn renew(&mut self, out: Out<'_>) -> Result<(), BatchError>;
-    /// See [`Batch::look`].
+    /// See [`Batch::observe`].
     ///
     /// # Errors
     /// As there.
-    fn look(&mut self, out: Out<'_>) -> Result<(), BatchError>;
-    /// See [`Batch::look_from`].
+    fn observe(&mut self, out: Out<'_>) -> Result<(), BatchError>;
+    /// See [`Batch::observe_from`].
     ///
     /// # Errors
     /// As there.
-    fn look_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError>;
+    fn observe_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError>;
     /// See [`Batch::sample`].
     ///
     /// # Errors
@@ -160,7 +160,7 @@ pub trait AnyBatch: Send + Sync {
     /// The same batch once more.
     fn copied(&self) -> Box<dyn AnyBatch>;
     /// A tree that grows from an environment's position; see [`tercet_search::guided`].
-    fn tree(&self, env: usize, options: GuidedOptions, seed: u64) -> Box<dyn Searching>;
+    fn tree(&self, env: usize, options: GuidedOptions, seed: u64) -> Box<dyn AnySearch>;
 }
 
 impl<T: Task> AnyBatch for Batch<T> {
@@ -193,9 +193,9 @@ impl<T: Task> AnyBatch for Batch<T> {
     }
 
     fn shape(&self) -> Vec<usize> {
-        match &self.options.look {
-            Look::Planes => view_shape(self.task.game().plane_shape()),
-            Look::Pictures { frame, .. } => vec![frame.height as usize, frame.width as usize, 3],
+        match &self.options.observation {
+            Observation::Planes => view_shape(self.task.game().plane_shape()),
+            Observation::Pictures { frame, .. } => vec![frame.height as usize, frame.width as usize, 3],
         }
     }
 
@@ -224,12 +224,12 @@ impl<T: Task> AnyBatch for Batch<T> {
         Batch::renew(self, out)
     }
 
-    fn look(&mut self, out: Out<'_>) -> Result<(), BatchError> {
-        Batch::look(self, out)
+    fn observe(&mut self, out: Out<'_>) -> Result<(), BatchError> {
+        Batch::observe(self, out)
     }
 
-    fn look_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError> {
-        Batch::look_from(self, env, seat, view)
+    fn observe_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError> {
+        Batch::observe_from(self, env, seat, view)
     }
 
     fn sample(&mut self, actions: &mut [i64]) -> Result<(), BatchError> {
@@ -351,7 +351,7 @@ impl<T: Task> AnyBatch for Batch<T> {
         Box::new(self.clone())
     }
 
-    fn tree(&self, env: usize, options: GuidedOptions, seed: u64) -> Box<dyn Searching> {
+    fn tree(&self, env: usize, options: GuidedOptions, seed: u64) -> Box<dyn AnySearch> {
         let (game, state) = (Arc::clone(self.task.game()), *self.envs[env].state());
         Box::new(Tree::new(game, state, self.task.scale().into(), options, seed))
     }

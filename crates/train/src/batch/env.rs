@@ -53,7 +53,7 @@ impl<G: Draw> Recorder<G> for EpisodeHistory<G> {
         true
     }
 
-    fn hear(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
+    fn observe(&mut self, game: &G, before: &G::State, events: &[G::Event]) {
         game.remember(&mut self.memory, before, events);
     }
 }

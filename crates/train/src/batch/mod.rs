@@ -18,7 +18,7 @@ pub(crate) use any::view_shape;
 pub use any::{AnyBatch, Snapshot};
 pub use env::{Env, EpisodeHistory, GUESTS, Stage};
 pub use error::{BatchError, MakeError};
-pub use options::{Autoreset, Look, Options, Reading, pairs_with};
+pub use options::{Autoreset, Observation, Options, Reading, pairs_with};
 pub use out::{Kind, Number, Out, Rewards, View};
 pub(crate) use pool::Pool;
 pub use run::{Batch, Played, Policy};

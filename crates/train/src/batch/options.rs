@@ -22,7 +22,7 @@ named! {
 
 /// What an observation is.
 #[derive(Clone, Debug)]
-pub enum Look {
+pub enum Observation {
     /// Planes of numbers.
     Planes,
     /// A picture.
@@ -48,7 +48,7 @@ pub struct Options {
     /// Which dealer; it must take a seed.
     pub dealer: String,
     /// What an observation is.
-    pub look: Look,
+    pub observation: Observation,
     /// What is the task's own: rewards, opponents, masks; keys and values as text.
     pub task: Vec<(String, String)>,
 }
@@ -62,7 +62,7 @@ impl Default for Options {
             autoreset: Autoreset::NextStep,
             limit: None,
             dealer: "stream".to_owned(),
-            look: Look::Planes,
+            observation: Observation::Planes,
             task: Vec::new(),
         }
     }

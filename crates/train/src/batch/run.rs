@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use tercet_game::{Encode, Game, Seat, stream_seed};
+use tercet_search::BotLimits;
 use tercet_search::Stop;
-use tercet_search::Terms;
 
 use super::env::{Env, check_seed};
 use super::out::{Number, Out, Sizes, View};
 use super::pool::Pool;
 use super::task::{PixelPainter, Task};
 use super::work::Work;
-use super::{Autoreset, BatchError, Kind, Look, MakeError, Options, Stage};
+use super::{Autoreset, BatchError, Kind, MakeError, Observation, Options, Stage};
 
 /// The stream of a seed that bots draw from which play a learner's seat.
 const BOTS: u64 = 3;
@@ -76,9 +76,9 @@ impl<T: Task> Batch<T> {
     /// # Errors
     /// If there is no such dealer, or no picture of that size.
     pub fn new(task: T, options: &Options) -> Result<Batch<T>, MakeError> {
-        let painter = match &options.look {
-            Look::Planes => None,
-            Look::Pictures { frame, theme } => {
+        let painter = match &options.observation {
+            Observation::Planes => None,
+            Observation::Pictures { frame, theme } => {
                 let none = || MakeError::option("obs", "this game has no pictures as observations");
                 Some(Arc::new(task.painter(*frame, theme)?.ok_or_else(none)?))
             }
@@ -101,16 +101,16 @@ impl<T: Task> Batch<T> {
 
     /// How many numbers an observation has.
     pub(crate) fn view_size(&self) -> usize {
-        match &self.options.look {
-            Look::Planes => self.task.game().plane_shape().iter().product(),
-            Look::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
+        match &self.options.observation {
+            Observation::Planes => self.task.game().plane_shape().iter().product(),
+            Observation::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
         }
     }
 
     pub(crate) fn kinds(&self) -> Vec<Kind> {
-        match &self.options.look {
-            Look::Planes => vec![Kind::F32, <T::Game as Encode>::Cell::KIND],
-            Look::Pictures { .. } => vec![Kind::Rgb],
+        match &self.options.observation {
+            Observation::Planes => vec![Kind::F32, <T::Game as Encode>::Cell::KIND],
+            Observation::Pictures { .. } => vec![Kind::Rgb],
         }
     }
 
@@ -170,7 +170,7 @@ impl<T: Task> Batch<T> {
     ///
     /// # Errors
     /// If an array is not as long or not of the kind that it should be.
-    pub fn look(&mut self, out: Out<'_>) -> Result<(), BatchError> {
+    pub fn observe(&mut self, out: Out<'_>) -> Result<(), BatchError> {
         self.check(&out)?;
         self.each(out, |work, _, env, out, row| work.show(env, out, row))
     }
@@ -259,7 +259,7 @@ impl<T: Task> Batch<T> {
     ///
     /// # Errors
     /// If the array is not as long or not of the kind that it should be.
-    pub fn look_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError> {
+    pub fn observe_from(&self, env: usize, seat: Seat, view: View<'_>) -> Result<(), BatchError> {
         self.check_view(&view, 1)?;
         let mut work = Work::of(&*self.task, &self.options, self.limit, self.painter.as_deref());
         work.see_from(&self.envs[env], seat, view);
@@ -267,10 +267,10 @@ impl<T: Task> Batch<T> {
     }
 
     fn bots(&self, name: &str, stop: &Stop) -> Result<Vec<T::Bot>, BatchError> {
-        let terms = Terms { stop: stop.clone(), ..Terms::own() };
+        let bot_limits = BotLimits { stop: stop.clone(), ..BotLimits::own() };
         let bot = |env: &Env<T>| {
             let seed = stream_seed(env.saved.seed, &[BOTS, env.saved.episode]);
-            T::bot(name, seed, &terms)
+            T::bot(name, seed, &bot_limits)
         };
         Ok(self.envs.iter().map(bot).collect::<Result<_, _>>()?)
     }

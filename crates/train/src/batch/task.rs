@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tercet_draw::{DrawError, Theme};
 use tercet_game::{Deals, Encode, End, Game, Player, Rng, Sample, Seat};
 use tercet_scene::{Draw, Frame};
-use tercet_search::{BotError, Terms};
+use tercet_search::{BotError, BotLimits};
 
 use super::{Env, Number};
 
@@ -86,11 +86,11 @@ pub trait Task: Sized + Send + Sync + 'static {
         1
     }
 
-    /// The bot of this name, drawing from the stream of this seed and keeping to these terms.
+    /// The bot of this name, drawing from the stream of this seed and keeping to these limits.
     ///
     /// # Errors
     /// If there is no bot of that name, or it would take more than it may.
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<Self::Bot, BotError>;
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<Self::Bot, BotError>;
 
     /// Who else plays an episode of this seed.
     fn guests(&self, seed: u64) -> Self::Guests;

@@ -7,7 +7,7 @@ use super::env::Env;
 use super::out::{Number, Out, View};
 use super::run::Played;
 use super::task::{Ending, PixelPainter, Task};
-use super::{Look, Options, Stage};
+use super::{Observation, Options, Stage};
 
 /// In how many steps of a rollout somebody looks whether to stop.
 const LOOK: u64 = 16;
@@ -33,9 +33,9 @@ impl<'b, T: Task> Work<'b, T> {
         limit: u32,
         painter: Option<&'b PixelPainter<T::Game>>,
     ) -> Work<'b, T> {
-        let size = match &options.look {
-            Look::Planes => task.game().plane_shape().iter().product(),
-            Look::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
+        let size = match &options.observation {
+            Observation::Planes => task.game().plane_shape().iter().product(),
+            Observation::Pictures { frame, .. } => frame.width as usize * frame.height as usize * 3,
         };
         let actions = task.game().action_count();
         Work { task, dealer: &options.dealer, limit, painter, cells: Vec::new(), size, actions }

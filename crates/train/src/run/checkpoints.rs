@@ -21,7 +21,7 @@ pub struct CheckpointFolder {
 
 /// What was kept of a step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct Checkpoint {
     /// The step.
     pub step: u64,
     /// What was saved.
@@ -191,15 +191,15 @@ impl CheckpointFolder {
     ///
     /// # Errors
     /// If there is nothing of it, or it can't be read.
-    pub fn load(&self, step: u64) -> Result<Kept, RunError> {
-        Ok(Kept { step, parts: read(&self.path(step)?)?, skipped: Vec::new() })
+    pub fn load(&self, step: u64) -> Result<Checkpoint, RunError> {
+        Ok(Checkpoint { step, parts: read(&self.path(step)?)?, skipped: Vec::new() })
     }
 
     /// What was saved of the step with a mark, `best` or `final`.
     ///
     /// # Errors
     /// If no step has the mark, or it can't be read.
-    pub fn load_marked(&self, mark: &'static str) -> Result<Kept, RunError> {
+    pub fn load_marked(&self, mark: &'static str) -> Result<Checkpoint, RunError> {
         let (step, _) = self.marked(mark)?.ok_or(RunError::NoMark { dir: self.dir.clone(), mark })?;
         self.load(step)
     }
@@ -208,12 +208,12 @@ impl CheckpointFolder {
     ///
     /// # Errors
     /// If there are files and none can be read.
-    pub fn newest(&self) -> Result<Option<Kept>, RunError> {
+    pub fn newest(&self) -> Result<Option<Checkpoint>, RunError> {
         let mut skipped = Vec::new();
         for file in self.files()?.into_iter().rev() {
             let step = file.step;
             match read(&self.dir.join(file.name())) {
-                Ok(parts) => return Ok(Some(Kept { step, parts, skipped })),
+                Ok(parts) => return Ok(Some(Checkpoint { step, parts, skipped })),
                 Err(error) => skipped.push(Skipped { step, why: error.to_string() }),
             }
         }

@@ -1,7 +1,7 @@
 //! A run's folder: checkpoints that are either whole or not there, the buffers beside them, and going on after a crash.
 //!
 //! ```
-//! use tercet_train::run::{Kept, Part, Run, RunOptions};
+//! use tercet_train::run::{Checkpoint, Part, Run, RunOptions};
 //!
 //! # let room = tempfile::tempdir()?;
 //! # let runs = room.path();
@@ -10,7 +10,7 @@
 //! drop(run);
 //!
 //! let run = Run::resume(runs, None, RunOptions::default())?;
-//! let Kept { step, parts, .. } = run.checkpoints().newest()?.expect("one was saved");
+//! let Checkpoint { step, parts, .. } = run.checkpoints().newest()?.expect("one was saved");
 //! assert_eq!((step, &parts[0].bytes[..]), (100, &[1, 2, 3][..]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -21,7 +21,7 @@ mod files;
 mod folder;
 mod parts;
 
-pub use checkpoints::{CheckpointFolder, Kept, Skipped};
+pub use checkpoints::{Checkpoint, CheckpointFolder, Skipped};
 pub use error::RunError;
 pub use files::write_whole;
 pub use folder::{Run, RunOptions};

@@ -5,7 +5,7 @@ use std::thread;
 
 use tercet_game::stream_seed;
 
-use super::Lesson;
+use super::TdOptions;
 
 /// Weights that learn from games, shared by threads.
 pub trait Learner: Sync + Sized {
@@ -16,12 +16,12 @@ pub trait Learner: Sync + Sized {
     fn forget(trajectory: &mut Self::Trajectory);
 
     /// Learns from a finished game.
-    fn learn_from(&self, trajectory: &Self::Trajectory, lesson: &Lesson);
+    fn learn_from(&self, trajectory: &Self::Trajectory, td: &TdOptions);
 
     /// How many weights.
     fn count(&self) -> usize;
 
-    /// The weights, and all that the next lesson depends on.
+    /// The weights, and all that the next td depends on.
     fn to_parts(&self) -> [Vec<f32>; 3];
 
     /// The same again; `None` if the parts don't fit together.
@@ -99,7 +99,7 @@ impl Played {
 pub fn train<E: Episodes>(
     task: &E,
     net: &E::Net,
-    lesson: &Lesson,
+    td: &TdOptions,
     span: &Span,
     is_over: &(dyn Fn() -> bool + Sync),
 ) -> Played {
@@ -115,7 +115,7 @@ pub fn train<E: Episodes>(
             E::Net::forget(&mut trajectory);
             let seed = stream_seed(span.seed, &[span.first + number]);
             let Episode { moves, score } = task.episode(&mut scratch, net, seed, &mut trajectory);
-            net.learn_from(&trajectory, lesson);
+            net.learn_from(&trajectory, td);
             played.add(&Played { games: 1, moves, score });
         }
         played

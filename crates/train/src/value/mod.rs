@@ -12,7 +12,7 @@
 //! byte, whenever the seed and the number of games are.
 //!
 //! ```
-//! use tercet_train::value::{Episode, Episodes, Lesson, Net, Span, Trajectory, train};
+//! use tercet_train::value::{Episode, Episodes, TdOptions, Net, Span, Trajectory, train};
 //!
 //! /// A walk of ten steps, each of them worth a point.
 //! struct Walk;
@@ -34,8 +34,8 @@
 //! }
 //!
 //! let net = Walk.net();
-//! let lesson = Lesson { discount: 1.0, lambda: 0.0 };
-//! train(&Walk, &net, &lesson, &Span { seed: 1, first: 0, games: 20, jobs: 1 }, &|| false);
+//! let td = TdOptions { discount: 1.0, lambda: 0.0 };
+//! train(&Walk, &net, &td, &Span { seed: 1, first: 0, games: 20, jobs: 1 }, &|| false);
 //! assert_eq!(net.value(&[0]), 9.0);
 //! ```
 
@@ -55,6 +55,6 @@ pub use frozen::Frozen;
 pub use net::Net;
 pub use seats::{HIDDEN, MOST_SEATS, SeatNet, SeatShares, SeatTrajectory, SeatView, seat_weights};
 pub use session::{Budget, Measured, Progress, Session, SessionError};
-pub use trajectory::{Lesson, Trajectory};
+pub use trajectory::{TdOptions, Trajectory};
 pub use tuple_sums::{LiveTables, Tables, TupleSums};
 pub use tuples::{Change, Tuples, TuplesBuilder};

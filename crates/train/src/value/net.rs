@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::{Learner, Lesson, Trajectory};
+use super::{Learner, TdOptions, Trajectory};
 
 /// Weights in flat arrays, each with the sum of its errors and the sum of their sizes, from which its step follows.
 ///
@@ -94,8 +94,8 @@ impl Learner for Net {
         trajectory.clear();
     }
 
-    fn learn_from(&self, trajectory: &Trajectory, lesson: &Lesson) {
-        trajectory.learn(self, lesson);
+    fn learn_from(&self, trajectory: &Trajectory, td: &TdOptions) {
+        trajectory.learn(self, td);
     }
 
     fn count(&self) -> usize {
@@ -121,7 +121,7 @@ mod tests {
         let net = Net::new(3, 0.0);
         assert_eq!(net.learn(&[0, 2], 4.0), 4.0);
         assert_eq!((net.weight(0), net.weight(1), net.weight(2)), (2.0, 0.0, 2.0));
-        // An error of -4 takes the sum to zero only after this lesson; the next does not move at all.
+        // An error of -4 takes the sum to zero only after this td; the next does not move at all.
         assert_eq!(net.learn(&[0, 2], 0.0), 0.0);
         assert_eq!(net.learn(&[0, 2], 8.0), 0.0);
     }

@@ -6,7 +6,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Learner, Lesson};
+use super::{Learner, TdOptions};
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 16;
@@ -257,12 +257,12 @@ impl Learner for SeatNet {
         trajectory.clear();
     }
 
-    fn learn_from(&self, trajectory: &SeatTrajectory, lesson: &Lesson) {
+    fn learn_from(&self, trajectory: &SeatTrajectory, td: &TdOptions) {
         let mut learned = self.learned();
         let Learned { weights, slopes, .. } = &mut *learned;
         slopes.fill(0.0);
         let net = SeatView::new(self.inputs, weights).expect("the weights are as many as the inputs need");
-        trajectory.slopes(net, lesson.lambda, slopes);
+        trajectory.slopes(net, td.lambda, slopes);
         let share = 1.0 / trajectory.len().max(1) as f32;
         for slope in &mut *slopes {
             *slope *= share;
@@ -299,7 +299,7 @@ impl Learner for SeatNet {
 mod tests {
     use super::*;
 
-    const LESSON: Lesson = Lesson { discount: 1.0, lambda: 0.5 };
+    const LESSON: TdOptions = TdOptions { discount: 1.0, lambda: 0.5 };
 
     /// The slopes are those of the error, as small changes of each weight tell.
     #[test]

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::run::{OwnedPart, Part, Run, RunError, RunOptions};
 
-use super::{Episodes, Learner, Lesson, Played, Span, train};
+use super::{Episodes, Learner, Played, Span, TdOptions, train};
 
 /// Why training can't begin or go on.
 #[derive(Debug, Error)]
@@ -71,7 +71,7 @@ pub struct Budget {
 pub struct Session<'t, E: Episodes> {
     task: &'t E,
     about: String,
-    lesson: Lesson,
+    td: TdOptions,
     net: E::Net,
     run: Run,
     seed: u64,
@@ -90,14 +90,14 @@ impl<'t, E: Episodes> Session<'t, E> {
     pub fn begin(
         task: &'t E,
         about: &str,
-        lesson: Lesson,
+        td: TdOptions,
         (root, name): (&Path, Option<&str>),
         (seed, jobs): (u64, usize),
     ) -> Result<Session<'t, E>, SessionError> {
         let run = Run::begin(root, name, KEPT)?;
         let net = task.net();
         let (about, progress, curve) = (about.to_owned(), Progress::default(), Vec::new());
-        let session = Session { task, about, lesson, net, run, seed, jobs, progress, curve };
+        let session = Session { task, about, td, net, run, seed, jobs, progress, curve };
         session.save(None)?;
         Ok(session)
     }
@@ -109,7 +109,7 @@ impl<'t, E: Episodes> Session<'t, E> {
     pub fn resume(
         task: &'t E,
         about: &str,
-        lesson: Lesson,
+        td: TdOptions,
         (root, name): (&Path, Option<&str>),
         jobs: usize,
     ) -> Result<Session<'t, E>, SessionError> {
@@ -127,7 +127,7 @@ impl<'t, E: Episodes> Session<'t, E> {
         let (seed, progress) = read_state(&state).ok_or_else(empty)?;
         let curve = text(&kept.parts, "curve").unwrap_or_default();
         let curve = curve.lines().filter_map(read_measured).collect();
-        Ok(Session { task, about: theirs, lesson, net, run, seed, jobs, progress, curve })
+        Ok(Session { task, about: theirs, td, net, run, seed, jobs, progress, curve })
     }
 
     /// Plays and learns for so long, at most until the budget is used up or `is_stopped`.
@@ -142,7 +142,7 @@ impl<'t, E: Episodes> Session<'t, E> {
         let is_over = || is_stopped() || start.elapsed().as_secs_f64() >= left;
         let games = budget.games.saturating_sub(self.progress.games);
         let span = Span { seed: self.seed, first: self.progress.games, games, jobs: self.jobs };
-        let played = train(self.task, &self.net, &self.lesson, &span, &is_over);
+        let played = train(self.task, &self.net, &self.td, &span, &is_over);
         self.progress.games += played.games;
         self.progress.moves += played.moves;
         self.progress.seconds += start.elapsed().as_secs_f64();

@@ -2,9 +2,9 @@
 
 use super::Net;
 
-/// How a game is learned from.
+/// How strongly a game corrects the value: temporal differences, TD(λ).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lesson {
+pub struct TdOptions {
     /// What the next position's value counts for.
     pub discount: f32,
     /// How much of what really followed counts beside the next position's value: 0 is TD(0), 1 the whole rest of the game.
@@ -67,7 +67,7 @@ impl Trajectory {
     }
 
     /// Learns from the last position back to the first, so that what happened at the end is known at the beginning at once.
-    pub fn learn(&self, net: &Net, lesson: &Lesson) {
+    pub fn learn(&self, net: &Net, td: &TdOptions) {
         // What followed on the position: by the next one's value, and by what really came.
         let (mut near, mut far) = (0.0, 0.0);
         for place in (0..self.len()).rev() {
@@ -77,12 +77,12 @@ impl Trajectory {
                 far = net.value(active);
                 far
             } else {
-                let target = near + lesson.lambda * (far - near);
+                let target = near + td.lambda * (far - near);
                 far = target;
                 net.learn(active, target)
             };
-            near = self.rewards[place] + lesson.discount * value;
-            far = self.rewards[place] + lesson.discount * far;
+            near = self.rewards[place] + td.discount * value;
+            far = self.rewards[place] + td.discount * far;
         }
     }
 }
@@ -102,7 +102,7 @@ mod tests {
     fn values_are_what_is_earned_later() {
         for lambda in [0.0, 0.5, 1.0] {
             let net = Net::new(3, 0.0);
-            walk(&[5.0, 2.0, 1.0]).learn(&net, &Lesson { discount: 0.5, lambda });
+            walk(&[5.0, 2.0, 1.0]).learn(&net, &TdOptions { discount: 0.5, lambda });
             assert_eq!([0, 1, 2].map(|place| net.weight(place)), [2.5, 1.0, 0.0]);
         }
     }
@@ -112,7 +112,7 @@ mod tests {
         let net = Net::new(2, 4.0);
         let mut trajectory = walk(&[1.0, 1.0]);
         trajectory.cut();
-        trajectory.learn(&net, &Lesson { discount: 1.0, lambda: 0.0 });
+        trajectory.learn(&net, &TdOptions { discount: 1.0, lambda: 0.0 });
         assert_eq!([net.weight(0), net.weight(1)], [5.0, 4.0]);
     }
 
@@ -122,8 +122,8 @@ mod tests {
         let mut trajectory = Trajectory::default();
         trajectory.push(&[0], 0.0);
         trajectory.push(&[0], 1.0);
-        // The last lesson, of the first position, is 1 however the second was valued.
-        trajectory.learn(&net, &Lesson { discount: 1.0, lambda: 1.0 });
+        // The last td, of the first position, is 1 however the second was valued.
+        trajectory.learn(&net, &TdOptions { discount: 1.0, lambda: 1.0 });
         assert_eq!(net.weight(0), 1.0);
     }
 }

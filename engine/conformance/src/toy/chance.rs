@@ -37,7 +37,7 @@ impl Dealer<Toy> for ToyDealer {
         }
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
 impl Deals for Toy {

@@ -329,8 +329,8 @@ impl<const KIND: u8> Dealer<Broken<KIND>> for Drawn {
     fn draw(&mut self, game: &Broken<KIND>, state: &Place) -> Result<Face, DealError> {
         (flaw().draw)(&mut self.0, &game.table.toy, &state.0)
     }
-    fn hear(&mut self, event: &Event) {
-        self.0.hear(event);
+    fn observe(&mut self, event: &Event) {
+        self.0.observe(event);
     }
 }
 

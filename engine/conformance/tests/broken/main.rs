@@ -44,8 +44,8 @@ fn golden_flaws_are_found_and_told() {
         assert_eq!(violation.law, case.law, "{}: {violation}", case.name);
         format!("if {}:\n{violation}\n", case.name)
     };
-    let told: Vec<String> = cases().into_iter().map(tell).collect();
-    golden::check(Path::new("tests/golden/flaws.txt"), &told.join("\n"));
+    let output: Vec<String> = cases().into_iter().map(tell).collect();
+    golden::check(Path::new("tests/golden/flaws.txt"), &output.join("\n"));
 }
 
 #[test]

@@ -76,11 +76,11 @@ fn the_worst_positions_are_refused() {
 
 #[test]
 fn a_refusal_says_what_was_too_little() {
-    let told =
+    let output =
         [NoAnswer::Memory { bytes: 256 << 20 }, NoAnswer::Steps { steps: 4_000_000_000 }, NoAnswer::Unwanted];
     let instead = "raise that limit, or ask the model `seed`";
     assert_eq!(
-        told.map(|why| why.to_string()),
+        output.map(|why| why.to_string()),
         [
             format!("the exact numbers of this position need more than 256 MB of memory; {instead}"),
             format!("the exact numbers of this position take more than 4000 million steps; {instead}"),

@@ -1,7 +1,7 @@
-//! Tunes the weights of the outlook of Machi Koro, and prints them as `weights.rs` has them.
+//! Tunes the weights of the estimator of Machi Koro, and prints them as `weights.rs` has them.
 //!
 //! A climb by small random steps: in each the weights are changed a little, the old and the new ones play the same games against
-//! a field of bots (same dice, same seats), and the better ones stay. To be quick the outlook decides about
+//! a field of bots (same dice, same seats), and the better ones stay. To be quick the estimator decides about
 //! building only. Everything is drawn from fixed seeds: the same command prints the same weights.
 //!
 //! ```text
@@ -11,7 +11,7 @@
 use rayon::prelude::*;
 use tercet_game::{DealError, Dealer, Game, Live, Player, Rng, Sample, Turn, stream_seed};
 use tercet_machi::{Action, Chance, Config, Event, MachiKoro, Phase, State};
-use tercet_machi_play::bots::outlook::{Outlook, SIGHTS, Weights};
+use tercet_machi_play::bots::win_estimator::{FEATURES, Weights, WinEstimator};
 use tercet_machi_play::bots::{AnyBot, by_name};
 use tercet_search::{Expectimax, Stop};
 
@@ -32,7 +32,7 @@ fn main() {
     let players = numbers.first().map_or(2, |&players| players as u8);
     let (steps, games) = (numbers.get(1).map_or(100, |&n| n), numbers.get(2).map_or(800, |&n| n));
     let game = MachiKoro::new(&Config::base(players)).expect("two to five players");
-    let mut weights = [0.0; SIGHTS];
+    let mut weights = [0.0; FEATURES];
     for (place, weight) in START {
         weights[place] = weight;
     }
@@ -69,17 +69,17 @@ fn changed(weights: &Weights, length: f64, rng: &mut Rng) -> Weights {
 
 /// How many of the games the weights win.
 fn share(game: &MachiKoro, weights: &Weights, games: u64, seed: u64) -> f64 {
-    let outlook = Outlook::with_weights(game, 1, *weights);
+    let estimator = WinEstimator::with_weights(game, 1, *weights);
     let won = |number: &u64| {
         let seat = (number % u64::from(game.seats())) as usize;
         let deal = number / u64::from(game.seats());
-        winner(game, &outlook, seat, FIELD[(deal % 4) as usize], stream_seed(seed, &[deal])) == Some(seat)
+        winner(game, &estimator, seat, FIELD[(deal % 4) as usize], stream_seed(seed, &[deal])) == Some(seat)
     };
     (0..games).into_par_iter().filter(won).count() as f64 / games as f64
 }
 
-/// Who wins a game of the outlook against bots of one name.
-fn winner(game: &MachiKoro, outlook: &Outlook, seat: usize, name: &str, seed: u64) -> Option<usize> {
+/// Who wins a game of the estimator against bots of one name.
+fn winner(game: &MachiKoro, estimator: &WinEstimator, seat: usize, name: &str, seed: u64) -> Option<usize> {
     let bot = |place| by_name(if place == seat { "tuv" } else { name }, stream_seed(seed, &[place as u64]));
     let mut bots: Vec<AnyBot> =
         (0..usize::from(game.seats())).map(|place| bot(place).expect("a bot of ours")).collect();
@@ -88,7 +88,7 @@ fn winner(game: &MachiKoro, outlook: &Outlook, seat: usize, name: &str, seed: u6
         let state = live.state();
         let roller = state.roller();
         let building = roller.index() == seat && state.phase() == Phase::Build;
-        let action = if building { build(game, outlook, state) } else { None };
+        let action = if building { build(game, estimator, state) } else { None };
         let action = action.or_else(|| Some(bots[roller.index()].answer(game, state, roller)?.action));
         let action = action.expect("a bot has an answer");
         live.play(game, roller, action, &mut ()).expect("bots play what is legal");
@@ -107,10 +107,10 @@ impl Dealer<MachiKoro> for SameDice {
         Ok(game.sample_outcome(state, &mut rng).expect("chance is to move"))
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
-fn build(game: &MachiKoro, outlook: &Outlook, state: &State) -> Option<Action> {
-    let compared = Expectimax::new(game, outlook, 1000, Stop::default()).compare(state, state.roller());
+fn build(game: &MachiKoro, estimator: &WinEstimator, state: &State) -> Option<Action> {
+    let compared = Expectimax::new(game, estimator, 1000, Stop::default()).compare(state, state.roller());
     compared.first().map(|best| best.action)
 }

@@ -7,7 +7,7 @@ use tercet_machi_play::Machi;
 use tercet_machi_play::bots::{self as machi, AnyBot, BOTS};
 use tercet_machi_play::learned::{MachiEpisodes, Rolls, freeze};
 use tercet_search::Stop;
-use tercet_search::{Explain, Grade, Limits, Terms};
+use tercet_search::{BotLimits, Explain, Grade, Limits};
 use tercet_train::value::{Episodes as _, Learner as _};
 
 fn game(pairs: &[(&str, &str)]) -> MachiKoro {
@@ -151,9 +151,9 @@ fn who_never_wins_builds_what_earns() {
     builds("tuv", 2, idle, &[], "build convenience_store");
     let game = game(&[]);
     let state = building(&game, 2, idle, &[], 6);
-    let told = machi::by_name("tuv", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
-    assert_eq!(told.why, "now it never wins");
-    assert!(told.compared[0].value.is_finite() && told.compared.iter().all(|one| !one.value.is_nan()));
+    let output = machi::by_name("tuv", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+    assert_eq!(output.why, "now it never wins");
+    assert!(output.compared[0].value.is_finite() && output.compared.iter().all(|one| !one.value.is_nan()));
 }
 
 #[test]
@@ -213,13 +213,13 @@ fn who_compares_says_what() {
         ("marathon", "chance to be done in time"),
     ] {
         let answer = machi::by_name(name, 1).unwrap().answer(&game, &state, Seat::FIRST).unwrap();
-        let told = machi::by_name(name, 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
-        assert_eq!((told.measure, told.answer), (measure, answer), "{name}");
-        assert_eq!(told.compared[0].action, answer.action, "{name}: the best comes first");
-        assert!(!told.why.is_empty(), "{name}");
+        let output = machi::by_name(name, 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+        assert_eq!((output.measure, output.answer), (measure, answer), "{name}");
+        assert_eq!(output.compared[0].action, answer.action, "{name}: the best comes first");
+        assert!(!output.why.is_empty(), "{name}");
     }
-    let told = machi::by_name("random", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
-    assert_eq!((told.measure, told.compared.len()), ("", 0));
+    let output = machi::by_name("random", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+    assert_eq!((output.measure, output.compared.len()), ("", 0));
 }
 
 /// A bot that is asked for its reasons at each decision.
@@ -231,16 +231,20 @@ struct Asked {
 
 impl Player<MachiKoro> for Asked {
     fn answer(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Option<Answer<Action>> {
-        let told = self.bot.clone().explain(game, state, seat).unwrap();
+        let output = self.bot.clone().explain(game, state, seat).unwrap();
         let answer = self.bot.answer(game, state, seat).unwrap();
         let what = format!("{} in {:?}", self.bot.strategy(), state.phase());
-        assert_eq!(told.answer, answer, "{what}");
-        assert!(!told.why.is_empty(), "{what}");
+        assert_eq!(output.answer, answer, "{what}");
+        assert!(!output.why.is_empty(), "{what}");
         if state.phase() != Phase::Build {
             self.asked += 1;
-            assert!(!told.measure.is_empty() && !told.compared.is_empty(), "{what}");
+            assert!(!output.measure.is_empty() && !output.compared.is_empty(), "{what}");
             let is_declined = answer.action == Action::Decline;
-            assert!(is_declined || told.compared[0].action == answer.action, "{what}: {:?}", told.compared);
+            assert!(
+                is_declined || output.compared[0].action == answer.action,
+                "{what}: {:?}",
+                output.compared
+            );
         }
         Some(answer)
     }
@@ -290,13 +294,13 @@ fn the_number_of_dice_is_explained() {
         ..Position::default()
     };
     let state = game.turn_of(&game.any_position(&position).unwrap(), Seat::FIRST);
-    let told = machi::by_name("ev", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+    let output = machi::by_name("ev", 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
     assert_eq!(
-        (told.why.as_str(), told.measure),
+        (output.why.as_str(), output.measure),
         ("that many dice pay more on average", "coins of the turn in the mean")
     );
     let compared: Vec<(Action, String)> =
-        told.compared.iter().map(|each| (each.action, format!("{:.4}", each.value))).collect();
+        output.compared.iter().map(|each| (each.action, format!("{:.4}", each.value))).collect();
     // A mine pays 5 on four of 36 rolls of two dice, and a bakery 1 on three; one die pays 1 on three of six.
     assert_eq!(compared, [(Action::Roll(2), "0.6389".to_owned()), (Action::Roll(1), "0.5000".to_owned())]);
 }
@@ -357,7 +361,7 @@ fn a_value_is_named_checked_and_refused_where_it_does_not_fit() {
     assert_eq!(refused, format!("{path}: {why}"));
 
     let limits = Limits { files: false, ..Limits::LARGEST };
-    let refused = Machi::bot(&name, 1, &Terms { limits, ..Terms::own() }).unwrap_err().to_string();
+    let refused = Machi::bot(&name, 1, &BotLimits { limits, ..BotLimits::own() }).unwrap_err().to_string();
     assert_eq!(refused, format!("`search` may read no files here, so it can't take `{path}`"));
     std::fs::write(&path, "no value").unwrap();
     assert!(machi::by_name(&name, 1).is_err());
@@ -383,26 +387,26 @@ fn a_tree_that_is_full_says_so_and_plays_the_same_again() {
     let game = game(&[]);
     let state = building(&game, 9, START, &[], 6);
     let limits = Limits { memory: 4 << 20, ..Limits::LARGEST };
-    let terms = Terms { limits, ..Terms::own() };
-    let told = || {
-        let mut bot = Machi::bot("mcts:playouts=100000000", 1, &terms).unwrap();
+    let bot_limits = BotLimits { limits, ..BotLimits::own() };
+    let output = || {
+        let mut bot = Machi::bot("mcts:playouts=100000000", 1, &bot_limits).unwrap();
         bot.explain(&game, &state, Seat::FIRST).unwrap()
     };
-    let first = told();
+    let first = output();
     assert!(first.why.ends_with(" nodes: memory"), "{}", first.why);
-    assert_eq!(first, told());
+    assert_eq!(first, output());
 }
 
 #[test]
 fn more_than_the_limits_allow_is_refused() {
     let limits = Limits { playouts: 500, positions: 100, turns: 2, ..Limits::LARGEST };
-    let terms = Terms { limits, ..Terms::own() };
-    let why = |name| Machi::bot(name, 1, &terms).unwrap_err().to_string();
+    let bot_limits = BotLimits { limits, ..BotLimits::own() };
+    let why = |name| Machi::bot(name, 1, &bot_limits).unwrap_err().to_string();
     assert_eq!(why("mcts:playouts=501"), "`mcts` may be asked for 500 `playouts` at most here, not for 501");
     assert_eq!(why("mcts:turns=3"), "`mcts` may be asked for 2 `turns` at most here, not for 3");
     assert_eq!(
         why("search:positions=1000"),
         "`search` may be asked for 100 `positions` at most here, not for 1000"
     );
-    assert!(Machi::bot("mcts", 1, &terms).is_ok(), "the usual number is cut to what is allowed");
+    assert!(Machi::bot("mcts", 1, &bot_limits).is_ok(), "the usual number is cut to what is allowed");
 }

@@ -50,13 +50,13 @@ fn base_turns_are_answered_as_recorded() {
     assert_eq!(lines.len(), 1500);
     for line in &lines {
         let record: Value = serde_json::from_str(line).unwrap();
-        let told = answer(&mut answerer, line);
-        assert_eq!(told["id"], record["id"]);
-        assert_eq!(told["coins"], record["official_coins"], "{line}");
-        assert_eq!(told["coins_after_city_hall"], record["official_coins"], "{line}");
+        let output = answer(&mut answerer, line);
+        assert_eq!(output["id"], record["id"]);
+        assert_eq!(output["coins"], record["official_coins"], "{line}");
+        assert_eq!(output["coins_after_city_hall"], record["official_coins"], "{line}");
         let owned = players(&record, "cards", &Value::Null);
-        assert_eq!(told["cards"], *record.get("official_cards").unwrap_or(&owned), "{line}");
-        assert_eq!(sorted(&told["landmarks"]), sorted(&players(&record, "landmarks", &Value::Null)));
+        assert_eq!(output["cards"], *record.get("official_cards").unwrap_or(&owned), "{line}");
+        assert_eq!(sorted(&output["landmarks"]), sorted(&players(&record, "landmarks", &Value::Null)));
     }
 }
 
@@ -69,8 +69,8 @@ fn compatible_turns_are_answered_as_recorded() {
         if record["reasons"].as_array().unwrap().contains(&json!("bc_fires_twice_list_mutation")) {
             continue;
         }
-        let told = answer(&mut answerer, &line);
-        assert_eq!(told["coins"], record["ht_coins"], "{line}");
+        let output = answer(&mut answerer, &line);
+        assert_eq!(output["coins"], record["ht_coins"], "{line}");
         checked += 1;
     }
     assert_eq!(checked, 1490);
@@ -83,17 +83,17 @@ fn expansion_turns_are_answered_as_recorded() {
     assert_eq!(lines.len(), 1000);
     for line in &lines {
         let record: Value = serde_json::from_str(line).unwrap();
-        let told = answer(&mut answerer, line);
+        let output = answer(&mut answerer, line);
         for field in ["coins", "coins_after_city_hall"] {
-            assert_eq!(told[field], record[field], "{line}");
+            assert_eq!(output[field], record[field], "{line}");
         }
         let after = |field: &str, none: Value| {
             let results = record.get(format!("{field}_after"));
             results.cloned().unwrap_or_else(|| players(&record, field, &none))
         };
-        assert_eq!(told["cards"], after("cards", json!({})), "{line}");
-        assert_eq!(told["closed"], after("closed", json!({})), "{line}");
-        assert_eq!(sorted(&told["landmarks"]), sorted(&after("landmarks", json!([]))), "{line}");
+        assert_eq!(output["cards"], after("cards", json!({})), "{line}");
+        assert_eq!(output["closed"], after("closed", json!({})), "{line}");
+        assert_eq!(sorted(&output["landmarks"]), sorted(&after("landmarks", json!([]))), "{line}");
     }
 }
 
@@ -103,10 +103,10 @@ fn events_account_for_every_coin() {
     let mut answerer = RollAnswerer::default();
     for line in records("turns_expansion_public.jsonl.gz") {
         let record: Value = serde_json::from_str(&line).unwrap();
-        let told = answer(&mut answerer, &line);
+        let output = answer(&mut answerer, &line);
         let coins = |list: &Value| -> Vec<i64> { serde_json::from_value(list.clone()).unwrap() };
         let mut purses = coins(&players(&record, "coins", &Value::Null));
-        for event in told["events"].as_array().unwrap() {
+        for event in output["events"].as_array().unwrap() {
             let amount = event["amount"].as_i64().unwrap_or(0);
             if let Some(payer) = event.get("payer").and_then(Value::as_u64) {
                 purses[payer as usize] -= amount;
@@ -115,7 +115,7 @@ fn events_account_for_every_coin() {
                 purses[payee as usize] += amount;
             }
         }
-        assert_eq!(purses, coins(&told["coins_after_city_hall"]), "{line}");
+        assert_eq!(purses, coins(&output["coins_after_city_hall"]), "{line}");
     }
 }
 

@@ -40,7 +40,7 @@ impl CardSet {
         let mut official = alloc::vec![true; cards.len()];
         let complaints = complaints(&config.cards, &config.expansions);
         if !complaints.is_empty() {
-            let all: Vec<String> = complaints.iter().map(Complaint::to_string).collect();
+            let all: Vec<String> = complaints.iter().map(CardProblem::to_string).collect();
             return Err(ConfigError::new("cards", all.join("; ")));
         }
         for custom in &config.cards {
@@ -146,7 +146,7 @@ pub fn official(expansions: &[Expansion]) -> impl Iterator<Item = &'static Card>
 
 /// Something wrong with a custom card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct CardProblem {
     /// Which card of the list, counted from zero.
     pub card: usize,
     /// Its name.
@@ -157,7 +157,7 @@ pub struct Complaint {
     pub why: String,
 }
 
-impl fmt::Display for Complaint {
+impl fmt::Display for CardProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "card {} ({}), {}: {}", self.card + 1, self.name, self.field, self.why)
     }
@@ -165,12 +165,12 @@ impl fmt::Display for Complaint {
 
 /// Everything that is wrong with custom cards in a game with these expansions (R30). A list of any length is looked through
 /// once: it may come from a stranger.
-pub fn complaints(custom: &[Card], expansions: &[Expansion]) -> Vec<Complaint> {
+pub fn complaints(custom: &[Card], expansions: &[Expansion]) -> Vec<CardProblem> {
     let names = Names::of(custom, expansions);
     let mut found = Vec::new();
     for (place, card) in custom.iter().enumerate() {
         let mut push =
-            |field, why| found.push(Complaint { card: place, name: card.name.to_string(), field, why });
+            |field, why| found.push(CardProblem { card: place, name: card.name.to_string(), field, why });
         card.complaints().into_iter().for_each(|(field, why)| push(field, why));
         if let Some(why) = names.name_complaint(card, place) {
             push("name", why);
@@ -185,7 +185,7 @@ pub fn complaints(custom: &[Card], expansions: &[Expansion]) -> Vec<Complaint> {
     if let Some(place) = one_too_many(custom, expansions) {
         let name = custom[place].name.to_string();
         let why = format!("a game has at most {} kinds", Kind::MAX);
-        found.push(Complaint { card: place, name, field: "name", why });
+        found.push(CardProblem { card: place, name, field: "name", why });
     }
     found
 }

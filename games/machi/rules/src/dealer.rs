@@ -121,7 +121,7 @@ impl<S: OutcomeSource> Dealer<MachiKoro> for Dice<S> {
         self.draw_other(game, state).ok_or_else(nothing)
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
 #[cold]
@@ -162,5 +162,5 @@ impl Dealer<MachiKoro> for AnyDealer {
         }
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }

@@ -42,7 +42,7 @@ mod words;
 
 pub use action::{Action, Chance, Event, Illegal, Kind, Site, Transfer};
 pub use card::{Card, Color, Rolls};
-pub use card_set::{CardSet, Complaint, complaints, official};
+pub use card_set::{CardProblem, CardSet, complaints, official};
 pub use cities::City;
 pub use config::{BusinessCenter, Compat, Config, FlowerShopMall, MarketKind, ParkRule};
 pub use dealer::{AnyDealer, Dice, Keyed, Seeded};

@@ -35,7 +35,7 @@ impl Draw for MachiKoro {
         if self.turn(before) != Turn::Chance {
             memory.begin(before.roller());
         }
-        memory.hear(events);
+        memory.observe(events);
     }
 
     fn scene(&self, state: &State, memory: &Memory, view: &View) -> Scene {

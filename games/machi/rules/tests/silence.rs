@@ -62,21 +62,21 @@ fn config(rng: &mut Rng) -> Config {
 
 /// Takes one input both ways; `None` at the end.
 fn step(game: &MachiKoro, state: &State, rng: &mut Rng) -> Option<[State; 2]> {
-    let (mut silent, mut told, mut events) = (*state, *state, Vec::<Event>::new());
+    let (mut silent, mut output, mut events) = (*state, *state, Vec::<Event>::new());
     match game.turn(state) {
         Turn::Over => return None,
         Turn::Chance => {
             let outcome = game.sample_outcome(state, rng).expect("chance is to move");
             game.resolve(&mut silent, outcome, &mut ()).unwrap();
-            game.resolve(&mut told, outcome, &mut events).unwrap();
+            game.resolve(&mut output, outcome, &mut events).unwrap();
         }
         Turn::Seats(_) => {
             let action = game.sample_action(state, state.roller(), rng).expect("somebody is to move");
             game.play(&mut silent, state.roller(), action, &mut ()).unwrap();
-            game.play(&mut told, state.roller(), action, &mut events).unwrap();
+            game.play(&mut output, state.roller(), action, &mut events).unwrap();
         }
     }
-    Some([silent, told])
+    Some([silent, output])
 }
 
 #[test]
@@ -86,9 +86,9 @@ fn whatever_the_cards_are() {
         let mut rng = Rng::new(seed);
         let game = MachiKoro::new(&config(&mut rng)).expect("the cards are sound");
         let mut state = game.start();
-        while let Some([silent, told]) = step(&game, &state, &mut rng) {
-            assert_eq!(silent, told, "cards {:?}", game.config().cards);
-            (state, inputs) = (told, inputs + 1);
+        while let Some([silent, output]) = step(&game, &state, &mut rng) {
+            assert_eq!(silent, output, "cards {:?}", game.config().cards);
+            (state, inputs) = (output, inputs + 1);
         }
     }
     assert!(inputs > 100_000, "{inputs} inputs");
@@ -122,10 +122,10 @@ fn whatever_is_in_the_cities() {
         let roll = Roll { dice, add_two: false, sum: Some(2 + rng.below(11) as u8) };
         let first = |_: &State, legal: &[Action]| legal.first().copied();
         let silent = game.what_if(&position, roll, first, &mut ());
-        let told = game.what_if(&position, roll, first, &mut Vec::<Event>::new());
+        let output = game.what_if(&position, roll, first, &mut Vec::<Event>::new());
         assert_eq!(
             silent.expect("any position has a roll"),
-            told.expect("any position has a roll"),
+            output.expect("any position has a roll"),
             "{position:?}"
         );
     }

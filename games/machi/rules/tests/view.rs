@@ -388,9 +388,9 @@ fn seats_are_called_by_their_names() {
     let turn = table.state().turn();
     let name = &names[winner.index()];
     assert_eq!(named.title, format!("Machi Koro: {name} has all landmarks and wins on turn {turn}"));
-    let mut told = String::new();
-    lines(&named.nodes, 0, &mut told);
-    assert!(!told.contains("seat 1 ") && !told.contains("seat 2 "), "{told}");
+    let mut output = String::new();
+    lines(&named.nodes, 0, &mut output);
+    assert!(!output.contains("seat 1 ") && !output.contains("seat 2 "), "{output}");
     let plate = named.group("seat-2").unwrap();
     assert!(plate.name.as_deref().unwrap().starts_with("Ben, "));
 }

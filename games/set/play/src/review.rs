@@ -107,7 +107,7 @@ pub fn walk(record: &Record, wanted: &ReviewOptions<'_>) -> Result<(SetGame, Wal
         let now = time(at);
         let seconds = now.zip(changed).map(|(now, changed)| (now - changed).max(0.0));
         for event in &events {
-            walk.hear(event, at, &state, &claims, seconds);
+            walk.observe(event, at, &state, &claims, seconds);
         }
         if events.iter().any(|event| matches!(event, Event::Claimed { .. } | Event::Dealt { .. })) {
             changed = now;
@@ -129,7 +129,7 @@ impl Walk {
         }
     }
 
-    fn hear(&mut self, event: &Event, at: usize, state: &State, claims: &[Claim], seconds: Option<f64>) {
+    fn observe(&mut self, event: &Event, at: usize, state: &State, claims: &[Claim], seconds: Option<f64>) {
         match *event {
             Event::Claimed { seat, claim, .. } => {
                 let mut there = [0; KINDS];

@@ -58,7 +58,7 @@ impl Pile {
 
     /// Follows the table where cards go back or are swapped.
     #[inline]
-    pub(crate) fn hear(&mut self, event: &Event) {
+    pub(crate) fn observe(&mut self, event: &Event) {
         match *event {
             Event::Redealt { cards } => self.dealt -= usize::from(cards),
             Event::Forced { back, card, .. } => {
@@ -143,8 +143,8 @@ impl<S: Source> Dealer<SetGame> for Shuffle<S> {
     }
 
     #[inline]
-    fn hear(&mut self, event: &Event) {
-        self.pile.hear(event);
+    fn observe(&mut self, event: &Event) {
+        self.pile.observe(event);
     }
 }
 
@@ -196,8 +196,8 @@ impl Dealer<SetGame> for Cpython {
         self.pile.top()
     }
 
-    fn hear(&mut self, event: &Event) {
-        self.pile.hear(event);
+    fn observe(&mut self, event: &Event) {
+        self.pile.observe(event);
         if matches!(event, Event::Redealt { .. }) {
             if self.pile.dealt == 0 {
                 self.pile = Pile::new(env_order());
@@ -277,8 +277,8 @@ impl Dealer<SetGame> for Given {
         self.pile.top()
     }
 
-    fn hear(&mut self, event: &Event) {
-        self.pile.hear(event);
+    fn observe(&mut self, event: &Event) {
+        self.pile.observe(event);
         self.sent_back |= matches!(event, Event::Redealt { .. });
     }
 }
@@ -349,12 +349,12 @@ impl Dealer<SetGame> for AnyDealer {
         }
     }
 
-    fn hear(&mut self, event: &Event) {
+    fn observe(&mut self, event: &Event) {
         match self {
-            AnyDealer::Stream(dealer) => dealer.hear(event),
-            AnyDealer::ChaCha20(dealer) => dealer.hear(event),
-            AnyDealer::Cpython(dealer) => dealer.hear(event),
-            AnyDealer::Given(dealer) => dealer.hear(event),
+            AnyDealer::Stream(dealer) => dealer.observe(event),
+            AnyDealer::ChaCha20(dealer) => dealer.observe(event),
+            AnyDealer::Cpython(dealer) => dealer.observe(event),
+            AnyDealer::Given(dealer) => dealer.observe(event),
         }
     }
 }

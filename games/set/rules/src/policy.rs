@@ -133,7 +133,7 @@ fn settle<E: From<TypesError>>(
         let card = pile.top().map_err(|error| violated(&error))?;
         game.take_card(&mut state, card, &mut events).map_err(|illegal| violated(&illegal))?;
         for event in events.drain(..) {
-            pile.hear(&event);
+            pile.observe(&event);
             if matches!(event, Event::Redealt { .. }) {
                 shuffle(pile.rest())?;
             }

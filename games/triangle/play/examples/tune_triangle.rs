@@ -50,9 +50,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("it takes a seed, a number of rounds and a number of games".into());
     };
     let game = Puzzle::<Dense>::new(&Config::default())?;
-    let mut told =
+    let mut output =
         format!("seed {seed}, {rounds} rounds of {CANDIDATES} candidates with {games} games each\n");
-    print!("{told}");
+    print!("{output}");
     let first = Weights(
         Weights::NAMES
             .map(|name| FIRST.iter().find(|(named, _)| *named == name).map_or(0, |&(_, weight)| weight)),
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for round in 0..rounds {
         let line = search.round(&game, seed, round, games);
         println!("{line}");
-        writeln!(told, "{line}")?;
+        writeln!(output, "{line}")?;
     }
     let found = weights(&search.mean);
     let finals = |weights| score(&game, weights, stream_seed(seed, &[FINALS]), FINAL_GAMES);
@@ -69,9 +69,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let line =
         format!("{FINAL_GAMES} other games: {before:.3} with the first weights, {after:.3} with these");
     println!("{line}");
-    writeln!(told, "{line}")?;
+    writeln!(output, "{line}")?;
     std::fs::write("games/triangle/play/src/bots/weights.rs", source(&found))?;
-    std::fs::write("docs/tuning-triangle.md", report(&told, &first, &found))?;
+    std::fs::write("docs/tuning-triangle.md", report(&output, &first, &found))?;
     Ok(())
 }
 
@@ -208,14 +208,14 @@ fn source(found: &Weights) -> String {
     )
 }
 
-fn report(told: &str, first: &Weights, found: &Weights) -> String {
+fn report(output: &str, first: &Weights, found: &Weights) -> String {
     let rows = Weights::NAMES.iter().zip(first.0).zip(found.0);
     let rows = rows.map(|((name, first), found)| format!("| {name} | {first} | {found} |\n"));
     format!(
         "# How the puzzle's weights were found\n\n\
          Written by `cargo xtask tune triangle`, with the numbers of the first line of its log. What the features are stands in\n\
          the documentation of `tercet_triangle_play::bots::Weights`; scores are those of `greedy`, points / 200.\n\n\
-         | feature | first | found |\n|---|---|---|\n{}\n```text\n{told}```\n",
+         | feature | first | found |\n|---|---|---|\n{}\n```text\n{output}```\n",
         rows.collect::<String>()
     )
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tercet_entry::Contest as _;
 use tercet_game::{Game, Live, Notation, Player, Scores, Seat, run};
 use tercet_search::Stop;
-use tercet_search::{Explain as _, Limits, Terms};
+use tercet_search::{BotLimits, Explain as _, Limits};
 use tercet_triangle::{Config, Dense, Drawn, Field, FieldVisitor, Layout, Puzzle, Setup, State, with_field};
 use tercet_triangle_play::Triangle;
 use tercet_triangle_play::bots::{AnyBot, BOTS, Beam, Foresight, ForesightOptions, by_name};
@@ -88,10 +88,10 @@ fn all_but_random_take_what_clears_and_say_so() {
     for name in &NAMES[1..] {
         let answer = by_name(name, 1).unwrap().answer(&game, &state, Seat::FIRST).unwrap();
         assert_eq!(game.action_text(answer.action), format!("place 1 1 {}", hole + 1), "{name}");
-        let told = by_name(name, 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
-        assert_eq!(told.answer, answer);
-        assert_eq!(told.measure, "worth of the board that it leads to, with what is cleared on the way");
-        assert_eq!(told.compared[0].action, answer.action);
+        let output = by_name(name, 1).unwrap().explain(&game, &state, Seat::FIRST).unwrap();
+        assert_eq!(output.answer, answer);
+        assert_eq!(output.measure, "worth of the board that it leads to, with what is cleared on the way");
+        assert_eq!(output.compared[0].action, answer.action);
     }
 }
 
@@ -99,15 +99,15 @@ fn all_but_random_take_what_clears_and_say_so() {
 fn explanations_compare_first_placements_with_numbers() {
     let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
     let live = Live::new(&game, Drawn::new(1), (), &mut ()).unwrap();
-    let told = |name: &str| by_name(name, 1).unwrap().explain(&game, live.state(), Seat::FIRST).unwrap();
-    let beam = told("beam:width=8");
+    let output = |name: &str| by_name(name, 1).unwrap().explain(&game, live.state(), Seat::FIRST).unwrap();
+    let beam = output("beam:width=8");
     assert!(beam.compared.is_sorted_by(|a, b| a.value >= b.value));
     let (words, rest) = beam.why.split_once(" boards").unwrap();
     assert!(words.strip_prefix("of ").unwrap().parse::<u64>().unwrap() > 100);
     assert_eq!(rest, " that it looked at, the best begins so");
-    let orders = told("greedy").compared;
+    let orders = output("greedy").compared;
     assert!((1..=3).contains(&orders.len()));
-    let random = told("random");
+    let random = output("random");
     assert_eq!((random.why.as_str(), random.compared.len()), (BOTS[0].about, 0));
 }
 
@@ -124,11 +124,11 @@ fn foresight_keeps_to_its_budget_and_stops_when_told() {
     assert!(much.hands > 4 * little.hands && much.looked < 70_000, "{} {}", much.hands, much.looked);
     let mut stopped = Foresight::new(ForesightOptions::default(), 1);
     stopped.stop().request();
-    let told = stopped.compare(&game, live.state());
-    assert_eq!(told.hands, 0);
+    let output = stopped.compare(&game, live.state());
+    assert_eq!(output.hands, 0);
     // A beam that is stopped is as narrow as can be.
     let narrow = Beam::new(1).compare(&game, live.state());
-    assert_eq!((told.compared[0].clone(), told.looked), (narrow.0[0].clone(), narrow.1));
+    assert_eq!((output.compared[0].clone(), output.looked), (narrow.0[0].clone(), narrow.1));
     let mut beam = Beam::new(1000);
     beam.stop().request();
     assert_eq!(beam.compare(&game, live.state()).1, narrow.1);
@@ -173,17 +173,17 @@ fn every_listed_bot_is_made_and_names_that_are_none_are_refused() {
 fn a_beam_without_memory_is_narrow_and_says_so() {
     let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
     let live = Live::new(&game, Drawn::new(3), (), &mut ()).unwrap();
-    let told = |memory: u64, width: u32| {
+    let output = |memory: u64, width: u32| {
         let limits = Limits { memory, ..Limits::LARGEST };
-        let terms = Terms { limits, ..Terms::own() };
-        let mut bot = Triangle::<Dense>::bot(&format!("beam:width={width}"), 1, &terms).unwrap();
+        let bot_limits = BotLimits { limits, ..BotLimits::own() };
+        let mut bot = Triangle::<Dense>::bot(&format!("beam:width={width}"), 1, &bot_limits).unwrap();
         bot.explain(&game, live.state(), Seat::FIRST).unwrap()
     };
-    let narrow = told(10_000, 100_000);
+    let narrow = output(10_000, 100_000);
     assert!(narrow.why.ends_with(" at a time: memory"), "{}", narrow.why);
-    assert_eq!(narrow, told(10_000, 100_000));
+    assert_eq!(narrow, output(10_000, 100_000));
     // The drafts that are thinned out on the way are those that would not be followed.
-    assert!(told(256 << 20, 300).why.ends_with("the best begins so"));
+    assert!(output(256 << 20, 300).why.ends_with("the best begins so"));
 }
 
 #[test]
@@ -194,8 +194,8 @@ fn a_stop_from_inside_is_heard_within_a_hand() {
         let asked = Arc::new(AtomicU32::new(0));
         let heard = Arc::clone(&asked);
         let stop = Stop::when(move || heard.fetch_add(1, Ordering::Relaxed) >= 5000);
-        let terms = Terms { stop, ..Terms::own() };
-        let mut bot = Triangle::<Dense>::bot(name, 1, &terms).unwrap();
+        let bot_limits = BotLimits { stop, ..BotLimits::own() };
+        let mut bot = Triangle::<Dense>::bot(name, 1, &bot_limits).unwrap();
         assert!(bot.answer(&game, live.state(), Seat::FIRST).is_some());
         // It is asked before each board: those of one hand come after it, unlooked at.
         assert!(asked.load(Ordering::Relaxed) < 10_000, "{name}: {asked:?}");

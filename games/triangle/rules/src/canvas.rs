@@ -45,7 +45,7 @@ impl Canvas {
 
     /// Follows an event. `color` says the colour of the n-th shape dealt, as
     /// [`AnyDealer::color`](crate::AnyDealer::color) does.
-    pub fn hear(&mut self, event: &Event, color: impl Fn(usize) -> u8) {
+    pub fn observe(&mut self, event: &Event, color: impl Fn(usize) -> u8) {
         match event {
             Event::Dealt { slot, piece } => {
                 self.hand[usize::from(*slot)] = Some(Painted { piece: *piece, color: color(self.dealt) });

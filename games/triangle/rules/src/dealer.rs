@@ -35,7 +35,7 @@ impl<F: Field> Dealer<Puzzle<F>> for Drawn {
         game.sample_outcome(state, &mut self.rng).ok_or_else(|| DealError::new("no slot is to be filled"))
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
 /// The dealer of a key: shapes by their weights from its first stream, colours from its second, a block for each shape.
@@ -67,7 +67,7 @@ impl<F: Field> Dealer<Puzzle<F>> for Keyed {
         Ok(game.by_weight[drawn as usize])
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
 /// The reference's dealer: C++'s `std::mt19937`, for each slot a template and then a colour (R18).
@@ -107,7 +107,7 @@ impl<F: Field> Dealer<Puzzle<F>> for Reference {
         Ok(game.pieces[template as usize])
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
 /// Deals the shapes given, one after the other.
@@ -135,7 +135,7 @@ impl<F: Field> Dealer<Puzzle<F>> for Given {
         Ok(painted.piece)
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
 /// The dealers by name: `stream 42`, `chacha20 0f1e…`, `mt19937 42`, `given 5:2 17:0 …` (templates and colours).
@@ -229,5 +229,5 @@ impl<F: Field> Dealer<Puzzle<F>> for AnyDealer {
         }
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }

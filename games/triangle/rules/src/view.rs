@@ -79,7 +79,7 @@ impl<F: Field> Draw for Puzzle<F> {
         let Memory { canvas, dealer, placed, cleared } = memory;
         let color = |nth| dealer.as_ref().map_or(0, |dealer| dealer.color(nth, self.config().colors));
         for event in events {
-            canvas.hear(event, color);
+            canvas.observe(event, color);
             match event {
                 Event::Placed { cells, .. } => placed.clone_from(cells),
                 Event::Cleared { cells } => cleared.clone_from(cells),

@@ -99,14 +99,14 @@ impl<F: Field> Table<F> {
             let mut heard = Vec::new();
             self.game.resolve(&mut self.state, piece, &mut heard).unwrap();
             self.dealt += 1;
-            self.hear(&heard);
+            self.observe(&heard);
         }
     }
 
-    fn hear(&mut self, events: &[Event]) {
+    fn observe(&mut self, events: &[Event]) {
         let (dealer, before) = (&self.dealer, self.dealt_before);
         for event in events {
-            self.canvas.hear(event, |nth| dealer.color(before + nth, 9));
+            self.canvas.observe(event, |nth| dealer.color(before + nth, 9));
         }
     }
 
@@ -165,7 +165,7 @@ impl<F: Field> Table<F> {
     fn place(&mut self, number: i64) -> f64 {
         let (action, before, mut heard) = (self.action(number).unwrap(), self.state, Vec::new());
         self.game.play(&mut self.state, Seat::FIRST, action, &mut heard).unwrap();
-        self.hear(&heard);
+        self.observe(&heard);
         self.last_cleared = cleared(&heard);
         assert_eq!(self.state.cleared() - before.cleared(), self.last_cleared, "{}", self.name);
         self.deal();
@@ -182,7 +182,7 @@ impl<F: Field> Table<F> {
         let mut heard = Vec::new();
         match self.game.edit(&mut self.state, edit, &mut heard) {
             Ok(()) => {
-                self.hear(&heard);
+                self.observe(&heard);
                 Some(cleared(&heard))
             }
             Err(Illegal::DeathZone(_)) => None,

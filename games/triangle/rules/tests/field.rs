@@ -14,10 +14,10 @@ fn compare<F: Field>(config: &Config) {
         let state = live.state();
         let filled = (0..game.grid().size() as u16).filter(|&cell| state.is_filled(cell.into()));
         assert_eq!(state.field().filled().list(), filled.collect::<Vec<u16>>());
-        let mut told = Vec::new();
-        state.field().each_line(game.tables(), |free| told.push(free as usize));
+        let mut output = Vec::new();
+        state.field().each_line(game.tables(), |free| output.push(free as usize));
         let free = |line: &Vec<usize>| line.iter().filter(|&&cell| !state.is_filled(cell)).count();
-        assert_eq!(told, lines.iter().map(free).collect::<Vec<usize>>());
+        assert_eq!(output, lines.iter().map(free).collect::<Vec<usize>>());
         let action = game.sample_action(state, Seat::FIRST, &mut rng).unwrap();
         live.play(&game, Seat::FIRST, action, &mut ()).unwrap();
     }

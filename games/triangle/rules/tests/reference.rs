@@ -90,30 +90,30 @@ impl<F: Field> Engine<F> {
         self.colours.push(piece.colour);
         let piece = bridge::piece(&self.game, &piece.shape);
         self.game.resolve(&mut self.state, piece, &mut heard).unwrap();
-        self.hear(&heard);
+        self.observe(&heard);
     }
 
     fn play(&mut self, number: usize) -> u32 {
         let (size, mut heard) = (self.game.grid().size(), Vec::new());
         let action = Action { slot: (number / size) as u8, anchor: (number % size) as u16 };
         self.game.play(&mut self.state, Seat::FIRST, action, &mut heard).unwrap();
-        self.hear(&heard)
+        self.observe(&heard)
     }
 
     /// How many triangles an edit cleared; `None` if there was nothing to edit.
     fn edit(&mut self, edit: Edit) -> Option<u32> {
         let mut heard = Vec::new();
         match self.game.edit(&mut self.state, edit, &mut heard) {
-            Ok(()) => Some(self.hear(&heard)),
+            Ok(()) => Some(self.observe(&heard)),
             Err(Illegal::DeathZone(_)) => None,
             Err(illegal) => panic!("{illegal}"),
         }
     }
 
-    fn hear(&mut self, events: &[Event]) -> u32 {
+    fn observe(&mut self, events: &[Event]) -> u32 {
         let colours = &self.colours;
         for event in events {
-            self.canvas.hear(event, |nth| colours[nth]);
+            self.canvas.observe(event, |nth| colours[nth]);
         }
         let count = |event: &Event| if let Event::Cleared { cells } = event { cells.len() as u32 } else { 0 };
         events.iter().map(count).sum()

@@ -47,7 +47,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
     /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = options::pair("penalty=2"))]
     rules: Vec<(String, String)>,
     /// The seed of the deals; always the same if none is given
     #[arg(long, value_name = "N", default_value_t = EVALUATION_SEED, hide_default_value = true)]
@@ -63,10 +63,6 @@ pub(crate) struct Options {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "penalty=2")
 }
 
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
@@ -107,9 +103,9 @@ impl Options {
 
     fn evaluation(&self, bots: &[String], watch: &Watch) -> Result<Option<Evaluation>, Failure> {
         let game = games().with(&self.game, &self.rules).or_usage()?;
-        let terms = self.room.terms(watch.word());
+        let bot_limits = self.room.bot_limits(watch.word());
         for bot in bots {
-            game.check_bot(bot, &terms).or_usage()?;
+            game.check_bot(bot, &bot_limits).or_usage()?;
         }
         let tables = game.tables();
         let seats = self.seats.unwrap_or(*tables.start());
@@ -123,7 +119,7 @@ impl Options {
         }
         let rules = game.table(&self.rules, seats).or_usage()?;
         let jobs = self.jobs.map_or(0, usize::from);
-        evaluate(&*rules, bots, (self.games, self.seed, jobs), &terms, watch).or_failed()
+        evaluate(&*rules, bots, (self.games, self.seed, jobs), &bot_limits, watch).or_failed()
     }
 
     fn text(&self, evaluation: &Evaluation) -> String {
@@ -135,12 +131,10 @@ impl Options {
         let mut table = Table::new(&headings);
         for bot in &evaluation.bots {
             let time = format!("{:.3}", milliseconds(bot));
-            let mut row = vec![bot.name.clone(), told(&bot.strength, is_alone), time];
-            row.extend(
-                bot.against.iter().map(|other| {
-                    other.as_ref().map_or_else(|| "-".to_owned(), |other| told(other, is_alone))
-                }),
-            );
+            let mut row = vec![bot.name.clone(), strength_text(&bot.strength, is_alone), time];
+            row.extend(bot.against.iter().map(|other| {
+                other.as_ref().map_or_else(|| "-".to_owned(), |other| strength_text(other, is_alone))
+            }));
             table.row(row);
         }
         let deals = evaluation.deals;
@@ -152,8 +146,8 @@ impl Options {
     fn as_json(&self, evaluation: &Evaluation) -> Value {
         let bot = |bot: &Evaluated| {
             let against = evaluation.bots.iter().zip(&bot.against);
-            let against =
-                against.filter_map(|(other, told)| Some((other.name.clone(), estimate(told.as_ref()?))));
+            let against = against
+                .filter_map(|(other, strength)| Some((other.name.clone(), estimate(strength.as_ref()?))));
             json!({
                 "bot": bot.name,
                 "strength": estimate(&bot.strength),
@@ -213,7 +207,7 @@ fn milliseconds(bot: &Evaluated) -> f64 {
     1000.0 * bot.time_a_decision().as_secs_f64()
 }
 
-fn told(Estimate { mean, error }: &Estimate, is_alone: bool) -> String {
+fn strength_text(Estimate { mean, error }: &Estimate, is_alone: bool) -> String {
     let factor = if is_alone { 1.0 } else { 100.0 };
     let error = error.map_or_else(String::new, |error| format!(" ± {:.1}", factor * error));
     format!("{:.1}{error}", factor * mean)

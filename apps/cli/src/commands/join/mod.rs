@@ -5,7 +5,7 @@ mod remote;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
-use tercet_entry::{Outside, Question, Subject};
+use tercet_entry::{ProgramBot, Question, Subject};
 use tercet_game::Seat;
 use tercet_search::Limits;
 
@@ -93,7 +93,7 @@ impl Join {
             remote.be_ready(&seat.token)?;
             view = remote.look(&seat.token, "")?;
         }
-        let mut program: Option<Outside> = None;
+        let mut program: Option<ProgramBot> = None;
         while view["over"].is_null() {
             let state = view["state"].as_u64().unwrap_or_default();
             let is_asked = view["turn"].as_array().is_some_and(|turn| turn.contains(&json!(seat.number)));
@@ -121,7 +121,7 @@ impl Join {
         remote: &Remote,
         seat: &Taken,
         view: &Value,
-        program: &mut Option<Outside>,
+        program: &mut Option<ProgramBot>,
     ) -> Result<()> {
         let data = remote.look(&seat.token, "data=true")?;
         if data["state"] != view["state"] {
@@ -138,7 +138,7 @@ impl Join {
         let failed = |why: String| anyhow!("`cmd:{}` has lost the game by its own fault: {why}", self.player);
         if program.is_none() {
             let seed = view["state"].as_u64().unwrap_or_default();
-            *program = Some(Outside::sit(&self.player, &subject(view), seed).map_err(failed)?);
+            *program = Some(ProgramBot::sit(&self.player, &subject(view), seed).map_err(failed)?);
         }
         let Some(program) = program else { bail!("there is no program") };
         let reply = program.ask(&question).map_err(failed)?;

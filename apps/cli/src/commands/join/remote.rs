@@ -75,11 +75,11 @@ impl Remote {
 
     /// The table as the seat of this token sees it.
     pub(super) fn look(&self, token: &str, query: &str) -> Result<Value> {
-        told(self.send(Method::GET, &format!("?{query}"), token, None)?)
+        successful(self.send(Method::GET, &format!("?{query}"), token, None)?)
     }
 
     pub(super) fn post(&self, what: &str, token: &str, body: &Value) -> Result<Value> {
-        told(self.try_post(what, token, body)?)
+        successful(self.try_post(what, token, body)?)
     }
 
     /// The same, where a refusal is no failure.
@@ -151,7 +151,7 @@ impl Remote {
     }
 }
 
-fn told(answer: Result<Value, Refused>) -> Result<Value> {
+fn successful(answer: Result<Value, Refused>) -> Result<Value> {
     answer.map_err(|Refused { code, why }| anyhow!("the server refuses ({code}): {why}"))
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use tercet_entry::{Advice, AnyGame, Entry, Events, Refused};
 use tercet_game::{Deal, Digest, Record, Seat, Seats, Turn, stream_seed};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::files::{self, RecordFile};
@@ -29,7 +29,7 @@ pub(crate) struct AnyPlay {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = options::pair("seats=2"))]
     options: Vec<(String, String)>,
     /// Go on with a recorded game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["options", "seed"])]
@@ -39,10 +39,6 @@ pub(crate) struct AnyPlay {
     record: Option<PathBuf>,
     #[command(flatten)]
     place: options::Place,
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "seats=2")
 }
 
 const HELP: &str = "\
@@ -96,7 +92,7 @@ impl AnyPlay {
             bail!("nobody is `me`; `tercet tournament {}` lets bots play among themselves", entry.id);
         }
         for name in players.iter().filter(|name| *name != "me") {
-            entry.usual().check_bot(name, &Terms::own())?;
+            entry.usual().check_bot(name, &BotLimits::own())?;
         }
         let game = if let Some(path) = &self.load {
             let record = files::read_record(path)?;

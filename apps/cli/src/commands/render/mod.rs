@@ -42,7 +42,7 @@ pub(crate) struct Render {
     #[arg(long, value_name = "DEAL", conflicts_with_all = ["seed", "replay"])]
     deal: Option<String>,
     /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value, conflicts_with = "replay")]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = options::pair("seats=2"), conflicts_with = "replay")]
     options: Vec<(String, String)>,
     /// Draw a position of a recorded game, or of one of the archive by its number; - is stdin
     #[arg(long, value_name = "FILE|ID")]
@@ -92,10 +92,6 @@ fn after_help() -> String {
     let games = games.collect::<Vec<_>>().join("\n");
     let layers = Layer::ALL.map(Layer::name).join(", ");
     format!("{EXAMPLES}\n\nGames:\n{games}\n\nLayers (--show): {layers}")
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "seats=2")
 }
 
 fn layer(text: &str) -> Result<Layer, String> {

@@ -9,7 +9,7 @@ use tercet_entry::{AnyRules, Entry, Seated};
 use tercet_game::{End, Seat};
 use tercet_search::Stop;
 
-use super::{By as _, Many, Simulation, error, tally_json, watched};
+use super::{By as _, Simulation, SimulationOptions, error, tally_json, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::options;
 use crate::output::Screen;
@@ -17,7 +17,7 @@ use crate::output::Screen;
 #[derive(Args)]
 pub(crate) struct AnySimulate {
     #[command(flatten)]
-    many: Many,
+    many: SimulationOptions,
     /// Which bots play, seat by seat (see `tercet bots`); `random` at every seat if not given
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     players: Vec<String>,
@@ -25,14 +25,10 @@ pub(crate) struct AnySimulate {
     #[arg(long, requires = "players")]
     rotate: bool,
     /// An option of the rules; can be given more than once
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = options::pair("seats=2"))]
     rules: Vec<(String, String)>,
     #[command(flatten)]
     room: options::Room,
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "seats=2")
 }
 
 impl AnySimulate {
@@ -48,9 +44,9 @@ impl AnySimulate {
         };
         let rules = entry.seated(&self.rules, seats).or_usage()?;
         let series = self.many.series(self.rotate);
-        let terms = self.room.terms(&Stop::default());
+        let bot_limits = self.room.bot_limits(&Stop::default());
         for name in &players {
-            entry.usual().check_bot(name, &terms).or_usage()?;
+            entry.usual().check_bot(name, &bot_limits).or_usage()?;
         }
         Ok(AnySimulation { options: self, rules, players, series })
     }
@@ -80,9 +76,9 @@ impl Simulation for AnySimulation {
     }
 
     fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<Results>, Failure> {
-        let terms = self.options.room.terms(watch.word());
+        let bot_limits = self.options.room.bot_limits(watch.word());
         let sit = |seat: Seat, seed| Seated::Bot { name: &self.players[seat.index()], seed };
-        watched(series, watch, || simulate_bots(series, watch, &*self.rules, &terms, sit)).or_failed()
+        watched(series, watch, || simulate_bots(series, watch, &*self.rules, &bot_limits, sit)).or_failed()
     }
 
     fn add(sums: &mut Results, other: Results) {

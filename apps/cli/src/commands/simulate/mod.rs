@@ -45,7 +45,7 @@ pub(crate) enum Own {
 
 /// How many games, how they are seeded and played, and how they are told of.
 #[derive(Args)]
-pub(crate) struct Many {
+pub(crate) struct SimulationOptions {
     /// How many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -60,7 +60,7 @@ pub(crate) struct Many {
     pub(crate) json: bool,
 }
 
-impl Many {
+impl SimulationOptions {
     pub(crate) fn series(&self, is_rotated: bool) -> Series {
         Series {
             first: 0,

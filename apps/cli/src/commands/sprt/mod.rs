@@ -12,7 +12,7 @@ use serde_json::json;
 use tercet_arena::{Pairs, Side, Sprt, SprtError, Verdict, Watch, duel, play_pair};
 use tercet_catalog::games;
 use tercet_entry::{AnyRules, PlayError, Seated};
-use tercet_search::{Stop, Terms};
+use tercet_search::{BotLimits, Stop};
 
 use crate::commands::tournament::stop_on_signal;
 use crate::failure::{Answer, Failure, FailureExt};
@@ -61,24 +61,11 @@ pub(crate) struct Options {
     /// The most games
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
-    /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    rules: Vec<(String, String)>,
-    /// The seed; drawn from the system and printed if none is given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// How many threads; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
     #[command(flatten)]
-    room: options::Room,
+    run: options::RunOptions,
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "penalty=2")
 }
 
 pub(crate) fn run(options: Options, screen: &mut Screen) -> Result<Answer, Failure> {
@@ -97,13 +84,13 @@ pub(crate) fn in_parts(options: Options) -> Result<Box<dyn InParts>, Failure> {
 impl Options {
     fn duel(self) -> Result<Duel, Failure> {
         let test = self.test().or_usage()?;
-        let seed = self.seed.unwrap_or_else(options::drawn_seed);
-        let game = games().with(&self.game, &self.rules).or_usage()?;
+        let seed = self.run.seed();
+        let game = games().with(&self.game, &self.run.rules).or_usage()?;
         for bot in [&self.new, &self.base] {
-            game.check_bot(bot, &self.room.terms(&Stop::default())).or_usage()?;
+            game.check_bot(bot, &self.run.room.bot_limits(&Stop::default())).or_usage()?;
         }
         let seats = (*game.tables().end()).min(2);
-        let rules = game.table(&self.rules, seats).or_usage()?;
+        let rules = game.table(&self.run.rules, seats).or_usage()?;
         Ok(Duel { options: self, test, seed, rules })
     }
 
@@ -179,12 +166,12 @@ impl Duel {
     }
 
     /// The new bot's half points out of a pair; `None` if it was stopped.
-    fn pair(&self, number: u64, terms: &Terms) -> Result<Option<usize>, PlayError> {
+    fn pair(&self, number: u64, bot_limits: &BotLimits) -> Result<Option<usize>, PlayError> {
         let sit = |side, seed| {
             let name = if side == Side::New { &self.options.new } else { &self.options.base };
             Seated::Bot { name, seed }
         };
-        play_pair(&*self.rules, self.seed, number, terms, sit)
+        play_pair(&*self.rules, self.seed, number, bot_limits, sit)
     }
 
     fn report(&self, pairs: &Pairs, screen: &mut Screen) -> Result<Answer, Failure> {
@@ -200,13 +187,13 @@ impl Duel {
     fn run(&self, watch: &Watch) -> Result<Pairs> {
         let most = self.most();
         let bar = bar(most);
-        let terms = self.options.room.terms(watch.word());
-        let pair = |number| self.pair(number, &terms);
+        let bot_limits = self.options.run.room.bot_limits(watch.word());
+        let pair = |number| self.pair(number, &bot_limits);
         let heard = |pairs: &Pairs| {
             bar.set_position(pairs.total());
             bar.set_message(format!("log likelihood ratio {:.2}", self.test.log_ratio(pairs)));
         };
-        let jobs = self.options.jobs.map_or(0, usize::from);
+        let jobs = self.options.run.jobs();
         let pairs = duel(&self.test, most, jobs, watch, pair, heard);
         bar.finish_and_clear();
         Ok(pairs?)

@@ -48,7 +48,7 @@ impl InParts for DuelInParts {
 
     fn play(&self, units: Range<u64>, jobs: usize, watch: &Watch) -> Result<Vec<u8>, Failure> {
         let numbers: Vec<u64> = units.collect();
-        let terms = self.duel.options.room.terms(watch.word());
+        let bot_limits = self.duel.options.run.room.bot_limits(watch.word());
         let mut played = vec![None; numbers.len()];
         let keep = |batch: Vec<(usize, usize)>| -> Result<(), PlayError> {
             for (at, half_points) in batch {
@@ -56,7 +56,7 @@ impl InParts for DuelInParts {
             }
             Ok(())
         };
-        play_all(jobs, watch, &numbers, |&number| self.duel.pair(number, &terms), keep).or_failed()?;
+        play_all(jobs, watch, &numbers, |&number| self.duel.pair(number, &bot_limits), keep).or_failed()?;
         let played: Option<Vec<u8>> = played.into_iter().collect();
         played.map(|played| pack(&played)).ok_or_else(|| anyhow!("stopped")).or_failed()
     }

@@ -72,17 +72,8 @@ pub(crate) struct Options {
     /// Begin with the ratings that the archive has, not at 1500
     #[arg(long)]
     carry: bool,
-    /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    rules: Vec<(String, String)>,
-    /// The seed; drawn from the system and printed if none is given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// How many threads; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
     #[command(flatten)]
-    room: options::Room,
+    run: options::RunOptions,
     /// Go on with a tournament that was stopped (see `tercet games --tournaments`)
     #[arg(long, value_name = "ID", conflicts_with_all = ["entrants", "format", "days", "games", "table", "striped", "finish", "carry", "rules", "seed"])]
     resume: Option<i64>,
@@ -131,10 +122,6 @@ pub(crate) enum Unwritable {
     Memory,
 }
 
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "penalty=2")
-}
-
 pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Failure> {
     for path in [&options.records, &options.stats].into_iter().flatten() {
         writable(path).or_usage()?;
@@ -143,8 +130,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
     let (archive, id, game, plan) = options.begin(archive)?;
     let watch = Arc::new(Watch::default());
     stop_on_signal(&watch);
-    let resources =
-        Resources { jobs: options.jobs.map_or(0, usize::from), limits: options.room.limits(), watch: &watch };
+    let resources = Resources { jobs: options.run.jobs(), limits: options.run.room.limits(), watch: &watch };
     let goes_on_in_memory = options.if_unwritable == Unwritable::Memory;
     let outcome =
         progress::play(archive, id, &game, plan.clone(), resources, goes_on_in_memory).or_failed()?;
@@ -177,7 +163,7 @@ impl Options {
         let game = self.game.clone().unwrap_or_default();
         let ratings = if self.carry { archive.latest_ratings(&game).or_failed()? } else { Vec::new() };
         let entry = games().game(&game).or_usage()?;
-        let plan = self.tournament(ratings)?.plan(entry, self.room.limits()).or_usage()?;
+        let plan = self.tournament(ratings)?.plan(entry, self.run.room.limits()).or_usage()?;
         let id = archive.begin_tournament(&game, &plan.to_json(), now_ms()).or_failed()?;
         tracing::info!(tournament = id, archive = %archive.path().display(), "the tournament begins");
         Ok((archive, id, game, plan))
@@ -197,8 +183,8 @@ impl Options {
             table: self.table,
             is_striped: self.striped,
             finish: self.finish.clone(),
-            options: self.rules.clone(),
-            seed: self.seed.unwrap_or_else(options::drawn_seed),
+            options: self.run.rules.clone(),
+            seed: self.run.seed(),
             ratings: ratings.into_iter().map(|row| (row.label, row.rating)).collect(),
         })
     }

@@ -7,7 +7,7 @@ use tercet_arena::{
 };
 use tercet_catalog::games;
 use tercet_entry::{Catalog, Played, Seated};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 use tercet_store::{TournamentGames, TournamentOutcome};
 
 use super::Options;
@@ -67,7 +67,7 @@ impl TournamentInParts {
 
     /// The most bytes of a bot's memory.
     pub fn memory(&self) -> u64 {
-        self.options.room.limits().memory
+        self.options.run.room.limits().memory
     }
 
     /// How many games are in the archive.
@@ -118,10 +118,10 @@ impl TournamentInParts {
 
     /// Prints what `tercet tournament` would have printed; the exit code. It is asked once.
     pub fn report(&mut self) -> u8 {
-        failure::exit_code(self.told())
+        failure::exit_code(self.answer())
     }
 
-    fn told(&mut self) -> Result<Answer, Failure> {
+    fn answer(&mut self) -> Result<Answer, Failure> {
         let TournamentGames { archive, id, .. } = self.finished()?;
         let (game, plan, state) = (self.game(), self.tournament.plan(), self.rounds.state().clone());
         let outcome = TournamentOutcome { archive, state, id, is_over: self.is_over() };
@@ -142,7 +142,7 @@ impl TournamentInParts {
 }
 
 /// Plays games of a tournament by its plan on so many threads. `sit` seats who is no bot by its name, by an entrant's number and the
-/// seed of its stream. The memory of a bot is what `terms` say, which also stop it.
+/// seed of its stream. The memory of a bot is what `bot_limits` say, which also stop it.
 ///
 /// # Errors
 /// What went wrong, in words.
@@ -150,7 +150,7 @@ pub fn play_games<'t>(
     game: &str,
     plan: &TournamentPlan,
     fixture_games: &[FixtureGame],
-    (jobs, watch, terms): (usize, &Watch, &'t Terms),
+    (jobs, watch, bot_limits): (usize, &Watch, &'t BotLimits),
     sit: impl Fn(&FixtureGame, usize, u64) -> Option<Seated<'t>> + Sync,
 ) -> Result<Vec<u8>, String> {
     let game = games().game(game).map_err(|error| error.to_string())?;
@@ -160,7 +160,7 @@ pub fn play_games<'t>(
         let seated = |entrant: usize, seed| {
             sit(fixture_game, entrant, seed).unwrap_or(Seated::Bot { name: names[entrant], seed })
         };
-        tournament.play_with(fixture_game, terms, seated)
+        tournament.play_with(fixture_game, bot_limits, seated)
     };
     let mut played: Vec<Option<Played>> = vec![None; fixture_games.len()];
     let keep = |batch: Vec<(usize, Played)>| -> Result<(), TournamentError> {

@@ -1,6 +1,6 @@
 //! `tercet train`: values learned by playing.
 
-mod course;
+mod training_run;
 
 use clap::Subcommand;
 
@@ -9,7 +9,7 @@ use crate::games::machi::train as machi;
 use crate::games::triangle::train as triangle;
 use crate::output::Screen;
 
-pub(crate) use course::{Course, Options, Trained};
+pub(crate) use training_run::{Options, Trained, TrainingRun};
 
 #[derive(Subcommand)]
 pub(crate) enum Game {

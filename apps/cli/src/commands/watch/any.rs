@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use tercet_entry::{Advice, AnyGame, Entry};
 use tercet_game::{Deal, Seat, Turn, stream_seed};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use super::Options;
 use crate::failure::{Answer, Failure, FailureExt};
@@ -47,7 +47,7 @@ fn begin(entry: &Entry, options: &Options, seed: u64) -> Result<Box<dyn AnyGame>
     let seats = u8::try_from(options.players.len()).unwrap_or(u8::MAX);
     let config = entry.seated(&options.rules, seats)?.options();
     for name in &options.players {
-        entry.usual().check_bot(name, &Terms::own())?;
+        entry.usual().check_bot(name, &BotLimits::own())?;
     }
     let pairs: Vec<(&str, &str)> = config.iter().map(|(key, value)| (&**key, &**value)).collect();
     Ok(entry.with(&pairs).begin(&pairs, Deal::stream(seed))?)

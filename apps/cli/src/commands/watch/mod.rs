@@ -12,7 +12,7 @@ use tercet_entry::{BeginError, Contest, Describe, NamedBot};
 use tercet_game::{Deal, Game, Match, Seat, Turn};
 use tercet_machi::MachiKoro;
 use tercet_scene::Remembered;
-use tercet_search::{Stop, Terms};
+use tercet_search::{BotLimits, Stop};
 use tercet_set::SetGame;
 use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
 use tercet_triangle_play::Triangle;
@@ -50,17 +50,13 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = options::pair("turn_limit=200"))]
     rules: Vec<(String, String)>,
     /// Tell why each bot does what it does, with what it compared: with `--plain`
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
     place: options::Place,
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "turn_limit=200")
 }
 
 pub(crate) fn run(options: &Options, screen: &mut output::Screen) -> Result<Answer, Failure> {
@@ -118,7 +114,7 @@ impl Options {
             bail!("{} can play, not {seats}", seat_range(<G::Play as Contest>::TABLES));
         }
         for name in &self.players {
-            NamedBot::<G::Play>::new(name, 0, &Terms::own())?;
+            NamedBot::<G::Play>::new(name, 0, &BotLimits::own())?;
         }
         let game = G::new(&<G::Play as Contest>::table(&self.rules, seats)?)?;
         let deal = Deal::stream(self.seed.unwrap_or_else(options::drawn_seed));

@@ -25,7 +25,7 @@ struct Session<'s> {
     /// Do bots say why?
     explains: bool,
     /// How many events have been told.
-    told: usize,
+    shown: usize,
     /// How many decisions were taken back.
     undone: u32,
 }
@@ -36,7 +36,7 @@ pub(crate) fn run(
     explains: bool,
     screen: &mut Screen,
 ) -> Result<Answer, Failure> {
-    prompt::run(Session { table, screen, detail, explains, told: 0, undone: 0 })
+    prompt::run(Session { table, screen, detail, explains, shown: 0, undone: 0 })
 }
 
 impl Prompt for Session<'_> {
@@ -67,7 +67,7 @@ impl Prompt for Session<'_> {
     fn open(&mut self) -> io::Result<()> {
         if self.table.state().turn() > 1 {
             // A game that goes on: what happened is told by `log`.
-            self.told = self.turns(1).unwrap_or(0);
+            self.shown = self.turns(1).unwrap_or(0);
             self.cities()?;
         }
         Ok(())
@@ -87,7 +87,7 @@ impl Prompt for Session<'_> {
             return self.screen.line(why);
         }
         self.undone += 1;
-        self.told = self.table.events().len();
+        self.shown = self.table.events().len();
         self.table.keep();
         self.screen.line(&format!("taken back; turn {} again", self.table.state().turn()))?;
         self.ask()
@@ -126,7 +126,7 @@ impl Prompt for Session<'_> {
 impl Session<'_> {
     /// Lets bots act until a person is asked, and shows that person's options.
     fn let_bots_act(&mut self) -> Result<(), Failure> {
-        let before = self.told;
+        let before = self.shown;
         while !self.table.is_over() && !self.table.is_person(self.table.acting()) {
             let choice = self.table.bots_choice();
             let bot = &self.table.players()[self.table.acting().index()];
@@ -142,7 +142,7 @@ impl Session<'_> {
             let played = self.table.play_because(choice.answer.action, &because);
             played.map_err(|error| anyhow!("{error}")).or_failed()?;
         }
-        if self.told < self.table.events().len() || before == 0 {
+        if self.shown < self.table.events().len() || before == 0 {
             self.table.keep();
             self.tell()?;
             if !self.table.is_over() {
@@ -155,8 +155,8 @@ impl Session<'_> {
     /// Tells what was not told yet.
     fn tell(&mut self) -> io::Result<()> {
         let name = |seat: Seat| self.table.name(seat);
-        let lines = tell(self.table.game(), &self.table.events()[self.told..], self.detail, &name);
-        self.told = self.table.events().len();
+        let lines = tell(self.table.game(), &self.table.events()[self.shown..], self.detail, &name);
+        self.shown = self.table.events().len();
         for line in lines {
             let gap = if line.starts_with("turn ") && self.detail == Detail::Whole { "\n" } else { "" };
             self.screen.line(&format!("{gap}{line}"))?;
@@ -203,7 +203,7 @@ impl Session<'_> {
 
     /// After a decision: a new question, even if nothing is to be told.
     fn acted(&mut self) -> io::Result<()> {
-        let is_silent = self.told == self.table.events().len();
+        let is_silent = self.shown == self.table.events().len();
         if is_silent && !self.table.is_over() && self.table.is_person(self.table.acting()) {
             self.table.keep();
             return self.ask();

@@ -25,7 +25,7 @@ pub(crate) struct Rules {
     #[arg(long, value_name = "FILE")]
     pub(crate) cards: Option<PathBuf>,
     /// Set an option of the rules; may be given several times
-    #[arg(long = "option", visible_alias = "set", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    #[arg(long = "option", visible_alias = "set", value_name = "KEY=VALUE", value_parser = options::pair("turn_limit=200"))]
     pub(crate) options: Vec<(String, String)>,
 }
 
@@ -59,10 +59,6 @@ impl Rules {
         }
         Ok(config)
     }
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "turn_limit=200")
 }
 
 /// The cards of a file.

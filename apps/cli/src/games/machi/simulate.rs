@@ -13,10 +13,10 @@ use tercet_entry::NamedBot;
 use tercet_game::{End, Game as _, Log, Player, Scores, Seat, Settings, stream_seed};
 use tercet_machi::{Config, Dice, Event, MachiKoro, State};
 use tercet_machi_play::json::EventLog;
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 
 use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::{By as _, Many, Simulation, error, tally_json, watched};
+use crate::commands::simulate::{By as _, Simulation, SimulationOptions, error, tally_json, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::games::machi::setup::Rules;
 use crate::names::Bots;
@@ -47,7 +47,7 @@ pub(crate) struct Machi {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random,random,random,random", value_parser = Bots::of(MachiKoro::ID), hide_possible_values = true)]
     players: Vec<String>,
     #[command(flatten)]
-    many: Many,
+    many: SimulationOptions,
     /// Move the players on by a seat from game to game; results are told by player
     #[arg(long)]
     rotate: bool,
@@ -92,9 +92,9 @@ impl Simulation for MachiSimulation {
 
     fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<MachiStudy>, Failure> {
         let MachiSimulation { options, game, .. } = self;
-        let terms = options.room.terms(watch.word());
+        let bot_limits = options.room.bot_limits(watch.word());
         let sit = |seat: Seat, seed| {
-            NamedBot::<tercet_machi_play::Machi>::new(&options.players[seat.index()], seed, &terms)
+            NamedBot::<tercet_machi_play::Machi>::new(&options.players[seat.index()], seed, &bot_limits)
                 .expect("all names were tried before")
         };
         match &options.explain {
@@ -128,7 +128,7 @@ impl Machi {
     }
 
     fn game(&self) -> Result<MachiKoro> {
-        let bot = |name: &String| NamedBot::<tercet_machi_play::Machi>::new(name, 0, &Terms::own());
+        let bot = |name: &String| NamedBot::<tercet_machi_play::Machi>::new(name, 0, &BotLimits::own());
         let mut bots = self.players.iter().map(bot).collect::<Result<Vec<_>, _>>()?;
         let game = MachiKoro::new(&self.rules.config_for(self.players.len())?)?;
         bots.iter_mut().try_for_each(|bot| bot.fits(&game))?;

@@ -13,11 +13,11 @@ use tercet_machi::{Action, Event, Illegal, MachiKoro, Phase, State};
 use tercet_machi_play::Machi;
 use tercet_machi_play::json::EventLog;
 use tercet_search::{BotError, Explain as _, Explanation};
-use tercet_search::{Stop, Terms};
+use tercet_search::{BotLimits, Stop};
 
 use crate::files::{RecordFile, WholeFile};
 use crate::names;
-use crate::options::own_terms;
+use crate::options::own_bot_limits;
 use crate::reasons;
 
 pub(crate) struct Table {
@@ -96,7 +96,7 @@ impl Table {
             );
         }
         for name in players.iter().filter(|name| *name != "me") {
-            NamedBot::<Machi>::new(name, 0, &Terms::own())?;
+            NamedBot::<Machi>::new(name, 0, &BotLimits::own())?;
         }
         if players.iter().all(|name| name != "me") {
             bail!("nobody is `me`; `tercet simulate machi` lets bots play among themselves");
@@ -198,7 +198,7 @@ impl Table {
     pub(crate) fn bots_choice(&self) -> Option<Explanation<Action>> {
         let seat = self.acting();
         let name = &self.players[seat.index()];
-        let mut bot = NamedBot::<Machi>::new(name, self.seed(seat), &Terms::own()).ok()?;
+        let mut bot = NamedBot::<Machi>::new(name, self.seed(seat), &BotLimits::own()).ok()?;
         bot.explain(self.game(), self.state(), seat)
     }
 
@@ -222,7 +222,7 @@ impl Table {
     pub(crate) fn thinker(&self, other: Option<&str>, stop: &Stop) -> Result<Thinker, BotError> {
         let seat = self.acting();
         let bot = other.unwrap_or(&self.players[seat.index()]);
-        thinker_on::<Machi, _>(&self.game, bot, self.seed(seat), seat, &own_terms(stop))
+        thinker_on::<Machi, _>(&self.game, bot, self.seed(seat), seat, &own_bot_limits(stop))
     }
 
     /// Takes back the last decision of a person and all that followed. One person may as far as it says; of several nobody

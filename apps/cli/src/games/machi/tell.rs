@@ -53,7 +53,7 @@ pub(crate) fn tell_with_reasons(
     let mut reasons = reasons.iter().peekable();
     let mut seen = BTreeSet::new();
     for (number, &event) in (1..).zip(events) {
-        teller.hear(event);
+        teller.observe(event);
         while let Some((_, why)) = reasons.next_if(|(after, _)| *after <= number) {
             if seen.insert(why) {
                 teller.lines.push(format!("{BECAUSE}{why}"));
@@ -65,7 +65,7 @@ pub(crate) fn tell_with_reasons(
 }
 
 impl EventLines<'_> {
-    fn hear(&mut self, event: Event) {
+    fn observe(&mut self, event: Event) {
         let card = |kind| words::title(self.game, kind).to_owned();
         match event {
             Event::Payout { seat, kind, coins } => self.moved(seat, format!("+{coins} {}", card(kind))),

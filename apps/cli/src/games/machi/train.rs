@@ -9,7 +9,7 @@ use tercet_machi::{Config, MachiKoro};
 use tercet_machi_play::learned::{LESSON, MachiEpisodes, Rolls, about, evaluate, freeze, thaw};
 use tercet_train::value::Learned;
 
-use crate::commands::train::{Course, Options, Trained};
+use crate::commands::train::{Options, Trained, TrainingRun};
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::machi::setup::Rules;
 use crate::options;
@@ -53,8 +53,8 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
     let rolls = if options.rolls == "averaged" { Rolls::Averaged } else { Rolls::Sampled };
     let task = MachiEpisodes::new(&config, &options.seats, rolls).or_usage()?;
     let game = MachiKoro::new(&Config { players: 2, ..config.clone() }).or_usage()?;
-    let course = Course::new(&options.training, screen)?;
-    course.run(&task, &about(&config, &options.seats), LESSON, &City(&game))
+    let run = TrainingRun::new(&options.training, screen)?;
+    run.run(&task, &about(&config, &options.seats), LESSON, &City(&game))
 }
 
 struct City<'g>(&'g MachiKoro);
@@ -81,7 +81,7 @@ impl Trained for City<'_> {
         Ok(share.map(|(share, error)| (100.0 * share, 100.0 * error)))
     }
 
-    fn told(mean: f64, error: f64) -> String {
+    fn score_text(mean: f64, error: f64) -> String {
         format!("wins {mean:.1} ± {error:.1} %")
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Rules {
     #[arg(long, value_name = "VARIANT", value_parser = names::variant())]
     pub(crate) variant: Option<String>,
     /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = options::pair("deal_rule=penalty"))]
     pub(crate) options: Vec<(String, String)>,
 }
 
@@ -39,10 +39,6 @@ impl Rules {
     pub(crate) fn names(&self, key: &str) -> bool {
         self.options.iter().any(|(name, _)| name == key)
     }
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "deal_rule=penalty")
 }
 
 /// The deal of a deck's order as typed, or from `@FILE`.

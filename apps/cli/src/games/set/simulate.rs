@@ -7,12 +7,12 @@ use clap::Args;
 use tercet_arena::{Outcome, Series, SeriesError, Watch, simulate};
 use tercet_entry::{NamedBot, count};
 use tercet_game::{Game as _, Player, Seat};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 use tercet_set::{Config, SetGame};
 use tercet_set_play::bots::{self as bots, First};
 
 use crate::commands::simulate::explain::explained;
-use crate::commands::simulate::{Many, Simulation, watched};
+use crate::commands::simulate::{Simulation, SimulationOptions, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::games::set::play::Policy;
 use crate::games::set::report::Report;
@@ -44,7 +44,7 @@ all seats are asked before each play; the one with the least `delay_ms` acts.";
 #[command(after_help = after_help())]
 pub(crate) struct Set {
     #[command(flatten)]
-    many: Many,
+    many: SimulationOptions,
     /// How one bot plays alone
     #[arg(long, default_value = "random", conflicts_with = "players")]
     policy: Policy,
@@ -119,7 +119,7 @@ impl Set {
     pub(crate) fn simulation(self) -> Result<SetSimulation, Failure> {
         let (game, players) = (self.game().or_usage()?, self.names());
         for name in &players {
-            NamedBot::<tercet_set_play::Set>::new(name, 0, &Terms::own()).or_usage()?;
+            NamedBot::<tercet_set_play::Set>::new(name, 0, &BotLimits::own()).or_usage()?;
         }
         let series = self.many.series(self.rotate);
         Ok(SetSimulation { options: self, game, players, series })
@@ -162,7 +162,7 @@ impl Set {
 }
 
 fn sit(names: &[String], seat: Seat, seed: u64) -> NamedBot<tercet_set_play::Set> {
-    NamedBot::new(&names[seat.index()], seed, &Terms::own()).expect("all names were tried before")
+    NamedBot::new(&names[seat.index()], seed, &BotLimits::own()).expect("all names were tried before")
 }
 
 fn play<'g, P: Player<SetGame>>(

@@ -79,7 +79,7 @@ impl<'g> SetStudy<'g> {
         }
     }
 
-    fn hear(&mut self, event: &Event) {
+    fn observe(&mut self, event: &Event) {
         match *event {
             Event::Dealt { card, .. } => self.dealt(card),
             Event::Redealt { cards } => {
@@ -166,7 +166,7 @@ impl<'g> SetStudy<'g> {
 impl Log<Event> for SetStudy<'_> {
     #[inline]
     fn push(&mut self, event: impl FnOnce() -> Event) {
-        self.hear(&event());
+        self.observe(&event());
     }
 }
 

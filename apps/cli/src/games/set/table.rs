@@ -7,7 +7,7 @@ use tercet_entry::{NamedBot, count};
 use tercet_game::{
     Answer, Deal, Digest, Game, Match, Record, Replay, RunError, Seat, Seats, Turn, stream_seed,
 };
-use tercet_search::{BotError, Explain as _, Terms};
+use tercet_search::{BotError, BotLimits, Explain as _};
 use tercet_set::{Action, Card, Event, Illegal, SetGame, State};
 use tercet_set_play::Set;
 
@@ -25,7 +25,7 @@ pub(crate) enum Player {
 impl Player {
     /// The bot of this name.
     pub(crate) fn bot(name: &str) -> Result<Player, BotError> {
-        Ok(Player::Bot(name.to_owned(), Box::new(NamedBot::new(name, 0, &Terms::own())?)))
+        Ok(Player::Bot(name.to_owned(), Box::new(NamedBot::new(name, 0, &BotLimits::own())?)))
     }
 
     /// The players of these names; one of them, and one only, is `me`.
@@ -102,7 +102,7 @@ impl Table {
         digest.bytes(self.game.deal().to_string().as_bytes());
         for (seat, player) in self.players.iter_mut().enumerate() {
             if let Player::Bot(name, bot) = player {
-                **bot = NamedBot::new(name, stream_seed(digest.value(), &[seat as u64]), &Terms::own())?;
+                **bot = NamedBot::new(name, stream_seed(digest.value(), &[seat as u64]), &BotLimits::own())?;
             }
         }
         Ok(())

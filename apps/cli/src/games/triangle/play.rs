@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 use tercet_entry::NamedBot;
 use tercet_game::{Deal, Digest, End, Game as _, Player as _, Record, Seat, Settings as _, stream_seed};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
 use tercet_triangle_play::text::{board, words};
 
@@ -238,8 +238,8 @@ fn quiet<F: Field + Send + Sync + 'static>(
     let mut digest = Digest::default();
     digest.bytes(table.deal().to_string().as_bytes());
     let seed = stream_seed(digest.value(), &[0]);
-    let mut bot =
-        NamedBot::<tercet_triangle_play::Triangle<F>>::new(policy.name(), seed, &Terms::own()).or_failed()?;
+    let mut bot = NamedBot::<tercet_triangle_play::Triangle<F>>::new(policy.name(), seed, &BotLimits::own())
+        .or_failed()?;
     while !table.is_over() {
         let answer = bot.answer(table.game(), table.state(), Seat::FIRST);
         let answer = answer.ok_or_else(|| names::silent(policy.name())).or_failed()?;

@@ -7,7 +7,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tercet_entry::NamedBot;
 use tercet_game::{Deal, Game as _, Settings};
-use tercet_search::Terms;
+use tercet_search::BotLimits;
 use tercet_triangle::{Config, Dense, Puzzle};
 use tercet_triangle_play::Triangle;
 
@@ -18,7 +18,7 @@ use crate::options;
 #[derive(Args, Debug)]
 pub(crate) struct Rules {
     /// Set an option of the rules; may be given several times
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = options::pair("slots=4"))]
     pub(crate) options: Vec<(String, String)>,
 }
 
@@ -28,10 +28,6 @@ impl Rules {
         let pairs = self.options.iter().map(|(key, value)| (key, value));
         Ok(Config::from_pairs(pairs)?)
     }
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    options::key_and_value(text, "slots=4")
 }
 
 /// The bot that plays a whole game.
@@ -49,7 +45,7 @@ impl FromStr for Policy {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Policy, String> {
-        let bot = NamedBot::<Triangle<Dense>>::new(name, 0, &Terms::own());
+        let bot = NamedBot::<Triangle<Dense>>::new(name, 0, &BotLimits::own());
         bot.map(|_| Policy(name.to_owned())).map_err(|error| names::error_words(&error.into()))
     }
 }

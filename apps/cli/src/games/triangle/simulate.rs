@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use tercet_arena::{Outcome, Results, Series, SeriesError, Study, Tally, Watch, share_error, simulate};
 use tercet_entry::NamedBot;
 use tercet_game::{Dealer, End, Game as _, Log, Scores, Seat, Settings};
-use tercet_search::{Random, Terms};
+use tercet_search::{BotLimits, Random};
 use tercet_triangle::{
     Config, Dense, Drawn, Event, Field, FieldVisitor, Puzzle, Reference, State, with_field,
 };
 
 use crate::commands::simulate::explain::{Reasons, explained};
-use crate::commands::simulate::{Many, Simulation, tally_json, watched};
+use crate::commands::simulate::{Simulation, SimulationOptions, tally_json, watched};
 use crate::failure::{Failure, FailureExt};
 use crate::games::triangle::setup::{self, Dealing, Policy, Rules};
 use crate::options;
@@ -42,7 +42,7 @@ one thread plays.";
 #[command(after_help = after_help())]
 pub(crate) struct Triangle {
     #[command(flatten)]
-    many: Many,
+    many: SimulationOptions,
     /// Which bot plays them (see `tercet bots triangle`)
     #[arg(long, value_name = "NAME", default_value = "random", value_parser = setup::policy(), hide_possible_values = true)]
     policy: Policy,
@@ -96,10 +96,10 @@ impl Simulation for TriangleSimulation {
 
     fn play(&self, series: &Series, watch: &Watch) -> Result<Outcome<PuzzleStudy>, Failure> {
         let TriangleSimulation { options, config, players, .. } = self;
-        let terms = &options.room.terms(watch.word());
+        let bot_limits = &options.room.bot_limits(watch.word());
         let simulated = |series: &Series, reasons: Option<&Reasons<'_>>| {
             let (policy, deal) = (&options.policy, options.deal);
-            let playing = Playing { config, series, policy, deal, reasons, watch, terms };
+            let playing = Playing { config, series, policy, deal, reasons, watch, bot_limits };
             with_field(config, playing).or_usage()?.context("the series came to no end").or_failed()
         };
         match &options.explain {
@@ -134,7 +134,7 @@ struct Playing<'s> {
     deal: Dealing,
     reasons: Option<&'s Reasons<'s>>,
     watch: &'s Watch,
-    terms: &'s Terms,
+    bot_limits: &'s BotLimits,
 }
 
 impl FieldVisitor for Playing<'_> {
@@ -142,7 +142,8 @@ impl FieldVisitor for Playing<'_> {
 
     fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
         let game = Puzzle::<F>::new(self.config)?;
-        NamedBot::<tercet_triangle_play::Triangle<F>>::new(self.policy.name(), 0, self.terms)?.fits(&game)?;
+        NamedBot::<tercet_triangle_play::Triangle<F>>::new(self.policy.name(), 0, self.bot_limits)?
+            .fits(&game)?;
         Ok(watched(self.series, self.watch, || match self.deal {
             Dealing::Stream => self.play(self.watch, &game, Drawn::new),
             // Its seeds have 32 bits; the upper ones are the better half.
@@ -160,7 +161,7 @@ impl Playing<'_> {
     ) -> Result<Outcome<PuzzleStudy>, SeriesError> {
         let (series, name, study) = (self.series, self.policy.name(), PuzzleStudy::default);
         let sit = |_: Seat, seed| {
-            NamedBot::<tercet_triangle_play::Triangle<F>>::new(name, seed, self.terms)
+            NamedBot::<tercet_triangle_play::Triangle<F>>::new(name, seed, self.bot_limits)
                 .expect("the name was tried before")
         };
         match self.reasons {

@@ -14,7 +14,7 @@ use tercet_triangle_play::text::words;
 
 use crate::files::RecordFile;
 use crate::options;
-use crate::options::own_terms;
+use crate::options::own_bot_limits;
 
 pub(crate) struct Table<F: Field + 'static> {
     game: Match<Puzzle<F>, Remembered<Puzzle<F>>>,
@@ -94,7 +94,7 @@ impl<F: Field> Table<F> {
     where
         F: Send + Sync,
     {
-        thinker_on::<Triangle<F>, _>(&self.game, bot, seed, Seat::FIRST, &own_terms(stop))
+        thinker_on::<Triangle<F>, _>(&self.game, bot, seed, Seat::FIRST, &own_bot_limits(stop))
     }
 
     /// The number of an action.

@@ -9,7 +9,7 @@ use tercet_train::value::Learned;
 use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
 use tercet_triangle_play::learned::{LESSON, PuzzleEpisodes, about, evaluate, freeze, thaw};
 
-use crate::commands::train::{Course, Options, Trained};
+use crate::commands::train::{Options, Trained, TrainingRun};
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::triangle::setup::Rules;
 use crate::options;
@@ -48,12 +48,12 @@ const STEPS: f32 = 16_000.0;
 
 pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Failure> {
     let config = options.rules.config().or_usage()?;
-    let course = Course::new(&options.training, screen)?;
-    with_field(&config, Training { course, config: &config })
+    let run = TrainingRun::new(&options.training, screen)?;
+    with_field(&config, Training { run, config: &config })
 }
 
 struct Training<'o> {
-    course: Course<'o>,
+    run: TrainingRun<'o>,
     config: &'o Config,
 }
 
@@ -63,7 +63,7 @@ impl FieldVisitor for Training<'_> {
     fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
         let game = Puzzle::<F>::new(self.config).or_usage()?;
         let task = PuzzleEpisodes::new(&game);
-        self.course.run(&task, &about(self.config), LESSON, &Board(&game))
+        self.run.run(&task, &about(self.config), LESSON, &Board(&game))
     }
 }
 
@@ -89,7 +89,7 @@ impl<F: Field + Send + Sync + 'static> Trained for Board<'_, F> {
         Ok(evaluate(self.0, &value, (WIDTH, games.into(), jobs), is_stopped))
     }
 
-    fn told(mean: f64, error: f64) -> String {
+    fn score_text(mean: f64, error: f64) -> String {
         format!("score {mean:.1} ± {error:.1}")
     }
 }

@@ -9,7 +9,7 @@ use tercet_game::{Digest, Input, Record, Seat, Seats, Turn, stream_seed};
 use tercet_search::Stop;
 
 use crate::names;
-use crate::options::own_terms;
+use crate::options::own_bot_limits;
 use crate::screen::kit::list::Chosen;
 use crate::screen::kit::theme::Role;
 use crate::screen::saves::Save;
@@ -274,7 +274,7 @@ impl AnyScreen {
         let mut thinkers = Vec::new();
         for seat in acting.iter() {
             let bot = self.players.get(seat.index()).map_or("random", String::as_str);
-            match self.game.thinker_on(bot, self.seed(seat), seat, &own_terms(&self.stop)) {
+            match self.game.thinker_on(bot, self.seed(seat), seat, &own_bot_limits(&self.stop)) {
                 Ok(thinker) => thinkers.push((seat, thinker)),
                 Err(error) => self.note = Some((error.to_string(), Role::Bad)),
             }
@@ -289,7 +289,7 @@ impl AnyScreen {
     /// Asks for a hint.
     pub(super) fn ask_hint(&mut self) -> Vec<Effect> {
         let Some(seat) = self.person().filter(|_| self.job.is_none()) else { return Vec::new() };
-        let thinker = self.game.thinker_on(HINTS, self.seed(seat), seat, &own_terms(&self.stop));
+        let thinker = self.game.thinker_on(HINTS, self.seed(seat), seat, &own_bot_limits(&self.stop));
         match thinker {
             Ok(thinker) => self.begin_job(Job::Hint, Box::new(move || Found::Advice(thinker()))),
             Err(error) => {

@@ -9,7 +9,7 @@ use tercet_game::{Deal, Digest, Log, Match, Record, Replay, Seat, Turn, stream_s
 use tercet_scene::Remembered;
 use tercet_search::Stop;
 
-use crate::options::own_terms;
+use crate::options::own_bot_limits;
 use crate::reasons;
 use crate::screen::kit::theme::Role;
 use crate::screen::replay::board::Show;
@@ -259,7 +259,7 @@ pub(crate) fn next_move<G: Show>(
     for seat in seats.iter() {
         let seed = stream_seed(digest.value(), &[seat.0.into(), game.inputs().len() as u64]);
         let bot = instead.or(players.get(seat.index()).map(String::as_str)).unwrap_or("random");
-        thinkers.push((seat, thinker_on::<G::Play, _>(game, bot, seed, seat, &own_terms(stop))?));
+        thinkers.push((seat, thinker_on::<G::Play, _>(game, bot, seed, seat, &own_bot_limits(stop))?));
     }
     Ok(Box::new(move || {
         let found = thinkers.into_iter().filter_map(|(seat, thinker)| Some((seat, thinker()?)));

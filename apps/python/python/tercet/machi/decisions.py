@@ -46,8 +46,8 @@ class Ask:
         return f"{self.player.name} ({type(self.player).__name__}.{method})"
 
     def _refuse(self, method: str, answer: object, allowed: Iterable[object]) -> NoReturn:
-        told = ", ".join(str(one) for one in allowed)
-        refused = errors.RefusedError(f"{self._who(method)} answered {answer!r}; allowed: {told}")
+        output = ", ".join(str(one) for one in allowed)
+        refused = errors.RefusedError(f"{self._who(method)} answered {answer!r}; allowed: {output}")
         refused.code = "answer"
         raise refused
 

@@ -29,7 +29,7 @@ PICKLE = 2
 
 City = tuple[int, list[tuple[str, int]], list[tuple[str, int]], list[str], int]
 """Coins, cards, closed cards, landmarks, coins that are invested."""
-Told = tuple[str, str, int | None, str, int | None, int, bool, str, str]
+EventTuple = tuple[str, str, int | None, str, int | None, int, bool, str, str]
 """Harmonictook's type, the log's, seat, card, other player, value, doubles, other card, text."""
 
 
@@ -310,9 +310,9 @@ class Game:
         if waiting:
             display.show_events(waiting)
         while not self._table.is_over and not self._waiting:
-            if told := self._of_this_turn(self._step(display)):
-                events.extend(told)
-                display.show_events(told)
+            if new := self._of_this_turn(self._step(display)):
+                events.extend(new)
+                display.show_events(new)
         self._events = []
         self._end_turn(player, events)
         getattr(display, "show_state", lambda game: None)(self)
@@ -333,23 +333,23 @@ class Game:
             getattr(display, "begin", lambda game: None)(self)
             self._shown.append(display)
 
-    def _of_this_turn(self, told: list[Event]) -> list[Event]:
+    def _of_this_turn(self, events: list[Event]) -> list[Event]:
         """The events before the next turn; the others wait for it."""
-        starts = [place for place, event in enumerate(told) if event.type == "turn_start"]
+        starts = [place for place, event in enumerate(events) if event.type == "turn_start"]
         if starts and not self._has_begun:
             self._has_begun, starts = True, starts[1:]
         if not starts:
-            return told
-        self._waiting = told[starts[0] :]
-        return told[: starts[0]]
+            return events
+        self._waiting = events[starts[0] :]
+        return events[: starts[0]]
 
     def _end_turn(self, player: Player, events: list[Event]) -> None:
         rolls = [event.value for event in events if event.type in ("roll", "add_two")]
         self._last_roll = rolls[-1] if rolls else None
         if self._keep_turns != 0:
-            told = [self.get_player_state(each) for each in self.players]
+            states = [self.get_player_state(each) for each in self.players]
             keys = ("name", "bank", "landmarks", "cards")
-            snapshots = [PlayerSnapshot(**{key: state[key] for key in keys}) for state in told]
+            snapshots = [PlayerSnapshot(**{key: state[key] for key in keys}) for state in states]
             self.history.append(GameState(self._turns, player.name, self._last_roll, snapshots, events))
         if self._keep_turns is not None:
             del self.history[: max(0, len(self.history) - self._keep_turns)]
@@ -360,17 +360,17 @@ class Game:
         bank = 0
         if self._table.is_chance:
             outcome = self._thrown()
-            told = self._table.draw() if outcome is None else self._table.resolve(outcome)
+            raw = self._table.draw() if outcome is None else self._table.resolve(outcome)
         else:
             action, bank = self._decision(display), self.get_current_player().bank
-            told = self._table.play(action)
+            raw = self._table.play(action)
         names = [player.name for player in self.players]
-        words = self._table.words([event[-1] for event in told], names)
-        return [self._event(one, in_words, names, bank) for one, in_words in zip(told, words, strict=True)]
+        words = self._table.words([event[-1] for event in raw], names)
+        return [self._event(one, in_words, names, bank) for one, in_words in zip(raw, words, strict=True)]
 
-    def _event(self, told: Told, words: str, names: list[str], bank: int) -> Event:
+    def _event(self, raw: EventTuple, words: str, names: list[str], bank: int) -> Event:
         """An event of the engine; `bank` is what the roller had before it acted."""
-        name, kind, seat, card, target, value, is_doubles, other, text = told
+        name, kind, seat, card, target, value, is_doubles, other, text = raw
         player, payer = ("" if one is None else names[one] for one in (seat, target))
         event = Event(name, player, card, payer, value, is_doubles, kind=kind, text=text, words=words)
         event.message = other

@@ -17,8 +17,8 @@ def warn_of_slips(cls: type[Any], decisions: Iterable[str]) -> None:
     for name in _own_methods(cls):
         near = difflib.get_close_matches(_plain(name), names, n=1, cutoff=_ALIKE)
         if near:
-            told = f"{cls.__name__}.{name} overrides nothing, so no decision asks it; do you mean {names[near[0]]}?"
-            warnings.warn(told, UserWarning, stacklevel=3)
+            output = f"{cls.__name__}.{name} overrides nothing, so no decision asks it; do you mean {names[near[0]]}?"
+            warnings.warn(output, UserWarning, stacklevel=3)
 
 
 def _own_methods(cls: type[Any]) -> Iterator[str]:

@@ -11,7 +11,7 @@ Faults = Mapping[str, tuple[str, int]]
 """Of each bot, why it failed the first time, and how many games it lost so."""
 
 
-class Told:
+class FaultReports:
     """Faults of a whole job."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from tercet.errors import RunError
 from tercet.ray import _cluster
 from tercet.ray._chunks import MANY, Chunk, Sizes, Todo
-from tercet.ray._faults import Told
+from tercet.ray._faults import FaultReports
 from tercet.ray._progress import Progress
 from tercet.ray._work import Done, Work
 
@@ -101,7 +101,7 @@ class _Driver:
         self._work = ray.put(job.work)
         self._num_cpus = num_cpus
         self._in_flight: dict[Any, Chunk] = {}
-        self._todo, self._sizes, self._told = Todo(), Sizes(job.most), Told()
+        self._todo, self._sizes, self._reports = Todo(), Sizes(job.most), FaultReports()
         self._opened, self._done = 0, job.done
         self._workers, self._counted = 1, 0.0
         self.report = Report()
@@ -180,7 +180,7 @@ class _Driver:
             self._journal.keep((chunk.first, chunk.last, done.part) for chunk, done in kept)
         for chunk, done in kept:
             self._job.take(chunk.first, chunk.last, done.part)
-            self._told.take(done.faults)
+            self._reports.take(done.faults)
             self._sizes.heard(chunk.size, done.seconds)
             self._done += chunk.size
             self.report.chunks += 1
@@ -203,8 +203,8 @@ class _Driver:
         for task in self._in_flight:
             self._ray.cancel(task, force=False)
         self._progress.close()
-        self._told.close()
-        self.report.faults = self._told.counts
+        self._reports.close()
+        self.report.faults = self._reports.counts
 
 
 def _cause(error: Exception) -> Exception:

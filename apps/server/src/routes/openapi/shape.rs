@@ -25,7 +25,7 @@ pub(super) type Fields = fn(&mut Schemas) -> Value;
 
 /// Schemas of what is told and of what is heard; a field that may be left out of one may be sure in the other.
 pub(super) struct Schemas {
-    told: SchemaGenerator,
+    output: SchemaGenerator,
     heard: SchemaGenerator,
 }
 
@@ -38,7 +38,7 @@ impl Schemas {
             })
         };
         Schemas {
-            told: settings().for_serialize().into_generator(),
+            output: settings().for_serialize().into_generator(),
             heard: settings().for_deserialize().into_generator(),
         }
     }
@@ -52,7 +52,7 @@ impl Schemas {
 
     /// All that were referred to.
     pub(super) fn all(mut self) -> Map<String, Value> {
-        let mut all = self.told.take_definitions(true);
+        let mut all = self.output.take_definitions(true);
         all.extend(self.heard.take_definitions(true));
         all.into_iter().collect()
     }
@@ -60,7 +60,7 @@ impl Schemas {
 
 /// The type of an answer.
 pub(super) fn answer<T: JsonSchema>(schemas: &mut Schemas) -> Value {
-    schemas.told.subschema_for::<T>().to_value()
+    schemas.output.subschema_for::<T>().to_value()
 }
 
 /// The type of a request's body.

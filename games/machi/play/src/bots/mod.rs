@@ -3,7 +3,6 @@
 mod decision;
 pub mod insight;
 mod names;
-pub mod outlook;
 mod planner;
 mod random;
 mod reasons;
@@ -12,6 +11,7 @@ mod shop;
 mod strategist;
 mod style;
 mod weights;
+pub mod win_estimator;
 
 use std::ops::RangeInclusive;
 
@@ -21,7 +21,7 @@ use tercet_odds::{Model, Odds};
 
 use tercet_entry::{Contest, FinishScore, Review, ReviewError, ReviewOptions, with_options};
 use tercet_search::Stop;
-use tercet_search::{Bot, BotError, Explain, Explanation, Grade, Limits, Terms};
+use tercet_search::{Bot, BotError, BotLimits, Explain, Explanation, Grade, Limits};
 use tercet_search::{Given, about};
 
 use crate::Machi;
@@ -134,14 +134,14 @@ pub enum AnyBot {
 ///     marathon, thoughtful, tuv, fromage, impatient, search, mcts");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-    on_terms(name, seed, &Terms::own())
+    on_terms(name, seed, &BotLimits::own())
 }
 
-fn on_terms(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
+fn on_terms(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, MachiKoro::ID)?;
     match given.bot.name {
-        "search" => return searcher(&given, terms),
-        "mcts" => return planner(&given, seed, terms),
+        "search" => return searcher(&given, bot_limits),
+        "mcts" => return planner(&given, seed, bot_limits),
         _ => {}
     }
     let bot = given.plain()?;
@@ -165,15 +165,16 @@ impl AnyBot {
     }
 }
 
-fn searcher(given: &Given<'_>, terms: &Terms) -> Result<AnyBot, BotError> {
-    let Named { judge, numbers: [turns, positions] } = Named::read(given, &names::SEARCH, &terms.limits)?;
-    Ok(AnyBot::Searcher(Searcher::new(turns as u16, positions).on_terms(terms).judged_by(judge)))
+fn searcher(given: &Given<'_>, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
+    let Named { source, numbers: [turns, positions] } =
+        Named::read(given, &names::SEARCH, &bot_limits.limits)?;
+    Ok(AnyBot::Searcher(Searcher::new(turns as u16, positions).on_terms(bot_limits).judged_by(source)))
 }
 
-fn planner(given: &Given<'_>, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-    let Named { judge, numbers: [playouts, turns] } = Named::read(given, &names::MCTS, &terms.limits)?;
-    let planner = Planner::new(playouts as u32, turns as u16, seed).on_terms(terms);
-    Ok(AnyBot::Planner(planner.judged_by(judge)))
+fn planner(given: &Given<'_>, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
+    let Named { source, numbers: [playouts, turns] } = Named::read(given, &names::MCTS, &bot_limits.limits)?;
+    let planner = Planner::new(playouts as u32, turns as u16, seed).on_terms(bot_limits);
+    Ok(AnyBot::Planner(planner.judged_by(source)))
 }
 
 impl Player<MachiKoro> for AnyBot {
@@ -245,17 +246,17 @@ impl Contest for Machi {
         },
     ];
 
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-        on_terms(name, seed, terms)
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
+        on_terms(name, seed, bot_limits)
     }
 
     fn fits(bot: &mut AnyBot, rules: &MachiKoro) -> Result<(), BotError> {
-        let seer = match bot {
-            AnyBot::Searcher(bot) => bot.seer(),
-            AnyBot::Planner(bot) => bot.seer(),
+        let estimator = match bot {
+            AnyBot::Searcher(bot) => bot.estimator(),
+            AnyBot::Planner(bot) => bot.estimator(),
             AnyBot::Random(_) | AnyBot::Uniform(_) | AnyBot::Strategist(_) => return Ok(()),
         };
-        seer.outlook(rules).map(drop).map_err(|error| BotError::Unfit(error.to_string()))
+        estimator.estimator(rules).map(drop).map_err(|error| BotError::Unfit(error.to_string()))
     }
 
     fn canonical(name: &str, limits: &Limits) -> Result<String, BotError> {

@@ -2,7 +2,7 @@
 
 use tercet_search::{BotError, Given, Limits, Parameter, Parameters};
 
-use super::outlook::Judge;
+use super::win_estimator::ValueSource;
 use super::{Planner, Searcher};
 use crate::learned::{SHIPPED, Source};
 
@@ -29,7 +29,7 @@ const TUNED: &str = "tuned";
 
 /// What a name says.
 pub(super) struct Named {
-    pub(super) judge: Judge,
+    pub(super) source: ValueSource,
     pub(super) numbers: [u64; 2],
 }
 
@@ -42,18 +42,18 @@ impl Named {
     ) -> Result<Named, BotError> {
         let (value, rest) = given.split_value(false);
         let numbers = Given { bot: given.bot, argument: rest.as_deref() }.numbers(parameters, limits)?;
-        let judge = match value {
-            None => Judge::Learned(Source::Shipped),
-            Some(TUNED) => Judge::Tuned,
-            Some(name) => Judge::Learned(Source::named(name)),
+        let source = match value {
+            None => ValueSource::Learned(Source::Shipped),
+            Some(TUNED) => ValueSource::Tuned,
+            Some(name) => ValueSource::Learned(Source::named(name)),
         };
-        if let Judge::Learned(source @ Source::File(path)) = &judge {
+        if let ValueSource::Learned(source @ Source::File(path)) = &source {
             if !limits.files {
                 return Err(BotError::Files { name: given.bot.name, path: path.clone() });
             }
             source.check().map_err(|error| BotError::Unfit(error.to_string()))?;
         }
-        Ok(Named { judge, numbers })
+        Ok(Named { source, numbers })
     }
 
     /// The shortest spelling of a name.

@@ -6,16 +6,16 @@ use tercet_game::{Answer, Player, Rng, Sample, Seat};
 use tercet_machi::{Action, Kind, Landmark, MachiKoro, Phase, State};
 use tercet_odds::Odds;
 
-use super::outlook::{Judge, Seer};
 use super::random::richest;
-use tercet_search::{Compared, Explanation, Limits, Terms};
+use super::win_estimator::{CachedEstimator, ValueSource};
+use tercet_search::{BotLimits, Compared, Explanation, Limits};
 use tercet_search::{Mcts, MctsOptions, Policy, Stop};
 
 /// How its tree grows. Chances to win differ by few percent, so little is enough to try another action.
 const OPTIONS: MctsOptions =
     MctsOptions { exploration: 0.2, width: 3.0, growth: 0.6, memory: Limits::LARGEST.memory };
 
-/// Grows a tree of what may happen, values its ends by the outlook, and takes what it came back to most.
+/// Grows a tree of what may happen, values its ends by the estimator, and takes what it came back to most.
 #[derive(Clone, Debug)]
 pub struct Planner {
     playouts: u32,
@@ -23,36 +23,43 @@ pub struct Planner {
     rng: Rng,
     stop: Stop,
     memory: u64,
-    seer: Seer,
+    estimator: CachedEstimator,
 }
 
 impl Planner {
     /// How many playouts a decision takes, if nothing else is said.
     pub const PLAYOUTS: u32 = 1000;
-    /// How many turns a playout goes on beyond the tree, if nothing else is said: none, because the outlook is better than what
+    /// How many turns a playout goes on beyond the tree, if nothing else is said: none, because the estimator is better than what
     /// a few quick turns tell.
     pub const TURNS: u16 = 0;
 
     /// A player of so many playouts a decision, each of so many turns beyond the tree, drawing from the stream of this seed.
     pub fn new(playouts: u32, turns: u16, seed: u64) -> Planner {
         let (rng, stop) = (Rng::new(seed), Stop::default());
-        Planner { playouts, turns, rng, stop, memory: Limits::LARGEST.memory, seer: Seer::new(turns) }
+        Planner {
+            playouts,
+            turns,
+            rng,
+            stop,
+            memory: Limits::LARGEST.memory,
+            estimator: CachedEstimator::new(turns),
+        }
     }
 
-    /// The same, which keeps to these terms.
+    /// The same, which keeps to these limits.
     #[must_use]
-    pub(super) fn on_terms(self, terms: &Terms) -> Planner {
-        Planner { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
+    pub(super) fn on_terms(self, bot_limits: &BotLimits) -> Planner {
+        Planner { stop: bot_limits.stop.clone(), memory: bot_limits.limits.memory, ..self }
     }
 
-    /// The same that values positions by this judge.
+    /// The same that values positions by this source.
     #[must_use]
-    pub fn judged_by(self, judge: Judge) -> Planner {
-        Planner { seer: Seer::by(judge, self.turns), ..self }
+    pub fn judged_by(self, source: ValueSource) -> Planner {
+        Planner { estimator: CachedEstimator::by(source, self.turns), ..self }
     }
 
-    pub(super) fn seer(&mut self) -> &mut Seer {
-        &mut self.seer
+    pub(super) fn estimator(&mut self) -> &mut CachedEstimator {
+        &mut self.estimator
     }
 
     /// The same player of another seed.
@@ -69,10 +76,10 @@ impl Planner {
     /// What can be done, the best first; and how it was found.
     fn compare(&mut self, game: &MachiKoro, state: &State) -> (Vec<Compared<Action>>, String) {
         let seed = self.rng.next_u64();
-        let Ok(outlook) = self.seer.outlook(game) else { return (Vec::new(), String::new()) };
-        let quick = Quick { odds: outlook.odds() };
+        let Ok(estimator) = self.estimator.estimator(game) else { return (Vec::new(), String::new()) };
+        let quick = Quick { odds: estimator.odds() };
         let options = MctsOptions { memory: self.memory, ..OPTIONS };
-        let mut search = Mcts::new(game, state, (outlook, &quick), options, seed);
+        let mut search = Mcts::new(game, state, (estimator, &quick), options, seed);
         let played = search.think(self.playouts, &self.stop);
         let mut why = format!("it looked best in {played} games played on from here");
         if search.is_full() {

@@ -3,8 +3,8 @@
 use tercet_game::{Answer, Player, Seat};
 use tercet_machi::{Action, MachiKoro, State};
 
-use super::outlook::{Judge, Outlook, Seer};
-use tercet_search::{Compared, Explanation, Limits, Terms};
+use super::win_estimator::{CachedEstimator, ValueSource, WinEstimator};
+use tercet_search::{BotLimits, Compared, Explanation, Limits};
 use tercet_search::{Expectimax, Stop};
 
 /// Compares everything that it can do by the chance to win at the end of the turn, whatever the dice bring.
@@ -14,7 +14,7 @@ pub struct Searcher {
     positions: u64,
     stop: Stop,
     memory: u64,
-    seer: Seer,
+    estimator: CachedEstimator,
 }
 
 impl Searcher {
@@ -28,30 +28,30 @@ impl Searcher {
             positions,
             stop: Stop::default(),
             memory: Limits::LARGEST.memory,
-            seer: Seer::new(turns),
+            estimator: CachedEstimator::new(turns),
         }
     }
 
-    /// The same, which keeps to these terms.
+    /// The same, which keeps to these limits.
     #[must_use]
-    pub(super) fn on_terms(self, terms: &Terms) -> Searcher {
-        Searcher { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
+    pub(super) fn on_terms(self, bot_limits: &BotLimits) -> Searcher {
+        Searcher { stop: bot_limits.stop.clone(), memory: bot_limits.limits.memory, ..self }
     }
 
-    /// The same that values positions by this judge.
+    /// The same that values positions by this source.
     #[must_use]
-    pub fn judged_by(self, judge: Judge) -> Searcher {
-        Searcher { seer: Seer::by(judge, self.turns), ..self }
+    pub fn judged_by(self, source: ValueSource) -> Searcher {
+        Searcher { estimator: CachedEstimator::by(source, self.turns), ..self }
     }
 
-    /// The same by an outlook that is there already.
+    /// The same by an estimator that is there already.
     #[must_use]
-    pub fn with_outlook(self, game: &MachiKoro, outlook: Outlook) -> Searcher {
-        Searcher { seer: Seer::held(game, outlook, self.turns), ..self }
+    pub fn with_outlook(self, game: &MachiKoro, estimator: WinEstimator) -> Searcher {
+        Searcher { estimator: CachedEstimator::held(game, estimator, self.turns), ..self }
     }
 
-    pub(super) fn seer(&mut self) -> &mut Seer {
-        &mut self.seer
+    pub(super) fn estimator(&mut self) -> &mut CachedEstimator {
+        &mut self.estimator
     }
 
     /// Comes to an end when this is requested.
@@ -62,8 +62,8 @@ impl Searcher {
     /// What everything that the seat can do is worth, the best first.
     fn compare(&mut self, game: &MachiKoro, state: &State, seat: Seat) -> Vec<Compared<Action>> {
         let (positions, stop, memory) = (self.positions, self.stop.clone(), self.memory);
-        let Ok(outlook) = self.seer.outlook(game) else { return Vec::new() };
-        Expectimax::new(game, outlook, positions, stop).within(memory).compare(state, seat)
+        let Ok(estimator) = self.estimator.estimator(game) else { return Vec::new() };
+        Expectimax::new(game, estimator, positions, stop).within(memory).compare(state, seat)
     }
 
     /// The answer with what was compared.

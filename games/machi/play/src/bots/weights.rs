@@ -1,6 +1,6 @@
 //! The weights of what is seen of a city, as `tune_machi` prints them: see there.
 
-use super::outlook::Weights;
+use super::win_estimator::Weights;
 
 /// `tune_machi 2 160 800`, from a score of -0.3 for each round until victory at a growth of 1.
 /// They are used with any number of players.

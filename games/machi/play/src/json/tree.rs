@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn places_are_told_from_one() {
         let places = Places::of("a\nbc\n");
-        let told = [0, 1, 2, 4, 5, 99].map(|byte| places.line_and_column(byte));
-        assert_eq!(told, [(1, 1), (1, 2), (2, 1), (2, 3), (3, 1), (3, 1)]);
+        let output = [0, 1, 2, 4, 5, 99].map(|byte| places.line_and_column(byte));
+        assert_eq!(output, [(1, 1), (1, 2), (2, 1), (2, 3), (3, 1), (3, 1)]);
     }
 }

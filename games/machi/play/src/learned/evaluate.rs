@@ -7,7 +7,7 @@ use tercet_machi::{Action, MachiKoro, State};
 use tercet_odds::win_chances;
 
 use super::Value;
-use crate::bots::outlook::Outlook;
+use crate::bots::win_estimator::WinEstimator;
 use crate::bots::{Searcher, Strategist, Style};
 
 /// The seed that the games' seeds derive from.
@@ -41,8 +41,10 @@ pub fn evaluate(
     for place in 0..seats {
         let player = |seat: Seat, seed: u64| {
             if seat.index() == place as usize {
-                let outlook = Outlook::learned(Arc::clone(value), 1);
-                Either::Searcher(Box::new(Searcher::new(1, Searcher::POSITIONS).with_outlook(game, outlook)))
+                let estimator = WinEstimator::learned(Arc::clone(value), 1);
+                Either::Searcher(Box::new(
+                    Searcher::new(1, Searcher::POSITIONS).with_outlook(game, estimator),
+                ))
             } else {
                 Either::Other(Strategist::new(Style::Impatient, seed))
             }

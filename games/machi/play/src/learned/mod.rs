@@ -5,8 +5,8 @@
 
 mod book;
 mod evaluate;
+mod features;
 mod files;
-mod sights;
 mod train;
 mod value;
 

@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use tercet_game::{ConfigError, Game as _, Rng, Sample as _, Seat, Turn};
 use tercet_machi::{Action, Config, MachiKoro, Phase, State};
 use tercet_search::{Evaluation, Expectimax, Policy as _, Stop, Values};
-use tercet_train::value::{Episode, Episodes, Lesson, SeatNet, SeatShares, SeatTrajectory, SeatView};
+use tercet_train::value::{Episode, Episodes, SeatNet, SeatShares, SeatTrajectory, SeatView, TdOptions};
 
-use super::sights::{INPUTS, Sights};
-use crate::bots::{Quick, outlook};
+use super::features::{FeatureExtractor, INPUTS};
+use crate::bots::{Quick, win_estimator};
 
 /// How Machi Koro learns: mostly from what really came, because a single turn changes little.
-pub const LESSON: Lesson = Lesson { discount: 1.0, lambda: 0.9 };
+pub const LESSON: TdOptions = TdOptions { discount: 1.0, lambda: 0.9 };
 
 /// Games are cut after so many turns of a seat.
 const MOST_ROUNDS: u16 = 150;
@@ -31,7 +31,7 @@ pub enum Rolls {
 /// Machi Koro as a game that learns by playing itself, with each number of players by turns.
 #[derive(Debug)]
 pub struct MachiEpisodes {
-    tables: Vec<(MachiKoro, Sights)>,
+    tables: Vec<(MachiKoro, FeatureExtractor)>,
     rolls: Rolls,
 }
 
@@ -43,8 +43,8 @@ impl MachiEpisodes {
     pub fn new(config: &Config, players: &[u8], rolls: Rolls) -> Result<MachiEpisodes, ConfigError> {
         let table = |&players: &u8| {
             let game = MachiKoro::new(&Config { players, ..config.clone() })?;
-            let sights = Sights::new(&game);
-            Ok((game, sights))
+            let features = FeatureExtractor::new(&game);
+            Ok((game, features))
         };
         Ok(MachiEpisodes { tables: players.iter().map(table).collect::<Result<_, _>>()?, rolls })
     }
@@ -52,7 +52,7 @@ impl MachiEpisodes {
 
 /// The chances by the weights so far, up to the end of the turn.
 struct Live<'a> {
-    sights: &'a Sights,
+    features: &'a FeatureExtractor,
     weights: &'a [f32],
     seen: RefCell<Vec<f32>>,
 }
@@ -60,7 +60,7 @@ struct Live<'a> {
 impl Live<'_> {
     fn chances(&self, state: &State) -> SeatShares {
         let mut seen = self.seen.borrow_mut();
-        self.sights.see(state, &mut seen);
+        self.features.see(state, &mut seen);
         SeatView::new(INPUTS, self.weights).expect("the net's own weights").chances(&seen)
     }
 }
@@ -74,11 +74,11 @@ impl Evaluation<MachiKoro> for Live<'_> {
     }
 
     fn key(&self, game: &MachiKoro, state: &State) -> Option<u64> {
-        outlook::forgetful_key(game, state)
+        win_estimator::forgetful_key(game, state)
     }
 
     fn is_leaf(&self, _: &MachiKoro, root: &State, state: &State) -> bool {
-        outlook::is_turn_over(root, state, 1)
+        win_estimator::is_turn_over(root, state, 1)
     }
 }
 
@@ -125,7 +125,7 @@ impl Table<'_> {
         let found = match self.rolls {
             Rolls::Averaged => self.search().compare(state, seat).first().map(|best| best.action),
             Rolls::Sampled => {
-                let quick = Quick { odds: self.live.sights.odds() };
+                let quick = Quick { odds: self.live.features.odds() };
                 quick.choose(self.game, state, seat, &mut self.rng)
             }
         };
@@ -192,10 +192,10 @@ impl Episodes for MachiEpisodes {
         trajectory: &mut SeatTrajectory,
     ) -> Episode {
         let mut rng = Rng::new(seed);
-        let (game, sights) = &self.tables[rng.below(self.tables.len() as u32) as usize];
+        let (game, features) = &self.tables[rng.below(self.tables.len() as u32) as usize];
         let Scratch { weights, seen, actions } = scratch;
         net.copy_to(weights);
-        let live = Live { sights, weights, seen: RefCell::default() };
+        let live = Live { features, weights, seen: RefCell::default() };
         let mut table = Table { game, live, actions, rolls: self.rolls, rng };
         let (mut state, mut moves, mut turn) = (game.start(), 0, 1);
         let mut before = None;
@@ -206,7 +206,7 @@ impl Episodes for MachiEpisodes {
                 if turn > MOST_ROUNDS * u16::from(game.seats()) {
                     return Episode { moves, score: turn.into() };
                 }
-                sights.see(&state, seen);
+                features.see(&state, seen);
                 trajectory.push(seen, before);
                 before = table.before(&state);
             }

@@ -6,12 +6,12 @@ use tercet_machi::{MachiKoro, State};
 use tercet_odds::Odds;
 use tercet_train::value::{SeatView, seat_weights};
 
-use super::sights::{INPUTS, Sights};
+use super::features::{FeatureExtractor, INPUTS};
 
 /// Learned chances to win in one game.
 #[derive(Clone, Debug)]
 pub struct Value {
-    sights: Sights,
+    features: FeatureExtractor,
     weights: Vec<f32>,
 }
 
@@ -24,18 +24,18 @@ impl Value {
     /// The value with these weights; `None` if there are other than Machi Koro needs.
     pub(super) fn new(game: &MachiKoro, weights: Vec<f32>) -> Option<Value> {
         let fits = weights.len() == seat_weights(INPUTS);
-        fits.then(|| Value { sights: Sights::new(game), weights })
+        fits.then(|| Value { features: FeatureExtractor::new(game), weights })
     }
 
     /// The mathematics that it sees by.
     pub fn odds(&self) -> &Odds {
-        self.sights.odds()
+        self.features.odds()
     }
 
     /// The chance of each seat to win; together they are one.
     pub fn chances(&self, state: &State) -> [f64; 5] {
         SEEN.with_borrow_mut(|seen| {
-            self.sights.see(state, seen);
+            self.features.see(state, seen);
             let net = SeatView::new(INPUTS, &self.weights).expect("the number of weights was checked");
             let chances = net.chances(seen);
             // The weights are short numbers, so their sum is one only nearly.

@@ -16,7 +16,7 @@ use tercet_search::Stop;
 use crate::bots::insight::PLAYER;
 use crate::bots::{AnyBot, by_name};
 
-pub use walk::{BySeat, Decision, Judge, Luck, Step, StepKind, TurnStart};
+pub use walk::{BySeat, Decision, Luck, Step, StepKind, TurnStart, ValueSource};
 
 /// How many turns the curve shows at most: longer games are looked at in places.
 const TURNS: usize = 150;

@@ -130,8 +130,8 @@ fn costliest_table(game: &MachiKoro, steps: &[Step], wanted: &ReviewOptions<'_>)
         vec![
             turn.to_string(),
             (wanted.who)(*seat),
-            deed(game, decision.action, wanted),
-            deed(game, decision.best, wanted),
+            action_words(game, decision.action, wanted),
+            action_words(game, decision.best, wanted),
             format!("{:.1}", 100.0 * decision.lost),
         ]
     };
@@ -248,7 +248,8 @@ fn most_hit(game: &MachiKoro, sum: &TurnSum<'_>, wanted: &ReviewOptions<'_>) -> 
 }
 
 fn given_away(game: &MachiKoro, name: &str, decision: &Decision, wanted: &ReviewOptions<'_>) -> String {
-    let (did, best) = (deed(game, decision.action, wanted), deed(game, decision.best, wanted));
+    let (did, best) =
+        (action_words(game, decision.action, wanted), action_words(game, decision.best, wanted));
     format!("To {did} gave away {:.1} of {name}'s chance: it was better to {best}.", 100.0 * decision.lost)
 }
 
@@ -303,7 +304,12 @@ fn bot_words(game: &MachiKoro, sum: &TurnSum<'_>, wanted: &ReviewOptions<'_>) ->
     let among = count(decision.compared.len(), "choice", "choices");
     let why = format!("the best chance to win of {among}: {}", best.join(", "));
     let action = game.action_text(decision.best);
-    Some(BotWords { name: "search".to_owned(), action, words: deed(game, decision.best, wanted), why })
+    Some(BotWords {
+        name: "search".to_owned(),
+        action,
+        words: action_words(game, decision.best, wanted),
+        why,
+    })
 }
 
 /// An answer by its name.
@@ -312,7 +318,7 @@ fn short(game: &MachiKoro, action: Action, wanted: &ReviewOptions<'_>) -> String
 }
 
 /// What is done, as it stands behind «to».
-fn deed(game: &MachiKoro, action: Action, wanted: &ReviewOptions<'_>) -> String {
+fn action_words(game: &MachiKoro, action: Action, wanted: &ReviewOptions<'_>) -> String {
     let name = short(game, action, wanted);
     let verb = match action {
         Action::Build(_) | Action::BuildLandmark(_) => "build ",

@@ -1,7 +1,7 @@
 //! A game input by input: what each roll gave against what was to be expected, and what each decision gave away.
 //!
 //! Positions are valued as the bot `search` does: everybody does what is best for himself until the end of the turn, and the
-//! position there has the chances of the [`Outlook`]. So a roll's luck is zero on average, whatever the outlook is worth, and no
+//! position there has the chances of the [`WinEstimator`]. So a roll's luck is zero on average, whatever the estimator is worth, and no
 //! decision gains anything over the best one.
 
 use tercet_entry::{ReviewError, ReviewOptions};
@@ -9,7 +9,7 @@ use tercet_game::{Game as _, Input, Notation as _, Record, Replay, Seat, Seats, 
 use tercet_machi::{Action, Chance, Config, MachiKoro, Phase, State};
 use tercet_search::{Compared, Expectimax, Stop, Values};
 
-use crate::bots::outlook::Outlook;
+use crate::bots::win_estimator::WinEstimator;
 
 /// A number for each seat.
 pub type BySeat = [f64; Config::MAX_PLAYERS as usize];
@@ -77,19 +77,19 @@ pub struct TurnStart {
 }
 
 /// What positions are worth, as `search` sees them.
-pub struct Judge<'g> {
+pub struct ValueSource<'g> {
     game: &'g MachiKoro,
-    outlook: Outlook,
+    estimator: WinEstimator,
 }
 
-impl<'g> Judge<'g> {
-    /// The judge of a game.
-    pub fn new(game: &'g MachiKoro) -> Judge<'g> {
-        Judge { game, outlook: Outlook::new(game, 1) }
+impl<'g> ValueSource<'g> {
+    /// The source of a game.
+    pub fn new(game: &'g MachiKoro) -> ValueSource<'g> {
+        ValueSource { game, estimator: WinEstimator::new(game, 1) }
     }
 
-    fn search(&self) -> Expectimax<'_, MachiKoro, Outlook> {
-        Expectimax::new(self.game, &self.outlook, POSITIONS, Stop::default())
+    fn search(&self) -> Expectimax<'_, MachiKoro, WinEstimator> {
+        Expectimax::new(self.game, &self.estimator, POSITIONS, Stop::default())
     }
 
     /// The chance of each seat to win.
@@ -142,7 +142,7 @@ pub(super) fn walk(
 ) -> Result<(Vec<Step>, Vec<TurnStart>), ReviewError> {
     let mut replay = Replay::<MachiKoro>::open(record)?;
     let game = tercet_game::rules_of::<MachiKoro>(record)?;
-    let judge = Judge::new(&game);
+    let source = ValueSource::new(&game);
     let (mut steps, mut turns) = (Vec::new(), Vec::<TurnStart>::new());
     for (at, input) in record.inputs.iter().enumerate() {
         progress(at)?;
@@ -153,11 +153,11 @@ pub(super) fn walk(
         let kind = match input {
             Input::Chance(text) => {
                 let chance = game.read_chance(text).map_err(tercet_entry::BeginError::from)?;
-                Some(StepKind::Chance(judge.luck(&state, chance)))
+                Some(StepKind::Chance(source.luck(&state, chance)))
             }
             Input::Play(seat, text) => {
                 let action = game.read_action(text).map_err(tercet_entry::BeginError::from)?;
-                judge.decision(&state, *seat, action).map(StepKind::Decision)
+                source.decision(&state, *seat, action).map(StepKind::Decision)
             }
             Input::Expire | Input::Edit(_) => None,
         };

@@ -9,7 +9,7 @@ use tercet_game::{Encode, Game, Player, Scores, Seat, Turn, stream_seed};
 use tercet_machi::{Config, Landmark, MachiKoro, State};
 use tercet_odds::{Model, Odds};
 use tercet_scene::Frame;
-use tercet_search::{BotError, Terms};
+use tercet_search::{BotError, BotLimits};
 
 use crate::Machi;
 use crate::bots::AnyBot;
@@ -172,8 +172,8 @@ impl Task for MachiTask {
         }
     }
 
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-        <Machi as Contest>::bot(name, seed, terms)
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
+        <Machi as Contest>::bot(name, seed, bot_limits)
     }
 
     fn guests(&self, seed: u64) -> Guests {

@@ -12,7 +12,7 @@ use super::market::coin;
 use super::page::{
     Area, CITY_EDGE, CITY_GAP, Grid, LEAST_TILE, TILE_GAP, letters, plate_height, px, wrapped,
 };
-use super::things::Thing;
+use super::things::TouchTarget;
 use super::{Picture, border, most_tiles};
 use crate::action::Kind;
 use crate::card::Card;
@@ -81,7 +81,7 @@ impl Picture<'_> {
             group.nodes.extend(pill(pill_at, middle, "you"));
         }
         group.nodes.extend(self.purse(seat, middle));
-        self.marked(group, Thing::Plate(seat), area, px(6))
+        self.marked(group, TouchTarget::Plate(seat), area, px(6))
     }
 
     /// What the seat is called, in the room that there is. A number always fits.
@@ -168,7 +168,7 @@ impl Picture<'_> {
         if self.news.has_built(seat, landmark) {
             group.nodes.push(Shape::lined(area.outline(px(8)), Stroke::new(Role::Last, px(3))).into());
         }
-        self.marked(group, Thing::Landmark(seat, landmark), area, px(8))
+        self.marked(group, TouchTarget::Landmark(seat, landmark), area, px(8))
     }
 
     fn tiles(&self, seat: Seat, city: City<'_>, area: Area) -> Vec<Node> {
@@ -204,7 +204,7 @@ impl Picture<'_> {
             group.nodes.push(Shape::lined(area.outline(px(6)), Stroke::new(Role::Last, px(2))).into());
         }
         group.nodes.extend(self.badges(seat, kind, area, Style::of(area)));
-        self.marked(group, Thing::Tile(seat, kind), area, px(6))
+        self.marked(group, TouchTarget::Tile(seat, kind), area, px(6))
     }
 
     /// Rolls and number above, name below.

@@ -9,7 +9,7 @@ use tercet_scene::{Anchor, Group, Kind as Border, Node, Outline, Role, Shape, St
 
 use super::Picture;
 use super::page::{Area, letters, px, wrapped};
-use super::things::Thing;
+use super::things::TouchTarget;
 use crate::action::Action;
 use crate::state::Phase;
 
@@ -148,7 +148,7 @@ impl Picture<'_> {
             Shape::filled(area.outline(px(9)), role).into(),
             words.bold().within(BUTTON - px(14)).into(),
         ]);
-        self.marked(group, Thing::Button(action), area, px(9))
+        self.marked(group, TouchTarget::Button(action), area, px(9))
     }
 
     /// What a button says and how it is painted; `None` for actions without one.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use tercet_scene::{Anchor, Group, Node, Outline, Role, Shape, Stroke, Text, Weight};
 
 use super::page::{Area, Grid, letters, px, wrapped};
-use super::things::Thing;
+use super::things::TouchTarget;
 use super::{Picture, border};
 use crate::action::Kind;
 use crate::card::{Card, Color};
@@ -61,7 +61,7 @@ impl Picture<'_> {
             let edge = Stroke::new(Role::Card, px(2));
             group.nodes.push(Shape::filled(dot, Role::Picked).edged(edge).into());
         }
-        self.marked(group, Thing::Card(kind), area, radius)
+        self.marked(group, TouchTarget::Card(kind), area, radius)
     }
 
     fn face(&self, card: &Card, kind: Kind, area: Area, radius: i32) -> Vec<Node> {

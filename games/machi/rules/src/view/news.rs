@@ -36,7 +36,7 @@ impl Memory {
         self.chapters.push(Chapter { by: Some(by), events: Vec::new() });
     }
 
-    pub(super) fn hear(&mut self, events: &[Event]) {
+    pub(super) fn observe(&mut self, events: &[Event]) {
         if self.chapters.is_empty() {
             self.chapters.push(Chapter::default());
         }

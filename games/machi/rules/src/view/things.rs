@@ -14,7 +14,7 @@ use crate::state::Phase;
 
 /// A thing that can be touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Thing {
+pub(super) enum TouchTarget {
     /// A card of the market.
     Card(Kind),
     /// The cards of one kind in a city.
@@ -29,40 +29,42 @@ pub(super) enum Thing {
 
 impl Picture<'_> {
     /// Does the thing stand for the action?
-    fn is_meant(&self, thing: Thing, action: Action) -> bool {
+    fn is_meant(&self, thing: TouchTarget, action: Action) -> bool {
         let roller = self.state.roller();
         match (thing, action) {
-            (Thing::Button(own), _) => own == action,
-            (Thing::Card(own), Action::Build(kind))
-            | (Thing::Card(own) | Thing::Tile(_, own), Action::Renovate(kind)) => own == kind,
-            (Thing::Tile(seat, own), Action::Take(kind)) => {
+            (TouchTarget::Button(own), _) => own == action,
+            (TouchTarget::Card(own), Action::Build(kind))
+            | (TouchTarget::Card(own) | TouchTarget::Tile(_, own), Action::Renovate(kind)) => own == kind,
+            (TouchTarget::Tile(seat, own), Action::Take(kind)) => {
                 own == kind && matches!(self.state.phase(), Phase::Take { with, .. } if with == seat)
             }
             (
-                Thing::Tile(seat, own),
+                TouchTarget::Tile(seat, own),
                 Action::Give(kind) | Action::Move(kind, _) | Action::Exhibit(kind) | Action::Activate(kind),
             ) => own == kind && seat == roller,
-            (Thing::Landmark(seat, own), Action::BuildLandmark(landmark) | Action::Demolish(landmark)) => {
-                own == landmark && seat == roller
-            }
-            (Thing::Plate(own), Action::Target(seat) | Action::Exchange(seat) | Action::Move(_, seat)) => {
-                own == seat
-            }
+            (
+                TouchTarget::Landmark(seat, own),
+                Action::BuildLandmark(landmark) | Action::Demolish(landmark),
+            ) => own == landmark && seat == roller,
+            (
+                TouchTarget::Plate(own),
+                Action::Target(seat) | Action::Exchange(seat) | Action::Move(_, seat),
+            ) => own == seat,
             _ => false,
         }
     }
 
     /// The first legal action that the thing stands for.
-    fn legal_action(&self, thing: Thing) -> Option<Action> {
+    fn legal_action(&self, thing: TouchTarget) -> Option<Action> {
         self.legal.iter().copied().find(|&action| self.is_meant(thing, action))
     }
 
     /// Is a thing of this sort asked for, and not this one?
-    fn is_out_of_reach(&self, thing: Thing) -> bool {
+    fn is_out_of_reach(&self, thing: TouchTarget) -> bool {
         let is_asked = match (thing, self.state.phase()) {
-            (Thing::Card(_), Phase::Build | Phase::Renovate { .. }) => true,
-            (Thing::Card(kind), _) => return self.state.market().shown(kind) == 0,
-            (Thing::Tile(..), phase) => matches!(
+            (TouchTarget::Card(_), Phase::Build | Phase::Renovate { .. }) => true,
+            (TouchTarget::Card(kind), _) => return self.state.market().shown(kind) == 0,
+            (TouchTarget::Tile(..), phase) => matches!(
                 phase,
                 Phase::Give { .. }
                     | Phase::Take { .. }
@@ -77,13 +79,13 @@ impl Picture<'_> {
     }
 
     /// What touching the thing does.
-    fn touch(&self, thing: Thing) -> Option<Touch> {
+    fn touch(&self, thing: TouchTarget) -> Option<Touch> {
         let action = self.legal_action(thing).filter(|_| self.can_touch)?;
         Some(match (thing, action) {
-            (Thing::Tile(_, kind), Action::Move(..)) => {
+            (TouchTarget::Tile(_, kind), Action::Move(..)) => {
                 Touch::Part { rank: 1, words: self.game.cards().slug(kind).to_string() }
             }
-            (Thing::Plate(seat), Action::Move(..)) => {
+            (TouchTarget::Plate(seat), Action::Move(..)) => {
                 Touch::Part { rank: 2, words: (seat.0 + 1).to_string() }
             }
             _ => Touch::Action(self.game.action_text(action)),
@@ -91,7 +93,7 @@ impl Picture<'_> {
     }
 
     /// The group with what touching it does, and the thing's marks upon it.
-    pub(super) fn marked(&self, mut group: Group, thing: Thing, area: Area, radius: i32) -> Group {
+    pub(super) fn marked(&self, mut group: Group, thing: TouchTarget, area: Area, radius: i32) -> Group {
         group.touch = self.touch(thing);
         let is_picked = group.id.as_deref().is_some_and(|id| self.view.is_picked(id));
         if is_picked && let Some(name) = &mut group.name {
@@ -101,7 +103,8 @@ impl Picture<'_> {
             group.nodes.push(Shape::filled(area.outline(radius), Paint::thin(Role::Board, 50)).into());
         }
         // Cards that can't be chosen are dimmed instead.
-        let is_offered = group.touch.is_some() && matches!(thing, Thing::Landmark(..) | Thing::Plate(_));
+        let is_offered =
+            group.touch.is_some() && matches!(thing, TouchTarget::Landmark(..) | TouchTarget::Plate(_));
         let mut strokes: Vec<Stroke> = Vec::new();
         if is_picked {
             strokes.push(Stroke::new(Role::Picked, px(4)));

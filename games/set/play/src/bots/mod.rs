@@ -11,7 +11,7 @@ use tercet_game::{Answer, ConfigError, Game, Player, Record, Seat};
 use tercet_set::{Action, Claim, Config, SetGame, State};
 
 use tercet_entry::{Contest, Review, ReviewError, ReviewOptions, with_options};
-use tercet_search::{Bot, BotError, Explain, Explanation, Grade, Limits, Terms};
+use tercet_search::{Bot, BotError, BotLimits, Explain, Explanation, Grade, Limits};
 use tercet_search::{Given, about};
 
 use crate::Set;
@@ -162,7 +162,7 @@ impl Contest for Set {
         &["variant", "seats", "guarantee", "deal_rule", "refill", "penalty", "call_ms"];
 
     /// None of them thinks for long or keeps anything.
-    fn bot(name: &str, seed: u64, _: &Terms) -> Result<AnyBot, BotError> {
+    fn bot(name: &str, seed: u64, _: &BotLimits) -> Result<AnyBot, BotError> {
         by_name(name, seed)
     }
 

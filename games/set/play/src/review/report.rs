@@ -171,7 +171,7 @@ fn find_point(game: &SetGame, nth: usize, find: &Find, wanted: &ReviewOptions<'_
         None => format!("Set {}, {name}: one of {there}", nth + 1),
     };
     let lay = if there == 1 { "It was the only one".to_owned() } else { format!("{there} lay there") };
-    let told = format!("{lay}; the one that was taken differs in {}.", attributes(find.kind));
+    let output = format!("{lay}; the one that was taken differs in {}.", attributes(find.kind));
     let mut claims = game.claims(&find.state);
     claims.sort_by_key(|&claim| kind(&find.state, claim));
     let easiest = claims.first().map(|&claim| BotWords {
@@ -183,7 +183,7 @@ fn find_point(game: &SetGame, nth: usize, find: &Find, wanted: &ReviewOptions<'_
             attributes(kind(&find.state, claim))
         ),
     });
-    TurningPoint { at: find.at, seat: Some(find.seat.0), title, words: told, bot: easiest }
+    TurningPoint { at: find.at, seat: Some(find.seat.0), title, words: output, bot: easiest }
 }
 
 fn cards_of(find: &Find, claim: Claim) -> Vec<Card> {

@@ -6,7 +6,7 @@ use tercet_draw::{DrawError, MosaicPainter, Pixels, Theme};
 use tercet_entry::{Contest, Trainable};
 use tercet_game::{Encode, Game, Rng, Seat};
 use tercet_scene::Frame;
-use tercet_search::{BotError, Terms};
+use tercet_search::{BotError, BotLimits};
 use tercet_set::{Action, Config, Illegal, SetGame, State, Variant};
 
 use super::masks::Masks;
@@ -113,8 +113,8 @@ impl Task for SetTask {
         &self.game
     }
 
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-        <Set as Contest>::bot(name, seed, terms)
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
+        <Set as Contest>::bot(name, seed, bot_limits)
     }
 
     fn guests(&self, _seed: u64) {}

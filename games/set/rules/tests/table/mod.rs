@@ -203,7 +203,7 @@ impl Dealer<SetGame> for Script {
         card.ok_or_else(|| DealError::new("the script has no more cards"))
     }
 
-    fn hear(&mut self, event: &Event) {
+    fn observe(&mut self, event: &Event) {
         self.heard.push(event.to_string());
     }
 }

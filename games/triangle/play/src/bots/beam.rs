@@ -6,18 +6,18 @@ use std::sync::Arc;
 use tercet_game::{Answer, Player, Seat};
 use tercet_triangle::{Action, Cells, Field, Puzzle, State};
 
+use super::evaluator::Evaluator;
 use super::hand::{Board, Hand, Trial};
-use super::judge::Judge;
 use super::weights::TUNED;
 use super::worth::Weights;
 use crate::learned::{Known, Source, Value, Viewer};
 use tercet_search::Stop;
-use tercet_search::{Compared, Limits, Terms};
+use tercet_search::{BotLimits, Compared, Limits};
 
 /// Tries its hand in all orders at all places, following the best boards after each shape.
 #[derive(Clone, Debug)]
 pub struct Beam {
-    judge: Judge,
+    evaluator: Evaluator,
     width: usize,
     stop: Stop,
     memory: u64,
@@ -34,31 +34,31 @@ impl Beam {
 
     /// The player to whom features of a board are worth this.
     pub fn with_weights(width: usize, weights: Weights) -> Beam {
-        Beam::judged(width, Judge::tuned(weights))
+        Beam::judged(width, Evaluator::tuned(weights))
     }
 
     /// The player to whom boards are worth what was learned.
     pub fn learned(width: usize, source: Source) -> Beam {
-        Beam::judged(width, Judge::learned(source))
+        Beam::judged(width, Evaluator::learned(source))
     }
 
     /// The same with a value that is there already, made for this puzzle.
     pub fn valued<F: Field>(width: usize, game: &Puzzle<F>, value: Arc<Value>) -> Beam {
-        Beam::judged(width, Judge::Learned(Known::held(game, value)))
+        Beam::judged(width, Evaluator::Learned(Known::held(game, value)))
     }
 
-    fn judged(width: usize, judge: Judge) -> Beam {
-        Beam { judge, width, stop: Stop::default(), memory: Limits::LARGEST.memory }
+    fn judged(width: usize, evaluator: Evaluator) -> Beam {
+        Beam { evaluator, width, stop: Stop::default(), memory: Limits::LARGEST.memory }
     }
 
-    pub(super) fn judge(&mut self) -> &mut Judge {
-        &mut self.judge
+    pub(super) fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.evaluator
     }
 
-    /// The same, which keeps to these terms.
+    /// The same, which keeps to these limits.
     #[must_use]
-    pub(super) fn on_terms(self, terms: &Terms) -> Beam {
-        Beam { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
+    pub(super) fn on_terms(self, bot_limits: &BotLimits) -> Beam {
+        Beam { stop: bot_limits.stop.clone(), memory: bot_limits.limits.memory, ..self }
     }
 
     /// How many boards are followed: as many as its width says, if there is memory for them.
@@ -83,15 +83,15 @@ impl Beam {
     /// What can be done first, with the value of the best board that it leads to, the best first; and how many boards were
     /// looked at.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> (Vec<Compared<Action>>, u64) {
-        if self.judge.settle(game).is_err() {
+        if self.evaluator.settle(game).is_err() {
             return (Vec::new(), 0);
         }
-        let mut sweep = Sweep::new(game, &self.judge);
+        let mut sweep = Sweep::new(game, &self.evaluator);
         sweep.stop = Some(&self.stop);
         let width = self.followed::<F>();
         let boards = sweep.place(state.field(), &Hand::of(game, state), width, width);
         let values =
-            boards.iter().filter_map(|board| Some((board.first?, self.judge.shown(board.value.into()))));
+            boards.iter().filter_map(|board| Some((board.first?, self.evaluator.shown(board.value.into()))));
         let compared = by_first(values);
         (compared, sweep.looked)
     }
@@ -123,7 +123,7 @@ pub(super) fn by_first(values: impl Iterator<Item = (Action, f64)>) -> Vec<Compa
 /// Places hands on boards, one hand after the other; keeps its memory from one to the next.
 pub(super) struct Sweep<'g, F: Field> {
     game: &'g Puzzle<F>,
-    judge: &'g Judge,
+    evaluator: &'g Evaluator,
     viewer: Viewer<i32>,
     /// Who may end it before its time.
     pub(super) stop: Option<&'g Stop>,
@@ -165,16 +165,16 @@ fn keep_best(drafts: &mut Vec<Draft>, width: usize) {
 }
 
 impl<'g, F: Field> Sweep<'g, F> {
-    pub(super) fn new(game: &'g Puzzle<F>, judge: &'g Judge) -> Sweep<'g, F> {
+    pub(super) fn new(game: &'g Puzzle<F>, evaluator: &'g Evaluator) -> Sweep<'g, F> {
         let (boards, next, drafts) = (Vec::new(), Vec::new(), Vec::new());
         let (viewer, seen) = (Viewer::default(), Seen::default());
-        Sweep { game, judge, viewer, stop: None, looked: 0, boards, next, drafts, seen }
+        Sweep { game, evaluator, viewer, stop: None, looked: 0, boards, next, drafts, seen }
     }
 
     /// The best boards that a hand can lead to, the best first, no two the same: at most `keep` of them, found with a
     /// beam of this width. Where the hand can't be placed to its end, boards on which the game is lost.
     pub(super) fn place(&mut self, field: &F, hand: &Hand, width: usize, keep: usize) -> &[Board<F>] {
-        let trial = Trial { game: self.game, judge: self.judge, hand };
+        let trial = Trial { game: self.game, evaluator: self.evaluator, hand };
         self.boards.clear();
         self.boards.push(trial.root(field));
         for left in (0..hand.slots.count_ones()).rev() {
@@ -302,17 +302,17 @@ mod tests {
     fn a_wide_beam_misses_nothing() {
         let config = Config { grid: Layout::Hexagon(2), ..Config::default() };
         let game = Puzzle::<Dense>::new(&config).unwrap();
-        let mut judge = Judge::tuned(TUNED);
-        judge.settle(&game).unwrap();
+        let mut evaluator = Evaluator::tuned(TUNED);
+        evaluator.settle(&game).unwrap();
         let mut rng = Rng::new(1);
         let mut positions = 0;
         for seed in 0..60 {
             let mut live = Live::new(&game, Drawn::new(seed), (), &mut ()).unwrap();
             while game.turn(live.state()) != Turn::Over {
                 let hand = Hand::of(&game, live.state());
-                let trial = Trial { game: &game, judge: &judge, hand: &hand };
+                let trial = Trial { game: &game, evaluator: &evaluator, hand: &hand };
                 let (_, value) = best(&trial, &trial.root(live.state().field()));
-                let mut sweep = Sweep::new(&game, &judge);
+                let mut sweep = Sweep::new(&game, &evaluator);
                 let boards = sweep.place(live.state().field(), &hand, 100_000, 3);
                 assert_eq!(boards[0].value, value);
                 assert!(boards.is_sorted_by_key(|board| Reverse(board.value)));

@@ -4,12 +4,12 @@ use tercet_game::{Answer, Game as _, Player, Rng, Seat};
 use tercet_triangle::{Action, Field, Puzzle, State};
 
 use super::beam::{Sweep, by_first, most_boards};
+use super::evaluator::Evaluator;
 use super::hand::{Board, Hand};
-use super::judge::Judge;
 use super::worth::Weights;
 use crate::learned::Source;
 use tercet_search::Stop;
-use tercet_search::{Compared, Limits, Terms};
+use tercet_search::{BotLimits, Compared, Limits};
 
 /// How a [`Foresight`] thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl ForesightOptions {
 /// so that most of the work goes to the best.
 #[derive(Clone, Debug)]
 pub struct Foresight {
-    judge: Judge,
+    evaluator: Evaluator,
     options: ForesightOptions,
     seed: u64,
     stop: Stop,
@@ -69,24 +69,24 @@ struct Plan<F> {
 impl Foresight {
     /// The player who draws the hands that may come from the stream of this seed.
     pub fn new(options: ForesightOptions, seed: u64) -> Foresight {
-        let (judge, stop) = (Judge::tuned(Weights::default()), Stop::default());
-        Foresight { judge, options, seed, stop, memory: Limits::LARGEST.memory }
+        let (evaluator, stop) = (Evaluator::tuned(Weights::default()), Stop::default());
+        Foresight { evaluator, options, seed, stop, memory: Limits::LARGEST.memory }
     }
 
     /// The same, to whom boards are worth what was learned.
     #[must_use]
     pub fn learned(self, source: Source) -> Foresight {
-        Foresight { judge: Judge::learned(source), ..self }
+        Foresight { evaluator: Evaluator::learned(source), ..self }
     }
 
-    pub(super) fn judge(&mut self) -> &mut Judge {
-        &mut self.judge
+    pub(super) fn evaluator(&mut self) -> &mut Evaluator {
+        &mut self.evaluator
     }
 
-    /// The same, which keeps to these terms.
+    /// The same, which keeps to these limits.
     #[must_use]
-    pub(super) fn on_terms(self, terms: &Terms) -> Foresight {
-        Foresight { stop: terms.stop.clone(), memory: terms.limits.memory, ..self }
+    pub(super) fn on_terms(self, bot_limits: &BotLimits) -> Foresight {
+        Foresight { stop: bot_limits.stop.clone(), memory: bot_limits.limits.memory, ..self }
     }
 
     /// The word that ends its thinking; it answers with the best that it has found then.
@@ -101,10 +101,10 @@ impl Foresight {
 
     /// Thinks about what to do.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Thought {
-        if self.judge.settle(game).is_err() {
+        if self.evaluator.settle(game).is_err() {
             return Thought { compared: Vec::new(), hands: 0, looked: 0 };
         }
-        let mut sweep = Sweep::new(game, &self.judge);
+        let mut sweep = Sweep::new(game, &self.evaluator);
         sweep.stop = Some(&self.stop);
         let hand = Hand::of(game, state);
         let width = self.options.width().min(most_boards::<F>(self.memory));
@@ -123,8 +123,8 @@ impl Foresight {
             dropped.splice(0..0, rest.into_iter().map(|plan| (plan, hands)));
         }
         let all = plans.into_iter().map(|plan| (plan, hands)).chain(dropped);
-        let values =
-            all.filter_map(|(plan, hands)| Some((plan.board.first?, self.judge.shown(mean(&plan, hands)))));
+        let values = all
+            .filter_map(|(plan, hands)| Some((plan.board.first?, self.evaluator.shown(mean(&plan, hands)))));
         Thought { compared: by_first(values), hands, looked: sweep.looked }
     }
 
@@ -159,7 +159,7 @@ impl Foresight {
         let best = sweep.place(&board.field, hand, self.options.next_width, 1).first();
         match best {
             Some(best) if !best.is_lost() => board.earned + best.value,
-            _ => board.earned - self.judge.lost(self.options.lost),
+            _ => board.earned - self.evaluator.lost(self.options.lost),
         }
     }
 }

@@ -4,8 +4,8 @@ use tercet_game::{Answer, Player, Seat};
 use tercet_triangle::{Action, Field, Puzzle, State};
 
 use super::beam::by_first;
+use super::evaluator::Evaluator;
 use super::hand::{Board, Hand, Trial};
-use super::judge::Judge;
 use super::weights::TUNED;
 use super::worth::Weights;
 use crate::learned::Viewer;
@@ -18,7 +18,7 @@ const MOST: usize = 6;
 /// to, only the best is followed. The same position gets the same answer, always.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    judge: Judge,
+    evaluator: Evaluator,
 }
 
 impl Default for Greedy {
@@ -30,11 +30,11 @@ impl Default for Greedy {
 impl Greedy {
     /// The player to whom features of a board are worth this.
     pub fn with_weights(weights: Weights) -> Greedy {
-        Greedy { judge: Judge::tuned(weights) }
+        Greedy { evaluator: Evaluator::tuned(weights) }
     }
 
     pub(super) fn measure(&self) -> &'static str {
-        self.judge.measure()
+        self.evaluator.measure()
     }
 
     /// The action that looks best; `None` where there is none.
@@ -45,11 +45,11 @@ impl Greedy {
     /// What can be done first, with the value of the board that it leads to, the best first: one entry at most for each
     /// shape that can be placed last.
     pub fn compare<F: Field>(&mut self, game: &Puzzle<F>, state: &State<F>) -> Vec<Compared<Action>> {
-        if self.judge.settle(game).is_err() {
+        if self.evaluator.settle(game).is_err() {
             return Vec::new();
         }
         let hand = Hand::of(game, state);
-        let trial = Trial { game, judge: &self.judge, hand: &hand };
+        let trial = Trial { game, evaluator: &self.evaluator, hand: &hand };
         let slots: Vec<u8> = (0..16).filter(|slot| hand.slots >> slot & 1 == 1).take(MOST).collect();
         // The best board for each choice of shapes that are placed, and the last shape's candidates for it.
         let mut best = vec![None; 1 << slots.len()];
@@ -68,7 +68,9 @@ impl Greedy {
                 ends = boards;
             }
         }
-        by_first(ends.iter().filter_map(|board| Some((board.first?, self.judge.shown(board.value.into())))))
+        by_first(
+            ends.iter().filter_map(|board| Some((board.first?, self.evaluator.shown(board.value.into())))),
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use tercet_game::{Game as _, Turn};
 use tercet_triangle::{Action, Cells, Config, Field, Puzzle, State};
 
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use crate::learned::Viewer;
 
 /// What the end of the game costs within a hand: more than all else together.
@@ -85,7 +85,7 @@ impl<F> Board<F> {
 #[derive(Clone, Copy)]
 pub(super) struct Trial<'g, F: Field> {
     pub(super) game: &'g Puzzle<F>,
-    pub(super) judge: &'g Judge,
+    pub(super) evaluator: &'g Evaluator,
     pub(super) hand: &'g Hand,
 }
 
@@ -110,7 +110,7 @@ impl<F: Field> Trial<'_, F> {
         let cleared = next.field.place(self.game.tables(), shape, action.anchor.into());
         next.is_cleared = !cleared.is_empty();
         if next.is_cleared {
-            next.earned += self.judge.earned(cleared.len());
+            next.earned += self.evaluator.earned(cleared.len());
         }
         next.first = board.first.or(Some(action));
         next.left &= !(1 << action.slot);
@@ -120,7 +120,7 @@ impl<F: Field> Trial<'_, F> {
     /// Looks at a board before those after it are valued.
     #[inline]
     pub(super) fn look(&self, viewer: &mut Viewer<i32>, board: &Board<F>) {
-        self.judge.look(viewer, &board.field);
+        self.evaluator.look(viewer, &board.field);
     }
 
     /// What a board is worth, with what it has earned, to which this placement led from the board that was looked at.
@@ -128,7 +128,7 @@ impl<F: Field> Trial<'_, F> {
     pub(super) fn value(&self, viewer: &mut Viewer<i32>, board: &Board<F>, action: Action) -> i32 {
         let tables = self.game.tables();
         let last = (self.hand.shape(action.slot), action.anchor.into());
-        let worth = board.earned + self.judge.worth(viewer, tables, last, &board.field, board.is_cleared);
+        let worth = board.earned + self.evaluator.worth(viewer, tables, last, &board.field, board.is_cleared);
         if board.left == 0 {
             return worth;
         }
@@ -136,7 +136,7 @@ impl<F: Field> Trial<'_, F> {
         if !self.hand.different(board.left).any(has_place) {
             return worth - LOST;
         }
-        worth - self.judge.stuck(|| self.hand.stuck(&board.field, tables, board.left))
+        worth - self.evaluator.stuck(|| self.hand.stuck(&board.field, tables, board.left))
     }
 
     /// Calls `use_it` with each place of a slot's shape.

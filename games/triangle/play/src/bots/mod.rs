@@ -1,10 +1,10 @@
 //! The bots of the triangle puzzle.
 
 mod beam;
+mod evaluator;
 mod foresight;
 mod greedy;
 mod hand;
-mod judge;
 mod names;
 mod weigh;
 mod weights;
@@ -18,7 +18,7 @@ use tercet_triangle::{Action, Config, Dense, Field, Puzzle, State};
 
 use tercet_entry::{Contest, Review, ReviewError, ReviewOptions, with_options};
 use tercet_search::Stop;
-use tercet_search::{Bot, BotError, Explain, Explanation, Grade, Limits, Random, Terms};
+use tercet_search::{Bot, BotError, BotLimits, Explain, Explanation, Grade, Limits, Random};
 use tercet_search::{Given, about};
 
 use self::names::Named;
@@ -103,27 +103,29 @@ pub enum AnyBot {
 /// assert_eq!(error.to_string(), "there is no bot `best` for triangle; there are random, greedy, beam, learned, foresight");
 /// ```
 pub fn by_name(name: &str, seed: u64) -> Result<AnyBot, BotError> {
-    on_terms(name, seed, &Terms::own())
+    on_terms(name, seed, &BotLimits::own())
 }
 
-fn on_terms(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
+fn on_terms(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
     let given = Given::read(name, BOTS, GAMES[0])?;
-    let named = |parameters| Named::read(&given, parameters, &terms.limits);
+    let named = |parameters| Named::read(&given, parameters, &bot_limits.limits);
     Ok(match given.bot.name {
         "beam" => {
             let Named { source, number } = named(&names::BEAM)?;
             let width = number as usize;
             let beam = source.map_or_else(|| Beam::new(width), |source| Beam::learned(width, source));
-            AnyBot::Beam(beam.on_terms(terms))
+            AnyBot::Beam(beam.on_terms(bot_limits))
         }
         "learned" => {
             let Named { source, number } = named(&names::LEARNED)?;
-            AnyBot::Learned(Beam::learned(number as usize, source.unwrap_or(Source::Shipped)).on_terms(terms))
+            AnyBot::Learned(
+                Beam::learned(number as usize, source.unwrap_or(Source::Shipped)).on_terms(bot_limits),
+            )
         }
         "foresight" => {
             let Named { source, number } = named(&names::foresight())?;
             let options = ForesightOptions { boards: number, ..ForesightOptions::default() };
-            let bot = Foresight::new(options, seed).on_terms(terms);
+            let bot = Foresight::new(options, seed).on_terms(bot_limits);
             AnyBot::Foresight(source.into_iter().fold(bot, Foresight::learned))
         }
         _ if given.plain()?.name == "random" => AnyBot::Random(Random::new(seed)),
@@ -137,12 +139,12 @@ impl AnyBot {
     /// # Errors
     /// Says why not.
     pub fn fits<F: Field>(&mut self, game: &Puzzle<F>) -> Result<(), BotError> {
-        let judge = match self {
-            AnyBot::Beam(bot) | AnyBot::Learned(bot) => bot.judge(),
-            AnyBot::Foresight(bot) => bot.judge(),
+        let evaluator = match self {
+            AnyBot::Beam(bot) | AnyBot::Learned(bot) => bot.evaluator(),
+            AnyBot::Foresight(bot) => bot.evaluator(),
             AnyBot::Random(_) | AnyBot::Greedy(_) => return Ok(()),
         };
-        judge.settle(game).map_err(BotError::Unfit)
+        evaluator.settle(game).map_err(BotError::Unfit)
     }
 }
 
@@ -195,7 +197,7 @@ impl<F: Field> Explain<Puzzle<F>> for AnyBot {
                     let followed = bot.followed::<F>();
                     write!(why, "; followed {followed} at a time: memory").expect("a string takes any text");
                 }
-                (compared, why, bot.judge().measure())
+                (compared, why, bot.evaluator().measure())
             }
             AnyBot::Foresight(bot) => {
                 let thought = bot.compare(game, state);
@@ -203,7 +205,7 @@ impl<F: Field> Explain<Puzzle<F>> for AnyBot {
                     "the best on average over {} hands that may come; it looked at {} boards",
                     thought.hands, thought.looked
                 );
-                (thought.compared, why, bot.judge().measure())
+                (thought.compared, why, bot.evaluator().measure())
             }
         };
         let answer = Answer::now(compared.first()?.action);
@@ -218,8 +220,8 @@ impl<F: Field + Send + Sync + 'static> Contest for Triangle<F> {
 
     const TABLES: RangeInclusive<u8> = 1..=1;
 
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-        on_terms(name, seed, terms)
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
+        on_terms(name, seed, bot_limits)
     }
 
     fn fits(bot: &mut AnyBot, rules: &Puzzle<F>) -> Result<(), BotError> {

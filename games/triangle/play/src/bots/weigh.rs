@@ -5,9 +5,9 @@ use tercet_search::Stop;
 use tercet_triangle::{Action, Field, Puzzle, State};
 
 use super::beam::Sweep;
+use super::evaluator::Evaluator;
 use super::foresight::{Foresight, ForesightOptions};
 use super::hand::{Board, Hand, Trial};
-use super::judge::Judge;
 use super::worth::Weights;
 use crate::learned::Viewer;
 
@@ -22,7 +22,7 @@ const BOARDS: u64 = 30_000;
 /// Weighs placements of one puzzle.
 pub(crate) struct Scales<'g, F: Field> {
     game: &'g Puzzle<F>,
-    judge: Judge,
+    evaluator: Evaluator,
     foresight: Foresight,
     options: ForesightOptions,
 }
@@ -38,16 +38,16 @@ pub(crate) struct Quick {
 
 impl<'g, F: Field> Scales<'g, F> {
     pub(crate) fn new(game: &'g Puzzle<F>, seed: u64) -> Scales<'g, F> {
-        let mut judge = Judge::tuned(Weights::default());
-        judge.settle(game).expect("tuned weights fit every puzzle");
+        let mut evaluator = Evaluator::tuned(Weights::default());
+        evaluator.settle(game).expect("tuned weights fit every puzzle");
         let options = ForesightOptions { boards: BOARDS, ..ForesightOptions::default() };
-        Scales { game, judge, foresight: Foresight::new(options, seed), options }
+        Scales { game, evaluator, foresight: Foresight::new(options, seed), options }
     }
 
     /// A placement beside the best one, by the hand alone. A beam is narrow, so the best is at least what was played.
     pub(crate) fn quick(&self, state: &State<F>, action: Action) -> Quick {
         let hand = Hand::of(self.game, state);
-        let mut sweep = Sweep::new(self.game, &self.judge);
+        let mut sweep = Sweep::new(self.game, &self.evaluator);
         let best = sweep.place(state.field(), &hand, QUICK, 1).first().map_or(0, |board| board.value);
         let played = self.plan(&mut sweep, state, action, QUICK).value;
         Quick { best: self.shown(best.max(played)), played: self.shown(played) }
@@ -56,7 +56,7 @@ impl<'g, F: Field> Scales<'g, F> {
     /// The best board that a placement leads to with the rest of the hand.
     fn plan(&self, sweep: &mut Sweep<'_, F>, state: &State<F>, action: Action, width: usize) -> Board<F> {
         let hand = Hand::of(self.game, state);
-        let trial = Trial { game: self.game, judge: &self.judge, hand: &hand };
+        let trial = Trial { game: self.game, evaluator: &self.evaluator, hand: &hand };
         let root = trial.root(state.field());
         let first = trial.placed(&root, action);
         if first.left == 0 {
@@ -94,7 +94,7 @@ impl<'g, F: Field> Scales<'g, F> {
         hands: u32,
         rng: &mut Rng,
     ) -> Vec<Vec<f64>> {
-        let mut sweep = Sweep::new(self.game, &self.judge);
+        let mut sweep = Sweep::new(self.game, &self.evaluator);
         let plans: Vec<Board<F>> =
             actions.iter().map(|&action| self.plan(&mut sweep, state, action, CAREFUL)).collect();
         let mut worth = vec![Vec::with_capacity(hands as usize); actions.len()];
@@ -116,7 +116,7 @@ impl<'g, F: Field> Scales<'g, F> {
 
     /// How the hand can be placed to its end: the first placement of a way; `None` if none was found.
     pub(crate) fn way_out(&self, state: &State<F>, stop: &Stop) -> Option<Action> {
-        let mut sweep = Sweep::new(self.game, &self.judge);
+        let mut sweep = Sweep::new(self.game, &self.evaluator);
         sweep.stop = Some(stop);
         let hand = Hand::of(self.game, state);
         let best = *sweep.place(state.field(), &hand, THOROUGH, 1).first()?;

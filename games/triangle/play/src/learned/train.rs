@@ -1,7 +1,7 @@
 //! Training: the puzzle played one placement at a time, by the value that there is so far.
 
 use tercet_game::{Game as _, Rng};
-use tercet_train::value::{Episode, Episodes, Lesson, LiveTables, Net, Trajectory, Tuples};
+use tercet_train::value::{Episode, Episodes, LiveTables, Net, TdOptions, Trajectory, Tuples};
 use tercet_triangle::{Cells as _, Field, Puzzle};
 
 use super::patterns;
@@ -9,7 +9,7 @@ use super::value::{Placements, Viewer};
 use crate::bots::Hand;
 
 /// How the puzzle learns: a hand survived counts one, and later hands a little less each.
-pub const LESSON: Lesson = Lesson { discount: 0.98, lambda: 0.0 };
+pub const LESSON: TdOptions = TdOptions { discount: 0.98, lambda: 0.0 };
 
 /// Games are cut after so many hands.
 const MOST_HANDS: u32 = 2000;

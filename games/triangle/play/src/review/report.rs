@@ -23,7 +23,7 @@ fn cost_text(cost: &Estimate) -> String {
 }
 
 /// What is placed where, as it stands behind «to».
-fn deed<F: Field>(game: &Puzzle<F>, action: Action) -> String {
+fn action_words<F: Field>(game: &Puzzle<F>, action: Action) -> String {
     let (row, col) = game.grid().place(action.anchor.into());
     format!("put shape {} at row {}, column {}", action.slot + 1, row + 1, col + 1)
 }
@@ -34,7 +34,7 @@ fn costly<F>(weighed: &[Weighed<F>]) -> impl Iterator<Item = &Weighed<F>> {
 
 pub(super) fn turning_points<F: Field>(game: &Puzzle<F>, weighed: &[Weighed<F>]) -> Vec<TurningPoint> {
     let point = |each: &Weighed<F>| {
-        let (did, best) = (deed(game, each.placement.action), deed(game, each.best));
+        let (did, best) = (action_words(game, each.placement.action), action_words(game, each.best));
         let [best_worth, own_worth] = each.worth;
         TurningPoint {
             at: each.placement.at,
@@ -59,8 +59,8 @@ pub(super) fn cost_table<F: Field>(game: &Puzzle<F>, weighed: &[Weighed<F>]) -> 
     let row = |each: &Weighed<F>| {
         vec![
             each.placement.number.to_string(),
-            deed(game, each.placement.action),
-            deed(game, each.best),
+            action_words(game, each.placement.action),
+            action_words(game, each.best),
             cost_text(&each.cost),
         ]
     };
@@ -108,7 +108,7 @@ pub(super) fn ending<F: Field>(
         vec![
             "placed to its end".to_owned(),
             way.map_or("no way was found".to_owned(), |way| {
-                format!("there was a way: {} first", deed(game, way))
+                format!("there was a way: {} first", action_words(game, way))
             }),
         ],
         vec!["places of what was left at the end".to_owned(), joined(&left)],

@@ -228,7 +228,7 @@ impl<F: Field> Dealer<Puzzle<F>> for Handed {
         self.0.pop_front().ok_or_else(|| DealError::new("no shape is left to give"))
     }
 
-    fn hear(&mut self, _event: &Event) {}
+    fn observe(&mut self, _event: &Event) {}
 }
 
 impl<F: Field + Send + Sync + 'static> Held<F> {

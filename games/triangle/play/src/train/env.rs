@@ -193,7 +193,7 @@ impl Env {
             _ => 0,
         });
         self.last_cleared = cleared.sum();
-        self.hear(&heard);
+        self.observe(&heard);
     }
 
     /// Puts these shapes into the slots; slots beyond the list become empty, shapes beyond the slots are dropped
@@ -211,7 +211,7 @@ impl Env {
         let mut heard = Vec::new();
         let edited = self.board.edit(Edit::Shapes(hand), &mut heard);
         edited.map_err(|illegal| DealError::new(illegal.to_string()))?;
-        self.hear(&heard);
+        self.observe(&heard);
         for (custom_color, colored) in self.custom_colors.iter_mut().zip(shapes) {
             *custom_color = colored.as_ref().and_then(|colored| colored.custom_color);
         }
@@ -357,13 +357,13 @@ impl Env {
             }
             Source::Given(_) => self.colors.extend(&given[..dealt]),
         }
-        self.hear(&heard);
+        self.observe(&heard);
         Ok(())
     }
 
-    fn hear(&mut self, heard: &[Event]) {
+    fn observe(&mut self, heard: &[Event]) {
         for event in heard {
-            self.canvas.hear(event, |nth| self.colors[nth]);
+            self.canvas.observe(event, |nth| self.colors[nth]);
             if let Event::Placed { slot, .. } = event {
                 self.custom_colors[usize::from(*slot)] = None;
             } else if let Event::Set { .. } = event {

@@ -6,7 +6,7 @@ use tercet_draw::{DrawError, MosaicPainter, Pixels, Theme};
 use tercet_entry::{Contest, Trainable};
 use tercet_game::{Encode, Game, Seat};
 use tercet_scene::Frame;
-use tercet_search::{BotError, Terms};
+use tercet_search::{BotError, BotLimits};
 use tercet_triangle::{Config, Field, Puzzle, Shape, State};
 
 use crate::Triangle;
@@ -80,8 +80,8 @@ impl<F: Field + Send + Sync + 'static> Task for PuzzleTask<F> {
         &self.game
     }
 
-    fn bot(name: &str, seed: u64, terms: &Terms) -> Result<AnyBot, BotError> {
-        <Triangle<F> as Contest>::bot(name, seed, terms)
+    fn bot(name: &str, seed: u64, bot_limits: &BotLimits) -> Result<AnyBot, BotError> {
+        <Triangle<F> as Contest>::bot(name, seed, bot_limits)
     }
 
     fn guests(&self, _seed: u64) {}

@@ -12,20 +12,20 @@ const STUCK: i32 = 10_000_000;
 
 /// Who says what a board is worth.
 #[derive(Clone, Debug)]
-pub(super) enum Judge {
+pub(super) enum Evaluator {
     /// Features with tuned weights; worth is in hundredths of points.
     Tuned(Survey),
     /// A learned value; worth is in its own unit, and what was earned does not count.
     Learned(Known),
 }
 
-impl Judge {
-    pub(super) fn tuned(weights: Weights) -> Judge {
-        Judge::Tuned(Survey::new(weights))
+impl Evaluator {
+    pub(super) fn tuned(weights: Weights) -> Evaluator {
+        Evaluator::Tuned(Survey::new(weights))
     }
 
-    pub(super) fn learned(source: Source) -> Judge {
-        Judge::Learned(Known::new(source))
+    pub(super) fn learned(source: Source) -> Evaluator {
+        Evaluator::Learned(Known::new(source))
     }
 
     /// Makes sure that the tables are this puzzle's.
@@ -34,11 +34,11 @@ impl Judge {
     /// If the value was learned for another puzzle, or can't be read.
     pub(super) fn settle<F: Field>(&mut self, game: &Puzzle<F>) -> Result<(), String> {
         match self {
-            Judge::Tuned(survey) => {
+            Evaluator::Tuned(survey) => {
                 survey.settle(game);
                 Ok(())
             }
-            Judge::Learned(known) => known.settle(game),
+            Evaluator::Learned(known) => known.settle(game),
         }
     }
 
@@ -50,8 +50,8 @@ impl Judge {
     #[inline]
     pub(super) fn earned(&self, cells: u32) -> i32 {
         match self {
-            Judge::Tuned(survey) => survey.weights().earned(cells),
-            Judge::Learned(_) => 0,
+            Evaluator::Tuned(survey) => survey.weights().earned(cells),
+            Evaluator::Learned(_) => 0,
         }
     }
 
@@ -59,32 +59,32 @@ impl Judge {
     #[inline]
     pub(super) fn stuck(&self, count: impl FnOnce() -> u32) -> i32 {
         match self {
-            Judge::Tuned(_) => 0,
-            Judge::Learned(_) => STUCK * count().min(16) as i32,
+            Evaluator::Tuned(_) => 0,
+            Evaluator::Learned(_) => STUCK * count().min(16) as i32,
         }
     }
 
     /// What a hand costs that can't be placed: a learned value counts the hands that come, so none.
     pub(super) fn lost(&self, tuned: i32) -> i32 {
         match self {
-            Judge::Tuned(_) => tuned,
-            Judge::Learned(_) => 0,
+            Evaluator::Tuned(_) => tuned,
+            Evaluator::Learned(_) => 0,
         }
     }
 
     /// A number for people.
     pub(super) fn shown(&self, worth: f64) -> f64 {
         match self {
-            Judge::Tuned(_) => worth / 100.0,
-            Judge::Learned(known) => worth * f64::from(Judge::value(known).unit()),
+            Evaluator::Tuned(_) => worth / 100.0,
+            Evaluator::Learned(known) => worth * f64::from(Evaluator::value(known).unit()),
         }
     }
 
     /// What those numbers count.
     pub(super) fn measure(&self) -> &'static str {
         match self {
-            Judge::Tuned(_) => "worth of the board that it leads to, with what is cleared on the way",
-            Judge::Learned(_) => {
+            Evaluator::Tuned(_) => "worth of the board that it leads to, with what is cleared on the way",
+            Evaluator::Learned(_) => {
                 "hands that the board which it leads to will survive, later ones counting less"
             }
         }
@@ -92,8 +92,8 @@ impl Judge {
 
     #[inline]
     pub(super) fn look<F: Field>(&self, viewer: &mut Viewer<i32>, field: &F) {
-        if let Judge::Learned(known) = self {
-            Judge::value(known).look(viewer, field);
+        if let Evaluator::Learned(known) = self {
+            Evaluator::value(known).look(viewer, field);
         }
     }
 
@@ -108,8 +108,10 @@ impl Judge {
         is_cleared: bool,
     ) -> i32 {
         match self {
-            Judge::Tuned(survey) => survey.worth(tables, field),
-            Judge::Learned(known) => Judge::value(known).after(viewer, tables, last, field, is_cleared),
+            Evaluator::Tuned(survey) => survey.worth(tables, field),
+            Evaluator::Learned(known) => {
+                Evaluator::value(known).after(viewer, tables, last, field, is_cleared)
+            }
         }
     }
 }

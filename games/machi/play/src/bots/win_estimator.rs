@@ -18,7 +18,7 @@ use tercet_train::value::LearnedError;
 
 /// How many things are seen of a city: its numbers, the landmarks of the base game, the cards of the base game. Other
 /// landmarks and cards count by what they earn alone.
-pub const SIGHTS: usize = NUMBERS + LANDMARKS.len() + BASE.len();
+pub const FEATURES: usize = NUMBERS + LANDMARKS.len() + BASE.len();
 
 const NUMBERS: usize = 13;
 
@@ -26,7 +26,7 @@ const LANDMARKS: [Landmark; 4] =
     [Landmark::TrainStation, Landmark::ShoppingMall, Landmark::AmusementPark, Landmark::RadioTower];
 
 /// A weight for each of them.
-pub type Weights = [f64; SIGHTS];
+pub type Weights = [f64; FEATURES];
 
 /// Purses are seen with at least so many coins: what was just spent is soon earned again.
 const PURSE: u32 = 4;
@@ -36,7 +36,7 @@ const GROWTHS: [f64; 3] = [0.3, 1.0, 2.0];
 
 /// By what positions are valued.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judge {
+pub enum ValueSource {
     /// By tuned weights.
     Tuned,
     /// By learned ones.
@@ -45,91 +45,95 @@ pub enum Judge {
 
 /// The chances to win in a game.
 #[derive(Clone, Debug)]
-pub struct Outlook {
-    eyes: Eyes,
+pub struct WinEstimator {
+    valuation: Valuation,
     /// How many turns a search looks ahead: 1 is to the end of this one.
     turns: u16,
 }
 
 #[derive(Clone, Debug)]
-enum Eyes {
+enum Valuation {
     Tuned(Box<Tuned>),
     Learned(Arc<Value>),
 }
 
-impl Outlook {
-    /// The outlook in this game by the learned value that is in the program, for a search of so many turns.
-    pub fn new(game: &MachiKoro, turns: u16) -> Outlook {
-        Outlook::by(&Judge::Learned(Source::Shipped), game, turns)
+impl WinEstimator {
+    /// The estimator in this game by the learned value that is in the program, for a search of so many turns.
+    pub fn new(game: &MachiKoro, turns: u16) -> WinEstimator {
+        WinEstimator::by(&ValueSource::Learned(Source::Shipped), game, turns)
             .expect("what is in the program fits any game")
     }
 
-    /// The outlook by tuned weights.
-    pub fn with_weights(game: &MachiKoro, turns: u16, weights: Weights) -> Outlook {
-        Outlook { eyes: Eyes::Tuned(Box::new(Tuned::new(game, weights))), turns }
+    /// The estimator by tuned weights.
+    pub fn with_weights(game: &MachiKoro, turns: u16, weights: Weights) -> WinEstimator {
+        WinEstimator { valuation: Valuation::Tuned(Box::new(Tuned::new(game, weights))), turns }
     }
 
-    /// The outlook by this judge.
+    /// The estimator by this source.
     ///
     /// # Errors
     /// If a file's value does not fit this game.
-    pub fn by(judge: &Judge, game: &MachiKoro, turns: u16) -> Result<Outlook, LearnedError> {
-        match judge {
-            Judge::Tuned => Ok(Outlook::with_weights(game, turns, WEIGHTS)),
-            Judge::Learned(source) => Ok(Outlook::learned(source.value(game)?, turns)),
+    pub fn by(source: &ValueSource, game: &MachiKoro, turns: u16) -> Result<WinEstimator, LearnedError> {
+        match source {
+            ValueSource::Tuned => Ok(WinEstimator::with_weights(game, turns, WEIGHTS)),
+            ValueSource::Learned(source) => Ok(WinEstimator::learned(source.value(game)?, turns)),
         }
     }
 
-    /// The outlook by a learned value.
-    pub fn learned(value: Arc<Value>, turns: u16) -> Outlook {
-        Outlook { eyes: Eyes::Learned(value), turns }
+    /// The estimator by a learned value.
+    pub fn learned(value: Arc<Value>, turns: u16) -> WinEstimator {
+        WinEstimator { valuation: Valuation::Learned(value), turns }
     }
 
     /// The mathematics that it sees by.
     pub fn odds(&self) -> &Odds {
-        match &self.eyes {
-            Eyes::Tuned(tuned) => &tuned.odds,
-            Eyes::Learned(value) => value.odds(),
+        match &self.valuation {
+            Valuation::Tuned(tuned) => &tuned.odds,
+            Valuation::Learned(value) => value.odds(),
         }
     }
 
     /// The chance of each seat to win.
     pub fn chances(&self, state: &State) -> [f64; 5] {
-        match &self.eyes {
-            Eyes::Tuned(tuned) => tuned.chances(state),
-            Eyes::Learned(value) => value.chances(state),
+        match &self.valuation {
+            Valuation::Tuned(tuned) => tuned.chances(state),
+            Valuation::Learned(value) => value.chances(state),
         }
     }
 }
 
-/// A judge, and its outlook in the game that is played.
+/// A source, and its estimator in the game that is played.
 #[derive(Clone, Debug)]
-pub(super) struct Seer {
-    judge: Judge,
+pub(super) struct CachedEstimator {
+    source: ValueSource,
     turns: u16,
-    held: Option<Box<(Config, Outlook)>>,
+    held: Option<Box<(Config, WinEstimator)>>,
 }
 
-impl Seer {
+impl CachedEstimator {
     /// By the learned value that is in the program, for a search of so many turns.
-    pub(super) fn new(turns: u16) -> Seer {
-        Seer::by(Judge::Learned(Source::Shipped), turns)
+    pub(super) fn new(turns: u16) -> CachedEstimator {
+        CachedEstimator::by(ValueSource::Learned(Source::Shipped), turns)
     }
 
-    pub(super) fn by(judge: Judge, turns: u16) -> Seer {
-        Seer { judge, turns, held: None }
+    pub(super) fn by(source: ValueSource, turns: u16) -> CachedEstimator {
+        CachedEstimator { source, turns, held: None }
     }
 
-    /// With an outlook that is there already.
-    pub(super) fn held(game: &MachiKoro, outlook: Outlook, turns: u16) -> Seer {
-        Seer { judge: Judge::Tuned, turns, held: Some(Box::new((game.config().clone(), outlook))) }
+    /// With an estimator that is there already.
+    pub(super) fn held(game: &MachiKoro, estimator: WinEstimator, turns: u16) -> CachedEstimator {
+        CachedEstimator {
+            source: ValueSource::Tuned,
+            turns,
+            held: Some(Box::new((game.config().clone(), estimator))),
+        }
     }
 
-    /// The outlook in this game.
-    pub(super) fn outlook(&mut self, game: &MachiKoro) -> Result<&Outlook, LearnedError> {
+    /// The estimator in this game.
+    pub(super) fn estimator(&mut self, game: &MachiKoro) -> Result<&WinEstimator, LearnedError> {
         if self.held.as_ref().is_none_or(|made| made.0 != *game.config()) {
-            let outlook = Outlook::by(&self.judge, game, self.turns)?;
-            self.held = Some(Box::new((game.config().clone(), outlook)));
+            let estimator = WinEstimator::by(&self.source, game, self.turns)?;
+            self.held = Some(Box::new((game.config().clone(), estimator)));
         }
         Ok(&self.held.as_ref().expect("it was just made").1)
     }
@@ -140,7 +144,7 @@ impl Seer {
 struct Tuned {
     odds: Odds,
     weights: Weights,
-    /// The place of each kind of the base game among the sights.
+    /// The place of each kind of the base game among the features.
     places: Vec<Option<usize>>,
 }
 
@@ -156,8 +160,8 @@ impl Tuned {
         let drift = self.odds.drift(state, PURSE);
         let mut scores = [f64::NEG_INFINITY; 5];
         for (place, score) in scores.iter_mut().enumerate().take(seats) {
-            let sights = self.sights(state, Seat(place as u8), drift[place]);
-            *score = sights.iter().zip(&self.weights).map(|(sight, weight)| sight * weight).sum();
+            let features = self.features(state, Seat(place as u8), drift[place]);
+            *score = features.iter().zip(&self.weights).map(|(sight, weight)| sight * weight).sum();
         }
         let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let powers = scores.map(|score| (score - most).exp());
@@ -166,19 +170,19 @@ impl Tuned {
     }
 
     /// What is seen of a city.
-    fn sights(&self, state: &State, seat: Seat, income: f64) -> Weights {
-        let mut sights = [0.0; SIGHTS];
+    fn features(&self, state: &State, seat: Seat, income: f64) -> Weights {
+        let mut features = [0.0; FEATURES];
         let city = state.city(seat);
-        sights[..NUMBERS].copy_from_slice(&self.numbers(state, seat, income));
-        for (sight, landmark) in sights[NUMBERS..].iter_mut().zip(LANDMARKS) {
+        features[..NUMBERS].copy_from_slice(&self.numbers(state, seat, income));
+        for (sight, landmark) in features[NUMBERS..].iter_mut().zip(LANDMARKS) {
             *sight = f64::from(u8::from(city.has(landmark)));
         }
         for (kind, copies) in city.cards() {
             if let Some(place) = self.places[kind.index()] {
-                sights[NUMBERS + LANDMARKS.len() + place] = f64::from(copies);
+                features[NUMBERS + LANDMARKS.len() + place] = f64::from(copies);
             }
         }
-        sights
+        features
     }
 
     fn numbers(&self, state: &State, seat: Seat, income: f64) -> [f64; NUMBERS] {
@@ -219,7 +223,7 @@ fn rounds(needed: f64, income: f64, growth: f64) -> f64 {
     ((income * income + 2.0 * growth * needed).sqrt() - income) / growth
 }
 
-impl Evaluation<MachiKoro> for Outlook {
+impl Evaluation<MachiKoro> for WinEstimator {
     fn value(&self, game: &MachiKoro, state: &State) -> Values {
         match state.phase() {
             Phase::Over { .. } => Values::won(&game.scores(state)),

@@ -11,17 +11,17 @@ use crate::wire::{SeatKind, SeatView};
 // Each is a fact of its own, kept under its own name.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Body {
+pub(crate) struct TableDetails {
     pub(crate) game: String,
     /// All options, in the order of the record.
     pub(crate) options: Vec<(String, String)>,
     pub(crate) deal: String,
     /// May the deal be seen before the end?
     pub(crate) shows_deal: bool,
-    pub(crate) seats: Vec<SeatBody>,
+    pub(crate) seats: Vec<SeatDetails>,
     /// Bots draw from streams of this seed. It has nothing to do with the deal's.
     pub(crate) bot_seed: u64,
-    /// As tables were marked before seats were; see [`Body::read`].
+    /// As tables were marked before seats were; see [`TableDetails::read`].
     #[serde(default, rename = "assisted", skip_serializing)]
     pub(crate) was_assisted: bool,
     pub(crate) study: bool,
@@ -60,7 +60,7 @@ pub(crate) struct Body {
 }
 
 /// What a game is to be.
-pub(crate) struct Asked {
+pub(crate) struct GameRequest {
     pub(crate) game: String,
     pub(crate) options: Vec<(String, String)>,
     pub(crate) deal: Deal,
@@ -69,7 +69,7 @@ pub(crate) struct Asked {
 
 /// Who sits at a seat. A bot beside a token plays for the person whose token it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct SeatBody {
+pub(crate) struct SeatDetails {
     pub(crate) name: String,
     pub(crate) bot: Option<String>,
     pub(crate) token: Option<TokenHash>,
@@ -78,7 +78,7 @@ pub(crate) struct SeatBody {
     pub(crate) assisted: bool,
 }
 
-impl SeatBody {
+impl SeatDetails {
     pub(crate) fn kind(&self) -> SeatKind {
         match (&self.bot, &self.token) {
             (Some(_), _) => SeatKind::Bot,
@@ -88,8 +88,8 @@ impl SeatBody {
     }
 
     /// A seat of somebody.
-    pub(crate) fn person(name: String, token: &Token) -> SeatBody {
-        SeatBody { name, bot: None, token: Some(token.hash()), assisted: false }
+    pub(crate) fn person(name: String, token: &Token) -> SeatDetails {
+        SeatDetails { name, bot: None, token: Some(token.hash()), assisted: false }
     }
 
     fn is_of(&self, token: &Token) -> bool {
@@ -97,11 +97,11 @@ impl SeatBody {
     }
 }
 
-impl Body {
+impl TableDetails {
     /// A table that is to be played as asked for.
-    pub(crate) fn new(asked: Asked, seats: Vec<SeatBody>) -> Body {
-        let Asked { game, options, deal, shows_deal } = asked;
-        Body {
+    pub(crate) fn new(asked: GameRequest, seats: Vec<SeatDetails>) -> TableDetails {
+        let GameRequest { game, options, deal, shows_deal } = asked;
+        TableDetails {
             game,
             options,
             deal: deal.to_string(),
@@ -128,8 +128,8 @@ impl Body {
     }
 
     /// Reads a table as it is kept. Where the table as a whole was marked, everybody there was.
-    pub(crate) fn read(text: &str) -> serde_json::Result<Body> {
-        let mut body: Body = serde_json::from_str(text)?;
+    pub(crate) fn read(text: &str) -> serde_json::Result<TableDetails> {
+        let mut body: TableDetails = serde_json::from_str(text)?;
         if body.was_assisted {
             body.mark(Seats::first(body.seats.len() as u8));
         }
@@ -209,15 +209,15 @@ impl Body {
     /// The name to show for a seat.
     pub(crate) fn name(&self, seat: Seat) -> String {
         match self.seats.get(seat.index()) {
-            Some(SeatBody { name, .. }) if !name.is_empty() => name.clone(),
-            Some(SeatBody { bot: Some(bot), token: None, .. }) => bot.clone(),
+            Some(SeatDetails { name, .. }) if !name.is_empty() => name.clone(),
+            Some(SeatDetails { bot: Some(bot), token: None, .. }) => bot.clone(),
             _ => seat.to_string(),
         }
     }
 
     /// The seats as everybody sees them; these are here, and these are ready.
     pub(crate) fn seat_views(&self, here: Seats, ready: Seats) -> Vec<SeatView> {
-        let view = |(index, seat): (usize, &SeatBody)| {
+        let view = |(index, seat): (usize, &SeatDetails)| {
             let number = Seat(index as u8);
             SeatView {
                 seat: number.0,

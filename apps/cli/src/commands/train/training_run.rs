@@ -1,4 +1,4 @@
-//! Training from its first line to its last, of any game.
+//! TrainingRun from its first line to its last, of any game.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tercet_arena::chart::{Curve, curves};
 use tercet_arena::{Interval, Watch};
-use tercet_train::value::{Budget, Episodes, Learned, Lesson, Measured, Progress, Session};
+use tercet_train::value::{Budget, Episodes, Learned, Measured, Progress, Session, TdOptions};
 
 use crate::commands::simulate::{answer, stopped_by_signal};
 use crate::drawing::{self, Format};
@@ -94,22 +94,22 @@ pub(crate) trait Trained {
     ) -> Result<Option<(f64, f64)>>;
 
     /// A strength in words.
-    fn told(mean: f64, error: f64) -> String;
+    fn score_text(mean: f64, error: f64) -> String;
 }
 
 /// A run of training.
-pub(crate) struct Course<'o> {
+pub(crate) struct TrainingRun<'o> {
     options: &'o Options,
     watch: Arc<Watch>,
     screen: &'o mut Screen,
 }
 
-impl<'o> Course<'o> {
-    pub(crate) fn new(options: &'o Options, screen: &'o mut Screen) -> Result<Course<'o>, Failure> {
+impl<'o> TrainingRun<'o> {
+    pub(crate) fn new(options: &'o Options, screen: &'o mut Screen) -> Result<TrainingRun<'o>, Failure> {
         if let Some(path) = &options.plot {
             Format::of(path).or_usage()?;
         }
-        Ok(Course { options, watch: stopped_by_signal(), screen })
+        Ok(TrainingRun { options, watch: stopped_by_signal(), screen })
     }
 
     /// Trains until the budget is used up or somebody stops it. `about` says what is trained.
@@ -117,10 +117,10 @@ impl<'o> Course<'o> {
         mut self,
         task: &E,
         about: &str,
-        lesson: Lesson,
+        td: TdOptions,
         game: &T,
     ) -> Result<Answer, Failure> {
-        let mut session = self.session(task, about, lesson)?;
+        let mut session = self.session(task, about, td)?;
         let (budget, jobs) = (self.options.budget(), self.options.jobs());
         let watch = self.watch.clone();
         let stopped = || watch.is_stopped();
@@ -159,15 +159,15 @@ impl<'o> Course<'o> {
         &self,
         task: &'t E,
         about: &str,
-        lesson: Lesson,
+        td: TdOptions,
     ) -> Result<Session<'t, E>, Failure> {
         let options = self.options;
         let place = (options.runs.as_path(), options.name.as_deref());
         if options.resume {
-            return Session::resume(task, about, lesson, place, options.jobs()).or_usage();
+            return Session::resume(task, about, td, place, options.jobs()).or_usage();
         }
         let seed = options.seed.unwrap_or_else(options::drawn_seed);
-        Session::begin(task, about, lesson, place, (seed, options.jobs())).or_usage()
+        Session::begin(task, about, td, place, (seed, options.jobs())).or_usage()
     }
 
     /// Writes the value, and says what it scores if that is to be measured.
@@ -186,7 +186,7 @@ impl<'o> Course<'o> {
         let score = if count > 0 { game.measured(&learned, count, jobs, stopped)? } else { None };
         if let Some((mean, error)) = score {
             session.measured(mean, error);
-            learned.score = format!("{} of {count} games", T::told(mean, error));
+            learned.score = format!("{} of {count} games", T::score_text(mean, error));
         }
         learned.write(&session.run().dir().join("value.tercet"))?;
         Ok(score.map(|(mean, _)| mean))
@@ -197,8 +197,8 @@ fn progress_line<E: Episodes, T: Trained>(session: &Session<'_, E>, before: &Pro
     let now = session.progress();
     let took = (now.seconds - before.seconds).max(1e-9);
     let rate = |count: u64| count as f64 / took;
-    let score =
-        last(session).map_or_else(String::new, |point| format!(", {}", T::told(point.mean, point.error)));
+    let score = last(session)
+        .map_or_else(String::new, |point| format!(", {}", T::score_text(point.mean, point.error)));
     format!(
         "{:.1} CPU minutes, {} games, {:.0} games/s and {:.0} moves/s a core{score}",
         now.seconds / 60.0,

@@ -62,18 +62,18 @@ impl Limits {
     }
 }
 
-/// On which terms a bot is made. There is no bot without any, so nobody who serves strangers forgets them.
+/// What bounds a bot, and what stops it. There is no bot without, so nobody who serves strangers forgets them.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct BotLimits {
     /// What it may take.
     pub limits: Limits,
     /// The word that ends its thinking.
     pub stop: Stop,
 }
 
-impl Terms {
+impl BotLimits {
     /// For one's own machine: [`Limits::LARGEST`], and nobody who stops it.
-    pub fn own() -> Terms {
-        Terms { limits: Limits::LARGEST, stop: Stop::default() }
+    pub fn own() -> BotLimits {
+        BotLimits { limits: Limits::LARGEST, stop: Stop::default() }
     }
 }

@@ -28,7 +28,7 @@ const PLAYERS: usize = Config::MAX_PLAYERS as usize;
 
 /// Sees positions of one game.
 #[derive(Clone, Debug)]
-pub(super) struct Sights {
+pub(super) struct FeatureExtractor {
     odds: Odds,
     /// The place of each kind among the official cards.
     places: Vec<Option<usize>>,
@@ -52,11 +52,11 @@ impl Facts {
     }
 }
 
-impl Sights {
-    pub(super) fn new(game: &MachiKoro) -> Sights {
+impl FeatureExtractor {
+    pub(super) fn new(game: &MachiKoro) -> FeatureExtractor {
         let place = |slug: &str| OFFICIAL.iter().copied().flatten().position(|card| card.slug() == slug);
         let places = game.cards().iter().map(|(kind, _)| place(game.cards().slug(kind))).collect();
-        Sights { odds: Odds::new(game, Model::Exact), places }
+        FeatureExtractor { odds: Odds::new(game, Model::Exact), places }
     }
 
     pub(super) fn odds(&self) -> &Odds {
