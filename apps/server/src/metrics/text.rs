@@ -56,7 +56,7 @@ pub(super) fn text(metrics: &Metrics, now: &Now) -> String {
     page.histogram("tercet_request_seconds", "How long requests took.", &metrics.requests);
     page.histogram(
         "tercet_move_seconds",
-        "How long moves took until they were on disk and output.",
+        "How long moves took until they were on disk and told.",
         &metrics.moves,
     );
     page.0

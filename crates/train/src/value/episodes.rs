@@ -21,7 +21,7 @@ pub trait Learner: Sync + Sized {
     /// How many weights.
     fn count(&self) -> usize;
 
-    /// The weights, and all that the next td depends on.
+    /// The weights, and all that the next game depends on.
     fn to_parts(&self) -> [Vec<f32>; 3];
 
     /// The same again; `None` if the parts don't fit together.

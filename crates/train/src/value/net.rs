@@ -121,7 +121,7 @@ mod tests {
         let net = Net::new(3, 0.0);
         assert_eq!(net.learn(&[0, 2], 4.0), 4.0);
         assert_eq!((net.weight(0), net.weight(1), net.weight(2)), (2.0, 0.0, 2.0));
-        // An error of -4 takes the sum to zero only after this td; the next does not move at all.
+        // An error of -4 takes the sum to zero only after this game; the next does not move at all.
         assert_eq!(net.learn(&[0, 2], 0.0), 0.0);
         assert_eq!(net.learn(&[0, 2], 8.0), 0.0);
     }

@@ -12,7 +12,7 @@ use tercet_train::value::{Learned, LearnedError};
 use super::Value;
 
 /// Raised when what is seen or the rules change, so that old weights would mean something else.
-pub const FILE_VERSION: &str = "rules 1, features 1";
+pub const FILE_VERSION: &str = "rules 1, sights 1";
 
 /// What of the options a value depends on: the expansions. Cards of one's own count by what they earn.
 fn options(config: &Config) -> String {
