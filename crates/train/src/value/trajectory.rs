@@ -122,7 +122,7 @@ mod tests {
         let mut trajectory = Trajectory::default();
         trajectory.push(&[0], 0.0);
         trajectory.push(&[0], 1.0);
-        // The last td, of the first position, is 1 however the second was valued.
+        // The last correction, of the first position, is 1 however the second was valued.
         trajectory.learn(&net, &TdOptions { discount: 1.0, lambda: 1.0 });
         assert_eq!(net.weight(0), 1.0);
     }
