@@ -147,3 +147,29 @@ test("who goes on from a moment meets the same bots, under the same names", asyn
   assertNoErrors(page);
   await page.context().close();
 });
+
+test("a game that is over has its bots by the names that they had at the table", async () => {
+  const page = await newPage(at);
+  const bot = { kind: "bot", bot: "thoughtful" };
+  await openTable(page, at.server, {
+    game: "machi",
+    deal: "stream 72",
+    options: { turn_limit: "4" },
+    seats: [
+      { kind: "me", name: "Zoe" },
+      { ...bot, name: "Rosa" },
+      { ...bot, name: "Hugo" },
+    ],
+  });
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+  const { over } = await look(page);
+  await page.goto("/");
+  const recent = page.locator(`.tables a[href="/r/${over.game}"]`);
+  assert.match((await recent.textContent()) ?? "", /Zoe.*Rosa.*Hugo/);
+  await recent.click();
+  await page.locator(".replay[data-at]").waitFor();
+  assert.deepEqual(await page.locator(".player strong").allTextContents(), ["Zoe", "Rosa", "Hugo"]);
+  assert.deepEqual(await page.locator(".player small").nth(1).textContent(), "medium bot");
+  assertNoErrors(page);
+  await page.context().close();
+});
