@@ -121,7 +121,7 @@ class ReplayScreen {
       this.go(at);
       openContinue(this.game, this.#at);
     };
-    this.#review = reviewPanel(this.game.id, { go: (at) => this.go(at), tryFrom });
+    this.#review = reviewPanel(this.game.id, { go: (at) => this.go(at), tryFrom, names: seatNames(this.game) });
     this.#review.mark(this.#at);
     this.reviewButton.replaceWith();
     this.main.append(this.#review.element);

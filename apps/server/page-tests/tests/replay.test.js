@@ -170,6 +170,10 @@ test("a game that is over has its bots by the names that they had at the table",
   await page.locator(".replay[data-at]").waitFor();
   assert.deepEqual(await page.locator(".player strong").allTextContents(), ["Zoe", "Rosa", "Hugo"]);
   assert.deepEqual(await page.locator(".player small").nth(1).textContent(), "medium bot");
+  await page.getByRole("button", { name: "Review" }).click();
+  const legend = page.locator(".review-legend .name");
+  await legend.nth(2).waitFor({ timeout: 120_000 });
+  assert.deepEqual(await legend.allTextContents(), ["Zoe", "Rosa (thoughtful)", "Hugo (thoughtful)"]);
   assertNoErrors(page);
   await page.context().close();
 });
