@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SIZES } from "../src/boxes.js";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
 import { look, moving, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
@@ -177,3 +178,24 @@ test("a game that is over has its bots by the names that they had at the table",
   assertNoErrors(page);
   await page.context().close();
 });
+
+for (const bots of [1, 2]) {
+  test(`a replay on a laptop shows the cities of ${bots + 1}`, async () => {
+    const page = await newPage(at, SIZES.laptop);
+    const seats = [{ kind: "me", name: "Zoe" }, ...Array(bots).fill({ kind: "bot", bot: "random" })];
+    await openTable(page, at.server, { game: "machi", deal: "stream 73", options: { turn_limit: "3" }, seats });
+    await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+    const { over } = await look(page);
+    await page.goto(`/r/${over.game}`);
+    await page.locator(".replay[data-at]").waitFor();
+    await page.getByRole("button", { name: "On", exact: true }).click();
+    await page.locator('.replay[data-at="2"]').waitFor();
+    const hidden = await page.locator(".city-head").evaluateAll((heads) => {
+      const bottom = document.querySelector(".stage")?.getBoundingClientRect().bottom ?? 0;
+      return heads.filter((head) => head.getBoundingClientRect().bottom > bottom).map(({ id }) => id);
+    });
+    assert.deepEqual(hidden, []);
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}

@@ -117,8 +117,8 @@ export class MachiBoard {
   }
 }
 
-/** Below this height a market beside the cities would be cut off, in pixels. */
-const LOW = 560;
+/** Below the one height a market beside the cities is cut off; below the other one above them would hide them. In pixels. */
+const LOW = { market: 560, cities: 480 };
 
 /**
  * Do cities lie side by side below the market?
@@ -126,8 +126,8 @@ const LOW = 560;
  * @param {number} [height] Of what the table has; 0 before it is shown.
  */
 function isWide(cities, height = 0) {
-  if (innerWidth <= 980) return false;
-  return cities > 3 || (cities === 3 && innerHeight < 800) || (cities === 2 && height > 0 && height < LOW);
+  if (innerWidth <= 980 || (height > 0 && height < LOW.cities)) return false;
+  return cities > 3 || (cities === 3 && innerHeight < 800) || (cities === 2 && height > 0 && height < LOW.market);
 }
 
 /** The least width of a card of the market, with the gap beside it. */
