@@ -69,7 +69,7 @@ def classes(name: str) -> tuple[type, ...]:
 
 
 def of_words(words: Sequence[str]) -> Any:
-    """The module that plays the game of a command line, as in `simulate connect --games 5`."""
+    """The module that plays the game of a command line, as in `simulate machi --games 5`."""
     return of(words[1]) if len(words) > 1 else _tercet
 
 
