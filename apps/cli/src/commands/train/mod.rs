@@ -1,6 +1,7 @@
 //! `tercet train`: values learned by playing.
 
 mod course;
+mod told;
 
 use clap::Subcommand;
 
@@ -9,7 +10,7 @@ use crate::games::machi::train as machi;
 use crate::games::triangle::train as triangle;
 use crate::output::Screen;
 
-pub(crate) use course::{Course, Options, Trained};
+pub(crate) use course::{Course, Options, Strength, Trained};
 
 #[derive(Subcommand)]
 pub(crate) enum Game {
