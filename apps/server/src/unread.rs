@@ -54,11 +54,12 @@ impl Drop for Waiting {
     }
 }
 
-/// Answers, if what waits for the visitor has room for it. What is streamed has bounds of its own.
+/// Answers, if what waits for the visitor has room for it, and counts the answer as something that he asked for. What is streamed has bounds of its own.
 pub(crate) async fn bounded(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let bytes = response.body().size_hint().exact().unwrap_or(0);
     let Some(visitor) = visitor().filter(|_| bytes > 0) else { return response };
+    app.pace.answered(visitor, usize::try_from(bytes).unwrap_or(usize::MAX));
     let Some(waiting) = app.unread.count(visitor, bytes) else {
         let most = MOST >> 20;
         return Refusal::busy(&format!("{most} MB of answers to you are not read yet"), 5).into_response();

@@ -319,6 +319,17 @@ pub struct LobbyTable {
     pub seats: Vec<SeatView>,
 }
 
+/// How many letters of a deal or an option a list has.
+const LISTED: usize = 200;
+
+/// A text as lists of games and tables have it: the beginning of one that is long. A deal and options may be as long as a request.
+pub(crate) fn in_a_list(text: &str) -> String {
+    match text.char_indices().nth(LISTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// The tables that wait for whoever wants to play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Lobby {

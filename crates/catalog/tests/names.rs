@@ -80,6 +80,18 @@ fn names_are_spelled_in_one_way() {
 }
 
 #[test]
+fn a_name_is_spelled_without_a_look_at_the_file_that_it_names() {
+    for (game, name, expected) in [
+        ("triangle", "beam:width=64,value=/nowhere/a", "beam:value=/nowhere/a"),
+        ("triangle", "learned:/nowhere/a", "learned:/nowhere/a"),
+        ("machi", "search:turns=1,value=/nowhere/a", "search:value=/nowhere/a"),
+    ] {
+        assert_eq!(in_game(game, name), expected);
+        assert!(CATALOG.game(game).unwrap().usual().check_bot(name, &Terms::own()).is_err(), "{name}");
+    }
+}
+
+#[test]
 fn what_a_limit_makes_of_the_usual_is_told() {
     let limits = Limits { playouts: 500, ..Limits::LARGEST };
     let machi = CATALOG.game("machi").unwrap().usual();

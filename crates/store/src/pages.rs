@@ -13,6 +13,9 @@ use crate::{Archive, Filter, GameRow, RatingRow, StoreError};
 /// How many rows are read at once.
 pub(crate) const PAGE: usize = 256;
 
+/// How many bytes of options and deals a page has before it ends: both may be as long as a request, and a stranger chooses them.
+const LARGEST: usize = 1 << 20;
+
 /// Where a reader stands in a list. [`Archive::next_games`] gives the next page.
 #[derive(Clone, Debug)]
 pub struct Pages {
@@ -73,7 +76,15 @@ impl Archive {
         );
         let mut statement = self.connection.prepare_cached(&page).map_err(&complaint)?;
         let rows = statement.query_map(params_from_iter(pages.bounds()), game_row).map_err(&complaint)?;
-        let mut games = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(&complaint)?;
+        let (mut games, mut bytes) = (Vec::new(), 0);
+        for row in rows {
+            let row = row.map_err(&complaint)?;
+            bytes += row.deal.len() + row.config.iter().map(|(_, value)| value.len()).sum::<usize>();
+            games.push(row);
+            if bytes >= LARGEST {
+                break;
+            }
+        }
         for game in &mut games {
             game.seats = self.seats(game.id).map_err(&complaint)?;
         }

@@ -74,6 +74,28 @@ fn pages_have_every_game_once_and_end_where_the_list_began() {
     assert_eq!(seen.last(), Some(&600), "what came later is of another list");
 }
 
+#[test]
+fn a_page_ends_where_its_deals_are_long_and_the_list_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut archive = Archive::open(dir.path(), CATALOG).unwrap();
+    let races = races(&["first", "first"], 0..20);
+    archive.add(&races.iter().map(|race| race.new_game(None)).collect::<Vec<_>>()).unwrap();
+    let file = rusqlite::Connection::open(dir.path().join(Archive::FILE)).unwrap();
+    file.execute("UPDATE games SET deal = 'given ' || hex(zeroblob(150000))", ()).unwrap();
+    let mut pages = archive.pages(&Filter::default()).unwrap();
+    let first = archive.next_games(&mut pages).unwrap();
+    assert_eq!(ids(&first), [1, 2, 3, 4], "four deals of 300 KB are more than a page of 1 MB");
+    let (mut shown, mut held) = (Vec::new(), 0);
+    archive
+        .for_each_game(&Filter::default(), |_, game| {
+            held = held.max(game.deal.len());
+            shown.push(game.id);
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!((shown, held), ((1..=20).collect(), 300_006));
+}
+
 /// Takes so many lines and is gone.
 struct Leaves {
     lines: usize,

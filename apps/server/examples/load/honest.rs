@@ -13,6 +13,9 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::figures::Times;
 use crate::visitor::{Made, Socket, Visitor};
 
+/// How many lines of a log are asked for at once when it is looked through: fewer than most games have, so that several pages are read.
+const PAGE: usize = 40;
+
 /// How many play from one address.
 const AT_AN_ADDRESS: usize = 20;
 
@@ -296,8 +299,9 @@ impl Report {
         self.taken.len()
     }
 
-    /// Looks whether all that was acknowledged is there, once, and nothing is missing before it.
-    pub(crate) async fn check(&self, visitor: Visitor) -> Result<()> {
+    /// Looks whether all that was acknowledged is there, once, and nothing is missing before it; how many moves were found.
+    pub(crate) async fn check(&self, visitor: Visitor) -> Result<usize> {
+        let mut found = 0;
         let mut tables: Vec<&str> = self.taken.iter().map(|taken| taken.table.as_str()).collect();
         tables.dedup();
         for table in tables {
@@ -311,9 +315,10 @@ impl Report {
                         taken.input
                     );
                 }
+                found += 1;
             }
         }
-        Ok(())
+        Ok(found)
     }
 }
 
@@ -331,7 +336,8 @@ async fn kept_inputs(visitor: Visitor, table: &str, token: &str) -> Result<Vec<S
     }
     let (mut lines, mut after): (Vec<Line>, _) = (Vec::new(), Some(0));
     while let Some(last) = after {
-        let answer = visitor.ask(&format!("GET /api/tables/{table}/log?after={last}"), token, "").await?;
+        let answer =
+            visitor.ask(&format!("GET /api/tables/{table}/log?after={last}&limit={PAGE}"), token, "").await?;
         if answer.status == 429 {
             // Pages are counted by the minute, and these are many.
             tokio::time::sleep(PACE).await;

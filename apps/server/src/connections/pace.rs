@@ -1,5 +1,5 @@
 //! How fast one visitor is listened to. Whatever he sends costs the server something, also what it refuses, so all of it counts:
-//! connections, requests, messages, and bytes that are none of these. Who sends more than he is listened to waits for
+//! connections, requests, messages, and bytes that are none of these. So do answers that are long. Who sends or asks for more than he is listened to waits for
 //! himself; nothing is lost or refused for that, as long as he does not wait too long.
 
 use std::collections::HashMap;
@@ -14,6 +14,9 @@ pub(crate) const BEGINNING: u32 = 2;
 
 /// How many bytes that come together count for one more.
 const BYTES: usize = 4 * 1024;
+
+/// How many bytes of an answer count for one more: they were gathered, written and often packed.
+const ANSWERED: usize = 16 * 1024;
 
 /// How many seconds' worth may come at once.
 const BURST: f64 = 4.0;
@@ -44,6 +47,11 @@ impl Pace {
     /// What bytes that came together count for.
     pub(crate) fn cost(bytes: usize) -> u32 {
         1 + (bytes / BYTES) as u32
+    }
+
+    /// Counts an answer. What is asked for next waits for it.
+    pub(crate) fn answered(&self, visitor: IpAddr, bytes: usize) {
+        self.count(visitor, (bytes / ANSWERED) as u32);
     }
 
     /// Counts what a visitor sent; how long it is until he is listened to again.
@@ -86,6 +94,15 @@ mod tests {
         tokio::time::advance(60 * SECOND).await;
         assert!((0..40).all(|_| pace.count(one(1), 1).is_zero()), "all is forgotten after a while");
         assert_eq!((Pace::cost(1), Pace::cost(BYTES)), (1, 2));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn long_answers_count_and_short_ones_do_not() {
+        let pace = Pace::new(10);
+        (0..1000).for_each(|_| pace.answered(one(1), ANSWERED - 1));
+        assert_eq!(pace.count(one(1), 40), Duration::ZERO);
+        pace.answered(one(1), 10 * ANSWERED);
+        assert_eq!(pace.count(one(1), 0), SECOND);
     }
 
     #[tokio::test(start_paused = true)]

@@ -21,12 +21,12 @@ use super::address::{PageQuery, Path, Query, check_game};
 use super::body::{Body, read_object};
 use super::pictures::{PictureOptions, drawn, file_name};
 use crate::app::App;
-use crate::heavy::heavy;
+use crate::heavy::{heavy, heavy_with};
 use crate::limits::{LimitedAction, limit_key};
 use crate::queue::{Asker, Lane};
 use crate::refusal::Refusal;
 use crate::studies::JsonBody;
-use crate::wire::{EventView, MadeTable, NewSeat};
+use crate::wire::{EventView, MadeTable, NewSeat, in_a_list};
 
 type Answer = Result<Json<Value>, Refusal>;
 
@@ -74,8 +74,13 @@ pub(crate) async fn list(
         newest: Some(query.limit.unwrap_or(50).min(LONGEST_LIST)),
     };
     let list = move |archive: &mut Archive| {
-        let games = archive.games(&filter)?;
-        Ok(JsonBody::of(&json!({ "games": games.iter().rev().map(game_json).collect::<Vec<_>>() })))
+        let mut games = Vec::new();
+        archive.for_each_game(&filter, |_, row| {
+            games.push(listed_json(row));
+            Ok(())
+        })?;
+        games.reverse();
+        Ok(JsonBody::of(&json!({ "games": games })))
     };
     app.tables.blocking(list).await
 }
@@ -114,6 +119,13 @@ fn game_json(row: &GameRow) -> Value {
     })
 }
 
+/// A game of a list, which is as long as its games are many, and not as their deals and options are long.
+fn listed_json(mut row: GameRow) -> Value {
+    row.deal = in_a_list(&row.deal);
+    row.config.iter_mut().for_each(|(_, value)| *value = in_a_list(value));
+    game_json(&row)
+}
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AtQuery {
@@ -130,17 +142,18 @@ pub(crate) async fn replay(
     Path(id): Path<i64>,
     Query(query): Query<AtQuery>,
 ) -> Answer {
-    let (row, record) = recorded(&app, id).await?;
-    let inputs = record.inputs.len();
-    let at = query.at.unwrap_or(inputs).min(inputs);
-    let mut game = game_json(&row);
+    let look = move |(row, record): (GameRow, Record)| {
+        let inputs = record.inputs.len();
+        let at = query.at.unwrap_or(inputs).min(inputs);
+        Ok((game_json(&row), games().replay_step(&record, at, &names(&row))?, at, inputs))
+    };
+    let (mut game, then, at, inputs) = heavy_with(recorded(&app, id), look).await?;
     if query.at.is_some()
         && let Some(game) = game.as_object_mut()
     {
         // Who goes from moment to moment has had the deal, which may be as long as the game.
         game.remove("deal");
     }
-    let then = heavy(move || Ok(games().replay_step(&record, at, &names(&row))?)).await?;
     let turn: Vec<u8> = match then.turn {
         Turn::Seats(seats) => seats.iter().map(|seat| seat.0).collect(),
         Turn::Chance | Turn::Over => Vec::new(),
@@ -173,15 +186,14 @@ pub(crate) async fn log(
     Query(query): Query<PageQuery>,
 ) -> Result<JsonBody, Refusal> {
     app.limiter.count(address.ip(), LimitedAction::Study)?;
-    let (row, record) = recorded(&app, id).await?;
-    let tell = move || {
+    let tell = move |(row, record): (GameRow, Record)| {
         let after = usize::try_from(query.after).unwrap_or(usize::MAX).min(record.inputs.len());
         let end = after.saturating_add(query.most()).min(record.inputs.len());
         let lines = games().event_log(&record, after..end, &names(&row))?;
         let next = (end < record.inputs.len()).then_some(end);
         Ok(JsonBody::of(&json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>(), "next": next })))
     };
-    heavy(tell).await
+    heavy_with(recorded(&app, id), tell).await
 }
 
 fn line_json(line: &Line) -> Value {
@@ -209,10 +221,10 @@ pub(crate) async fn picture(
 ) -> Result<Response, Refusal> {
     let (at, format) = file_name(&picture)?;
     let options = PictureOptions::read(query.as_deref().unwrap_or(""))?;
-    let (_, record) = recorded(&app, id).await?;
     let view = options.view.clone();
     let at = usize::try_from(at).unwrap_or(usize::MAX);
-    let scene = heavy(move || Ok(games().scene_at(&record, at, &view)?)).await?;
+    let look = move |(_, record): (GameRow, Record)| Ok(games().scene_at(&record, at, &view)?);
+    let scene = heavy_with(recorded(&app, id), look).await?;
     drawn(scene, options, format).await
 }
 

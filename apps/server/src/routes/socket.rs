@@ -437,7 +437,9 @@ impl Client {
     }
 
     fn say(&self, tell: &ServerMessage) {
-        self.outbox.send(message_text(tell).into());
+        let text = message_text(tell);
+        self.app.pace.answered(limit_key(self.place.address()), text.len());
+        self.outbox.send(text.into());
     }
 
     fn refuse(&self, id: u64, table: &str, refusal: &Refusal, state: Option<u64>) {

@@ -14,7 +14,7 @@ use super::runner::bot_seed;
 use super::{Handle, Look, Tables, bots_of};
 use crate::bots;
 use crate::evaluation::Standing;
-use crate::heavy::heavy;
+use crate::heavy::{heavy, heavy_with};
 use crate::queue::Lane;
 use crate::refusal::Refusal;
 use crate::table::{Done, SeatDetails, Table, TableDetails, message_text};
@@ -107,8 +107,7 @@ impl Tables {
             Ok(old) => old,
             Err(scene) => return Ok(scene),
         };
-        let mut moves = self.moves(key).await?;
-        heavy(move || {
+        heavy_with(self.moves(key), move |mut moves| {
             moves.truncate(usize::try_from(number).unwrap_or(usize::MAX));
             let table = Table::load(name, key, body, 0, &moves)?;
             Ok(table.game.scene(&view)?)

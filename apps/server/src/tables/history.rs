@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tercet_store::Move;
 
 use super::{Handle, Tables};
-use crate::heavy::{blocking, heavy};
+use crate::heavy::{blocking, heavy_with};
 use crate::refusal::Refusal;
 use crate::table::{LOG, Table, TableDetails, Viewer, broken};
 use crate::wire::{LogView, TableView, TimeView};
@@ -91,10 +91,13 @@ impl Tables {
     pub(super) async fn whole(self: &Arc<Tables>, seen: Seen) -> Result<TableView, Refusal> {
         let Seen { mut view, viewer, missing } = seen;
         if let Some((since, kind)) = missing {
-            let mut moves = self.moves(kind.key).await?;
-            moves.truncate(usize::try_from(view.now.state).unwrap_or(usize::MAX));
-            let after = since.max((moves.len() as u64).saturating_sub(SHOWN as u64));
-            view.log = heavy(move || Ok(kind.after(&moves, SHOWN)?.log_after(after, viewer))).await?;
+            let (key, state) = (kind.key, view.now.state);
+            let tell = move |mut moves: Vec<Move>| {
+                moves.truncate(usize::try_from(state).unwrap_or(usize::MAX));
+                let after = since.max((moves.len() as u64).saturating_sub(SHOWN as u64));
+                Ok(kind.after(&moves, SHOWN)?.log_after(after, viewer))
+            };
+            view.log = heavy_with(self.moves(key), tell).await?;
         }
         Ok(view)
     }
@@ -111,13 +114,12 @@ impl Tables {
             table.check_whole()?;
             (Kind::of(&table), viewer(&table)?)
         };
-        let moves = self.moves(kind.key).await?;
-        let next = page.next(moves.len());
-        let tell = move || {
+        let key = kind.key;
+        let tell = move |moves: Vec<Move>| {
             let table = kind.after(&moves[..page.end(moves.len())], page.most)?;
-            Ok(table.log_after(page.after, viewer))
+            Ok((table.log_after(page.after, viewer), page.next(moves.len())))
         };
-        Ok((heavy(tell).await?, next))
+        heavy_with(self.moves(key), tell).await
     }
 
     /// How long each thing that was done at a table took, from what was done before it, page by page.
@@ -131,9 +133,9 @@ impl Tables {
             table.check_whole()?;
             Kind::of(&table)
         };
-        let moves = self.moves(kind.key).await?;
-        let next = page.next(moves.len());
-        Ok((heavy(move || timed(kind, &moves, page)).await?, next))
+        let key = kind.key;
+        let tell = move |moves: Vec<Move>| Ok((timed(kind, &moves, page)?, page.next(moves.len())));
+        heavy_with(self.moves(key), tell).await
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Handle, Tables};
 use crate::refusal::Refusal;
 use crate::table::Table;
-use crate::wire::{Lobby, LobbyTable, SeatKind};
+use crate::wire::{Lobby, LobbyTable, SeatKind, in_a_list};
 
 /// The most tables that are listed, the newest, and of one visitor.
 const MOST: usize = 50;
@@ -53,7 +53,7 @@ fn listed(table: &Table) -> Option<LobbyTable> {
     (table.body.waits && is_free && waits_for).then(|| LobbyTable {
         table: table.name.clone(),
         game: table.body.game.clone(),
-        options: table.body.options.iter().cloned().collect(),
+        options: table.body.options.iter().map(|(key, value)| (key.clone(), in_a_list(value))).collect(),
         seats,
     })
 }

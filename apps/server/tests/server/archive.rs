@@ -1,5 +1,7 @@
 //! Games that are over: lists, replays, going on from them, what they tell.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::client::{House, legal, state, text, today};
@@ -44,6 +46,31 @@ async fn a_game_is_listed_replayed_and_gone_on_with() {
     assert_eq!(house.get("/api/games/99").await.refusal(), (404, "game".to_owned()));
     let picture = house.get(&format!("/r/{id}/{inputs}.svg?theme=light")).await;
     assert_eq!((picture.status, picture.headers["content-type"].as_str()), (200, "image/svg+xml"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_tells_the_beginning_of_a_long_deal_and_the_game_all_of_it() {
+    let house = House::open().await;
+    let deal = format!("given {}", "5:2 ".repeat(20_000).trim_end());
+    let id = finished(&house, json!({ "game": "triangle", "deal": deal, "options": { "limit": "1" } })).await;
+    let list = house.get("/api/games").await;
+    assert!(list.body.len() < 2000, "{} bytes", list.body.len());
+    assert_eq!(text(&list.ok()["games"][0]["deal"]), format!("{}…", &deal[..200]));
+    assert_eq!(text(&house.get(&format!("/api/games/{id}")).await.ok()["deal"]), deal);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_players_name_has_no_file_read() {
+    let house = House::open().await;
+    let pipe = house.dir.path().join("pipe");
+    // Who opens it waits for a writer, who never comes.
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for bot in ["learned:", "beam:value=", "foresight:value=", "search:value=", "mcts:value="] {
+        let path = format!("/api/games?player={bot}{}", pipe.display());
+        let games = tokio::time::timeout(Duration::from_secs(10), house.get(&path)).await;
+        assert_eq!(games.expect("nobody waits for the pipe").ok(), json!({ "games": [] }), "{bot}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

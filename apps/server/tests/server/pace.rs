@@ -26,8 +26,7 @@ async fn connect_from(from: Ipv4Addr, to: SocketAddr) -> TcpStream {
 /// The status of one request over a connection of its own; nothing, if the connection is cut without an answer.
 async fn status(from: Ipv4Addr, house: &House) -> Option<String> {
     let mut stream = connect_from(from, house.address).await;
-    let head =
-        format!("GET /api/openapi.json HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
+    let head = format!("GET /api/catalog HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
     stream.write_all(head.as_bytes()).await.ok()?;
     let mut said = String::new();
     stream.read_to_string(&mut said).await.ok()?;
@@ -94,6 +93,26 @@ async fn who_connects_again_and_again_waits_or_is_refused_and_others_are_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_long_answers_waits_as_one_who_asks_for_many_short_ones() {
+    let house = slow_house().await;
+    let deal = format!("given {}", "5:2 ".repeat(40_000).trim_end());
+    let (table, tokens) = house.table(json!({ "game": "triangle", "deal": deal })).await;
+    let (mut socket, _) = house.watch(&table, &tokens).await;
+    let begun = Instant::now();
+    // Each answer has 160 KB, which count for nine more: forty of them are eight seconds' worth, of which four may come at once.
+    for id in 1..=40 {
+        socket.say(json!({ "type": "watch", "id": id, "table": table, "tokens": tokens })).await;
+        assert_eq!(socket.hear("table").await["id"], id);
+    }
+    assert!(begun.elapsed() >= Duration::from_secs(3), "{:?}", begun.elapsed());
+    let begun = Instant::now();
+    for _ in 0..5 {
+        house.get(&format!("/api/tables/{table}")).await.ok();
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(700), "{:?}", begun.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_through_a_proxy_is_counted_for_himself() {
     let house = House::with(|options| {
         options.proxies = Proxies { networks: vec!["127.0.0.1".parse().unwrap()], ..Proxies::default() };
@@ -101,7 +120,7 @@ async fn whoever_comes_through_a_proxy_is_counted_for_himself() {
     })
     .await;
     let ask =
-        async |client: &str| house.send("GET", "/api/openapi.json", &[("x-forwarded-for", client)], "").await;
+        async |client: &str| house.send("GET", "/api/catalog", &[("x-forwarded-for", client)], "").await;
     let begun = Instant::now();
     let asked = (0..RATE * 5 / 2).map(|_| ask("192.0.2.1"));
     let (answers, _) = tokio::join!(futures_util::future::join_all(asked), ask("192.0.2.2"));

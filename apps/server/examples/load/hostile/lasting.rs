@@ -14,6 +14,8 @@ pub(super) fn begin(hostile: &Arc<Hostile>, tasks: &mut JoinSet<()>) {
     hostile.again(tasks, ("reviews", 8), review);
     hostile.again(tasks, ("custom cards", 4), cards);
     hostile.again(tasks, ("the lobby", 4), lobby);
+    hostile.again(tasks, ("names of files", 2), name_of_a_file);
+    hostile.again(tasks, ("long answers", 8), long_answer);
 }
 
 /// A game of one move, and then another, and another.
@@ -43,8 +45,7 @@ async fn rematch(hostile: Arc<Hostile>, _number: usize) -> Result<String> {
 }
 
 async fn long_deal(hostile: Arc<Hostile>, _number: usize) -> Result<String> {
-    let body = format!(r#"{{"game":"triangle","deal":"given {}"}}"#, "5:2 ".repeat(60_000).trim_end());
-    hostile.outcome("POST /api/tables", "", &body).await
+    hostile.outcome("POST /api/tables", "", &super::long()).await
 }
 
 async fn review(hostile: Arc<Hostile>, number: usize) -> Result<String> {
@@ -55,6 +56,22 @@ async fn cards(hostile: Arc<Hostile>, number: usize) -> Result<String> {
     let text = ["[", "\r", "[[card]]\n", "a."][number % 4];
     let body = serde_json::json!({ "text": text.repeat(19_999 / text.len()) }).to_string();
     hostile.outcome("POST /api/cards", "", &body).await
+}
+
+/// Asks for the games of a bot that would be read from a file without an end.
+async fn name_of_a_file(hostile: Arc<Hostile>, number: usize) -> Result<String> {
+    let bot = ["learned:", "beam:value=", "search:value=", "cmd:cat%20"][number % 4];
+    hostile.outcome(&format!("GET /api/games?player={bot}/dev/zero"), "", "").await
+}
+
+/// The longest that there is to be had for a short question.
+async fn long_answer(hostile: Arc<Hostile>, number: usize) -> Result<String> {
+    let line = match number % 3 {
+        0 => format!("GET /api/tables/{}", hostile.long.table),
+        1 => "GET /page/style/all.css".to_owned(),
+        _ => "GET /page/join/app+table+games/machi.js".to_owned(),
+    };
+    Ok(hostile.visitor.ask_with(&line, "accept-encoding: gzip\r\n", "").await?.outcome())
 }
 
 async fn lobby(hostile: Arc<Hostile>, number: usize) -> Result<String> {

@@ -64,6 +64,8 @@ pub(crate) struct Hostile {
     five: Vec<Made>,
     /// A puzzle as large as there are.
     large: Made,
+    /// A puzzle whose deal is as long as a request may be.
+    long: Made,
     /// A game of the archive.
     record: String,
     tally: Arc<Tally>,
@@ -74,6 +76,10 @@ const FIVE: &str = r#"{"game":"machi","seed":7,"options":{"expansions":"harbor,m
  "seats":[{"kind":"me"},{"kind":"me"},{"kind":"me"},{"kind":"me"},{"kind":"me"}],"hints":true}"#;
 const LARGE: &str = r#"{"game":"triangle","seed":7,"study":true,"options":{"grid":"hexagon 16","slots":"16","limit":"1000000"}}"#;
 
+fn long() -> String {
+    format!(r#"{{"game":"triangle","deal":"given {}"}}"#, "5:2 ".repeat(60_000).trim_end())
+}
+
 impl Hostile {
     /// Makes the tables that he needs.
     pub(crate) async fn arrive(server: &Server, tally: Arc<Tally>, until: Instant) -> Result<Arc<Hostile>> {
@@ -83,8 +89,9 @@ impl Hostile {
             five.push(visitor.make(FIVE).await.context("a table for five")?);
         }
         let large = visitor.make(LARGE).await.context("a large puzzle")?;
+        let long = visitor.make(&long()).await.context("a long deal")?;
         let record = visitor.ask("GET /api/games/1/record", "", "").await?.body;
-        Ok(Arc::new(Hostile { visitor, five, large, record, tally, until }))
+        Ok(Arc::new(Hostile { visitor, five, large, long, record, tally, until }))
     }
 
     /// Does it all until it is time to go.

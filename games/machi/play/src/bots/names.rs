@@ -34,8 +34,21 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Takes a name apart. A file is read to see that it is a value of Machi Koro at all.
+    /// Takes a name apart, and reads the file that it names, to see that it is a value of Machi Koro at all.
     pub(super) fn read(
+        given: &Given<'_>,
+        parameters: &Parameters<2>,
+        limits: &Limits,
+    ) -> Result<Named, BotError> {
+        let named = Named::taken_apart(given, parameters, limits)?;
+        if let Judge::Learned(source @ Source::File(_)) = &named.judge {
+            source.check().map_err(|error| BotError::Unfit(error.to_string()))?;
+        }
+        Ok(named)
+    }
+
+    /// Takes a name apart and reads no file: names of players are compared that strangers have chosen.
+    fn taken_apart(
         given: &Given<'_>,
         parameters: &Parameters<2>,
         limits: &Limits,
@@ -47,22 +60,21 @@ impl Named {
             Some(TUNED) => ValueSource::Tuned,
             Some(name) => ValueSource::Learned(Source::named(name)),
         };
-        if let ValueSource::Learned(source @ Source::File(path)) = &source {
-            if !limits.files {
-                return Err(BotError::Files { name: given.bot.name, path: path.clone() });
-            }
-            source.check().map_err(|error| BotError::Unfit(error.to_string()))?;
+        if let ValueSource::Learned(Source::File(path)) = &source
+            && !limits.files
+        {
+            return Err(BotError::Files { name: given.bot.name, path: path.clone() });
         }
         Ok(Named { source, numbers })
     }
 
-    /// The shortest spelling of a name.
+    /// The shortest spelling of a name. Whether there is such a file is not looked at.
     pub(super) fn spelled(
         given: &Given<'_>,
         parameters: &Parameters<2>,
         limits: &Limits,
     ) -> Result<String, BotError> {
-        Named::read(given, parameters, limits)?;
+        Named::taken_apart(given, parameters, limits)?;
         let (value, rest) = given.split_value(false);
         let plain = Given { bot: given.bot, argument: rest.as_deref() }.spelled(parameters, limits)?;
         let Some(value) = value.filter(|&value| value != SHIPPED) else { return Ok(plain) };

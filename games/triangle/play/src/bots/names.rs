@@ -35,30 +35,42 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Takes a name apart. A file is read to see that it is a value of the puzzle at all.
+    /// Takes a name apart, and reads the file that it names, to see that it is a value of the puzzle at all.
     pub(super) fn read(
+        given: &Given<'_>,
+        parameters: &Parameters<1>,
+        limits: &Limits,
+    ) -> Result<Named, BotError> {
+        let named = Named::taken_apart(given, parameters, limits)?;
+        if let Some(source @ Source::File(_)) = &named.source {
+            source.check().map_err(|error| BotError::Unfit(error.to_string()))?;
+        }
+        Ok(named)
+    }
+
+    /// Takes a name apart and reads no file: names of players are compared that strangers have chosen.
+    fn taken_apart(
         given: &Given<'_>,
         parameters: &Parameters<1>,
         limits: &Limits,
     ) -> Result<Named, BotError> {
         let (source, rest) = split(given);
         let [number] = Given { bot: given.bot, argument: rest.as_deref() }.numbers(parameters, limits)?;
-        if let Some(source @ Source::File(path)) = &source {
-            if !limits.files {
-                return Err(BotError::Files { name: given.bot.name, path: path.clone() });
-            }
-            source.check().map_err(|error| BotError::Unfit(error.to_string()))?;
+        if let Some(Source::File(path)) = &source
+            && !limits.files
+        {
+            return Err(BotError::Files { name: given.bot.name, path: path.clone() });
         }
         Ok(Named { source, number })
     }
 
-    /// The shortest spelling of a name.
+    /// The shortest spelling of a name. Whether there is such a file is not looked at.
     pub(super) fn spelled(
         given: &Given<'_>,
         parameters: &Parameters<1>,
         limits: &Limits,
     ) -> Result<String, BotError> {
-        let Named { source, .. } = Named::read(given, parameters, limits)?;
+        let Named { source, .. } = Named::taken_apart(given, parameters, limits)?;
         let (_, rest) = split(given);
         let plain = Given { bot: given.bot, argument: rest.as_deref() }.spelled(parameters, limits)?;
         let is_learned = given.bot.name == "learned";
