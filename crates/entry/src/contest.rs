@@ -55,10 +55,10 @@ pub trait Contest: Play {
     }
 
     /// The bot's name as results are kept under it: the shortest spelling, so that each bot has one. Parameters stand in their
-    /// own order, and those that are usual are left out.
+    /// own order, and those that are usual are left out. No file is read and nothing is started: names that strangers chose are compared by it.
     ///
     /// # Errors
-    /// As [`Contest::bot`].
+    /// If there is no bot of that name, or it would take more than it may.
     fn canonical(name: &str, limits: &Limits) -> Result<String, BotError>;
 
     /// The config of a table of so many, with these options set.
