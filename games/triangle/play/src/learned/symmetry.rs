@@ -2,14 +2,14 @@
 //!
 //! Two boards of which one is the other's mirror image are worth the same if shapes are as likely as their mirror images. Then their
 //! patterns share one table of weights, which learns from twice as many boards. The usual 31 templates have no such symmetry: the nearest
-//! is one mirror, under which three of them have no partner. That is near enough to be worth it, so a few templates may be without.
+//! is one mirror, under which four of them have no partner. That is near enough to be worth it, so a few templates may be without.
 
 use std::collections::HashMap;
 
 use tercet_game::Game as _;
-use tercet_triangle::{Field, Grid, Piece, Puzzle, Shape};
+use tercet_triangle::{Field, Grid, Piece, Puzzle, Shape, Triangle};
 
-/// Of ten templates so many may be without a partner.
+/// Of seven templates so many may be without a partner.
 const ALONE: u32 = 1;
 
 /// Where each cell of the rectangle comes to lie; `None` for cells that can't be filled.
@@ -22,12 +22,14 @@ type Middle = (i32, i32);
 pub(super) fn symmetries<F: Field>(game: &Puzzle<F>) -> Vec<Turned> {
     let fits: Vec<(usize, Turned, u32)> = (1..TURNS)
         .filter_map(|turn| Some((turn, turned(game.grid(), turn)?, alone(game, turn))))
-        .filter(|&(_, _, alone)| 10 * alone <= ALONE * game.config().templates.len() as u32)
+        .filter(|&(_, _, alone)| 7 * alone <= ALONE * game.config().templates.len() as u32)
         .collect();
-    let mut by_fit: Vec<(u32, usize)> = fits.iter().map(|&(turn, _, alone)| (alone, turn)).collect();
+    // Of equals first those that turn up to down: what is shared by translation is apart there.
+    let order = |&(turn, _, alone): &(usize, Turned, u32)| (alone, !turns_over(turn), turn);
+    let mut by_fit: Vec<(u32, bool, usize)> = fits.iter().map(order).collect();
     by_fit.sort_unstable();
     let mut group = vec![0];
-    for (_, turn) in by_fit {
+    for (.., turn) in by_fit {
         let larger = closed(&group, turn);
         if larger.iter().all(|&turn| turn == 0 || fits.iter().any(|&(fit, ..)| fit == turn)) {
             group = larger;
@@ -38,6 +40,11 @@ pub(super) fn symmetries<F: Field>(game: &Puzzle<F>) -> Vec<Turned> {
 
 /// Six turns by a sixth of a circle, and the same after mirroring.
 const TURNS: usize = 12;
+
+/// Do triangles that point up point down then?
+fn turns_over(turn: usize) -> bool {
+    turn % 2 == 1
+}
 
 fn apply(turn: usize, (u, v): Middle) -> Middle {
     let mirrored = if turn >= 6 { (v, u) } else { (u, v) };
@@ -105,7 +112,7 @@ fn turned(grid: &Grid, turn: usize) -> Option<Turned> {
 
 /// How many templates have no partner that looks as they do after turning.
 fn alone<F: Field>(game: &Puzzle<F>, turn: usize) -> u32 {
-    let mut left: HashMap<Vec<Middle>, u32> = HashMap::new();
+    let mut left: HashMap<Vec<(Middle, bool)>, u32> = HashMap::new();
     let weighed = || (0..game.shapes().len()).map(|shape| Piece(shape as u8)).zip(game.shapes());
     for (piece, shape) in weighed() {
         *left.entry(outline(shape, 0)).or_default() += game.weight(piece);
@@ -119,21 +126,22 @@ fn alone<F: Field>(game: &Puzzle<F>, turn: usize) -> u32 {
     alone
 }
 
-/// A shape after turning, wherever it lies.
-fn outline(shape: &Shape, turn: usize) -> Vec<Middle> {
+/// A shape after turning, wherever it lies: its triangles, and which of them point up.
+fn outline(shape: &Shape, turn: usize) -> Vec<(Middle, bool)> {
     let triangles = shape.triangles();
     // Triangles point up where row and column add up to an odd number: so a shape lies one column further if it must.
     let shift = triangles.first().map_or(0, |first| {
         let is_odd = (i32::from(first.row) + i32::from(first.col)).rem_euclid(2) == 1;
         i32::from(is_odd != first.is_up)
     });
-    let mut middles: Vec<Middle> = triangles
-        .iter()
-        .map(|cell| apply(turn, middle(cell.row.into(), i32::from(cell.col) + shift, cell.is_up)))
-        .collect();
-    middles.sort_unstable();
-    let first = middles.first().copied().unwrap_or_default();
-    middles.into_iter().map(|(u, v)| (u - first.0, v - first.1)).collect()
+    let placed = |cell: &Triangle| {
+        let at = middle(cell.row.into(), i32::from(cell.col) + shift, cell.is_up);
+        (apply(turn, at), cell.is_up != turns_over(turn))
+    };
+    let mut cells: Vec<(Middle, bool)> = triangles.iter().map(placed).collect();
+    cells.sort_unstable();
+    let first = cells.first().map_or((0, 0), |&(at, _)| at);
+    cells.into_iter().map(|((u, v), is_up)| ((u - first.0, v - first.1), is_up)).collect()
 }
 
 #[cfg(test)]
@@ -157,7 +165,7 @@ mod tests {
         assert_eq!(alone(&game, 0), 0);
         let mut counts: Vec<u32> = (1..TURNS).map(|turn| alone(&game, turn)).collect();
         counts.sort_unstable();
-        assert_eq!(counts, [3, 4, 4, 4, 4, 4, 5, 6, 6, 6, 6]);
+        assert_eq!(counts, [4, 4, 4, 5, 5, 5, 5, 6, 6, 7, 7]);
         for cell in game.grid().playable() {
             let image = all[0][cell].unwrap();
             assert_eq!(all[0][image], Some(cell), "a mirror of a mirror is no mirror");
