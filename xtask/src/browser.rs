@@ -1,9 +1,10 @@
 //! `cargo xtask test --only browser`: the page in a real browser, against a real server.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::examples;
 use crate::process::{Call, on_path};
 use crate::workspace::Workspace;
 
@@ -49,7 +50,21 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
 ///
 /// When there is no browser, or a test fails.
 pub(crate) fn play(workspace: &Workspace) -> Result<()> {
-    script(workspace, "test")
+    script("test", &own(workspace))?.run(&workspace.root)
+}
+
+/// Plays games that have no module of their own on the page: the examples, and the one of the chapter.
+///
+/// # Errors
+///
+/// As [`play`].
+pub(crate) fn play_others(workspace: &Workspace) -> Result<()> {
+    for example in examples::games(workspace)? {
+        let program = examples::build(workspace, &example)?;
+        let call = script("own", &program)?;
+        call.env("OWN_GAME", examples::name_of(&example)).run(&workspace.root)?;
+    }
+    Ok(())
 }
 
 /// Takes the pictures of the page that README and docs show.
@@ -61,18 +76,20 @@ pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
     Call::new("cargo").args(["build", "--quiet", "--bin", "tercet"]).run(&workspace.root)?;
     packages().run(&workspace.root)?;
     install(workspace)?;
-    script(workspace, "pictures")
+    script("pictures", &own(workspace))?.run(&workspace.root)
 }
 
-/// Runs a script of the package with the server and the browser that it needs.
-fn script(workspace: &Workspace, name: &str) -> Result<()> {
+/// Our own program.
+fn own(workspace: &Workspace) -> PathBuf {
+    workspace.target.join(format!("debug/tercet{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A script of the package with the server and the browser that it needs.
+fn script(name: &str, server: &Path) -> Result<Call> {
     let browser = browser().context("there is no Chromium; install it so that `chromium` can be started")?;
-    let server = workspace.target.join(format!("debug/tercet{}", std::env::consts::EXE_SUFFIX));
-    Call::new("npm")
-        .args(["run", "--silent", "--prefix", HOME, name])
-        .env("TERCET", server.to_string_lossy())
-        .env("CHROMIUM", browser.to_string_lossy())
-        .run(&workspace.root)
+    let call = Call::new("npm").args(["run", "--silent", "--prefix", HOME, name]);
+    let call = call.env("TERCET", server.to_string_lossy()).env("CHROMIUM", browser.to_string_lossy());
+    Ok(call)
 }
 
 fn browser() -> Option<PathBuf> {

@@ -5,9 +5,8 @@ use anyhow::Result;
 use crate::process::Call;
 use crate::workspace::Workspace;
 
-/// How many games the puzzle's value learns from: as many as fit its file into two megabytes. One thread and a seed make the same file,
-/// byte for byte.
-const GAMES: u64 = 60_000;
+/// How many games the puzzle's value learns from: a few minutes of a processor. One thread and a seed make the same file, byte for byte.
+const GAMES: u64 = 100_000;
 const SEED: u64 = 1;
 
 /// Trains the values and writes their files.
@@ -52,7 +51,7 @@ mod tests {
         assert_eq!(
             triangle().to_string(),
             "cargo run --quiet --release --locked -p tercet-triangle-play --example learn_triangle -- \
-             60000 1 1 games/triangle/play/learned.tercet"
+             100000 1 1 games/triangle/play/learned.tercet"
         );
         assert_eq!(
             machi("harbor", 40_000).to_string(),

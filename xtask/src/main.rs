@@ -4,6 +4,7 @@
 
 mod bench;
 mod browser;
+mod chapter;
 mod coverage;
 mod doc;
 mod examples;

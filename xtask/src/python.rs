@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::examples;
 use crate::process::{Call, on_path};
 use crate::workspace::{self, Workspace};
 
@@ -30,6 +31,7 @@ const CLIENTS: &str = "apps/python/requirements-clients.txt";
 /// When Python is missing, something can't be installed, or a test fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let venv = Venv::make(workspace, "python-tests", REQUIREMENTS)?;
+    venv.remove_examples()?;
     venv.install_wheel("dev")?;
     // The oldest release of Gymnasium that the extras allow and the one that RLlib pins must do too; the newest comes last,
     // for all that follows.
@@ -42,7 +44,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     venv.all_tests()?;
     venv.python(&["-m", "mypy.stubtest", "tercet._tercet"])?;
     venv.python(&["-m", "mypy", "apps/python/python/tercet"])?;
-    venv.doctests()
+    venv.doctests()?;
+    venv.examples()
 }
 
 /// The checks with the libraries that learners use, in an environment of their own.
@@ -160,13 +163,24 @@ impl<'w> Venv<'w> {
 
     /// Builds the wheel as `pip install .` does, in a profile: that of the other tests, `dev`, is there already.
     fn install_wheel(&self, profile: &str) -> Result<()> {
+        self.install_wheel_of("Cargo.toml".as_ref(), profile)
+    }
+
+    /// The same of the package whose `pyproject.toml` stands beside this manifest.
+    fn install_wheel_of(&self, manifest: &Path, profile: &str) -> Result<()> {
         let wheels = self.dir.join("wheels");
         if wheels.exists() {
             fs::remove_dir_all(&wheels).with_context(|| format!("cannot empty {}", wheels.display()))?;
         }
         let (out, interpreter) = (text(&wheels)?, self.interpreter());
         let build = ["build", "--profile", profile, "--out", out, "--interpreter", text(&interpreter)?];
-        self.python(&[&["-m", "maturin"], &build[..]].concat())?;
+        let mut call = Call::new(text(&interpreter)?).args(["-m", "maturin"]).args(build);
+        if manifest.is_absolute() {
+            let target = text(&self.workspace.target)?;
+            call = call.args(["--manifest-path", text(manifest)?]).env("CARGO_TARGET_DIR", target);
+        }
+        println!("-- {call}");
+        call.run(&self.workspace.root)?;
         let wheel = fs::read_dir(&wheels)?.next().context("maturin made no wheel")??.path();
         self.pip(&["--force-reinstall", "--no-deps", text(&wheel)?])
     }
@@ -178,6 +192,27 @@ impl<'w> Venv<'w> {
         let interpreter = self.interpreter();
         let tests = Call::new(text(&interpreter)?).args(["-m", "pytest"]);
         tests.env("TERCET", self.program().to_string_lossy()).run(root)
+    }
+
+    /// The games of `examples/` that come to Python, and what the chapter says of them. They are not there for any other test.
+    fn examples(&self) -> Result<()> {
+        for example in examples::games(self.workspace)? {
+            if !example.join("pyproject.toml").is_file() {
+                continue;
+            }
+            self.install_wheel_of(&example.join("Cargo.toml"), "dev")?;
+            self.python(&["-m", "pytest", text(&example.join("tests"))?])?;
+        }
+        self.python(&["-m", "doctest", "-o", "ELLIPSIS", "docs/your-own-game.md"])?;
+        self.remove_examples()
+    }
+
+    fn remove_examples(&self) -> Result<()> {
+        for example in examples::games(self.workspace)? {
+            let package = format!("tercet-{}", examples::name_of(&example));
+            self.python(&["-m", "pip", "uninstall", "--quiet", "--yes", &package])?;
+        }
+        Ok(())
     }
 
     /// The program, once it is built.
@@ -206,6 +241,7 @@ impl<'w> Venv<'w> {
             "tercet.learn",
             "tercet.openspiel",
             "tercet.opponents",
+            "tercet.pettingzoo",
             "tercet.search",
             "tercet.set",
             "tercet.set.boards",

@@ -163,6 +163,7 @@ fn browser_steps(_workspace: &Workspace) -> Vec<Step> {
         Step { name: "browser", work: Work::Chore(AGAIN, browser::install) },
         Step { name: "server", work: Work::Command(workspace::program()) },
         Step { name: "page in the browser", work: Work::Chore(AGAIN, browser::play) },
+        Step { name: "other games in the browser", work: Work::Chore(AGAIN, browser::play_others) },
     ]
 }
 

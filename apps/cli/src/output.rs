@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Stdout, Write};
 
-use tercet_entry::Style;
+use tercet_entry::{OutsideBot, Style};
 
 use crate::args::Globals;
 
@@ -31,9 +31,16 @@ impl Screen {
         writeln!(self.out, "{text}")
     }
 
-    /// Prints a value as one line of JSON.
+    /// Prints a value as one line of JSON. A result that a program had a part in which promises nothing says `"reproducible":false`.
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> io::Result<()> {
-        writeln!(self.out, "{value}")
+        match value {
+            serde_json::Value::Object(fields) if tercet_entry::outside_bots().values().any(is_loose) => {
+                let mut fields = fields.clone();
+                fields.insert("reproducible".to_owned(), false.into());
+                writeln!(self.out, "{}", serde_json::Value::Object(fields))
+            }
+            _ => writeln!(self.out, "{value}"),
+        }
     }
 
     /// Prints bytes as they are.
@@ -56,6 +63,10 @@ impl Screen {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+fn is_loose(bot: &OutsideBot) -> bool {
+    !bot.is_reproducible
 }
 
 /// May colours be printed there?

@@ -33,6 +33,13 @@ pub(crate) fn bots(game: &str) -> Vec<(&'static str, &'static str)> {
     own.iter().map(|bot| (bot.name, bot.about)).collect()
 }
 
+/// The fewest and the most seats at a table of a game.
+#[pyfunction]
+pub(crate) fn tables(py: Python<'_>, game: &str) -> PyResult<(u8, u8)> {
+    let tables = tercet_catalog::games().game(game).or_raise(py)?.usual().tables();
+    Ok((*tables.start(), *tables.end()))
+}
+
 /// The one spelling of a bot's name under which results are kept; any other name is as it was.
 #[pyfunction]
 pub(crate) fn canonical_bot(game: &str, name: &str) -> String {

@@ -42,10 +42,56 @@ mod tournament_columns;
 mod tournament_parts;
 
 use pyo3::prelude::*;
+use pyo3::types::PyType;
+use tercet_catalog::CATALOG;
+use tercet_entry::Entry;
+
+pub use pyo3;
+
+/// The compiled half of a Python package with games of its own, built as Tercet's is: `module!(_native: ENTRY)` is the module `_native`,
+/// whose games `tercet` has beside its own once it is imported. The crate names this one `tercet-python`, and is a `cdylib`.
+#[macro_export]
+macro_rules! module {
+    ($name:ident: $($entry:expr),+ $(,)?) => {
+        /// What Python loads.
+        #[::tercet_python::pyo3::pymodule]
+        #[pyo3(crate = "::tercet_python::pyo3")]
+        fn $name(
+            module: &::tercet_python::pyo3::Bound<'_, ::tercet_python::pyo3::types::PyModule>,
+        ) -> ::tercet_python::pyo3::PyResult<()> {
+            ::tercet_python::fill(module, &[$($entry),+])
+        }
+    };
+}
 
 /// What the package is made of.
 #[pymodule]
 fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    add_all(module)
+}
+
+/// Fills the module of another package: all that ours has, with these games beside our own, and makes the games known to `tercet`.
+///
+/// # Errors
+/// If the package `tercet` is missing or of another release.
+///
+/// # Panics
+/// If two games have one name.
+pub fn fill(module: &Bound<'_, PyModule>, games: &[Entry]) -> PyResult<()> {
+    let own: Vec<&str> = games.iter().map(|entry| entry.id).collect();
+    tercet_catalog::choose(CATALOG.and(games));
+    add_all(module)?;
+    // Pickles name a class by its module, and ours has classes of the same names.
+    for value in module.dict().values() {
+        if let Ok(class) = value.cast_into::<PyType>() {
+            class.setattr("__module__", module.name()?)?;
+        }
+    }
+    module.py().import("tercet._native")?.call_method1("add", (module, own))?;
+    Ok(())
+}
+
+fn add_all(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<archive::Archive>()?;
     module.add_class::<arena::SimulateSums>()?;
@@ -71,6 +117,7 @@ fn _tercet(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(command::main, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(game::tables, module)?)?;
     module.add_function(wrap_pyfunction!(game::canonical_bot, module)?)?;
     module.add_function(wrap_pyfunction!(game::options, module)?)?;
     module.add_function(wrap_pyfunction!(game::begin, module)?)?;

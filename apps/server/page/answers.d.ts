@@ -46,6 +46,22 @@ export interface ReviewAnswer {
   review: Review | null;
 }
 
+/** A value that is being learned, or was. */
+export interface TrainingRun {
+  name: string;
+  game: string;
+  about: string;
+  measure: string;
+  seed: string;
+  games: number;
+  moves: number;
+  cpu_seconds: number;
+  is_over: boolean;
+  curve: { games: number; cpu_seconds: number; score: number; error: number }[];
+  /** Its number in the archive, if it was kept there. */
+  best: { score: number; game: number | null } | null;
+}
+
 export interface Option {
   name: string;
   values: string;

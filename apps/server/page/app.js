@@ -15,6 +15,7 @@ const SCREENS = [
   [/^\/tournaments$/, async () => (await import("./tournaments.js")).showTournaments],
   [/^\/tournaments\/(\d+)$/, async () => (await import("./tournaments.js")).showTournament],
   [/^\/stats$/, async () => (await import("./stats.js")).showStats],
+  [/^\/training$/, async () => (await import("./training.js")).showTraining],
 ];
 
 async function begin() {

@@ -83,6 +83,39 @@ export function lines(series, label) {
 }
 
 /**
+ * How a measured value went over time, with where it lies with 95 % confidence.
+ * @param {{ at: number, value: number, error: number }[]} points `error` is a standard error.
+ * @param {string} label
+ */
+export function course(points, label) {
+  const low = Math.min(...points.map(({ value, error }) => value - 1.96 * error));
+  const high = Math.max(...points.map(({ value, error }) => value + 1.96 * error), low + 1);
+  const end = Math.max(...points.map(({ at }) => at), 1e-9);
+  const x = (/** @type {number} */ at) => 44 + (at / end) * 530;
+  const y = (/** @type {number} */ value) => 186 - ((value - low) / (high - low)) * 170;
+  const svg = shape("svg", { viewBox: "0 0 600 216", class: "chart", role: "img", "aria-label": label });
+  for (const value of [low, (low + high) / 2, high]) {
+    svg.append(
+      shape("line", { x1: 44, x2: 574, y1: y(value), y2: y(value), class: "rule" }),
+      shape("text", { x: 38, y: y(value) + 4, "text-anchor": "end" }, Math.round(value).toString()),
+    );
+  }
+  for (const at of [0, end / 2, end]) {
+    svg.append(shape("text", { x: x(at), y: 206, "text-anchor": "middle" }, `${at.toFixed(1)} min`));
+  }
+  const line = points.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const group = shape("g", { class: "series series-0" });
+  for (const { at, value, error } of points) {
+    const [from, to] = [value - 1.96 * error, value + 1.96 * error];
+    const whisker = shape("line", { x1: x(at), x2: x(at), y1: y(from), y2: y(to) });
+    whisker.append(shape("title", {}, `${Math.round(value)}, ${Math.round(from)} to ${Math.round(to)}`));
+    group.append(whisker);
+  }
+  svg.append(group, shape("polyline", { points: line, class: "series series-0" }));
+  return svg;
+}
+
+/**
  * Values as dots, with whiskers where they may lie; one row for each.
  * @param {{ name: string, value: number, interval: [number, number] }[]} rows
  * @param {string} label

@@ -18,7 +18,7 @@ export class Chat {
   #body = h("div", { class: "chat-body" });
   #mute = h("button", { type: "button", class: "small quiet", onclick: () => this.#toggle() });
 
-  /** @param {(words: string) => void} say */
+  /** @param {(words: string) => Promise<boolean>} say Tells whether it was said. */
   constructor(say) {
     const signs = SENT.map((sign) =>
       h(
@@ -30,8 +30,9 @@ export class Chat {
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       const words = this.#input.value.trim();
-      if (words) say(words);
       this.#input.value = "";
+      // What was not said is still there to be said.
+      if (words) say(words).then((isSaid) => isSaid || (this.#input.value ||= words));
     };
     const send = h("button", { class: "small", "aria-label": "Say it" }, icon("chat"));
     fill(

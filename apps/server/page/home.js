@@ -8,6 +8,7 @@ import { hasLesson, openLesson } from "./learn.js";
 import { lobbySection } from "./lobby.js";
 import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
+import { seatNames } from "./opponents.js";
 import { parsePicture } from "./picture.js";
 import { GUEST, settings } from "./settings.js";
 
@@ -230,7 +231,7 @@ function recentSection(games) {
               "a",
               { href: `/r/${game.id}` },
               h("strong", {}, titleOf(games, game.game)),
-              h("span", { class: "faint" }, game.seats.map(seatWords).join(", ")),
+              h("span", { class: "faint" }, seatsWords(game)),
             ),
           ),
         ),
@@ -250,14 +251,10 @@ function titleOf(games, id) {
   return sentence(games.find((game) => game.id === id)?.title ?? id);
 }
 
-/**
- * A seat of a game that is over, with who won.
- * @param {import("./answers.js").ArchivedGame["seats"][number]} seat
- * @param {number} _nth
- * @param {unknown[]} all
- */
-function seatWords({ name, points, place }, _nth, all) {
-  const shown = /^seat \d+$/.test(name) ? GUEST : name;
-  if (all.length === 1) return `${shown}, ${points}`;
-  return place === 1 ? `${shown} won` : shown;
+/** Who played a game that is over, and who won. @param {import("./answers.js").ArchivedGame} game */
+function seatsWords(game) {
+  const { seats } = game;
+  const names = seatNames(game);
+  if (seats.length === 1) return `${names[0]}, ${seats[0].points}`;
+  return names.map((name, nth) => (seats[nth].place === 1 ? `${name} won` : name)).join(", ");
 }

@@ -6,6 +6,7 @@ import { field, fill, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
 import { botTitle, levelsOf, nameOfBot } from "./opponents.js";
+import { optionName } from "./option-words.js";
 import { quickStart } from "./quick.js";
 import { change, GUEST, keep, read, settings } from "./settings.js";
 
@@ -14,17 +15,6 @@ import { change, GUEST, keep, read, settings } from "./settings.js";
 /** @typedef {import("./wire.js").NewSeat} NewSeat */
 
 const LAST = "tercet.new";
-/** Options whose names are for programs. @type {Record<string, string>} */
-const OPTION_NAMES = {
-  call_ms: "Time for a call (ms)",
-  capacity: "Cards on the board",
-  exhausted: "No Set after all redeals",
-  guarantee: "A Set for sure",
-  min_line: "Shortest line",
-  limit: "Longest game (plays)",
-  slots: "Shapes on offer",
-  spare: "Spare shapes",
-};
 /** What is usual on a screen, where the rules' own way is another: a card keeps its place, and more come only where
  * there is no Set. @type {Record<string, Record<string, string>>} */
 const PREFERRED = { set: { refill: "in_place", deal_rule: "only_if_no_set" } };
@@ -132,7 +122,7 @@ class NewTableForm {
       h(
         "div",
         { class: "options" },
-        shown.map((option) => field(optionLabel(option.name), this.#control(option), sentence(option.about))),
+        shown.map((option) => field(optionName(option.name), this.#control(option), sentence(option.about))),
         field("Seed", this.seed, "A whole number gives everybody the same deal; such a game is unrated."),
       ),
       h("div", { class: "row end" }, h("button", { class: "primary" }, "Start")),
@@ -296,9 +286,4 @@ class NewTableForm {
     const name = nameOfBot(this.game.id, seat, twin);
     return { kind: "bot", bot: seat, ...(name ? { name } : {}) };
   }
-}
-
-/** @param {string} name */
-function optionLabel(name) {
-  return OPTION_NAMES[name] ?? sentence(name.replaceAll("_", " "));
 }

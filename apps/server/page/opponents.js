@@ -1,5 +1,7 @@
 // Who plays against people: names and faces for bots, by how well they play.
 
+import { GUEST } from "./settings.js";
+
 /** @typedef {{ level: string, bot: string, names: string[] }} Level */
 
 const NAMES = [
@@ -31,8 +33,22 @@ export function levelsOf(game) {
  * @param {number} [nth] Of those that play as well at the same table.
  */
 export function nameOfBot(game, bot, nth = 0) {
-  const names = levelsOf(game).find((level) => level.bot === bot)?.names ?? [];
+  const names = NAMES[levelOf(game, bot)] ?? [];
   return names[nth % names.length] ?? "";
+}
+
+/**
+ * Who sat at a table, as the table called them: the archive knows a bot by what it plays. A tournament's entrants have
+ * the names that its page has.
+ * @param {import("./answers.js").ArchivedGame} game
+ * @returns {string[]}
+ */
+export function seatNames({ game, seats, tournament }) {
+  return seats.map(({ name, bot }, nth) => {
+    if (bot === null || bot === "person" || tournament !== null) return /^seat \d+$/.test(name) ? GUEST : name;
+    const twins = seats.slice(0, nth).filter((other) => other.bot === bot).length;
+    return nameOfBot(game, bot, twins) || botTitle(game, bot);
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { api, catalog, Refusal } from "./api.js";
 import { field, h, openDialog, select, toast } from "./dom.js";
 import { keepTable } from "./kept.js";
 import { sentence } from "./log.js";
-import { botTitle } from "./opponents.js";
+import { botTitle, nameOfBot, seatNames } from "./opponents.js";
 import { GUEST, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").ArchivedGame} ArchivedGame */
@@ -16,6 +16,7 @@ import { GUEST, settings } from "./settings.js";
 export async function openContinue(played, at) {
   const game = (await catalog()).games.find(({ id }) => id === played.game);
   const boxes = played.seats.map((seat, nth) => seatBox(played.game, seat.bot, game?.bots ?? [], nth));
+  const names = seatNames(played);
   // Where only bots played, somebody wants to play on.
   if (boxes.every((box) => box.value !== "me")) boxes[0].value = "me";
   openDialog("Go on from here", (close) => [
@@ -34,7 +35,7 @@ export async function openContinue(played, at) {
         },
       },
       h("p", {}, "A new table begins at this moment; what was dealt is dealt, what comes is new."),
-      boxes.map((box, nth) => field(played.seats[nth].name, box)),
+      boxes.map((box, nth) => field(names[nth], box)),
       h("button", { class: "primary" }, "Start"),
     ),
   ]);
@@ -65,9 +66,11 @@ function nameFor({ name, bot }) {
  * @param {string[]} who
  */
 async function begin(played, at, who) {
-  const seats = who.map((seat, nth) =>
-    seat === "me" ? { kind: "me", name: nameFor(played.seats[nth]) } : { kind: "bot", bot: seat },
-  );
+  const seats = who.map((seat, nth) => {
+    if (seat === "me") return { kind: "me", name: nameFor(played.seats[nth]) };
+    const name = nameOfBot(played.game, seat, who.slice(0, nth).filter((other) => other === seat).length);
+    return { kind: "bot", bot: seat, ...(name ? { name } : {}) };
+  });
   try {
     const made = /** @type {import("./wire.js").MadeTable} */ (
       await api(`replay/${played.id}/continue`, { body: { at, seats } })

@@ -4,10 +4,10 @@ import { api, catalog, pages, Refusal } from "./api.js";
 import { copy, fill, h, openDialog, select, toast } from "./dom.js";
 import { replayUi } from "./games/replay-ui.js";
 import { isUnseen, sentence } from "./log.js";
+import { botWords, seatNames } from "./opponents.js";
 import { pictureAddress } from "./picture.js";
 import { nameOf } from "./players.js";
 import { openContinue } from "./replay-continue.js";
-import { GUEST } from "./settings.js";
 import { dealLink } from "./share.js";
 import { Stage } from "./stage.js";
 import { variantWords } from "./table-words.js";
@@ -82,7 +82,7 @@ class ReplayScreen {
     this.first = view;
     this.game = view.game;
     this.inputs = view.inputs;
-    this.names = view.game.seats.length > 1 ? view.game.seats.map(({ name }) => name) : [];
+    this.names = view.game.seats.length > 1 ? seatNames(view.game) : [];
     this.log = log;
     this.stage = new Stage({ touched: () => {}, key: () => false });
     if (ui.board) this.stage.setBoard(ui.board);
@@ -121,7 +121,7 @@ class ReplayScreen {
       this.go(at);
       openContinue(this.game, this.#at);
     };
-    this.#review = reviewPanel(this.game.id, { go: (at) => this.go(at), tryFrom });
+    this.#review = reviewPanel(this.game.id, { go: (at) => this.go(at), tryFrom, names: seatNames(this.game) });
     this.#review.mark(this.#at);
     this.reviewButton.replaceWith();
     this.main.append(this.#review.element);
@@ -195,10 +195,10 @@ class ReplayScreen {
 
   /** A moment as a table shows it. @param {ReplayView} view @returns {TableView} */
   #asTable(view) {
-    const named = (/** @type {string} */ name) => (this.names.length === 0 && /^seat 1$/.test(name) ? GUEST : name);
-    const seats = this.game.seats.map(({ name, bot }, seat) => ({
+    const names = seatNames(this.game);
+    const seats = this.game.seats.map(({ bot }, seat) => ({
       seat,
-      name: named(name),
+      name: names[seat],
       kind: bot === "person" ? "person" : "bot",
     }));
     const { turn, scores, over, board } = view;
@@ -285,7 +285,10 @@ class ReplayScreen {
             h(
               "small",
               {},
-              [seat.bot && seat.bot !== "person" && "bot", view.turn.includes(nth) && "to act"]
+              [
+                seat.bot && seat.bot !== "person" && botWords(this.game.game, seat.bot),
+                view.turn.includes(nth) && "to act",
+              ]
                 .filter(Boolean)
                 .join(" · "),
             ),

@@ -7,13 +7,20 @@ import { sentence } from "./log.js";
 import { drawCurve, shown } from "./review-curve.js";
 
 /** @typedef {import("./answers.js").Review} Review */
+/**
+ * Where the game is shown.
+ * @typedef {object} Replay
+ * @property {(at: number) => void} go
+ * @property {(at: number) => void} tryFrom
+ * @property {string[]} names Who sat there, as the table called them.
+ */
 
 const STYLE = "/page/style/review.css";
 
 /**
  * Shows the review of a game in a panel.
  * @param {string | number} id
- * @param {{ go: (at: number) => void, tryFrom: (at: number) => void }} replay
+ * @param {Replay} replay
  */
 export function reviewPanel(id, replay) {
   loadStyle();
@@ -34,7 +41,7 @@ class ReviewPanel {
   /** @type {Review | null} */
   #review = null;
 
-  /** @param {{ go: (at: number) => void, tryFrom: (at: number) => void }} replay */
+  /** @param {Replay} replay */
   constructor(replay) {
     this.replay = replay;
     this.content = h("div", { class: "review-content" });
@@ -134,6 +141,12 @@ class ReviewPanel {
     this.#draw();
   }
 
+  /** The review calls a bot by what it plays; beside it stands who that was at the table. @param {Review["curve"]["series"][number]} series */
+  #nameOf({ label, seat }) {
+    const name = seat === null ? label : (this.replay.names[seat] ?? label);
+    return name === label || /^seat \d+$/.test(label) ? name : `${name} (${label})`;
+  }
+
   #draw() {
     const review = this.#review;
     if (!review) return;
@@ -150,7 +163,7 @@ class ReviewPanel {
           "li",
           { "data-seat": series.seat ?? nth },
           h("span", { class: "swatch", "aria-hidden": "true" }),
-          h("span", { class: "name" }, series.label),
+          h("span", { class: "name" }, this.#nameOf(series)),
           here && h("strong", {}, shown(here.values[nth], curve.unit)),
         ),
       ),

@@ -38,6 +38,7 @@ export async function showStats(main) {
       recent.games.length > 0 &&
         h("section", { class: "panel stack" }, h("h2", {}, "The last games"), gamesTable(recent.games)),
       downloads(),
+      h("p", {}, h("a", { href: "/training" }, "What bots are learning, and have learned")),
     ),
   );
 }

@@ -9,8 +9,15 @@ import { sameAgain } from "./table-words.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
 
+/** The server takes a line at a time; what is said sooner waits here for so long, in milliseconds. */
+const PAUSE = 800;
+const MOST_WAITING = 3;
+
 export class TableClient {
   #isAsking = false;
+  /** What is said, one after another. @type {Promise<unknown>} */
+  #saying = Promise.resolve();
+  #waiting = 0;
 
   /** @param {TableScreen} screen */
   constructor(screen) {
@@ -53,10 +60,20 @@ export class TableClient {
     for (const seat of view?.you ?? []) await this.#ask({ type: "ready", table: id, seat, ready });
   }
 
-  /** @param {string} words */
+  /** Says it as soon as what was said before is a moment ago. @param {string} words */
   async say(words) {
     const { view, id } = this.screen;
-    if (view?.you.length) await this.#ask({ type: "say", table: id, seat: view.you[0], words });
+    if (!view?.you.length) return false;
+    if (this.#waiting >= MOST_WAITING) {
+      toast("One after another: wait a moment before you say more");
+      return false;
+    }
+    this.#waiting += 1;
+    const said = this.#saying.then(() => this.#ask({ type: "say", table: id, seat: view.you[0], words }));
+    this.#saying = said.then(() => new Promise((done) => setTimeout(done, PAUSE)));
+    const isDone = (await said) !== null;
+    this.#waiting -= 1;
+    return isDone;
   }
 
   /** A new table with the same settings; with the same deal, if everybody knows it. */

@@ -1,6 +1,7 @@
 // What there is to say of a table.
 
 import { sentence } from "./log.js";
+import { optionName, optionValue } from "./option-words.js";
 import { nameOf } from "./players.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -18,7 +19,8 @@ export function actionsOf(view, seat) {
 /** What is special about it. @param {TableView} view */
 export function badges(view) {
   const said = [
-    ...(view.daily ? [`Puzzle of ${dayWords(view.daily)}`] : variantWords(view)),
+    // The bar of a small screen has room for the month's first letters.
+    ...(view.daily ? [`Daily, ${dayWords(view.daily, "short")}`] : variantWords(view)),
     view.study && "Study",
     hadHelp(view) && "With help",
     !view.you.length && "You are looking on",
@@ -29,9 +31,13 @@ export function badges(view) {
 /** @type {Record<string, string>} */
 const VARIANT_NAMES = { ultra: "UltraSet", millionaires_row: "Millionaire's Row" };
 
-/** A day as people write it. @param {string} day As in `2026-11-16`. */
-export function dayWords(day) {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en", { day: "numeric", month: "long", timeZone: "UTC" });
+/**
+ * A day as people write it.
+ * @param {string} day As in `2026-11-16`.
+ * @param {"long" | "short"} [month]
+ */
+export function dayWords(day, month = "long") {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en", { day: "numeric", month, timeZone: "UTC" });
 }
 
 /** What is played, where it is not the usual thing. @param {{ options: Record<string, string> }} table */
@@ -47,8 +53,10 @@ export function variantWords({ options }) {
 /** What only experts ask for: the options that are not the usual ones are among them. @param {TableView} view */
 export function expertFacts(view) {
   /** @type {[string, string][]} */
-  const deal = view.deal ? [["deal", shortDeal(view.deal)]] : [];
-  return [...deal, ...Object.entries(view.options)];
+  const deal = view.deal ? [["Deal", shortDeal(view.deal)]] : [];
+  /** @type {[string, string][]} */
+  const options = Object.entries(view.options).map(([name, value]) => [optionName(name), optionValue(value)]);
+  return [...deal, ...options];
 }
 
 /** Had anybody help? @param {TableView} view */

@@ -35,6 +35,8 @@ pub(crate) struct App {
     pub(crate) exports: Exports,
     pub(crate) studies: Studies,
     pub(crate) data: PathBuf,
+    /// Where runs of training stand.
+    pub(crate) runs: PathBuf,
     /// Turns true when the server is to stop.
     pub(crate) stopping: watch::Receiver<bool>,
 }

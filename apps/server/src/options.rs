@@ -20,6 +20,8 @@ pub struct ServeOptions {
     pub port: u16,
     /// The directory of the archive.
     pub data: PathBuf,
+    /// The directory in which `tercet train` keeps its runs, which the page shows; it need not be there.
+    pub runs: PathBuf,
     /// What everybody must know who asks for anything.
     pub token: Option<Token>,
     /// May anybody ask who can reach it?
@@ -115,6 +117,7 @@ impl ServeOptions {
             bind: IpAddr::from([127, 0, 0, 1]),
             port: 0,
             data: data.into(),
+            runs: PathBuf::from("runs"),
             token: None,
             is_public: false,
             origins: Vec::new(),

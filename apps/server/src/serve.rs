@@ -146,6 +146,7 @@ impl Server {
             exports: Exports::open(&options.data)?,
             studies: Studies::open(&options.data)?,
             data: options.data.clone(),
+            runs: options.runs.clone(),
             stopping,
         };
         let (app, retention) = (Arc::new(app), options.retention);

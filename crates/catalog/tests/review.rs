@@ -9,7 +9,7 @@ use tercet_entry::{Estimate, Review, ReviewError, ReviewOptions, Seated, Table, 
 use tercet_game::{Deal, Game, Input, Notation as _, Record, Replay, Seat, Turn};
 use tercet_machi::MachiKoro;
 use tercet_machi_play::Machi;
-use tercet_machi_play::review::Judge;
+use tercet_machi_play::review::WinEstimator;
 use tercet_search::{BotLimits, Stop};
 use tercet_set::{Card, SetGame};
 use tercet_triangle::{Config, Dense, Field, Puzzle, State};
@@ -38,7 +38,7 @@ fn reviewed(record: &Record, playouts: u32) -> Review {
 /// What the dice gave a seat in a whole game.
 fn luck_of(record: &Record, seat: usize) -> f64 {
     let game = tercet_game::rules_of::<MachiKoro>(record).unwrap();
-    let judge = Judge::new(&game);
+    let judge = WinEstimator::new(&game);
     let mut replay = Replay::<MachiKoro>::open(record).unwrap();
     let mut luck = 0.0;
     for input in &record.inputs {
@@ -69,7 +69,7 @@ fn a_review_is_the_same_again_and_told_by_its_seed() {
 fn luck_is_nothing_on_average_over_all_outcomes_of_a_roll() {
     let record = played("machi", &[("players", "3"), ("expansions", "harbor")], &["tuv", "ev", "random"], 9);
     let game = tercet_game::rules_of::<MachiKoro>(&record).unwrap();
-    let judge = Judge::new(&game);
+    let judge = WinEstimator::new(&game);
     let mut replay = Replay::<MachiKoro>::open(&record).unwrap();
     let mut rolls = 0;
     for input in record.inputs.iter().take(160) {

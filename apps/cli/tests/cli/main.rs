@@ -8,6 +8,7 @@ mod everywhere;
 mod kills;
 mod machi;
 mod mcp;
+mod new;
 mod odds;
 mod operations;
 #[cfg(unix)]

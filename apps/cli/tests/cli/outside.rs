@@ -111,6 +111,32 @@ fn a_program_plays_wherever_bots_are_named() {
 }
 
 #[test]
+fn a_result_is_marked_if_a_program_does_not_promise_the_same_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let told = |bot: &str, line: &str| {
+        let done = tercet(&format!("{} --seed 1 --json", line.replace("BOT", bot))).run();
+        let value: Value = serde_json::from_str(&done.out).unwrap_or_else(|_| panic!("{}", done.err));
+        (value["reproducible"].clone(), done.err)
+    };
+    let promises = program(dir.path(), "promises", FIRST);
+    let loose = program(dir.path(), "loose", FIRST);
+    let path = loose.strip_prefix("cmd:").unwrap();
+    let text = fs::read_to_string(path).unwrap().replace(r#","reproducible":true"#, "");
+    fs::write(path, text).unwrap();
+    for line in [
+        "simulate triangle --games 2 --policy BOT",
+        "simulate machi --games 2 --players random,BOT",
+        "sprt machi --new BOT --base random --games 2",
+    ] {
+        assert_eq!(told(&promises, line), (Value::Null, String::new()), "{line}");
+        let (mark, err) = told(&loose, line);
+        assert_eq!(mark, json!(false), "{line}");
+        let why = format!("not reproducible: `{loose}` does not promise the same answers again");
+        assert!(err.contains(&why), "{err}");
+    }
+}
+
+#[test]
 fn a_program_that_fails_ends_a_persons_game_with_a_reason() {
     let dir = tempfile::tempdir().unwrap();
     let bot = program(dir.path(), "dies", "exit 3");

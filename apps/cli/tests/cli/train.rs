@@ -1,6 +1,8 @@
 //! Values learned from the command line.
 
 use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
 
 use crate::shell::{Call, tercet};
 
@@ -64,4 +66,71 @@ fn machi_koro_learns_too_and_its_value_is_a_bots() {
     assert!(other.contains("the run `one` trains machi"), "{other}");
     let seats = here("train machi --games 90 --seats 2,6").refuses();
     assert!(seats.starts_with("invalid value '6' for '--seats"), "{seats}");
+}
+
+/// The names of a run's checkpoints.
+fn checkpoints(dir: &Path, run: &str) -> Vec<String> {
+    let dir = std::fs::read_dir(dir.join("runs").join(run).join("checkpoints"));
+    let names = dir.into_iter().flatten().map(|file| file.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".tercet")).collect()
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_to_the_same_value() {
+    let dir = tempfile::tempdir().unwrap();
+    let value = |run: &str| std::fs::read(dir.path().join("runs").join(run).join("value.tercet")).unwrap();
+    let train = |words: &str| {
+        small(dir.path(), &format!("train triangle --jobs 1 --evaluation 0 --every 1 --run {words}"))
+    };
+    let mut done = 0;
+    for kill in 0..3 {
+        let words = if kill == 0 { "killed --seed 3 --minutes 9" } else { "killed --resume --minutes 9" };
+        let mut child = train(words).command().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        // Not before there is a checkpoint that this process wrote after games.
+        let before = checkpoints(dir.path(), "killed");
+        let is_new = |name: &String| !before.contains(name) && !name.ends_with("-step-0.tercet");
+        while !checkpoints(dir.path(), "killed").iter().any(is_new) {
+            assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let step = |name: &String| name.split("-step-").nth(1)?.strip_suffix(".tercet")?.parse::<u64>().ok();
+        let newest = checkpoints(dir.path(), "killed").iter().filter_map(step).max().unwrap();
+        assert!(newest > done, "{newest} {done}");
+        done = newest;
+    }
+    let games = done + 50;
+    train(&format!("killed --resume --games {games}")).prints();
+    train(&format!("whole --seed 3 --games {games}")).prints();
+    assert_eq!(value("killed"), value("whole"));
+}
+
+#[test]
+fn the_best_game_is_kept_and_the_run_tells_of_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let kept = "--run one --seed 3 --keep --data archive --lambda 0.5 --optimism 8";
+    small(dir.path(), &format!("train triangle {SMALL} {kept}")).prints();
+    let told = std::fs::read_to_string(dir.path().join("runs/one/run.json")).unwrap();
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(
+        (&told["games"], &told["is_over"], &told["best"]["game"]),
+        (&60.into(), &true.into(), &1.into())
+    );
+    assert!(told["about"].as_str().unwrap().ends_with("lambda=0.5"), "{told}");
+    let score = told["best"]["score"].as_f64().unwrap();
+    assert!(score >= told["curve"][0]["score"].as_f64().unwrap(), "{told}");
+    let games = tercet("games --data archive --json").dir(dir.path()).prints();
+    assert!(games.contains("\"one\"") && games.contains(&format!("{}", (200.0 * score).round())), "{games}");
+    let refused = small(dir.path(), "train triangle --games 90 --run one --resume").refuses();
+    assert!(refused.contains("the run `one` trains triangle"), "{refused}");
+    for wrong in ["--lambda 2", "--lambda x", "--optimism -1"] {
+        small(dir.path(), &format!("train triangle --games 9 --run two {wrong}")).refuses();
+    }
+
+    let before = std::fs::read(dir.path().join("runs/one/value.tercet")).unwrap();
+    small(dir.path(), "train triangle --run one --lambda 0.5 --plot curve.svg").prints();
+    assert!(std::fs::read_to_string(dir.path().join("curve.svg")).unwrap().starts_with("<svg"));
+    assert_eq!(std::fs::read(dir.path().join("runs/one/value.tercet")).unwrap(), before);
+    assert!(small(dir.path(), "train triangle --run one").refuses().contains("--minutes"));
 }

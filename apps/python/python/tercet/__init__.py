@@ -10,19 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tercet import _plan, arena, errors, learn, machi, opponents, search, set, triangle, vector
+from tercet import _native, _plan, arena, errors, learn, machi, opponents, search, set, triangle, vector
 from tercet._tercet import (
     Game,
     Position,
     __version__,
-    replay,
     themes,
-    verify,
 )
-from tercet._tercet import begin as _begin
-from tercet._tercet import bots as _bots
-from tercet._tercet import games as _games
-from tercet._tercet import options as _options
 from tercet._review import Review, review
 from tercet.errors import TercetError
 
@@ -62,37 +56,50 @@ def begin(game: str, *, seed: int | None = None, deal: str | None = None, **conf
         deal = f"stream {_plan.drawn_seed() if seed is None else _plan.checked_seed(seed)}"
     elif seed is not None:
         raise errors.ConfigError("deal: a deal has its own seed, so give only one of seed and deal")
-    return _begin(game, _plan.pairs(config), deal)
+    made: Game = _native.of(game).begin(game, _plan.pairs(config), deal)
+    return made
 
 
 def position(game: str, **config: object) -> Position:
     """The position before the first input, for search: you decide what chance brings."""
-    return Position(game, _plan.pairs(config))
+    made: Position = _native.of(game).Position(game, _plan.pairs(config))
+    return made
+
+
+def replay(record: str) -> Game:
+    """Goes on with a recorded match."""
+    made: Game = _native.of_record(record).replay(record)
+    return made
+
+
+def verify(record: str) -> None:
+    """Replays a record and compares what it comes to with what it says."""
+    _native.of_record(record).verify(record)
 
 
 def games() -> dict[str, str]:
-    """The games: name, and what it is."""
-    return {name: about for name, _, about in _games()}
+    """The games, those of other packages included: name, and what it is."""
+    return _native.all_games()
 
 
 def bots(game: str) -> dict[str, str]:
     """The bots of a game: name, and what it does."""
     if game not in games():
         raise errors.ConfigError(f"there is no game `{game}`; the games are {', '.join(games())}")
-    return dict(_bots(game))
+    return dict(_native.of(game).bots(game))
 
 
 def options(game: str) -> dict[str, dict[str, str]]:
     """The options of a game: what each may be, what it does, and what it is if nobody says."""
     return {
         name: {"values": values, "about": about, "usual": usual}
-        for name, values, about, usual in _options(game)
+        for name, values, about, usual in _native.of(game).options(game)
     }
 
 
 def __getattr__(name: str) -> object:
-    """`tercet.openspiel` and `tercet.ray` are imported when they are first asked for: they need OpenSpiel and Ray."""
-    if name in ("openspiel", "ray"):
+    """`tercet.openspiel`, `tercet.pettingzoo` and `tercet.ray` are imported when they are first asked for: they need those packages."""
+    if name in ("openspiel", "pettingzoo", "ray"):
         from importlib import import_module
 
         return import_module(f"tercet.{name}")

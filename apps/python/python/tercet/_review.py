@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, cast
 
-from tercet import _plan
+from tercet import _native, _plan
 from tercet._tercet import Game
-from tercet._tercet import review as _review
 from tercet._tercet import review_svg as _review_svg
 
 
@@ -87,4 +86,4 @@ def review(
     <Review of set: 23 points, 3 turning points>
     """
     text = record if isinstance(record, str) else record.record()
-    return Review(_review(text, list(players), playouts, _plan.checked_seed(seed)))
+    return Review(_native.of_record(text).review(text, list(players), playouts, _plan.checked_seed(seed)))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from tercet import _plan
+from tercet import _native, _plan
 from tercet._tercet import MachiTable
 from tercet.opponents import Policy, policies_of
 
@@ -93,6 +93,29 @@ def machi(
         **(reward or {}),
     }
     return Task("machi", settings, options, dtype, (0, machi_highest(settings, dtype)), policies=tuple(policies or ()))
+
+
+def plain(
+    *,
+    game: str,
+    opponents: str | Policy | Sequence[str | Policy] | None = None,
+    dtype: str | None = None,
+    reward: Mapping[str, float] | None = None,
+    config: Mapping[str, object] | None = None,
+) -> Task:
+    """A game of another package: the first seat against bots by name, or policies of yours; against its first bot if nobody says."""
+    policies = policies_of(opponents)
+    names = opponents or _native.of(game).bots(game)[0][0]
+    options = {"opponents": None if policies else names, **(reward or {})}
+    # A table in which everybody learns has the same kinds of observations as one with bots.
+    dtypes = _native.of(game).Batch(_plan.plan(game, config=config)).obs_dtypes
+    return Task(game, config or {}, options, dtype or dtypes[0], widest(dtypes), policies=tuple(policies or ()))
+
+
+def widest(dtypes: Sequence[str]) -> tuple[float, float]:
+    """What a game's own whole numbers can hold; as floats they are the same."""
+    whole = [np.iinfo(dtype) for dtype in dtypes if np.dtype(dtype).kind in "iu"]
+    return (int(whole[0].min), int(whole[0].max)) if whole else (-np.inf, np.inf)
 
 
 def machi_config(expansions: Sequence[str], market: str | None) -> dict[str, object]:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tercet import _plan
+from tercet import _native, _plan
 from tercet._tasks import RENDER_MODES, Task, check_mode, checked_format, formatted, space
 from tercet._tercet import Batch
 from tercet.opponents import PolicyTable
@@ -71,7 +71,7 @@ class VecEnv(VectorEnv[Any, Any, Any]):
             picture=task.picture,
         )
         own = cast(Batch, PolicyTable(plan, task.policies, task.dtype)) if task.policies else None
-        self._core: Batch = own or Batch(plan)
+        self._core: Batch = own or _native.of(task.game).Batch(plan)
         self._format = checked_format(obs_format)
         self._theme = _plan.theme(theme)
         self._render_width = render_width

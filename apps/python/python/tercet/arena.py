@@ -10,13 +10,10 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal
 
-from tercet import _plan
+from tercet import _native, _plan
 from tercet._tercet import Archive as _Archive
 from tercet._tercet import Sprt
 from tercet._tercet import Tournament as _Tournament
-from tercet._tercet import purchases as _purchases
-from tercet._tercet import rollout as _rollout
-from tercet._tercet import simulate as _simulate
 from tercet.entrants import Answer, Entrant, Field, View
 
 __all__ = ["Answer", "Archive", "Entrant", "Sprt", "View", "head_to_head", "purchases", "rollout", "simulate", "sprt", "tournament"]
@@ -45,7 +42,10 @@ def simulate(
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     field = Field(game, players)
-    return _simulate(game, field.named(), field.makers, games, seed, field.jobs(jobs), rotate, _plan.pairs(config))
+    table: Columns = _native.of(game).simulate(
+        game, field.named(), field.makers, games, seed, field.jobs(jobs), rotate, _plan.pairs(config)
+    )
+    return table
 
 
 def purchases(
@@ -70,7 +70,8 @@ def purchases(
     True
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
-    return _purchases(game, list(players), games, seed, jobs, by_turn, _plan.pairs(config))
+    table: Columns = _native.of(game).purchases(game, list(players), games, seed, jobs, by_turn, _plan.pairs(config))
+    return table
 
 
 def tournament(
@@ -145,7 +146,7 @@ def sprt(
     >>> sprt("machi", "impatient", "random", elo1=50, seed=1).verdict
     'better'
     """
-    test = Sprt(elo0, elo1, alpha, beta)
+    test: Sprt = _native.of(game).Sprt(elo0, elo1, alpha, beta)
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     field = Field(game, [new, base])
     test.play(game, field.named(), field.makers, games, seed, field.jobs(jobs), _plan.pairs(config))
@@ -169,7 +170,7 @@ def _played(
     field = Field(game, entrants)
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     options = _tournament_options(field, format, games, days, table_size, finish, seed, field.jobs(jobs), config, keeps)
-    played = _Tournament(game, options)
+    played: _Tournament = _native.of(game).Tournament(game, options)
     played.run()
     return played
 
@@ -208,15 +209,16 @@ def rollout(
     game: str, *, games: int = 64, steps: int = 1000, seed: int = 0, **config: object
 ) -> dict[str, int]:
     """Uniformly random play of so many games side by side, so many steps in each, with nothing kept of it."""
-    played, ended, points = _rollout(game, games, steps, _plan.checked_seed(seed), _plan.pairs(config))
+    played, ended, points = _native.of(game).rollout(game, games, steps, _plan.checked_seed(seed), _plan.pairs(config))
     return {"steps": played, "games": ended, "points": points}
 
 
 class Archive:
     """The games in a directory, the same that `tercet games` and the page show; in memory without one."""
 
-    def __init__(self, directory: str | PathLike[str] | None = None) -> None:
-        self._archive = _Archive(directory)
+    def __init__(self, directory: str | PathLike[str] | None = None, *, game: str = "set") -> None:
+        """`game` is only to be said for games of another package: an archive takes our own games and those of one package."""
+        self._archive: _Archive = _native.of(game).Archive(directory)
 
     def add(self, record: str, players: Sequence[str]) -> int:
         """Adds a recorded game after replaying it; `players` are names, seat by seat. Its number."""

@@ -17,7 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tercet import errors
-from tercet._tercet import Position, canonical_bot
+from tercet import _native
+from tercet._tercet import Position
 
 __all__ = ["Answer", "Entrant", "View"]
 
@@ -79,7 +80,7 @@ class Field:
             raise TypeError("bots: a list of names, classes and functions, or a dictionary of them by label")
         named = list(entrants.items()) if isinstance(entrants, Mapping) else [(_label(one), one) for one in entrants]
         # A bot by its name is one player however it is spelled; a label that somebody chose is kept.
-        named = [(label, canonical_bot(game, one) if isinstance(one, str) else one) for label, one in named]
+        named = [(label, _native.of(game).canonical_bot(game, one) if isinstance(one, str) else one) for label, one in named]
         if not isinstance(entrants, Mapping):
             named = [(one if isinstance(one, str) else label, one) for label, one in named]
         self.labels = [str(label) for label, _ in named]

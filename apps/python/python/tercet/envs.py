@@ -1,6 +1,6 @@
 """Gymnasium environments: `tercet/Set-v0`, `tercet/SetImage-v0`, `tercet/Triangle-v0`, `tercet/Machi-v0`.
 
-They are registered when `tercet` is imported, if Gymnasium is installed.
+They are registered when `tercet` is imported, if Gymnasium is installed; those of another package's games when it is imported.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any, SupportsIndex, TypeVar, cast
 import gymnasium as gym
 from gymnasium import spaces
 
-from tercet import _plan
-from tercet._tasks import Task, check_mode, checked_format, formatted, machi, set_image, set_planes, space, triangle
+from tercet import _native, _plan
+from tercet._tasks import Task, check_mode, checked_format, formatted, machi, plain, set_image, set_planes, space, triangle
 from tercet._tercet import Single, Snapshot
 from tercet._vec_env import METADATA, VecEnv
 from tercet.errors import ClosedError
 from tercet.opponents import PolicySeat
 
-__all__ = ["Env", "Task", "VecEnv", "machi", "register", "set_image", "set_planes", "triangle"]
+__all__ = ["Env", "Task", "VecEnv", "machi", "plain", "register", "register_game", "set_image", "set_planes", "triangle"]
 
 
 class Env(gym.Env[Any, Any]):
@@ -61,7 +61,7 @@ class Env(gym.Env[Any, Any]):
             picture=task.picture,
         )
         own = cast(Single, PolicySeat(plan, task.policies, task.dtype)) if task.policies else None
-        self._core: Single = own or Single(plan, task.dtype)
+        self._core: Single = own or _native.of(task.game).Single(plan, task.dtype)
         self._format = checked_format(obs_format)
         self._theme = _plan.theme(theme)
         self._render_width = render_width
@@ -169,6 +169,7 @@ _TASKS: dict[str, Callable[..., Task]] = {
     "SetImage-v0": set_image,
     "Triangle-v0": triangle,
     "Machi-v0": machi,
+    "plain": plain,
 }
 _ENV_ARGUMENTS = (
     "render_mode",
@@ -237,6 +238,30 @@ def make_machi_vec(**kwargs: Any) -> VecEnv:
     return _made("Machi-v0", VecEnv, _VEC_ARGUMENTS, kwargs)
 
 
+def make_plain(game: str, **kwargs: Any) -> Env:
+    """A game of another package."""
+    return _made("plain", Env, _ENV_ARGUMENTS, {**kwargs, "game": game})
+
+
+def make_plain_vec(game: str, **kwargs: Any) -> VecEnv:
+    """A game of another package, many."""
+    return _made("plain", VecEnv, _VEC_ARGUMENTS, {**kwargs, "game": game})
+
+
+def register_game(game: str) -> None:
+    """Registers a game of another package: `my_game` is `tercet/MyGame-v0`. One without planes says so when it is made."""
+    name = "".join(word[:1].upper() + word[1:] for word in game.split("_"))
+    if f"tercet/{name}-v0" not in gym.registry:
+        gym.register(
+            id=f"tercet/{name}-v0",
+            entry_point="tercet.envs:make_plain",
+            vector_entry_point="tercet.envs:make_plain_vec",
+            kwargs={"game": game},
+            order_enforce=False,
+            disable_env_checker=True,
+        )
+
+
 def register() -> None:
     """Registers all environments; what is registered already stays.
 
@@ -244,6 +269,8 @@ def register() -> None:
     `gym.make` is Gymnasium's, whose wrapper it is; that of `gym.make_vec` the engine's.
     """
     for name in _TASKS:
+        if name == "plain":
+            continue
         entry = f"make_{name.removesuffix('-v0').replace('SetImage', 'Set_Image').lower()}"
         if f"tercet/{name}" not in gym.registry:
             gym.register(

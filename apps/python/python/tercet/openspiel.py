@@ -24,7 +24,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("tercet.openspiel needs OpenSpiel: pip install open_spiel", name=error.name) from error
 
 import tercet
-from tercet import _plan
+from tercet import _native, _plan
 from tercet._tercet import Position
 from tercet.errors import ConfigError
 
@@ -51,14 +51,27 @@ class Kind(NamedTuple):
         return f"tercet_{self.id}"
 
 
-def register() -> list[str]:
-    """Makes the games known to OpenSpiel; what `pyspiel.load_game` then takes. A second call changes nothing."""
+def register(*games: str) -> list[str]:
+    """Makes the games known to OpenSpiel; what `pyspiel.load_game` then takes. A second call changes nothing.
+
+    `games` are those of other packages that are to be known beside ours.
+    """
     known = set(pyspiel.registered_names())
-    for game in (SetGame, MachiGame, TriangleGame):
+    all_games: tuple[type[Game], ...] = (SetGame, MachiGame, TriangleGame, *map(_other, games))
+    for game in all_games:
         if game.kind.name not in known:
             # A class, not a function: OpenSpiel lets go of it when Python has ended, and of a function it would be the last holder.
             pyspiel.register_game(_game_type(game.kind), game)
-    return [game.kind.name for game in (SetGame, MachiGame, TriangleGame)]
+    return [game.kind.name for game in all_games]
+
+
+def _other(id: str) -> type[Game]:
+    """The class of a game of another package; chance may choose from as many outcomes as in ours."""
+    if id not in tercet.games():
+        raise ConfigError(f"there is no game `{id}`; the games are {', '.join(tercet.games())}")
+    players = _native.of(id).tables(id)
+    kind = Kind(id, players, 256, is_contest=players[1] > 1)
+    return type(f"{id.title().replace('_', '')}Game", (Game,), {"kind": kind})
 
 
 def _specification(kind: Kind) -> dict[str, Any]:
@@ -109,7 +122,7 @@ class Game(pyspiel.Game):
         kind, params = self.kind, params or {}
         usual = _specification(kind)
         given = {name: _option(name, value) for name, value in params.items() if usual.get(name) != value}
-        self.start = Position(kind.id, _plan.pairs(given))
+        self.start: Position = _native.of(kind.id).Position(kind.id, _plan.pairs(given))
         seats = self.start.num_players
         if not kind.players[0] <= seats <= kind.players[1]:
             raise ConfigError(f"{kind.name}: {seats} seats can't play it; for a race there is tercet.set.parallel_env")

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from tercet._tercet import Batch
+from tercet import _native
 from tercet.errors import ConfigError, RefusedError
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ class PolicyTable:
         options.pop("opponents", None)
         limit = plan["max_episode_steps"]
         own = {"options": list(options.items()), "autoreset": "disabled", "max_episode_steps": 0}
-        self._core = Batch({**plan, **own})
-        if plan["game"] != "machi":
+        self._core = _native.of(plan["game"]).Batch({**plan, **own})
+        if self._core.num_agents == 1:
             raise ConfigError(f"opponents: {plan['game']} is played alone")
         self.autoreset: str = plan["autoreset"]
         self.max_episode_steps: int = limit or 0

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tercet import _plan
+from tercet import _native, _plan
 from tercet._tercet import Forest, Game, Position
 from tercet.errors import ArrayError, ConfigError
 from tercet.vector import Batch
@@ -129,7 +129,7 @@ def mcts(
         "chance_width": chance_width,
         "chance_growth": chance_growth,
     }
-    forest = Forest(roots, growth)
+    forest = _forest(roots, growth)
     _grow(forest, evaluate, gain == "win" or gain is None and forest.shape[2] > 1)
     return _found(forest)
 
@@ -144,7 +144,7 @@ def observe(positions: Batch | Iterable[Game | Position]) -> tuple[Floats, npt.N
     ((2, 7, 8, 15), (2, 360))
     """
     roots = positions._core if isinstance(positions, Batch) else _roots(positions)
-    forest = Forest(roots, _ONE_LOOK)
+    forest = _forest(roots, _ONE_LOOK)
     shape, actions, _ = forest.shape
     waiting = forest.gather()
     if waiting != len(forest):
@@ -175,12 +175,21 @@ _ONE_LOOK = {
 """The search that only looks."""
 
 
+def _forest(roots: Any, growth: dict[str, Any]) -> Forest:
+    """Trees from these roots, a batch's own or positions, by the module that made them."""
+    first = roots[0] if isinstance(roots, list) and roots else roots
+    game = str(getattr(first, "game", "") or getattr(first, "id", ""))
+    made: Forest = _native.of(game).Forest(roots, growth)
+    return made
+
+
 def _roots(positions: Iterable[Game | Position]) -> list[Position]:
-    roots = []
-    for nth, each in enumerate(positions):
-        if not isinstance(each, (Game, Position)):
+    roots: list[Position] = []
+    named: Iterable[Any] = positions
+    for nth, each in enumerate(named):
+        if not isinstance(each, (*_native.classes("Game"), *_native.classes("Position"))):
             raise ConfigError(f"positions: number {nth} is a `{type(each).__name__}`; it takes a Batch, games or positions")
-        root = each.position() if isinstance(each, Game) else each
+        root: Any = each.position() if hasattr(each, "position") else each
         if root.is_chance:
             raise ConfigError(f"positions: number {nth} waits for chance; resolve it first")
         roots.append(root)

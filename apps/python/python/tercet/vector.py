@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from tercet import _plan
+from tercet import _native, _plan
 from tercet._tercet import Batch as _Core
 from tercet._tercet import Snapshot
 from tercet.errors import RunError
@@ -384,7 +384,7 @@ def make(
     """Makes a batch.
 
     Args:
-        game: `set`, `machi` or `triangle`.
+        game: `set`, `machi` or `triangle`, or one of another package.
         num_envs: How many environments.
         obs: `planes`, or `rgb` for pictures (SET and the puzzle).
         dtype: Of planes: `float32`, or the game's own `int8` or `int16`.
@@ -418,7 +418,7 @@ def make(
         deal=deal,
         picture=picture,
     )
-    core: Any = PolicyTable(plan, policies, None if dtype is None else _kind(dtype)) if policies else _Core(plan)
+    core: Any = PolicyTable(plan, policies, None if dtype is None else _kind(dtype)) if policies else _native.of(game).Batch(plan)
     return Batch(core, core.obs_dtypes[0] if dtype is None else _kind(dtype), seed)
 
 

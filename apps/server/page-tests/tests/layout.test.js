@@ -18,8 +18,18 @@ const FIVE = {
   options: { expansions: "harbor", starting_coins: "30" },
   seats: [ANA, EV, EV, EV, EV],
 };
+const LONG = [
+  { ...EV, name: "Wilhelmina von Hohenstein" },
+  { ...EV, name: "محمد" },
+  { ...EV, name: "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW" },
+];
 const TABLES = {
   "Machi Koro for five": FIVE,
+  "long names": {
+    ...FIVE,
+    options: { expansions: "harbor,millionaires_row", starting_coins: "30" },
+    seats: [ANA, EV, ...LONG],
+  },
   "Machi Koro for two": { ...FIVE, options: {}, seats: [ANA, EV] },
   "a race at SET": { game: "set", deal: "stream 3", seats: [ANA, { kind: "bot", bot: "racer:1" }] },
   UltraSet: { game: "set", deal: "stream 3", options: { variant: "ultra" } },
@@ -52,6 +62,55 @@ for (const [size, screen] of Object.entries(SIZES)) {
     await page.context().close();
   });
 }
+
+for (const size of ["phone", "small"]) {
+  test(`the bar of a ${size} tells all of what is played`, async () => {
+    const page = await newPage(at, SIZES[size]);
+    const daily = new Date().toISOString().slice(0, 10);
+    for (const table of [{ game: "set", daily, seats: [ANA] }, TABLES["a chain"], TABLES["the puzzle"]]) {
+      await openTable(page, at.server, table);
+      await untilAsked(page);
+      const cut = await page
+        .locator(".table-title, .badges")
+        .evaluateAll((boxes) =>
+          boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent),
+        );
+      assert.deepEqual(cut, []);
+    }
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}
+
+test("a name that has room is not cut, and a lesson leaves the whole market in sight", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  await openTable(page, at.server, { ...FIVE, seats: [ANA, EV, EV, EV, { ...EV, name: "Wilhelmina Hohen" }] });
+  await untilAsked(page);
+  const name = page.locator("#seat-5 strong");
+  assert.ok(await name.evaluate((box) => box.scrollWidth <= box.clientWidth + 1));
+  await page.goto("/");
+  await page.getByRole("button", { name: "Learn Machi Koro" }).click();
+  await page.locator(".lesson").waitFor();
+  await untilAsked(page);
+  const below = await page.locator("[id^=market-]").evaluateAll((cards) => {
+    const stage = document.querySelector(".stage")?.getBoundingClientRect();
+    return cards.filter((card) => card.getBoundingClientRect().bottom > (stage?.bottom ?? 0)).map(({ id }) => id);
+  });
+  assert.deepEqual(below, []);
+  await page.context().close();
+});
+
+test("the menu tells options and deal in words", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  await openTable(page, at.server, TABLES["a chain"]);
+  await untilAsked(page);
+  await page.locator(".menu > summary").click();
+  const names = await page.locator(".expert dt").allTextContents();
+  assert.ok(names.includes("Deal rule") && names.includes("Cards on the board"), names.join());
+  const words = await page.locator(".expert .facts").textContent();
+  assert.ok(!words?.includes("_"), words ?? "");
+  await page.context().close();
+});
 
 test("a phone's first screen of Machi Koro has the question, the own coins and the choices; a card is read large", async () => {
   const page = await newPage(at, SIZES.phone);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SIZES } from "../src/boxes.js";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
 import { look, moving, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
@@ -147,3 +148,54 @@ test("who goes on from a moment meets the same bots, under the same names", asyn
   assertNoErrors(page);
   await page.context().close();
 });
+
+test("a game that is over has its bots by the names that they had at the table", async () => {
+  const page = await newPage(at);
+  const bot = { kind: "bot", bot: "thoughtful" };
+  await openTable(page, at.server, {
+    game: "machi",
+    deal: "stream 72",
+    options: { turn_limit: "4" },
+    seats: [
+      { kind: "me", name: "Zoe" },
+      { ...bot, name: "Rosa" },
+      { ...bot, name: "Hugo" },
+    ],
+  });
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+  const { over } = await look(page);
+  await page.goto("/");
+  const recent = page.locator(`.tables a[href="/r/${over.game}"]`);
+  assert.match((await recent.textContent()) ?? "", /Zoe.*Rosa.*Hugo/);
+  await recent.click();
+  await page.locator(".replay[data-at]").waitFor();
+  assert.deepEqual(await page.locator(".player strong").allTextContents(), ["Zoe", "Rosa", "Hugo"]);
+  assert.deepEqual(await page.locator(".player small").nth(1).textContent(), "medium bot");
+  await page.getByRole("button", { name: "Review" }).click();
+  const legend = page.locator(".review-legend .name");
+  await legend.nth(2).waitFor({ timeout: 120_000 });
+  assert.deepEqual(await legend.allTextContents(), ["Zoe", "Rosa (thoughtful)", "Hugo (thoughtful)"]);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+for (const bots of [1, 2]) {
+  test(`a replay on a laptop shows the cities of ${bots + 1}`, async () => {
+    const page = await newPage(at, SIZES.laptop);
+    const seats = [{ kind: "me", name: "Zoe" }, ...Array(bots).fill({ kind: "bot", bot: "random" })];
+    await openTable(page, at.server, { game: "machi", deal: "stream 73", options: { turn_limit: "3" }, seats });
+    await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+    const { over } = await look(page);
+    await page.goto(`/r/${over.game}`);
+    await page.locator(".replay[data-at]").waitFor();
+    await page.getByRole("button", { name: "On", exact: true }).click();
+    await page.locator('.replay[data-at="2"]').waitFor();
+    const hidden = await page.locator(".city-head").evaluateAll((heads) => {
+      const bottom = document.querySelector(".stage")?.getBoundingClientRect().bottom ?? 0;
+      return heads.filter((head) => head.getBoundingClientRect().bottom > bottom).map(({ id }) => id);
+    });
+    assert.deepEqual(hidden, []);
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}

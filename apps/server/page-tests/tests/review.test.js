@@ -76,6 +76,29 @@ test("the end of a puzzle leads to its review", async () => {
   await page.context().close();
 });
 
+test("the end of a game of SET leads to its review: what was there and what was taken, and how quickly", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 12", options: { variant: "puzzle" } });
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+  await page.getByRole("link", { name: "Review" }).click();
+  const review = page.getByRole("region", { name: "Review", exact: true });
+  const table = (/** @type {string} */ name) =>
+    review.getByRole("table").and(review.locator(`[aria-label="${name}"] table`));
+  await table("What was there").waitFor({ timeout: 60_000 });
+  const rows = await table("What was there").locator("tbody tr").allTextContents();
+  assert.ok(rows.length > 0 && rows.every((row) => /attribute/.test(row)), rows.join());
+  // Six Sets lie on the board of a puzzle, and all of them were taken.
+  const taken = await table("What was there").locator("tbody td:nth-child(3)").allTextContents();
+  assert.equal(
+    taken.reduce((sum, count) => sum + Number(count), 0),
+    6,
+  );
+  const [player] = await table("Players").locator("tbody tr").allTextContents();
+  assert.match(player, /\d s|\d\.\d/);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
 test("a game that is not over has no review", async () => {
   const made = await at.server.api("tables", { game: "set", seats: [{ kind: "me" }] });
   assert.ok((await at.server.api(`replay/${made.table}/review`)).code);

@@ -223,6 +223,10 @@ test("a room: nobody sees the board before everybody is ready; then it begins af
   await ana.getByRole("button", { name: "Say it" }).click();
   await ben.locator(".chat-lines").getByText("<b>good luck</b>").waitFor();
   assert.equal(await ben.locator(".chat-lines b").count(), 0);
+  // Who is quicker than the server takes it is not refused: what is said waits its turn.
+  for (const sign of [0, 1]) await ana.locator(".sign-button").nth(sign).click();
+  await ben.locator(".chat-lines .emote").nth(1).waitFor();
+  assert.equal(await ana.locator(".toast.bad").count(), 0);
   for (const page of [ana, ben]) {
     assertNoErrors(page);
     await page.context().close();

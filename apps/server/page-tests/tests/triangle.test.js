@@ -345,3 +345,24 @@ test("shapes that are dragged faster than the line answers all lie where they we
   assertNoErrors(page);
   await page.context().close();
 });
+
+test("the log shows each shape that was placed, and tells it to who hears", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "triangle", deal: "stream 7" });
+  for (let nth = 1; nth <= 3; nth += 1) {
+    const { legal, position } = await look(page);
+    const state = await stateOf(page);
+    await typeMove(page, legal[0][0]);
+    await untilChanged(page, state);
+    const shapes = page.locator(".log .mini-shape");
+    assert.equal(await shapes.count(), nth, position);
+    // As many triangles as the words tell.
+    const drawn = ((await shapes.last().locator("path").getAttribute("d")) ?? "").split("Z").length - 1;
+    const words = (await page.locator(".log .event .visually-hidden").last().textContent()) ?? "";
+    assert.equal(words, drawn === 1 ? "Placed a triangle" : `Placed ${drawn} triangles`);
+    const box = await shapes.last().boundingBox();
+    assert.ok(box && box.height >= 10 && box.height <= 60, JSON.stringify(box));
+  }
+  assertNoErrors(page);
+  await page.context().close();
+});

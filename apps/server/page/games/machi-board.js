@@ -38,7 +38,7 @@ export class MachiBoard {
   show(data, view, legal) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
     this.#view = view;
-    this.element.classList.toggle("is-wide", isWide(data.cities.length));
+    this.element.classList.toggle("is-wide", isWide(data.cities.length, this.element.parentElement?.clientHeight));
     this.element.style.setProperty("--columns", String(columnsFor(data.market.length, this.#market.clientWidth)));
     this.showDice(data.dice);
     const acting = view.turn[0];
@@ -117,9 +117,17 @@ export class MachiBoard {
   }
 }
 
-/** Do cities lie side by side below the market? @param {number} cities */
-function isWide(cities) {
-  return innerWidth > 980 && (cities > 3 || (cities === 3 && innerHeight < 800));
+/** Below the one height a market beside the cities is cut off; below the other one above them would hide them. In pixels. */
+const LOW = { market: 560, cities: 480 };
+
+/**
+ * Do cities lie side by side below the market?
+ * @param {number} cities
+ * @param {number} [height] Of what the table has; 0 before it is shown.
+ */
+function isWide(cities, height = 0) {
+  if (innerWidth <= 980 || (height > 0 && height < LOW.cities)) return false;
+  return cities > 3 || (cities === 3 && innerHeight < 800) || (cities === 2 && height > 0 && height < LOW.market);
 }
 
 /** The least width of a card of the market, with the gap beside it. */

@@ -8,7 +8,7 @@ import { floatWords } from "../motion.js";
 import { sound } from "../sound.js";
 import { burst, clearedOf, scored } from "./bursts.js";
 import { Hand } from "./hand.js";
-import { crop, placementWords } from "./triangle-view.js";
+import { crop, placementView } from "./triangle-view.js";
 
 /** @typedef {import("./game-ui.js").GameUi} GameUi */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
@@ -46,7 +46,7 @@ export function triangleUi(screen) {
       if (picture) hand.drawn(picture);
       if (picture && hand.lattice) crop(picture, hand.lattice.layout.top);
     },
-    eventView: ({ data }) => placementWords(data),
+    eventView: ({ data }) => placementView(layoutOf(screen), data),
     moved: (moved, shown) => {
       if (shown) showMove(moved, shown.after, hand, combo);
       streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
@@ -70,6 +70,11 @@ export function triangleUi(screen) {
     },
     leave: () => hand.leave(),
   };
+}
+
+/** Which way each cell points. @param {TableScreen} screen @returns {import("./lattice.js").Layout | undefined} */
+function layoutOf({ view }) {
+  return /** @type {import("./lattice.js").Layout | undefined} */ (view?.layout ?? undefined);
 }
 
 /**

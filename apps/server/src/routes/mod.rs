@@ -10,6 +10,7 @@ mod openapi;
 mod page;
 mod pictures;
 mod purchases;
+mod runs;
 mod socket;
 mod studies;
 mod tables;
@@ -50,9 +51,16 @@ fn pages() -> Router<Arc<App>> {
         .route("/pictures.css", get(page::pictures_css))
         .route("/t/{table}/{picture}", get(pictures::of_table))
         .route("/r/{game}/{picture}", get(archive::picture));
-    for route in
-        ["/", "/t/{table}", "/r/{game}", "/debug/triangle", "/tournaments", "/tournaments/{id}", "/stats"]
-    {
+    for route in [
+        "/",
+        "/t/{table}",
+        "/r/{game}",
+        "/debug/triangle",
+        "/tournaments",
+        "/tournaments/{id}",
+        "/stats",
+        "/training",
+    ] {
         pages = pages.route(route, get(page::shell));
     }
     pages
@@ -77,6 +85,7 @@ fn studies() -> Router<Arc<App>> {
         .route("/api/purchases", get(purchases::purchases))
         .route("/api/ratings", get(studies::ratings))
         .route("/api/daily", get(studies::puzzle))
+        .route("/api/runs", get(runs::runs))
         .route("/api/export/{file}", get(studies::download))
         .route("/api/tournaments", get(tournaments::list).post(tournaments::start))
         .route("/api/tournaments/{tournament}", get(tournaments::look))

@@ -294,3 +294,31 @@ async fn what_cards_were_worth_is_told() {
     assert_eq!(turns.iter().map(|turn| turn["bought"].as_u64().unwrap()).sum::<u64>(), station["bought"]);
     assert_eq!(house.get("/api/stats?game=machi").await.ok()["stats"][0]["has_purchases"], true);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn runs_of_training_are_told_with_their_best_game_where_it_is_kept_here() {
+    let room = tempfile::tempdir().unwrap();
+    let house = House::with(|options| options.runs = room.path().to_owned()).await;
+    assert_eq!(house.get("/api/runs").await.ok(), json!({ "runs": [] }));
+    let seats = json!([{ "kind": "me", "name": "Ana" }]);
+    let id = finished(&house, json!({ "game": "triangle", "seed": 5, "seats": seats })).await;
+    let answer = house.get(&format!("/api/games/{id}/record")).await;
+    let record: tercet_game::Record = answer.text().parse().unwrap();
+    for (run, digest) in [("here", record.state), ("elsewhere", record.state ^ 1)] {
+        let best = json!({ "score": 9.5, "game": id, "digest": format!("{digest:016x}") });
+        let told = json!({
+            "game": "triangle", "about": "the usual", "measure": "mean score", "seed": "1", "games": 10, "moves": 99,
+            "cpu_seconds": 0.5, "is_over": false, "curve": [], "best": best,
+        });
+        std::fs::create_dir(room.path().join(run)).unwrap();
+        std::fs::write(room.path().join(run).join("run.json"), told.to_string()).unwrap();
+    }
+    let told = house.get("/api/runs").await.ok();
+    let runs = told["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 2);
+    for run in runs {
+        let expected = if run["name"] == "here" { json!(id) } else { Value::Null };
+        assert_eq!(run["best"], json!({ "score": 9.5, "game": expected }), "{run}");
+    }
+    assert_eq!(house.get("/training").await.status, 200);
+}

@@ -18,6 +18,25 @@ pub trait Learner: Sync + Sized {
     /// Learns from a finished game.
     fn learn_from(&self, trajectory: &Self::Trajectory, td: &TdOptions);
 
+    /// Takes the weights as they are now into their average over the training, if the learner has one.
+    fn average(&self) {}
+
+    /// The weights to play by: the average, if there is one.
+    fn to_play(&self) -> Vec<f32> {
+        let [weights, ..] = self.to_parts();
+        weights
+    }
+
+    /// The average and all that the next one depends on; nothing if the learner has none.
+    fn to_averages(&self) -> Vec<f32> {
+        Vec::new()
+    }
+
+    /// The same learner with these averages; `None` if they don't fit.
+    fn with_averages(self, _averages: &[f32]) -> Option<Self> {
+        Some(self)
+    }
+
     /// How many weights.
     fn count(&self) -> usize;
 
@@ -94,6 +113,9 @@ impl Played {
     }
 }
 
+/// After so many games the weights are taken into their average.
+const AVERAGED: u64 = 1000;
+
 /// Plays games and learns from each at its end, until all are played or `is_over` says so; games that were begun are finished. So
 /// the games that were played are always those from the first on, without a gap.
 pub fn train<E: Episodes>(
@@ -116,6 +138,9 @@ pub fn train<E: Episodes>(
             let seed = stream_seed(span.seed, &[span.first + number]);
             let Episode { moves, score } = task.episode(&mut scratch, net, seed, &mut trajectory);
             net.learn_from(&trajectory, td);
+            if (span.first + number + 1).is_multiple_of(AVERAGED) {
+                net.average();
+            }
             played.add(&Played { games: 1, moves, score });
         }
         played

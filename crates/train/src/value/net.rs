@@ -1,6 +1,7 @@
 //! Weights that threads share, and how one of them learns.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use super::{Learner, TdOptions, Trajectory};
 
@@ -14,6 +15,17 @@ pub struct Net {
     weights: Vec<AtomicU32>,
     errors: Vec<AtomicU32>,
     sizes: Vec<AtomicU32>,
+    averages: Mutex<Averages>,
+}
+
+/// What weights were on average, later times counting more: the last of `n` times counts `n`, the first one. Steps never become
+/// small, so weights keep moving about what they should be: two runs differ from each other by more than from their mean, and the
+/// average plays far better than the weights of any moment.
+#[derive(Clone, Debug, Default)]
+struct Averages {
+    means: Vec<f32>,
+    /// How many times they were taken.
+    times: u32,
 }
 
 fn load(word: &AtomicU32) -> f32 {
@@ -33,13 +45,22 @@ impl Net {
     /// not know.
     pub fn new(weights: usize, first: f32) -> Net {
         let (first, none) = (vec![first; weights], vec![0.0; weights]);
-        Net { weights: words(&first), errors: words(&none), sizes: words(&none) }
+        Net { weights: words(&first), errors: words(&none), sizes: words(&none), averages: Mutex::default() }
     }
 
     /// The net with these weights and sums, as [`Net::parts`] gives them; `None` if they don't fit together.
     pub fn from_parts([weights, errors, sizes]: [&[f32]; 3]) -> Option<Net> {
         let fits = weights.len() == errors.len() && weights.len() == sizes.len();
-        fits.then(|| Net { weights: words(weights), errors: words(errors), sizes: words(sizes) })
+        fits.then(|| Net {
+            weights: words(weights),
+            errors: words(errors),
+            sizes: words(sizes),
+            averages: Mutex::default(),
+        })
+    }
+
+    fn averages(&self) -> std::sync::MutexGuard<'_, Averages> {
+        self.averages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The weights, the sums of errors and the sums of their sizes.
@@ -98,6 +119,36 @@ impl Learner for Net {
         trajectory.learn(self, td);
     }
 
+    fn average(&self) {
+        let mut averages = self.averages();
+        let Averages { means, times } = &mut *averages;
+        *times = times.saturating_add(1);
+        means.resize(self.len(), 0.0);
+        let share = 2.0 / (*times as f32 + 1.0);
+        for (mean, weight) in means.iter_mut().zip(&self.weights) {
+            *mean += (load(weight) - *mean) * share;
+        }
+    }
+
+    fn to_play(&self) -> Vec<f32> {
+        let averages = self.averages();
+        if averages.times == 0 { floats(&self.weights) } else { averages.means.clone() }
+    }
+
+    fn to_averages(&self) -> Vec<f32> {
+        let averages = self.averages();
+        let mut all = averages.means.clone();
+        all.push(f32::from_bits(averages.times));
+        all
+    }
+
+    fn with_averages(self, averages: &[f32]) -> Option<Net> {
+        let (times, means) = averages.split_last()?;
+        let times = times.to_bits();
+        let fits = means.len() == if times == 0 { 0 } else { self.len() };
+        fits.then(|| Net { averages: Mutex::new(Averages { means: means.to_vec(), times }), ..self })
+    }
+
     fn count(&self) -> usize {
         self.len()
     }
@@ -124,6 +175,26 @@ mod tests {
         // An error of -4 takes the sum to zero only after this game; the next does not move at all.
         assert_eq!(net.learn(&[0, 2], 0.0), 0.0);
         assert_eq!(net.learn(&[0, 2], 8.0), 0.0);
+    }
+
+    #[test]
+    fn an_average_counts_later_times_more_and_goes_on_from_what_was_kept() {
+        let net = Net::new(1, 6.0);
+        assert_eq!(net.to_play(), [6.0]);
+        net.average();
+        assert_eq!(net.to_play(), [6.0]);
+        net.weights[0].store(12.0_f32.to_bits(), Relaxed);
+        net.average();
+        // One time six, two times twelve.
+        assert_eq!(net.to_play(), [10.0]);
+        let [weights, errors, sizes] = net.parts();
+        let again = Net::from_parts([&weights, &errors, &sizes]).expect("they fit");
+        let again = again.with_averages(&net.to_averages()).expect("they fit");
+        net.average();
+        again.average();
+        assert_eq!((again.to_play(), again.to_play()[0]), (net.to_play(), 11.0));
+        assert!(Net::new(2, 0.0).with_averages(&net.to_averages()).is_none());
+        assert!(Net::new(2, 0.0).with_averages(&Net::new(9, 0.0).to_averages()).is_some());
     }
 
     #[test]

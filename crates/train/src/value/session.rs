@@ -165,6 +165,7 @@ impl<'t, E: Episodes> Session<'t, E> {
     /// If the system refuses.
     pub fn save(&self, score: Option<f64>) -> Result<(), SessionError> {
         let [weights, errors, sizes] = self.net.to_parts().map(|part| bytes(&part));
+        let averages = bytes(&self.net.to_averages());
         let mut state = String::new();
         let Progress { games, moves, seconds } = self.progress;
         write!(state, "{} {games} {moves} {seconds}", self.seed).expect("a string takes any text");
@@ -177,15 +178,15 @@ impl<'t, E: Episodes> Session<'t, E> {
             Part::new("weights", "f32", &weights),
             Part::new("errors", "f32", &errors),
             Part::new("sizes", "f32", &sizes),
+            Part::new("averages", "f32", &averages),
         ];
         self.run.checkpoints().save(games, &parts, score)?;
         Ok(())
     }
 
-    /// The weights so far.
+    /// The weights to play by so far.
     pub fn weights(&self) -> Vec<f32> {
-        let [weights, ..] = self.net.to_parts();
-        weights
+        self.net.to_play()
     }
 
     /// How far it has come.
@@ -219,7 +220,8 @@ fn text(parts: &[OwnedPart], name: &str) -> Option<String> {
 
 fn net_of<N: Learner>(parts: &[OwnedPart]) -> Option<N> {
     let floats = |name| part(parts, name).map(|part| floats(&part.bytes));
-    N::of_parts([&floats("weights")?, &floats("errors")?, &floats("sizes")?])
+    let net = N::of_parts([&floats("weights")?, &floats("errors")?, &floats("sizes")?])?;
+    net.with_averages(&floats("averages")?)
 }
 
 fn bytes(floats: &[f32]) -> Vec<u8> {

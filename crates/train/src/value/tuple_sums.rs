@@ -52,7 +52,8 @@ impl Tables for LiveTables<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct TupleSums<S> {
     indices: Vec<u32>,
-    parts: Vec<S>,
+    /// What each tuple adds, beside its index again.
+    parts: Vec<(u32, S)>,
     total: S,
 }
 
@@ -62,11 +63,38 @@ impl<S: Copy + Default + AddAssign + SubAssign> TupleSums<S> {
     pub fn look(&mut self, tables: &impl Tables<Sum = S>, words: &[u64]) {
         tables.tuples().indices(words, &mut self.indices);
         self.parts.clear();
+        let parts = self.indices.iter().enumerate();
+        self.parts.extend(parts.map(|(tuple, &index)| (index, tables.of_tuple(tuple, index))));
+        self.add_up();
+    }
+
+    /// Looks at the board after these changes of the one that was looked at.
+    #[inline]
+    pub fn step(&mut self, tables: &impl Tables<Sum = S>, changes: &[Change]) {
+        for change in changes {
+            let tuple = change.tuple as usize;
+            let index = self.indices[tuple] | change.bits;
+            self.indices[tuple] = index;
+            self.parts[tuple] = (index, tables.of_tuple(tuple, index));
+        }
+        self.add_up();
+    }
+
+    /// In four sums side by side: one alone would wait for each addition before the next.
+    fn add_up(&mut self) {
+        let mut sums = [S::default(); 4];
+        let (fours, rest) = self.parts.as_chunks::<4>();
+        for four in fours {
+            for (sum, (_, part)) in sums.iter_mut().zip(four) {
+                *sum += *part;
+            }
+        }
+        for (sum, (_, part)) in sums.iter_mut().zip(rest) {
+            *sum += *part;
+        }
         self.total = S::default();
-        for (tuple, &index) in self.indices.iter().enumerate() {
-            let part = tables.of_tuple(tuple, index);
-            self.parts.push(part);
-            self.total += part;
+        for sum in sums {
+            self.total += sum;
         }
     }
 
@@ -80,14 +108,32 @@ impl<S: Copy + Default + AddAssign + SubAssign> TupleSums<S> {
         &self.indices
     }
 
-    /// What the tuples add after these changes.
+    /// What the tuples add after these changes. What comes and what goes are summed apart and two at a time, so that no addition waits
+    /// for the one before.
     #[inline]
     pub fn after(&self, tables: &impl Tables<Sum = S>, changes: &[Change]) -> S {
-        let mut total = self.total;
-        for change in changes {
+        let (mut more, mut less) = ([S::default(); 2], [S::default(); 2]);
+        let parts = self.parts.as_slice();
+        let mut add = |place: usize, change: &Change| {
             let tuple = change.tuple as usize;
-            total += tables.of_tuple(tuple, self.indices[tuple] | change.bits);
-            total -= self.parts[tuple];
+            let (index, part) = parts[tuple];
+            more[place] += tables.of_tuple(tuple, index | change.bits);
+            less[place] += part;
+        };
+        let (pairs, rest) = changes.as_chunks::<2>();
+        for [one, other] in pairs {
+            add(0, one);
+            add(1, other);
+        }
+        for change in rest {
+            add(0, change);
+        }
+        let mut total = self.total;
+        for sum in more {
+            total += sum;
+        }
+        for sum in less {
+            total -= sum;
         }
         total
     }

@@ -37,20 +37,33 @@ pub struct Tuples {
     /// Each tuple's first weight in its own table and in the shared one; twice the same where it has only one.
     tables: Vec<[u32; 2]>,
     /// The cells of each tuple.
-    cells: Vec<Vec<Option<usize>>>,
+    cells: Vec<Cells>,
     /// Each counter's first weight and its greatest number.
     counters: Vec<(u32, u32)>,
     weights: usize,
 }
 
+/// The cells of a tuple; `None` is beyond the board.
+type Cells = Vec<Option<usize>>;
+
 /// Puts tuples together.
 #[derive(Debug, Default)]
 pub struct TuplesBuilder {
     tuples: Tuples,
+    symmetries: Vec<Cells>,
+    /// The number of the tuple with these cells, ascending, and whether it has a shared table too.
+    places: HashMap<(Cells, bool), usize>,
     shared: HashMap<(u64, usize), u32>,
 }
 
 impl TuplesBuilder {
+    /// Tuples of a board with these symmetries: for each, where every cell comes to lie. Together with leaving all as it is they are a
+    /// group. A tuple with a table of its own that is another's image has that one's tables, cell by cell: so what is learned of a board
+    /// is learned of its images.
+    pub fn symmetric(symmetries: Vec<Vec<Option<usize>>>) -> TuplesBuilder {
+        TuplesBuilder { symmetries, ..TuplesBuilder::default() }
+    }
+
     /// Adds a tuple of these cells, of which `None` is beyond the board. It has a table of its own, or one shared by all tuples of the
     /// same `kind` and number of cells, or both.
     ///
@@ -58,10 +71,32 @@ impl TuplesBuilder {
     /// If it has neither, or more than 20 cells.
     pub fn add(&mut self, cells: &[Option<usize>], is_own: bool, kind: Option<u64>) {
         assert!(cells.len() <= 20, "a tuple of {} cells needs too many weights", cells.len());
+        if is_own && let Some((tables, cells)) = self.image(cells, kind.is_some()) {
+            return self.push(&cells, tables);
+        }
         let own = is_own.then(|| self.room(1 << cells.len()));
         let shared = kind.map(|kind| self.shared_table(kind, cells.len()));
         let first = own.or(shared).expect("a tuple has a table");
-        self.tuples.tables.push([first, shared.unwrap_or(first)]);
+        if is_own {
+            self.places.insert((ascending(cells), kind.is_some()), self.tuples.len());
+        }
+        self.push(cells, [first, shared.unwrap_or(first)]);
+    }
+
+    /// The tables of the tuple that is an image of these cells, and the cells in the order of that tuple's.
+    fn image(&self, cells: &[Option<usize>], has_shared: bool) -> Option<([u32; 2], Cells)> {
+        self.symmetries.iter().find_map(|turned| {
+            let images: Cells = cells.iter().map(|cell| cell.and_then(|cell| turned[cell])).collect();
+            let tuple = *self.places.get(&(ascending(&images), has_shared))?;
+            let back = |image: &Option<usize>| {
+                image.and_then(|_| images.iter().position(|other| other == image)).and_then(|at| cells[at])
+            };
+            Some((self.tuples.tables[tuple], self.tuples.cells[tuple].iter().map(back).collect()))
+        })
+    }
+
+    fn push(&mut self, cells: &[Option<usize>], tables: [u32; 2]) {
+        self.tuples.tables.push(tables);
         self.tuples.push_chunks(cells);
         self.tuples.cells.push(cells.to_vec());
         self.tuples.bits.push(cells.len() as u8);
@@ -92,6 +127,12 @@ impl TuplesBuilder {
         self.tuples.weights += weights;
         first
     }
+}
+
+fn ascending(cells: &[Option<usize>]) -> Cells {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
 }
 
 impl Tuples {
@@ -136,6 +177,12 @@ impl Tuples {
     /// How many weights they have, with those of the counters.
     pub fn weights(&self) -> usize {
         self.weights
+    }
+
+    /// How many weights are active on a board.
+    pub fn active_weights(&self) -> usize {
+        let shared = self.tables.iter().filter(|[own, shared]| own != shared).count();
+        self.len() + shared + self.counters.len()
     }
 
     /// How many counters.
@@ -233,6 +280,24 @@ mod tests {
     }
 
     #[test]
+    fn a_tuple_and_its_image_have_one_table_cell_by_cell() {
+        // A row of six cells that is mirrored.
+        let mirror = (0..6).map(|cell| Some(5 - cell)).collect();
+        let mut builder = TuplesBuilder::symmetric(vec![mirror]);
+        builder.add(&[Some(0), Some(1), None], true, Some(3));
+        builder.add(&[None, Some(4), Some(5)], true, Some(4));
+        builder.add(&[Some(2), Some(3)], true, None);
+        let tuples = builder.build();
+        assert_eq!(tuples.weights(), 8 + 8 + 4);
+        assert_eq!(tuples.tables(0), tuples.tables(1));
+        let (mut one, mut other) = (Vec::new(), Vec::new());
+        tuples.indices(&[0b00_0010], &mut one);
+        tuples.indices(&[0b01_0000], &mut other);
+        assert_eq!((one[0], other[1]), (0b110, 0b110));
+        assert_eq!((one[1], other[0]), (0b100, 0b100));
+    }
+
+    #[test]
     fn alike_tuples_share_a_table() {
         let mut builder = TuplesBuilder::default();
         builder.add(&[Some(0), Some(1)], true, Some(7));
@@ -245,6 +310,7 @@ mod tests {
         assert_eq!(tuples.counted(0, 99), tuples.counted(0, 3));
         let mut active = Vec::new();
         tuples.active(&[1, 2, 0], &mut active);
-        assert_eq!(active.len(), 5);
+        // Two of each of the first two tuples, one of the third; the counter is the caller's to add.
+        assert_eq!((active.len(), tuples.active_weights()), (5, 6));
     }
 }

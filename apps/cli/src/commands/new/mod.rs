@@ -13,12 +13,40 @@ use crate::output::Screen;
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The crate's files and what they are made of.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 8] = [
     ("Cargo.toml", include_str!("template/Cargo.toml.txt")),
     ("RULES.md", include_str!("template/RULES.md.txt")),
     ("src/lib.rs", include_str!("template/lib.rs.txt")),
     ("src/main.rs", include_str!("template/main.rs.txt")),
     ("tests/conformance.rs", include_str!("template/tests.rs.txt")),
+    ("pyproject.toml", include_str!("template/pyproject.toml.txt")),
+    ("python/tercet_{{name}}/__init__.py", include_str!("template/init.py.txt")),
+    ("python/tercet_{{name}}/__main__.py", include_str!("template/main.py.txt")),
+];
+
+/// Names that no crate or module can have.
+const KEYWORDS: [&str; 40] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
+    "enum", "extern", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match",
+    "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "try",
+    "type", "unsafe", "use",
+];
+/// Crates and modules that it would stand in the way of.
+const TAKEN: [&str; 14] = [
+    "tercet",
+    "tercet_cli",
+    "tercet_conformance",
+    "tercet_python",
+    "test",
+    "self",
+    "crate",
+    "super",
+    "std",
+    "core",
+    "alloc",
+    "where",
+    "while",
+    "yield",
 ];
 
 #[derive(Args)]
@@ -59,7 +87,7 @@ fn write(options: &New, folder: &Path) -> Result<()> {
             .replace("{{Name}}", &camel(name, ""))
             .replace("{{Title}}", &camel(name, " "))
             .replace("{{tercet}}", &source.display().to_string());
-        let path = folder.join(file);
+        let path = folder.join(file.replace("{{name}}", name));
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
         fs::write(&path, text).with_context(|| path.display().to_string())?;
@@ -75,11 +103,13 @@ fn checked(name: &str) -> Result<&str> {
     if !name.starts_with(|first: char| first.is_ascii_lowercase()) || !name.chars().all(is_letter) {
         bail!("`{name}` can't be a game's name; it takes lower-case letters, digits and underscores");
     }
-    if tercet_catalog::games()
-        .ids()
-        .chain(["tercet", "test", "self", "crate", "super"])
-        .any(|other| other == name)
-    {
+    let is_taken = tercet_catalog::games().ids().chain(KEYWORDS).chain(TAKEN).any(|other| other == name);
+    let camel = camel(name, "");
+    // What the game is made of has names of its own: a game `take` would be another `Take`.
+    let mut words = FILES
+        .iter()
+        .flat_map(|(_, text)| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'));
+    if is_taken || words.any(|word| word == camel) {
         bail!("`{name}` is taken; choose another name");
     }
     Ok(name)

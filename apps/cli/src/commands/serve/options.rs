@@ -1,6 +1,7 @@
 //! The options of `tercet serve`.
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -106,6 +107,9 @@ pub(crate) struct Options {
     /// How many seconds a server of --journal that is not heard of keeps its tables
     #[arg(long, value_name = "SECONDS", default_value_t = SharedOptions::LEASE.as_secs(), value_parser = clap::value_parser!(u64).range(1..=60))]
     lease: u64,
+    /// Where `tercet train` keeps its runs, which the page shows
+    #[arg(long, value_name = "DIR", default_value = "runs", value_hint = clap::ValueHint::DirPath)]
+    runs: PathBuf,
     /// Show the page in the browser
     #[arg(long)]
     pub(super) open: bool,
@@ -146,6 +150,7 @@ impl Options {
             },
             bot_programs: self.bot_programs.clone(),
             journal: self.shared(),
+            runs: self.runs.clone(),
             ..ServeOptions::local(self.data.directory()?)
         })
     }

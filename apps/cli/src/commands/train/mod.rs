@@ -1,5 +1,6 @@
 //! `tercet train`: values learned by playing.
 
+mod report;
 mod training_run;
 
 use clap::Subcommand;
@@ -9,7 +10,7 @@ use crate::games::machi::train as machi;
 use crate::games::triangle::train as triangle;
 use crate::output::Screen;
 
-pub(crate) use training_run::{Options, Trained, TrainingRun};
+pub(crate) use training_run::{Options, Strength, Trained, TrainingRun};
 
 #[derive(Subcommand)]
 pub(crate) enum Game {

@@ -1,4 +1,4 @@
-//! TrainingRun from its first line to its last, of any game.
+//! A run of training from its first line to its last, of any game.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,12 +6,16 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use tercet_arena::chart::{Curve, curves};
 use tercet_arena::{Interval, Watch};
-use tercet_train::value::{Budget, Episodes, Learned, Measured, Progress, Session, TdOptions};
+use tercet_game::{Record, Scores};
+use tercet_store::{RecordedGame, now_ms};
+use tercet_train::value::{Budget, Episodes, Learned, Measured, Session, TdOptions};
 
+use super::report::{Best, progress_json, progress_line, run_json};
 use crate::commands::simulate::{answer, stopped_by_signal};
+use crate::data::Data;
 use crate::drawing::{self, Format};
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::options;
@@ -45,8 +49,16 @@ pub(crate) struct Options {
     /// How many games an evaluation has; 0 for none
     #[arg(long, value_name = "N", default_value_t = 50)]
     evaluation: u32,
-    /// Draw the curve of scores into a file that ends in .svg or .png
-    #[arg(long, value_name = "FILE")]
+    /// How much of what really followed is learned from, beside the next position's value: from 0 to 1; the game's own if not given
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    lambda: Option<f32>,
+    /// Keep the best game of the evaluations in the archive, so that the page shows it
+    #[arg(long)]
+    keep: bool,
+    #[command(flatten)]
+    data: Data,
+    /// Draw the curve of scores into a file that ends in .svg or .png; without a budget, that of a run that is there
+    #[arg(long, value_name = "FILE", group = "budget")]
     plot: Option<PathBuf>,
     /// How many seconds of each thread's processor lie between two lines and checkpoints at most
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=60))]
@@ -61,13 +73,36 @@ fn positive(text: &str) -> Result<f64, String> {
     if number > 0.0 && number.is_finite() { Ok(number) } else { Err("it is more than nothing".to_owned()) }
 }
 
+fn share(text: &str) -> Result<f32, String> {
+    let number: f32 = text.parse().map_err(|_| "it is a number from 0 to 1, as in 0.5".to_owned())?;
+    if (0.0..=1.0).contains(&number) { Ok(number) } else { Err("it is a number from 0 to 1".to_owned()) }
+}
+
 impl Options {
+    /// How is learned from games, if the game itself says this.
+    pub(crate) fn td(&self, usual: TdOptions) -> TdOptions {
+        TdOptions { lambda: self.lambda.unwrap_or(usual.lambda), ..usual }
+    }
+
+    /// What is trained, with what differs from the usual way.
+    fn about(&self, about: &str) -> String {
+        self.lambda.map_or_else(|| about.to_owned(), |lambda| format!("{about}, lambda={lambda}"))
+    }
+
     pub(crate) fn jobs(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.map_or(cores, usize::from)
     }
 
+    /// Is nothing to be learned, but a run to be drawn?
+    fn is_drawing(&self) -> bool {
+        self.minutes.is_none() && self.games.is_none()
+    }
+
     fn budget(&self) -> Budget {
+        if self.is_drawing() {
+            return Budget { games: 0, seconds: 0.0 };
+        }
         let minutes = self.minutes.unwrap_or(f64::INFINITY);
         Budget { games: self.games.unwrap_or(u64::MAX), seconds: 60.0 * minutes * self.jobs() as f64 }
     }
@@ -84,17 +119,31 @@ pub(crate) trait Trained {
     /// The weights as a file holds them.
     fn frozen(&self, weights: &[f32], command: &str) -> Learned;
 
-    /// How strong a value is in so many games on so many threads, with its standard error; `None` if it was stopped.
+    /// How strong a value is in so many games on so many threads; `None` if it was stopped.
     fn measured(
         &self,
         learned: &Learned,
         games: u32,
         jobs: usize,
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<(f64, f64)>>;
+    ) -> Result<Option<Strength>>;
+
+    /// The game of this number of an evaluation, in games that have scores to be best in.
+    fn game(&self, _learned: &Learned, _number: u64) -> Result<Option<(Record, Scores)>> {
+        Ok(None)
+    }
 
     /// A strength in words.
     fn score_text(mean: f64, error: f64) -> String;
+}
+
+/// How strong a value is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strength {
+    pub(crate) mean: f64,
+    pub(crate) error: f64,
+    /// The number of the best game, and its score.
+    pub(crate) best: Option<(u64, f64)>,
 }
 
 /// A run of training.
@@ -102,6 +151,7 @@ pub(crate) struct TrainingRun<'o> {
     options: &'o Options,
     watch: Arc<Watch>,
     screen: &'o mut Screen,
+    best: Option<Best>,
 }
 
 impl<'o> TrainingRun<'o> {
@@ -109,7 +159,7 @@ impl<'o> TrainingRun<'o> {
         if let Some(path) = &options.plot {
             Format::of(path).or_usage()?;
         }
-        Ok(TrainingRun { options, watch: stopped_by_signal(), screen })
+        Ok(TrainingRun { options, watch: stopped_by_signal(), screen, best: None })
     }
 
     /// Trains until the budget is used up or somebody stops it. `about` says what is trained.
@@ -120,7 +170,9 @@ impl<'o> TrainingRun<'o> {
         td: TdOptions,
         game: &T,
     ) -> Result<Answer, Failure> {
-        let mut session = self.session(task, about, td)?;
+        let about = self.options.about(about);
+        let mut session = self.session(task, &about, td)?;
+        self.best = Best::read(session.run().dir());
         let (budget, jobs) = (self.options.budget(), self.options.jobs());
         let watch = self.watch.clone();
         let stopped = || watch.is_stopped();
@@ -130,8 +182,9 @@ impl<'o> TrainingRun<'o> {
             // Threads share the time: so many seconds of each.
             session.advance(Duration::from_secs(self.options.every) * jobs as u32, &budget, &stopped);
             session.save(None).or_failed()?;
-            let score = self.evaluated(game, &mut session, &stopped).or_failed()?;
+            let score = self.evaluated(game, &mut session, &stopped)?;
             session.save(score).or_failed()?;
+            self.tell::<E, T>(&session, &about, session.is_done(&budget)).or_failed()?;
             if self.options.json {
                 self.screen.json(&progress_json(&session))?;
             } else {
@@ -143,6 +196,17 @@ impl<'o> TrainingRun<'o> {
             plot::<T>(path, session.run().name(), session.curve()).or_failed()?;
         }
         Ok(answer(&self.watch))
+    }
+
+    /// Writes what the page shows of the run.
+    fn tell<E: Episodes, T: Trained>(
+        &self,
+        session: &Session<'_, E>,
+        about: &str,
+        is_over: bool,
+    ) -> Result<()> {
+        let run = run_json(session, self.best.as_ref(), (T::GAME, T::MEASURE, about), is_over);
+        Ok(session.run().write_text(RUN_FILE, &run.to_string())?)
     }
 
     fn begin_line<E: Episodes>(&mut self, session: &Session<'_, E>, jobs: usize) -> Result<(), Failure> {
@@ -163,7 +227,7 @@ impl<'o> TrainingRun<'o> {
     ) -> Result<Session<'t, E>, Failure> {
         let options = self.options;
         let place = (options.runs.as_path(), options.name.as_deref());
-        if options.resume {
+        if options.resume || options.is_drawing() {
             return Session::resume(task, about, td, place, options.jobs()).or_usage();
         }
         let seed = options.seed.unwrap_or_else(options::drawn_seed);
@@ -172,53 +236,61 @@ impl<'o> TrainingRun<'o> {
 
     /// Writes the value, and says what it scores if that is to be measured.
     fn evaluated<E: Episodes, T: Trained>(
-        &self,
+        &mut self,
         game: &T,
         session: &mut Session<'_, E>,
         stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<f64>> {
+    ) -> Result<Option<f64>, Failure> {
         let jobs = self.options.jobs();
         // What makes the same value again, on one thread.
         let (games, seed) = (session.progress().games, session.seed());
-        let command = format!("tercet train {} --games {games} --jobs {jobs} --seed {seed}", T::GAME);
+        let lambda = self.options.lambda.map_or_else(String::new, |lambda| format!(" --lambda {lambda}"));
+        let command = format!("tercet train {} --games {games} --jobs {jobs} --seed {seed}{lambda}", T::GAME);
         let mut learned = game.frozen(&session.weights(), &command);
         let count = self.options.evaluation;
-        let score = if count > 0 { game.measured(&learned, count, jobs, stopped)? } else { None };
-        if let Some((mean, error)) = score {
+        let strength =
+            if count > 0 { game.measured(&learned, count, jobs, stopped).or_failed()? } else { None };
+        if let Some(Strength { mean, error, best }) = strength {
             session.measured(mean, error);
             learned.score = format!("{} of {count} games", T::score_text(mean, error));
+            if let Some((number, score)) = best {
+                self.note(game, session.run().name(), &learned, (number, score))?;
+            }
         }
-        learned.write(&session.run().dir().join("value.tercet"))?;
-        Ok(score.map(|(mean, _)| mean))
+        learned.write(&session.run().dir().join("value.tercet")).or_failed()?;
+        Ok(strength.map(|strength| strength.mean))
+    }
+
+    /// Notes the best game of an evaluation if it is the best of all, and keeps it if that was asked for.
+    fn note<T: Trained>(
+        &mut self,
+        game: &T,
+        run: &str,
+        learned: &Learned,
+        (number, score): (u64, f64),
+    ) -> Result<(), Failure> {
+        if self.best.as_ref().is_some_and(|best| best.score >= score) {
+            return Ok(());
+        }
+        let kept = if self.options.keep { game.game(learned, number).or_failed()? } else { None };
+        let kept = kept.map(|(record, scores)| self.keep(run, &record, &scores)).transpose()?;
+        self.best = Some(Best { score, game: kept });
+        Ok(())
+    }
+
+    /// Puts a game into the archive: its number, and the digest that it ended with.
+    fn keep(&self, run: &str, record: &Record, scores: &Scores) -> Result<(i64, u64), Failure> {
+        let mut archive = self.options.data.open()?;
+        // A run's value changes while it learns, so it is nobody whose strength could be told.
+        let player = [(run, "unknown")];
+        let game = RecordedGame::played(record, player, scores, now_ms());
+        let number = archive.add(&[game.new_game()]).or_failed()?[0];
+        Ok((number, record.state))
     }
 }
 
-fn progress_line<E: Episodes, T: Trained>(session: &Session<'_, E>, before: &Progress) -> String {
-    let now = session.progress();
-    let took = (now.seconds - before.seconds).max(1e-9);
-    let rate = |count: u64| count as f64 / took;
-    let score = last(session)
-        .map_or_else(String::new, |point| format!(", {}", T::score_text(point.mean, point.error)));
-    format!(
-        "{:.1} CPU minutes, {} games, {:.0} games/s and {:.0} moves/s a core{score}",
-        now.seconds / 60.0,
-        now.games,
-        rate(now.games - before.games),
-        rate(now.moves - before.moves)
-    )
-}
-
-fn progress_json<E: Episodes>(session: &Session<'_, E>) -> Value {
-    let Progress { games, moves, seconds } = *session.progress();
-    let score = last(session).map(|point| (point.mean, point.error));
-    let (mean, error) = score.unzip();
-    json!({ "games": games, "moves": moves, "cpu_seconds": seconds, "score": mean, "error": error })
-}
-
-/// What was measured just now, if anything was.
-fn last<'s, E: Episodes>(session: &'s Session<'_, E>) -> Option<&'s Measured> {
-    session.curve().last().filter(|point| point.at == *session.progress())
-}
+/// What the page reads of a run.
+pub(super) const RUN_FILE: &str = "run.json";
 
 fn plot<T: Trained>(path: &Path, name: &str, curve: &[Measured]) -> Result<()> {
     let point = |point: &Measured| {

@@ -9,7 +9,7 @@ use tercet_machi::{Config, MachiKoro};
 use tercet_machi_play::learned::{LESSON, MachiEpisodes, Rolls, about, evaluate, freeze, thaw};
 use tercet_train::value::Learned;
 
-use crate::commands::train::{Options, Trained, TrainingRun};
+use crate::commands::train::{Options, Strength, Trained, TrainingRun};
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::machi::setup::Rules;
 use crate::options;
@@ -54,7 +54,8 @@ pub(crate) fn run(options: &Machi, screen: &mut Screen) -> Result<Answer, Failur
     let task = MachiEpisodes::new(&config, &options.seats, rolls).or_usage()?;
     let game = MachiKoro::new(&Config { players: 2, ..config.clone() }).or_usage()?;
     let run = TrainingRun::new(&options.training, screen)?;
-    run.run(&task, &about(&config, &options.seats), LESSON, &City(&game))
+    let td = options.training.td(LESSON);
+    run.run(&task, &about(&config, &options.seats), td, &City(&game))
 }
 
 struct City<'g>(&'g MachiKoro);
@@ -75,10 +76,10 @@ impl Trained for City<'_> {
         games: u32,
         _jobs: usize,
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<(f64, f64)>> {
+    ) -> Result<Option<Strength>> {
         let value = Arc::new(thaw("the value", learned, self.0)?);
         let share = evaluate(self.0, &value, games, is_stopped);
-        Ok(share.map(|(share, error)| (100.0 * share, 100.0 * error)))
+        Ok(share.map(|(share, error)| Strength { mean: 100.0 * share, error: 100.0 * error, best: None }))
     }
 
     fn score_text(mean: f64, error: f64) -> String {

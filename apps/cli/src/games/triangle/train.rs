@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Args;
-use tercet_game::Game as _;
-use tercet_train::value::Learned;
+use tercet_game::{Game as _, Record, Scores};
+use tercet_train::value::{Learned, TdOptions};
 use tercet_triangle::{Config, Field, FieldVisitor, Puzzle, with_field};
-use tercet_triangle_play::learned::{LESSON, PuzzleEpisodes, about, evaluate, freeze, thaw};
+use tercet_triangle_play::learned::{LESSON, PuzzleEpisodes, about, evaluate, freeze, recorded, thaw};
 
-use crate::commands::train::{Options, Trained, TrainingRun};
+use crate::commands::train::{Options, Strength, Trained, TrainingRun};
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::games::triangle::setup::Rules;
 use crate::options;
@@ -24,6 +24,7 @@ Examples:
   tercet train triangle --minutes 10 --run first
   tercet train triangle --games 100000 --jobs 1 --seed 1 --run again
   tercet train triangle --minutes 20 --run first --resume
+  tercet train triangle --games 200000 --lambda 0.5 --optimism 20 --run trial
   tercet simulate triangle --games 300 --policy learned:runs/first/value.tercet,width=64
 
 Minutes are the processor's, of each thread: what other programs take does not count. One thread, a seed and a number \
@@ -36,8 +37,16 @@ with a beam of 8, and its standard error.";
 pub(crate) struct Triangle {
     #[command(flatten)]
     training: Options,
+    /// Begin by thinking that every board survives so many hands more: more than it does makes it try what it does not know
+    #[arg(long, value_name = "HANDS", default_value_t = 0.0, value_parser = hands, conflicts_with = "resume")]
+    optimism: f32,
     #[command(flatten)]
     rules: Rules,
+}
+
+fn hands(text: &str) -> Result<f32, String> {
+    let number: f32 = text.parse().map_err(|_| "it is a number of hands, as in 20".to_owned())?;
+    if (0.0..=1000.0).contains(&number) { Ok(number) } else { Err("it is from 0 to 1000".to_owned()) }
 }
 
 /// The width of the beam with which values are evaluated.
@@ -49,12 +58,15 @@ const STEPS: f32 = 16_000.0;
 pub(crate) fn run(options: &Triangle, screen: &mut Screen) -> Result<Answer, Failure> {
     let config = options.rules.config().or_usage()?;
     let run = TrainingRun::new(&options.training, screen)?;
-    with_field(&config, Training { run, config: &config })
+    let td = options.training.td(LESSON);
+    with_field(&config, Training { run, config: &config, td, optimism: options.optimism })
 }
 
 struct Training<'o> {
     run: TrainingRun<'o>,
     config: &'o Config,
+    td: TdOptions,
+    optimism: f32,
 }
 
 impl FieldVisitor for Training<'_> {
@@ -62,12 +74,16 @@ impl FieldVisitor for Training<'_> {
 
     fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
         let game = Puzzle::<F>::new(self.config).or_usage()?;
-        let task = PuzzleEpisodes::new(&game);
-        self.run.run(&task, &about(self.config), LESSON, &Board(&game))
+        let task = PuzzleEpisodes::new(&game).optimistic(self.optimism);
+        let board = Board { game: &game, optimism: self.optimism };
+        self.run.run(&task, &about(self.config), self.td, &board)
     }
 }
 
-struct Board<'g, F: Field>(&'g Puzzle<F>);
+struct Board<'g, F: Field> {
+    game: &'g Puzzle<F>,
+    optimism: f32,
+}
 
 impl<F: Field + Send + Sync + 'static> Trained for Board<'_, F> {
     const GAME: &'static str = "triangle";
@@ -75,7 +91,9 @@ impl<F: Field + Send + Sync + 'static> Trained for Board<'_, F> {
     const MEASURE: &'static str = "mean score";
 
     fn frozen(&self, weights: &[f32], command: &str) -> Learned {
-        freeze(self.0.config(), weights, STEPS, command, "not measured")
+        let optimism =
+            if self.optimism > 0.0 { format!(" --optimism {}", self.optimism) } else { String::new() };
+        freeze(self.game.config(), weights, STEPS, &format!("{command}{optimism}"), "not measured")
     }
 
     fn measured(
@@ -84,9 +102,19 @@ impl<F: Field + Send + Sync + 'static> Trained for Board<'_, F> {
         games: u32,
         jobs: usize,
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<(f64, f64)>> {
-        let value = Arc::new(thaw("the value", learned, self.0)?);
-        Ok(evaluate(self.0, &value, (WIDTH, games.into(), jobs), is_stopped))
+    ) -> Result<Option<Strength>> {
+        let value = Arc::new(thaw("the value", learned, self.game)?);
+        let done = evaluate(self.game, &value, (WIDTH, games.into(), jobs), is_stopped);
+        Ok(done.map(|done| Strength {
+            mean: done.mean,
+            error: done.error,
+            best: Some((done.best, done.highest)),
+        }))
+    }
+
+    fn game(&self, learned: &Learned, number: u64) -> Result<Option<(Record, Scores)>> {
+        let value = Arc::new(thaw("the value", learned, self.game)?);
+        Ok(Some(recorded(self.game, &value, WIDTH, number)))
     }
 
     fn score_text(mean: f64, error: f64) -> String {

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 import tercet
-from tercet import _plan, arena
-from tercet._tercet import Sprt, tournament_plan
-from tercet._tercet import Tournament as _Tournament
+from tercet import _native, _plan, arena
+from tercet._tercet import Sprt
 from tercet.entrants import Entrant, Field
 from tercet.errors import ConfigError
 from tercet.ray import _cluster, _schedule, _travel
@@ -99,15 +98,17 @@ def tournament(
     other: a round robin keeps a large cluster busy."""
     seed, field = _seed(seed), Field(game, entrants)
     options = arena._tournament_options(field, format, games, days, table_size, finish, seed, 1, config, archive is not None)
-    played = _Tournament(game, options)
-    plan, total = tournament_plan(played)
+    native = _native.of(game)
+    played = native.Tournament(game, options)
+    plan, total = native.tournament_plan(played)
     bots = list(entrants.values()) if isinstance(entrants, Mapping) else list(entrants)
     work = TournamentWork(game, plan, 1 << 62, tuple(bots), files=_files(bots))
     job = TournamentJob(work, played, total)
     _run(job, ["tournament", game, _versions(field, bots), plan], address, num_cpus, journal)
     if archive is not None:
         archive.keep(played)
-    return played.standings()
+    standings: arena.Columns = played.standings()
+    return standings
 
 
 def _seed(seed: int | None) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tercet import _native
 from tercet._tercet import Parts, SimulateSums, Sprt, TournamentParts
 from tercet._tercet import Tournament as _Tournament
-from tercet._tercet import tournament_round, tournament_games, tournament_take
 from tercet.arena import Columns
 from tercet.ray._travel import files_of
 from tercet.ray._work import CommandWork, SimulateWork, SprtWork, TournamentWork, Work
@@ -38,7 +38,7 @@ class CommandJob(Whole):
     """`tercet simulate …` or `tercet sprt …`: prints what that would print."""
 
     def __init__(self, words: list[str]) -> None:
-        self._parts = Parts(words)
+        self._parts: Parts = _native.of_words(words).Parts(words)
         self.about: dict[str, Any] = json.loads(self._parts.about)
         self.words = self._parts.words
         files = files_of(self.about["players"])
@@ -128,7 +128,8 @@ class ArchiveTournament(Staged):
     """`tercet tournament …`: games go into the archive as they come, from where it can be gone on with, here or on one machine."""
 
     def __init__(self, words: list[str]) -> None:
-        self.parts = parts = TournamentParts(words)
+        parts: TournamentParts = _native.of_words(words).TournamentParts(words)
+        self.parts = parts
         super().__init__(*parts.progress)
         self.work = TournamentWork(parts.game, parts.plan, parts.memory, files=files_of(parts.bots))
 
@@ -154,14 +155,16 @@ class TournamentJob(Staged):
         self._parts: list[bytes] = []
 
     def _size(self) -> int | None:
-        return tournament_round(self.tournament)
+        size: int | None = self.work.native.tournament_round(self.tournament)
+        return size
 
     def _close(self) -> None:
-        tournament_take(self.tournament, self._parts)
+        self.work.native.tournament_take(self.tournament, self._parts)
         self._parts = []
 
     def payload(self, first: int, last: int) -> bytes:
-        return tournament_games(self.tournament, first - self._before, last - self._before)
+        games: bytes = self.work.native.tournament_games(self.tournament, first - self._before, last - self._before)
+        return games
 
     def take(self, first: int, last: int, part: bytes) -> None:
         self._parts.append(part)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import tercet
-from tercet import _plan
-from tercet._tercet import Parts, Sprt, dataset_part, outside_bots, play_games, simulate_part
+from tercet import _native, _plan, _tercet
+from tercet._tercet import Parts
 from tercet.entrants import Entrant, Field
 from tercet.errors import RunError
 from tercet.ray._faults import Faults
@@ -33,6 +33,11 @@ class Work:
     files: Files = field(default_factory=dict, kw_only=True)
     version: str = field(default=tercet.__version__, kw_only=True)
 
+    @property
+    def native(self) -> Any:
+        """The compiled module that plays it."""
+        return _tercet
+
     def play(self, first: int, last: int, payload: bytes, jobs: int) -> tuple[bytes, Faults]:
         """Plays the units of a range on so many threads."""
         raise NotImplementedError
@@ -41,10 +46,10 @@ class Work:
         """The same, with what it took."""
         if self.version != tercet.__version__:
             raise RunError(f"this node has Tercet {tercet.__version__}, the job is of {self.version}; install the same on all")
-        start, cpu, before = time.perf_counter(), time.process_time(), outside_bots()
+        start, cpu, before = time.perf_counter(), time.process_time(), self.native.outside_bots()
         with unpacked(self.files):
             part, faults = self.play(first, last, payload, jobs)
-        faults = {**faults, **_new_faults(before, outside_bots())}
+        faults = {**faults, **_new_faults(before, self.native.outside_bots())}
         return Done(part, faults, time.perf_counter() - start, time.process_time() - cpu)
 
 
@@ -60,7 +65,8 @@ def _new_faults(before: dict[str, dict[str, int]], after: dict[str, dict[str, in
 
 @functools.lru_cache(maxsize=8)
 def _command(words: tuple[str, ...]) -> Parts:
-    return Parts(list(words))
+    parts: Parts = _native.of_words(words).Parts(list(words))
+    return parts
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,10 @@ class CommandWork(Work):
     """`tercet simulate …` or `tercet sprt …`, by its command line."""
 
     words: tuple[str, ...]
+
+    @property
+    def native(self) -> Any:
+        return _native.of_words(self.words)
 
     def play(self, first: int, last: int, payload: bytes, jobs: int) -> tuple[bytes, Faults]:
         return _command(self.words).play(first, last, jobs), {}
@@ -81,6 +91,10 @@ class TableWork(Work):
     entrants: tuple[Entrant, ...]
     seed: int
     config: tuple[tuple[str, object], ...]
+
+    @property
+    def native(self) -> Any:
+        return _native.of(self.game)
 
     @functools.cached_property
     def field(self) -> Field:
@@ -101,9 +115,10 @@ class SimulateWork(TableWork):
 
     def play(self, first: int, last: int, payload: bytes, jobs: int) -> tuple[bytes, Faults]:
         field = self.field
-        return simulate_part(
+        part: tuple[bytes, Faults] = self.native.simulate_part(
             self.game, field.named(), field.makers, (first, last), self.seed, jobs, self.rotate, self.pairs
         )
+        return part
 
 
 @dataclass(frozen=True)
@@ -112,7 +127,9 @@ class SprtWork(TableWork):
 
     def play(self, first: int, last: int, payload: bytes, jobs: int) -> tuple[bytes, Faults]:
         field = self.field
-        return Sprt.play_part(self.game, field.named(), field.makers, (first, last), self.seed, jobs, self.pairs)
+        names, units = field.named(), (first, last)
+        part: tuple[bytes, Faults] = self.native.Sprt.play_part(self.game, names, field.makers, units, self.seed, jobs, self.pairs)
+        return part
 
 
 @dataclass(frozen=True)
@@ -130,7 +147,8 @@ class DatasetWork(TableWork):
         field = self.field
         games = (first * self.shard, min(last * self.shard, self.games))
         series = (field.named(), field.bots, field.makers, games, self.seed, jobs, self.rotate)
-        return dataset_part(self.game, *series, self.pairs, self.table, self.format)
+        part: tuple[bytes, Faults] = self.native.dataset_part(self.game, *series, self.pairs, self.table, self.format)
+        return part
 
 
 @dataclass(frozen=True)
@@ -143,13 +161,18 @@ class TournamentWork(Work):
     entrants: tuple[Entrant, ...] = ()
     """Those that play it, where some are written in Python; fillers of the field come behind them."""
 
+    @property
+    def native(self) -> Any:
+        return _native.of(self.game)
+
     @functools.cached_property
     def makers(self) -> list[Any]:
         """What seats those that are written in Python."""
         return Field(self.game, self.entrants).makers if self.entrants else []
 
     def play(self, first: int, last: int, payload: bytes, jobs: int) -> tuple[bytes, Faults]:
-        return play_games(self.game, self.plan, payload, self.makers, jobs, self.memory)
+        part: tuple[bytes, Faults] = self.native.play_games(self.game, self.plan, payload, self.makers, jobs, self.memory)
+        return part
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,9 @@ impl Operation {
 const GAME: &str = r#"{"id":1,"game":"set","options":{},"deal":"stream 42","end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]}"#;
+const RUNS: &str = r#"{"runs":[{"name":"first","game":"triangle","about":"triangle with grid=hexagon 4","measure":"mean score",
+    "seed":"1","games":1000,"moves":90000,"cpu_seconds":10.5,"is_over":true,
+    "curve":[{"games":1000,"cpu_seconds":10.5,"score":140.5,"error":12.5}],"best":{"score":500.5,"game":1}}]}"#;
 const GAMES: &str = r#"{"games":[{"id":1,"game":"set","options":{},"deal":"stream 42","end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]}]}"#;
@@ -234,6 +237,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     )
     .with(fields::<studies::DailyQuery>)
     .refuses(&[404, 422]),
+    get("/api/runs", "What is being learned by playing, or was", Like(RUNS)),
     get("/api/export/{file}", "A table of the archive as a file; only for the owner", Bytes(EXPORTS))
         .with(fields::<studies::ExportQuery>),
     get("/api/tournaments", "All tournaments", Like(TOURNAMENTS)),

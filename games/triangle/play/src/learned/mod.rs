@@ -6,10 +6,11 @@
 mod evaluate;
 mod files;
 mod patterns;
+mod symmetry;
 mod train;
 mod value;
 
-pub use evaluate::evaluate;
+pub use evaluate::{Evaluated, evaluate, recorded};
 pub use files::{FILE_VERSION, Source, about, freeze, thaw};
 pub use train::{LESSON, PuzzleEpisodes};
 pub use value::Value;

@@ -23,6 +23,7 @@ pub struct PuzzleEpisodes<'g, F: Field> {
     game: &'g Puzzle<F>,
     tuples: Tuples,
     placements: Placements,
+    optimism: f32,
 }
 
 impl<'g, F: Field> PuzzleEpisodes<'g, F> {
@@ -30,7 +31,19 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
     pub fn new(game: &'g Puzzle<F>) -> PuzzleEpisodes<'g, F> {
         let tuples = patterns::tuples(game);
         let placements = Placements::new(game, &tuples);
-        PuzzleEpisodes { game, tuples, placements }
+        PuzzleEpisodes { game, tuples, placements, optimism: 0.0 }
+    }
+
+    /// The same, which begins by thinking that every board survives so many hands. More than there are makes it try what it does not
+    /// know, until it knows better.
+    #[must_use]
+    pub fn optimistic(self, hands: f32) -> PuzzleEpisodes<'g, F> {
+        PuzzleEpisodes { optimism: hands, ..self }
+    }
+
+    /// How many weights there are.
+    pub fn weights(&self) -> usize {
+        self.tuples.weights()
     }
 
     fn draw(&self, rng: &mut Rng) -> Hand {
@@ -39,7 +52,7 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
         Hand::new((0..self.game.config().slots).map(draw))
     }
 
-    /// The best placement of those that are left, as the slot it is of and the board after it.
+    /// The best placement of those that are left.
     fn best(
         &self,
         viewer: &mut Viewer<f32>,
@@ -47,10 +60,10 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
         field: &F,
         hand: &Hand,
         left: u16,
-    ) -> Option<(u8, F)> {
+    ) -> Option<Best<F>> {
         let tables = LiveTables { net, tuples: &self.tuples };
         let rules = self.game.tables();
-        let mut best: Option<(f32, u8, F)> = None;
+        let mut best: Option<Best<F>> = None;
         for slot in hand.different(left) {
             let shape = hand.shape(slot);
             field.each(rules, shape, |anchor| {
@@ -60,13 +73,32 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
                 let mut value = viewer.after(&tables, rules, changes, &next, is_cleared);
                 let rest = left & !(1 << slot);
                 value -= STUCK * hand.stuck(&next, rules, rest) as f32;
-                if best.as_ref().is_none_or(|(most, ..)| value > *most) {
-                    best = Some((value, slot, next));
+                if best.as_ref().is_none_or(|best| value > best.value) {
+                    best = Some(Best { value, slot, anchor, next, is_cleared });
                 }
             });
         }
-        best.map(|(_, slot, next)| (slot, next))
+        best
     }
+
+    /// Looks at the board that a placement led to from the one that was looked at.
+    fn follow(&self, viewer: &mut Viewer<f32>, net: &Net, hand: &Hand, best: &Best<F>) {
+        let tables = LiveTables { net, tuples: &self.tuples };
+        if best.is_cleared {
+            viewer.look(&tables, &best.next);
+        } else {
+            viewer.step(&tables, self.placements.of(hand.shape(best.slot), best.anchor));
+        }
+    }
+}
+
+/// A placement, the board after it, and what that is worth.
+struct Best<F> {
+    value: f32,
+    slot: u8,
+    anchor: usize,
+    next: F,
+    is_cleared: bool,
 }
 
 /// What a thread keeps.
@@ -81,7 +113,7 @@ impl<F: Field + Send + Sync> Episodes for PuzzleEpisodes<'_, F> {
     type Scratch = Scratch;
 
     fn net(&self) -> Net {
-        Net::new(self.tuples.weights(), 0.0)
+        Net::new(self.tuples.weights(), self.optimism / self.tuples.active_weights() as f32)
     }
 
     fn scratch(&self) -> Scratch {
@@ -98,12 +130,12 @@ impl<F: Field + Send + Sync> Episodes for PuzzleEpisodes<'_, F> {
             let hand = self.draw(&mut rng);
             let mut left = hand.slots;
             while left != 0 {
-                let Some((slot, next)) = self.best(&mut scratch.viewer, net, &field, &hand, left) else {
+                let Some(best) = self.best(&mut scratch.viewer, net, &field, &hand, left) else {
                     return Episode { moves, score: hands.into() };
                 };
-                (field, left) = (next, left & !(1 << slot));
+                self.follow(&mut scratch.viewer, net, &hand, &best);
+                (field, left) = (best.next, left & !(1 << best.slot));
                 moves += 1;
-                scratch.viewer.look(&tables, &field);
             }
             scratch.viewer.active(&self.tuples, self.game, &field, &mut scratch.active);
             trajectory.push(&scratch.active, 1.0);
@@ -138,6 +170,17 @@ mod tests {
         let (net, after) = trained(1500, 1);
         assert!(after > before + 0.8, "{before} {after}");
         assert_eq!(trained(1500, 1).0.parts(), net.parts());
+    }
+
+    #[test]
+    fn an_optimist_values_every_board_alike_at_first() {
+        let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
+        let task = PuzzleEpisodes::new(&game).optimistic(30.0);
+        let (net, mut scratch) = (task.net(), task.scratch());
+        let mut trajectory = Trajectory::default();
+        task.episode(&mut scratch, &net, 1, &mut trajectory);
+        assert!(trajectory.len() > 2);
+        assert!(trajectory.positions().all(|(active, _)| (net.value(active) - 30.0).abs() < 1e-2));
     }
 
     #[test]

@@ -63,6 +63,11 @@ impl<S: Copy + Default + AddAssign + SubAssign> Viewer<S> {
         with_words(field, |words| self.sums.look(tables, words));
     }
 
+    /// Looks at the board after a placement that cleared nothing.
+    pub(super) fn step(&mut self, tables: &impl Tables<Sum = S>, changes: &[Change]) {
+        self.sums.step(tables, changes);
+    }
+
     /// The weights' numbers of the board that was looked at.
     pub(super) fn active<F: Field>(&self, tuples: &Tuples, game: &Puzzle<F>, field: &F, out: &mut Vec<u32>) {
         out.clear();

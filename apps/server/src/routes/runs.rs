@@ -1,0 +1,127 @@
+//! `/api/runs`: values that are being learned, or were: what `tercet train` writes into a run's folder.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tercet_store::Archive;
+
+use crate::app::App;
+use crate::heavy::heavy;
+use crate::refusal::Refusal;
+
+/// What a run tells of itself, in its folder.
+const FILE: &str = "run.json";
+
+/// The most runs that are told of, and the largest file that is read for one.
+const MOST: usize = 100;
+const LARGEST: u64 = 1 << 20;
+
+/// A run, in the words of its file; what else stands there is told to nobody.
+#[derive(Debug, Serialize, Deserialize)]
+struct Run {
+    #[serde(default)]
+    name: String,
+    game: String,
+    about: String,
+    measure: String,
+    seed: String,
+    games: u64,
+    moves: u64,
+    cpu_seconds: f64,
+    is_over: bool,
+    curve: Vec<Point>,
+    best: Option<Best>,
+}
+
+/// A moment of a run at which it was measured.
+#[derive(Debug, Serialize, Deserialize)]
+struct Point {
+    games: u64,
+    cpu_seconds: f64,
+    score: f64,
+    error: f64,
+}
+
+/// The best game of a run's evaluations: its score, and its number in the archive where it was kept.
+#[derive(Debug, Serialize, Deserialize)]
+struct Best {
+    score: f64,
+    game: Option<i64>,
+    #[serde(skip_serializing)]
+    digest: Option<String>,
+}
+
+/// `GET /api/runs`: the runs of the directory that the server was told of, the newest first.
+pub(crate) async fn runs(State(app): State<Arc<App>>) -> Result<Json<Value>, Refusal> {
+    let dir = app.runs.clone();
+    let mut runs = heavy(move || Ok(read(&dir))).await?;
+    let check = move |archive: &mut Archive| {
+        for run in &mut runs {
+            run.best = run.best.take().map(|best| best.known(archive));
+        }
+        Ok(runs)
+    };
+    let runs = app.tables.blocking(check).await?;
+    Ok(Json(json!({ "runs": runs })))
+}
+
+impl Best {
+    /// The number counts only if the archive has that very game under it: the run may have kept it in another archive.
+    fn known(self, archive: &Archive) -> Best {
+        let digest = self.digest.as_ref().and_then(|digest| u64::from_str_radix(digest, 16).ok());
+        let is_there = |&number: &i64| archive.game(number).is_ok_and(|row| Some(row.state) == digest);
+        Best { game: self.game.filter(is_there), ..self }
+    }
+}
+
+/// The runs of a directory, the one that was written last first. What is no run, or can't be read, is passed over.
+fn read(dir: &Path) -> Vec<Run> {
+    let folders = fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut found: Vec<(SystemTime, Run)> =
+        folders.filter_map(|folder| run(&folder.path(), folder.file_name().into_string().ok()?)).collect();
+    found.sort_by_key(|(written, _)| std::cmp::Reverse(*written));
+    found.truncate(MOST);
+    found.into_iter().map(|(_, run)| run).collect()
+}
+
+fn run(folder: &Path, name: String) -> Option<(SystemTime, Run)> {
+    let path = folder.join(FILE);
+    let facts = fs::metadata(&path).ok().filter(|facts| facts.is_file() && facts.len() <= LARGEST)?;
+    let told: Run = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
+    Some((facts.modified().ok()?, Run { name, ..told }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_read_and_all_else_is_passed_over() {
+        let room = tempfile::tempdir().unwrap();
+        assert!(read(&room.path().join("missing")).is_empty());
+        let put = |name: &str, text: &str| {
+            fs::create_dir(room.path().join(name)).unwrap();
+            fs::write(room.path().join(name).join(FILE), text).unwrap();
+        };
+        let run = json!({
+            "game": "triangle", "about": "the usual", "measure": "mean score", "seed": "7", "games": 10, "moves": 200,
+            "cpu_seconds": 1.5, "is_over": true, "best": { "score": 3.5, "game": null, "digest": null }, "private": 1,
+            "curve": [{ "games": 10, "cpu_seconds": 1.5, "score": 3.0, "error": 0.5 }],
+        });
+        put("first", &run.to_string());
+        put("broken", "{");
+        put("large", &" ".repeat(1 + LARGEST as usize));
+        fs::write(room.path().join("no-folder"), "").unwrap();
+        let runs = read(room.path());
+        assert_eq!(runs.len(), 1);
+        let told = serde_json::to_value(&runs[0]).unwrap();
+        assert_eq!((&told["name"], &told["curve"][0]["score"]), (&json!("first"), &json!(3.0)));
+        assert!(told.get("private").is_none() && told["best"].get("digest").is_none(), "{told}");
+    }
+}
