@@ -38,6 +38,7 @@ mod set_types;
 mod single;
 mod sprt;
 mod tournament;
+mod tournament_columns;
 mod tournament_parts;
 
 use pyo3::prelude::*;
