@@ -41,7 +41,7 @@ impl Named {
         limits: &Limits,
     ) -> Result<Named, BotError> {
         let named = Named::taken_apart(given, parameters, limits)?;
-        if let Judge::Learned(source @ Source::File(_)) = &named.judge {
+        if let ValueSource::Learned(source @ Source::File(_)) = &named.source {
             source.check().map_err(|error| BotError::Unfit(error.to_string()))?;
         }
         Ok(named)
