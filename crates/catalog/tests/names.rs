@@ -87,7 +87,7 @@ fn a_name_is_spelled_without_a_look_at_the_file_that_it_names() {
         ("machi", "search:turns=1,value=/nowhere/a", "search:value=/nowhere/a"),
     ] {
         assert_eq!(in_game(game, name), expected);
-        assert!(CATALOG.game(game).unwrap().usual().check_bot(name, &Terms::own()).is_err(), "{name}");
+        assert!(CATALOG.game(game).unwrap().usual().check_bot(name, &BotLimits::own()).is_err(), "{name}");
     }
 }
 

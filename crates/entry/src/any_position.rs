@@ -15,7 +15,7 @@ use crate::pictures::check_view;
 use crate::{EventOf, Playable, Refused, StateOf, Style};
 
 /// A position of a game that is known by name only. Unlike a match it has no dealer: where chance is to move it says
-/// so, and takes any outcome that can be. AnySearch and solving need that.
+/// so, and takes any outcome that can be. Searching and solving need that.
 pub trait AnyPosition: Send + Sync {
     /// The game's name.
     fn id(&self) -> &'static str;

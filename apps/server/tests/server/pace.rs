@@ -102,7 +102,7 @@ async fn who_asks_for_long_answers_waits_as_one_who_asks_for_many_short_ones() {
     // Each answer has 160 KB, which count for nine more: forty of them are eight seconds' worth, of which four may come at once.
     for id in 1..=40 {
         socket.say(json!({ "type": "watch", "id": id, "table": table, "tokens": tokens })).await;
-        assert_eq!(socket.hear("table").await["id"], id);
+        assert_eq!(socket.receive("table").await["id"], id);
     }
     assert!(begun.elapsed() >= Duration::from_secs(3), "{:?}", begun.elapsed());
     let begun = Instant::now();

@@ -134,7 +134,7 @@ fn r6_no_dealer_minds_what_happens() {
     let game = Puzzle::<Dense>::new(&Config::default()).unwrap();
     for deal in ["stream 4", "mt19937 4", "given 0:0 1:1"] {
         let mut listening = dealer(&game, deal);
-        let hear = |dealer: &mut AnyDealer, event: &Event| Dealer::<Puzzle<Dense>>::observe(dealer, event);
+        let observe = |dealer: &mut AnyDealer, event: &Event| Dealer::<Puzzle<Dense>>::observe(dealer, event);
         observe(&mut listening, &Event::Cleared { cells: vec![1] });
         assert_eq!(listening, dealer(&game, deal));
     }
