@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import signal
 from typing import Any
 
 import numpy as np
 import pytest
+
+# A shell that starts the tests in the background lets them ignore Ctrl-C, and what is tested of it would never end.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GAMES = {
     "set": {},
