@@ -49,7 +49,7 @@ use tercet_entry::Entry;
 pub use pyo3;
 
 /// The compiled half of a Python package with games of its own, built as Tercet's is: `module!(_native: ENTRY)` is the module `_native`,
-/// whose games `tercet` has beside its own once it is imported. The crate names this one `tercet-python`, and is a `cdylib`.
+/// whose games `tercet` has beside its own once it is imported. The crate calls this one `tercet_python` (`package = "tercet-python"`), and is a `cdylib`.
 #[macro_export]
 macro_rules! module {
     ($name:ident: $($entry:expr),+ $(,)?) => {
