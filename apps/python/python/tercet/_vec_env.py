@@ -207,9 +207,9 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         }
 
 
-def _info(known: Mapping[str, Any], output: Any) -> dict[str, Any]:
+def _info(known: Mapping[str, Any], present: Any) -> dict[str, Any]:
     """As Gymnasium's vector environments tell it: each thing, and of which environments it is known."""
-    return {key: value for name, row in known.items() for key, value in ((name, row), (f"_{name}", output.copy()))}
+    return {key: value for name, row in known.items() for key, value in ((name, row), (f"_{name}", present.copy()))}
 
 
 def _reset_mask(options: dict[str, Any] | None, num_envs: int) -> Any:

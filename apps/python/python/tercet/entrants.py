@@ -148,7 +148,7 @@ class _Seated:
             raise errors.RunError(f"{self._who} failed: {why}") from error
 
     def _refuse(self, answer: object, legal: list[str], why: str) -> None:
-        output = ", ".join(legal[:8]) + (f" and {len(legal) - 8} more" if len(legal) > 8 else "")
-        refused = errors.RefusedError(f"{self._who} answered {answer!r}: {why}; allowed: {output}")
+        allowed = ", ".join(legal[:8]) + (f" and {len(legal) - 8} more" if len(legal) > 8 else "")
+        refused = errors.RefusedError(f"{self._who} answered {answer!r}: {why}; allowed: {allowed}")
         refused.code = "answer"
         raise refused

@@ -5,7 +5,6 @@ They are registered when `tercet` is imported, if Gymnasium is installed; those 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any, SupportsIndex, TypeVar, cast
 
@@ -13,6 +12,7 @@ import gymnasium as gym
 from gymnasium import spaces
 
 from tercet import _native, _plan
+from tercet._rendering import rendered
 from tercet._tasks import Task, check_mode, checked_format, formatted, machi, plain, set_image, set_planes, space, triangle
 from tercet._tercet import Single, Snapshot
 from tercet._vec_env import METADATA, VecEnv
@@ -106,18 +106,9 @@ class Env(gym.Env[Any, Any]):
     def render(self) -> Any:
         """What the render mode asks for; `human` prints."""
         self._check_open()
-        if self.render_mode == "rgb_array":
-            return self._core.rgb(self._theme, self._render_width)
-        if self.render_mode == "svg":
-            return self._core.svg(self._theme)
         if self.render_mode is None:
             gym.logger.warn("render() needs a render mode: gym.make(id, render_mode=\"rgb_array\")")
-            return None
-        text = self._core.ansi()
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n")
-        return None
+        return rendered(self._core, self.render_mode, self._theme, self._render_width)
 
     def close(self) -> None:
         """Ends its use: only a reset, which opens it again, can follow. Checkers of learners' libraries ask for that."""

@@ -5,7 +5,6 @@ PettingZoo's own wrappers cost more than a turn does; what they check is checked
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +17,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("tercet.pettingzoo needs PettingZoo: pip install 'tercet[pettingzoo]'", name=error.name) from error
 
 from tercet import _native, _plan
+from tercet._rendering import rendered
 from tercet._tasks import RENDER_MODES, check_mode, widest
 from tercet._tercet import Single
 
@@ -166,17 +166,7 @@ class Table(AECEnv[str, dict[str, Any], Any]):
 
     def render(self) -> Any:
         """What the render mode asks for; `human` prints."""
-        if self.render_mode == "rgb_array":
-            return self._core.rgb(self._theme, self._render_width)
-        if self.render_mode == "svg":
-            return self._core.svg(self._theme)
-        if self.render_mode is None:
-            return None
-        text = self._core.ansi()
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n")
-        return None
+        return rendered(self._core, self.render_mode, self._theme, self._render_width)
 
     def close(self) -> None:
         """Frees what it holds."""

@@ -142,8 +142,8 @@ class PrioritizedReplay:
         counts = {name: len(array) for name, array in zip(self._columns, arrays, strict=True)}
         count = next(iter(counts.values()))
         if any(other != count for other in counts.values()):
-            output = ", ".join(f"{name} {number}" for name, number in counts.items())
-            raise ArrayError(f"columns have different numbers of rows: {output}")
+            sizes = ", ".join(f"{name} {number}" for name, number in counts.items())
+            raise ArrayError(f"columns have different numbers of rows: {sizes}")
         raw = [np.ascontiguousarray(array).reshape(-1).view(np.uint8) for array in arrays]
         first = self._core.add(count, raw, None if errors is None else _numbers("errors", errors, np.float64))
         return range(first, first + count)

@@ -46,8 +46,8 @@ class Ask:
         return f"{self.player.name} ({type(self.player).__name__}.{method})"
 
     def _refuse(self, method: str, answer: object, allowed: Iterable[object]) -> NoReturn:
-        output = ", ".join(str(one) for one in allowed)
-        refused = errors.RefusedError(f"{self._who(method)} answered {answer!r}; allowed: {output}")
+        names = ", ".join(str(one) for one in allowed)
+        refused = errors.RefusedError(f"{self._who(method)} answered {answer!r}; allowed: {names}")
         refused.code = "answer"
         raise refused
 

@@ -50,8 +50,8 @@ class Event:
         if self.words:
             return self.words
         parts = [self.player, self.type, self.card, str(self.value) if self.value else ""]
-        output = " ".join(part for part in parts if part)
-        return f"{output} ({self.target})" if self.target else output
+        words = " ".join(part for part in parts if part)
+        return f"{words} ({self.target})" if self.target else words
 
 
 @dataclass

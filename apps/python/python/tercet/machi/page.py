@@ -95,8 +95,8 @@ class PageDisplay(Display):
     def _hear(self, seat: int) -> None:
         """Waits for what happens next at the table, up to the server's patience."""
         path = f"/api/tables/{self._table}?wait={self._state}&since={self._state}"
-        output = self._send(path, None, self._tokens[seat])
-        for line in output["log"]:
+        answer = self._send(path, None, self._tokens[seat])
+        for line in answer["log"]:
             if line["number"] <= self._state:
                 continue
             self._state = line["number"]
@@ -136,7 +136,7 @@ class PageDisplay(Display):
                 return json.load(answer)
         except HTTPError as error:
             with error:
-                output = error.read().decode("utf-8", "replace")
-            raise errors.RunError(f"{self.url}{path}: {error.code}: {output}") from error
+                why = error.read().decode("utf-8", "replace")
+            raise errors.RunError(f"{self.url}{path}: {error.code}: {why}") from error
         except (URLError, OSError, ValueError) as error:
             raise errors.RunError(f"{self.url}{path}: {error}; does `tercet serve` run there?") from error

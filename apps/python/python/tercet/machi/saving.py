@@ -68,7 +68,7 @@ def load(kind: type[Game], path: str | PathLike[str]) -> Game:
         version, config, *kept = body["table"]
         table = MachiTable._unpickle(version, [(key, value) for key, value in config], *kept)
         game = kind.__new__(kind)
-        game._resume(table, [_seated(output) for output in body["players"]], body["seeds"], body["keep_turns"])
+        game._resume(table, [_seated(seat) for seat in body["players"]], body["seeds"], body["keep_turns"])
         _fill(game, body)
     except (KeyError, TypeError, ValueError, AttributeError, errors.RefusedError) as error:
         raise errors.RecordError(f"{path}: not a game that this release can go on with: {error}") from error
@@ -86,8 +86,8 @@ def _read(path: Path) -> dict[str, Any]:
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise errors.RecordError(f"{path}: no saved game of Machi Koro; Game.save writes one")
     if body.get("version") != VERSION:
-        output = f"a saved game of version {body.get('version')}; this release reads version {VERSION}"
-        raise errors.RecordError(f"{path}: {output}")
+        why = f"a saved game of version {body.get('version')}; this release reads version {VERSION}"
+        raise errors.RecordError(f"{path}: {why}")
     if body.pop("check", None) != _check(body):
         raise errors.RecordError(f"{path}: the file is damaged: its checksum is another")
     return body
@@ -115,8 +115,8 @@ def _told(events: list[Event]) -> list[dict[str, Any]]:
     return [{name: value for name, value in asdict(one).items() if value != _DEFAULTS[name]} for one in events]
 
 
-def _events(output: list[dict[str, Any]]) -> list[Event]:
-    return [Event(**one) for one in output]
+def _events(rows: list[dict[str, Any]]) -> list[Event]:
+    return [Event(**one) for one in rows]
 
 
 _OURS = ("_game", "_brain", "_guide", "_index", "_seed", "_read", "_write", "_advised", "_asked", "rng")
@@ -149,23 +149,23 @@ def _is_plain(value: object) -> bool:
         return False
 
 
-def _seated(output: dict[str, Any]) -> Player:
+def _seated(saved: dict[str, Any]) -> Player:
     """A player as it was; it sits down later."""
     known = {f"{each.__module__}.{each.__qualname__}": each for each in _classes(Player)}
-    if output["class"] not in known:
-        raise errors.RecordError(f"a {output['class']} sits there; define or import that class before loading")
-    player = known[output["class"]].__new__(known[output["class"]])
+    if saved["class"] not in known:
+        raise errors.RecordError(f"a {saved['class']} sits there; define or import that class before loading")
+    player = known[saved["class"]].__new__(known[saved["class"]])
     Player.__init__(player)
     if isinstance(player, Human):
         player._read = player._write = None
-    player.__dict__.update(output["attributes"])
-    player._seed = output["seed"]
-    player.rng = random.Random(output["seed"])
-    if output["rng"] is not None:
-        version, words, gauss = output["rng"]
+    player.__dict__.update(saved["attributes"])
+    player._seed = saved["seed"]
+    player.rng = random.Random(saved["seed"])
+    if saved["rng"] is not None:
+        version, words, gauss = saved["rng"]
         player.rng.setstate((version, tuple(words), gauss))
-    player._asked = [(number, list(more), name) for number, more, name in output["asked"]]
-    player._advised = output["advised"] and (output["advised"][0], output["advised"][1])
+    player._asked = [(number, list(more), name) for number, more, name in saved["asked"]]
+    player._advised = saved["advised"] and (saved["advised"][0], saved["advised"][1])
     return player
 
 

@@ -381,19 +381,19 @@ def insight(
         raise TypeError(f"a Game, not {type(game).__name__}")
     if not 0 <= games <= 1_000_000:
         raise ValueError(f"games: {games} is not from 0 to 1000000")
-    output = json.loads(machi_insight(game._table, model, bot, games, _plan.checked_seed(seed)))
+    answer = json.loads(machi_insight(game._table, model, bot, games, _plan.checked_seed(seed)))
     names = [player.name for player in game.players]
     options = [
         BuildOption(
             each["name"], each["cost"], each["coins"], _turns(each["turns"]), _chance(each["win"]), _chance(each["gain"])
         )
-        for each in output["options"]
+        for each in answer["options"]
     ]
     players = {
         name: Standing(each["round_mean"], _turns(each["turns"]), _chance(each["win"]))
-        for name, each in zip(names, output["players"], strict=True)
+        for name, each in zip(names, answer["players"], strict=True)
     }
-    return Insight(names[output["seat"]], output["games"], players, options, output["before_roll"])
+    return Insight(names[answer["seat"]], answer["games"], players, options, answer["before_roll"])
 
 
 def _turns(turns: float | None) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from tercet import _plan
+from tercet._rendering import rendered
 from tercet._tasks import RENDER_MODES, check_mode
 from tercet._tercet import Race
 
@@ -137,17 +137,7 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
 
     def render(self) -> Any:
         """What the render mode asks for; `human` prints."""
-        if self.render_mode == "rgb_array":
-            return self._core.rgb(self._theme, self._render_width)
-        if self.render_mode == "svg":
-            return self._core.svg(self._theme)
-        if self.render_mode is None:
-            return None
-        text = self._core.ansi()
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n")
-        return None
+        return rendered(self._core, self.render_mode, self._theme, self._render_width)
 
     def close(self) -> None:
         """Frees what it holds."""
