@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { bestScore } from "./kept.js";
+import { isolated } from "./players.js";
 import { GUEST, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").BestRow} BestRow */
@@ -18,6 +19,7 @@ export async function bestWords({ game, options, table }) {
   const own = [options ? bestScore(game, options) : null, best.find(({ name }) => name === settings.name)?.points];
   const mine = own.filter((points) => typeof points === "number");
   const words = mine.length ? [`Your best: ${Math.max(...mine)}`] : [];
-  if (named[0] && named[0].name !== settings.name) words.push(`Best here: ${named[0].points} by ${named[0].name}`);
+  if (named[0] && named[0].name !== settings.name)
+    words.push(`Best here: ${named[0].points} by ${isolated(named[0].name)}`);
   return words.join(" · ");
 }

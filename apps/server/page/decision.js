@@ -3,6 +3,7 @@
 import { fill, h } from "./dom.js";
 import { dieOf } from "./games/dice.js";
 import { sentence } from "./log.js";
+import { signed } from "./players.js";
 
 /**
  * @typedef {object} Choice
@@ -78,7 +79,7 @@ export class Decision {
     this.#purse.hidden = has === null;
     if (!has) return;
     this.#purse.className = `purse${has.isCoins ? " coins" : ""}`;
-    fill(this.#purse, h("strong", {}, has.count < 0 ? `−${-has.count}` : has.count), h("small", {}, has.words));
+    fill(this.#purse, h("strong", {}, signed(has.count)), h("small", {}, has.words));
   }
 
   /**

@@ -10,6 +10,7 @@ import { sentence } from "./log.js";
 import { openNewTable, openTable } from "./new-table.js";
 import { seatNames } from "./opponents.js";
 import { parsePicture } from "./picture.js";
+import { isolated } from "./players.js";
 import { GUEST, settings } from "./settings.js";
 
 /** @typedef {import("./answers.js").GameInfo} GameInfo */
@@ -254,7 +255,7 @@ function titleOf(games, id) {
 /** Who played a game that is over, and who won. @param {import("./answers.js").ArchivedGame} game */
 function seatsWords(game) {
   const { seats } = game;
-  const names = seatNames(game);
+  const names = seatNames(game).map(isolated);
   if (seats.length === 1) return `${names[0]}, ${seats[0].points}`;
   return names.map((name, nth) => (seats[nth].place === 1 ? `${name} won` : name)).join(", ");
 }

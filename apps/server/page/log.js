@@ -63,6 +63,12 @@ export class LogList {
     this.#follow();
   }
 
+  /** Tells what happened before anything was done: it is never taken back. @param {EventView[]} events */
+  open(events) {
+    this.#tell({ number: 0, input: "", seat: null, why: null, events });
+    this.#follow();
+  }
+
   /**
    * Tells the first events of a line before the rest of it is added.
    * @param {LogView} line

@@ -56,7 +56,7 @@ export class Players {
         h("strong", {}, h("bdi", {}, nameOf(seat))),
         h("small", {}, notes(view, seat, isYou, isTurn, place)),
       ),
-      h("span", { class: "points", "aria-label": `${view.scores[seat.seat]} points` }, view.scores[seat.seat]),
+      h("span", { class: "points", "aria-label": `${view.scores[seat.seat]} points` }, signed(view.scores[seat.seat])),
       this.#button(view, seat, isYou, acting),
     );
   }
@@ -99,8 +99,13 @@ export function nameOf(seat) {
 }
 
 /** A name that is written from right to left must not turn what stands around it. @param {string} name */
-function isolated(name) {
+export function isolated(name) {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** A number with the sign that people write. @param {number} count */
+export function signed(count) {
+  return count < 0 ? `−${-count}` : String(count);
 }
 
 /** @param {SeatView} seat */

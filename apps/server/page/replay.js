@@ -6,8 +6,9 @@ import { replayUi } from "./games/replay-ui.js";
 import { isUnseen, sentence } from "./log.js";
 import { botWords, seatNames } from "./opponents.js";
 import { pictureAddress } from "./picture.js";
-import { nameOf } from "./players.js";
+import { nameOf, signed } from "./players.js";
 import { openContinue } from "./replay-continue.js";
+import { isMoving } from "./settings.js";
 import { dealLink } from "./share.js";
 import { Stage } from "./stage.js";
 import { variantWords } from "./table-words.js";
@@ -121,10 +122,17 @@ class ReplayScreen {
       this.go(at);
       openContinue(this.game, this.#at);
     };
-    this.#review = reviewPanel(this.game.id, { go: (at) => this.go(at), tryFrom, names: seatNames(this.game) });
+    const go = (/** @type {number} */ at) => this.go(at);
+    const see = (/** @type {number} */ at) => {
+      this.go(at);
+      this.stage.element.scrollIntoView({ block: "nearest" });
+    };
+    this.#review = reviewPanel(this.game.id, { go, see, tryFrom, names: seatNames(this.game) });
     this.#review.mark(this.#at);
     this.reviewButton.replaceWith();
     this.main.append(this.#review.element);
+    // Who asks for it wants to see it; the board is above it.
+    this.#review.element.scrollIntoView({ block: "start", behavior: isMoving() ? "smooth" : "auto" });
   }
 
   #frame() {
@@ -293,7 +301,7 @@ class ReplayScreen {
                 .join(" · "),
             ),
           ),
-          !this.ui.hasNoPoints && h("span", { class: "points" }, view.scores[nth]),
+          !this.ui.hasNoPoints && h("span", { class: "points" }, signed(view.scores[nth])),
         ),
       ),
     );

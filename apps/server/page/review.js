@@ -4,6 +4,7 @@
 import { api, Refusal } from "./api.js";
 import { fill, h } from "./dom.js";
 import { sentence } from "./log.js";
+import { isolated } from "./players.js";
 import { drawCurve, shown } from "./review-curve.js";
 
 /** @typedef {import("./answers.js").Review} Review */
@@ -11,11 +12,12 @@ import { drawCurve, shown } from "./review-curve.js";
  * Where the game is shown.
  * @typedef {object} Replay
  * @property {(at: number) => void} go
+ * @property {(at: number) => void} see Goes there, and has the board in sight.
  * @property {(at: number) => void} tryFrom
  * @property {string[]} names Who sat there, as the table called them.
  */
 
-const STYLE = "/page/style/review.css";
+const STYLE = `${document.documentElement.dataset.files}style/review.css`;
 
 /**
  * Shows the review of a game in a panel.
@@ -116,7 +118,7 @@ class ReviewPanel {
               href: `?at=${point.at}`,
               onclick: (/** @type {Event} */ event) => {
                 event.preventDefault();
-                this.replay.go(point.at);
+                this.replay.see(point.at);
               },
             },
             point.title,
@@ -144,7 +146,7 @@ class ReviewPanel {
   /** The review calls a bot by what it plays; beside it stands who that was at the table. @param {Review["curve"]["series"][number]} series */
   #nameOf({ label, seat }) {
     const name = seat === null ? label : (this.replay.names[seat] ?? label);
-    return name === label || /^seat \d+$/.test(label) ? name : `${name} (${label})`;
+    return name === label || /^seat \d+$/.test(label) ? isolated(name) : `${isolated(name)} (${label})`;
   }
 
   #draw() {

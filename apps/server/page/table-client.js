@@ -49,7 +49,8 @@ export class TableClient {
     const answer = await this.#ask({ type: "hint", table: screen.id, seat: screen.seat });
     if (answer?.type !== "hint" || answer.state !== screen.view?.state || screen.ui.hinted?.(answer)) return;
     screen.hint = answer.action ?? undefined;
-    const words = `${answer.bot} would ${answer.action}${answer.why && `: ${answer.why}`}`;
+    const words =
+      screen.ui.hintWords?.(answer) ?? `${answer.bot} would ${answer.action}${answer.why && `: ${answer.why}`}`;
     toast(answer.action ? sentence(words) : "Wait for the others");
     screen.draw();
   }

@@ -81,9 +81,9 @@ export class Panels {
   ask(view) {
     const { screen } = this;
     const { seat, ui, decision } = screen;
+    decision.purse(seat === undefined || view.over ? null : (ui.purse?.(seat) ?? null));
     // What is asked before something is shown stays until it is answered.
     if (screen.isHeld) return;
-    decision.purse(seat === undefined || view.over ? null : (ui.purse?.(seat) ?? null));
     const acting = view.over ? undefined : view.turn.includes(seat ?? -1) ? seat : view.turn[0];
     decision.belongsTo(acting, view.you.includes(acting ?? -1));
     const actions = actionsOf(view, seat);

@@ -231,6 +231,8 @@ export class TableScreen {
       this.panels.nameTable();
       this.lesson.begin(view.game);
     }
+    const opening = isFirst && !view.waits ? (this.ui.open?.(this.view) ?? null) : null;
+    this.isHeld = opening !== null;
     this.log.add(view.log);
     if (isNews) this.#forget();
     if (view.over?.next) this.client.keepNext(view.over.next);
@@ -238,6 +240,16 @@ export class TableScreen {
     this.#refresh();
     await this.draw();
     if (isFirst) this.ui.begun?.();
+    // Whatever happens meanwhile is shown after it.
+    if (opening) this.#showing = this.#showing.then(() => this.#opening(opening));
+  }
+
+  /** @param {Promise<void>} opening */
+  async #opening(opening) {
+    await Promise.race([opening, new Promise((resolve) => (this.#letGo = () => resolve(null)))]);
+    this.isHeld = false;
+    this.#refresh();
+    await this.draw();
   }
 
   /** Waits for what a person does first; then it is shown, together with what comes before its picture. @param {Moved} moved */

@@ -49,9 +49,16 @@ export function stateOf(page) {
   return page.locator(".table").getAttribute("data-state").then(Number);
 }
 
+/** Where things move, a game of Machi Koro begins with a roll. */
+export const FIRST_ROLL = '.table[data-state="0"] [data-choice=""]';
+
 /** Waits until it is this person's turn and its picture is there; `false` once the game is over. @param {Page} page */
 export async function untilAsked(page) {
-  await page.locator(".table.is-asked.is-drawn, .table.is-over.is-drawn").first().waitFor();
+  const asked = page.locator(".table.is-asked.is-drawn, .table.is-over.is-drawn").first();
+  const roll = page.locator(FIRST_ROLL);
+  await asked.or(roll).first().waitFor();
+  if (await roll.isVisible()) await roll.click();
+  await asked.waitFor();
   return (await page.locator(".table.is-over").count()) === 0;
 }
 

@@ -1,6 +1,6 @@
 // The states that are looked at, game by game: each scene brings a screen to them as a person would, and has them taken.
 
-import { hintOf, look, moving, openTable, playOn, stateOf, typeMove, untilAsked } from "./play.js";
+import { FIRST_ROLL, hintOf, look, moving, openTable, playOn, stateOf, typeMove, untilAsked } from "./play.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /**
@@ -141,8 +141,12 @@ export const SCENES = {
       await settled(page);
       await shoot(page, variant);
     }
-    await openTable(page, server, { ...RACE, options: { ...IN_PLACE, call: "on" } }).catch(() => {});
+    await openTable(page, server, { ...RACE, options: { ...IN_PLACE, call_ms: "5000" } });
+    await untilAsked(page);
     await shoot(page, "call");
+    await page.keyboard.press("Space");
+    await page.locator(".clock").waitFor();
+    await shoot(page, "called");
   },
   async flying({ server, open, shoot }) {
     const page = await open(true);
@@ -213,6 +217,8 @@ export const SCENES = {
   async rolling({ server, open, shoot }) {
     const page = await open(true);
     await openTable(page, server, MACHI);
+    await page.locator(FIRST_ROLL).waitFor();
+    await shoot(page, "first");
     await untilAsked(page);
     await page.locator('[data-choice="pass"]').click();
     await page.locator('[data-choice=""]').waitFor();

@@ -205,7 +205,11 @@ test("a first page that lies idle asks nothing", async () => {
 
 test("recent games stay in the list when a tournament has been played since", async () => {
   const page = await newPage(at);
-  const { table, tokens } = await at.server.api("tables", { game: "triangle", options: { grid: "hexagon 1" } });
+  const { table, tokens } = await at.server.api("tables", {
+    game: "triangle",
+    options: { grid: "hexagon 1" },
+    seats: [{ kind: "me", name: "ليلى" }],
+  });
   await page.goto(`/t/${table}#${tokens[0].token}`);
   await playOn(page, (view) => typeMove(page, view.legal[0][0]));
   const { tournament } = await at.server.api("tournaments", {
@@ -219,7 +223,9 @@ test("recent games stay in the list when a tournament has been played since", as
   await page.getByText(/finished\.$/).waitFor({ timeout: 60_000 });
   await page.goto("/");
   await page.getByRole("heading", { name: "Recent games" }).waitFor();
-  await page.locator(".tables a[href^='/r/']", { hasText: "puzzle" }).first().waitFor();
+  const own = page.locator(".tables a[href^='/r/']", { hasText: "puzzle" }).first();
+  // A name that is written from right to left does not take the points with it.
+  assert.match((await own.locator("span").textContent()) ?? "", /^\u2068ليلى\u2069, \d+$/);
   assertNoErrors(page);
   await page.context().close();
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
 import { SIZES } from "../src/boxes.js";
-import { hintOf, look, moving, openTable, playOn, untilAsked } from "../src/play.js";
+import { FIRST_ROLL, hintOf, look, moving, openTable, playOn, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
 const at = setup();
@@ -184,6 +184,41 @@ test("nothing of a roll is shown before the dice lie still", async () => {
   assert.notEqual(await page.locator(".table").getAttribute("data-state"), state);
   assertNoErrors(page);
   await page.context().close();
+});
+
+test("the first dice are rolled by who plays first, and stand in the log", async () => {
+  const page = await newPage(at, { ...DESKTOP, reducedMotion: "no-preference" });
+  const table = await openTable(page, at.server, { ...RICH, options: { starting_coins: "3" }, deal: "stream 36" });
+  const roll = page.locator(FIRST_ROLL);
+  await roll.waitFor();
+  const { board } = await at.server.api(`tables/${table}?data=true`);
+  assert.equal(board.dice.length, 1);
+  // Neither the dice nor what they bring is shown, and nothing can be built before.
+  assert.deepEqual(await page.locator("#dice .die").count(), 0);
+  assert.equal(await page.locator("#city-1 .coins-large").textContent(), "3");
+  assert.equal(await page.locator(".purse strong").textContent(), "3");
+  assert.equal(await page.locator(".estate.is-legal, .log .mini-dice").count(), 0);
+  await assertAccessible(page);
+  await page.keyboard.press("1");
+  await page.locator(".table.is-asked").waitFor();
+  await page.locator(".question", { hasText: "What do you build?" }).waitFor();
+  assert.equal(await page.locator("#dice .die").count(), 1);
+  assert.equal(await page.locator("#city-1 .coins-large").textContent(), String(board.coins[0]));
+  assert.equal(await page.locator(".log li .mini-dice").count(), 1);
+  await page.locator('[data-choice="pass"]').click();
+  await page.locator(".log li:first-child", { hasText: "build nothing" }).waitFor();
+  // Who comes back later rolls nothing again.
+  await page.reload();
+  await page.locator(".table.is-drawn").waitFor();
+  assert.notEqual(await page.locator(".table").getAttribute("data-state"), "0");
+  assertNoErrors(page);
+  await page.context().close();
+
+  const still = await newPage(at);
+  await openTable(still, at.server, { ...RICH, deal: "stream 36" });
+  await untilAsked(still);
+  assert.equal(await still.locator(".log li .mini-dice").count(), 1);
+  await still.context().close();
 });
 
 test("what was built before a roll stands there at once; log, coins and question wait for the dice", async () => {

@@ -28,6 +28,17 @@ async function finishedGame() {
   return games[0];
 }
 
+/** @param {import("playwright-core").Page} page @param {string} what */
+function isInSight(page, what) {
+  return page
+    .locator(what)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= -1 && Math.min(bottom, top + 40) <= innerHeight;
+    });
+}
+
 test("a game of Machi Koro is looked at again, gone through by its curve, and tried again", async () => {
   const game = await finishedGame();
   const page = await newPage(at);
@@ -44,6 +55,7 @@ test("a game of Machi Koro is looked at again, gone through by its curve, and tr
   const [first] = answer.review.turning_points;
   await review.locator(".turning-points a").first().click();
   await page.locator(`.replay[data-at="${first.at}"]`).waitFor();
+  assert.ok(await isInSight(page, ".replay .stage"), "the board of the moment is in sight");
   // The left end of the curve is the game's beginning.
   await review.locator("svg").click({ position: { x: 41, y: 60 } });
   await page.locator(`.replay[data-at="${answer.review.curve.points[0].at}"]`).waitFor();
@@ -72,6 +84,7 @@ test("the end of a puzzle leads to its review", async () => {
   await page.waitForURL(/\/r\/\d+/);
   const review = page.getByRole("region", { name: "Review", exact: true });
   await review.getByRole("heading", { name: "The hand that ended it" }).waitFor({ timeout: 60_000 });
+  assert.ok(await isInSight(page, ".review h2"), "who asks for the review sees it");
   assertNoErrors(page);
   await page.context().close();
 });

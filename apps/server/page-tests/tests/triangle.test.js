@@ -97,6 +97,8 @@ test("a shape is dragged to its place; undo takes it back; a hint points", async
   await page.getByText("With help", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".stage .s-hint").first().waitFor();
+  const said = (await page.locator("#toasts").textContent()) ?? "";
+  assert.match(said, /^The adviser would lay the (first|second|third) shape on the marked place$/);
   assertNoErrors(page);
   await page.context().close();
 });

@@ -12,6 +12,7 @@
  * @property {() => string[]} layers
  * @property {HTMLElement} [board] Shown in place of the server's picture.
  * @property {(moved: import("../wire.js").Moved) => Promise<void> | null} [hold] What a person does before it is shown what happened.
+ * @property {(view: import("../wire.js").TableView) => Promise<void> | null} [open] What a person does before a new table is shown as it is.
  * @property {boolean} [thinks] Is a choice that is pointed at shown in the picture?
  * @property {HTMLElement} [panel] Stands at the side.
  * @property {HTMLElement} [under] Stands under the picture.
@@ -31,6 +32,7 @@
  * @property {(moved: import("../wire.js").Moved) => void} [heard] Something happened; its picture comes later.
  * @property {(moved: import("../wire.js").Moved, shown: Shown | null) => void} [moved] Its picture is there.
  * @property {(hint: import("../wire.js").HintView) => boolean} [hinted] Says whether that was all.
+ * @property {(hint: import("../wire.js").HintView) => string} [hintWords] A hint that the picture shows, in words.
  * @property {() => boolean} [hintMore] Says whether there was more of the last hint to show.
  * @property {() => void} [begun]
  * @property {() => void} [refresh]

@@ -1,5 +1,6 @@
 // Before the dice lie still nothing of a roll is shown: first what was built before it, then the roll, then what it brings.
 
+import { nameOf } from "../players.js";
 import { isMoving, settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { rollDice } from "./dice.js";
@@ -29,6 +30,40 @@ export class Rolls {
   /** What of these was not shown yet. @param {EventView[]} events */
   unseen(events) {
     return events.filter((event) => !this.#shown.has(event));
+  }
+
+  /**
+   * A game's first dice fell before anybody saw its table. Who plays first rolls them all the same, and the log tells it.
+   * @param {TableView} view
+   * @returns {Promise<void> | null} `null` where there is nothing to wait for.
+   */
+  open(view) {
+    const first = firstRoll(view);
+    if (!first) return null;
+    const isOwn = view.you.includes(first.seat);
+    if (!isOwn || !isMoving()) {
+      this.screen.log.open(first.events);
+      return null;
+    }
+    const { actions, board } = view;
+    Object.assign(view, { actions: {}, board: { ...board, dice: [], coins: first.before } });
+    return this.#open(first).then(() => {
+      // Whoever has looked at the whole table since has it as it is.
+      if (this.screen.view !== view) return;
+      Object.assign(view, { actions, board });
+    });
+  }
+
+  /** @param {FirstRoll} first */
+  async #open({ seat, faces, events }) {
+    const { screen, board } = this;
+    // The board is there first: dice lie on it.
+    await Promise.resolve();
+    await this.#asked(seat, faces.length);
+    screen.decision.show("You roll", []);
+    await rollDice(board.dice, faces);
+    screen.log.open(events);
+    sound("coin");
   }
 
   /**
@@ -94,6 +129,36 @@ export class Rolls {
       });
     });
   }
+}
+
+/** @typedef {{ seat: number, faces: number[], before: number[], events: EventView[] }} FirstRoll */
+
+/**
+ * What was rolled before anything was done; `null` at a table where something was, or that began in the middle of a game.
+ * @param {TableView} view
+ * @returns {FirstRoll | null}
+ */
+export function firstRoll({ state, log, turn, board, options, seats, you }) {
+  const faces = board?.dice ?? [];
+  const [seat] = turn;
+  if (state !== 0 || log.length > 0 || seat === undefined || faces.length === 0 || !board?.cities) return null;
+  const start = Number(options.starting_coins);
+  const isNew = (/** @type {any} */ { cards, landmarks }) =>
+    landmarks.length === 0 && JSON.stringify(cards) === JSON.stringify(board.cities[0].cards);
+  const gains = board.coins.map((/** @type {number} */ coins) => coins - start);
+  if (!board.cities.every(isNew) || gains.some((/** @type {number} */ gain) => !(gain >= 0))) return null;
+  const who = (/** @type {number} */ each) => (you.length === 1 && you[0] === each ? "you" : nameOf(seats[each]));
+  /** @type {EventView[]} */
+  const events = [
+    { text: "", words: `${who(seat)}:`, data: { type: "turn_start", seat } },
+    { text: "", words: `${who(seat)}: ${faces.join(" + ")}`, data: { type: "roll", seat, dice: faces } },
+    ...gains.flatMap((/** @type {number} */ gain, /** @type {number} */ payee) =>
+      gain > 0
+        ? [{ text: "", words: `${who(payee)}: +${gain}`, data: { type: "payout", payee, payer: null, amount: gain } }]
+        : [],
+    ),
+  ];
+  return { seat, faces, before: board.coins.map(() => start), events };
 }
 
 /**

@@ -28,7 +28,9 @@ export function choice({ action, words, data }, who) {
   }
   if (data.type === "pass") return { action, title, words: "keep your coins", isPlain: true, kind: "chip" };
   if (data.type === "roll") return { action, title, words, kind: "main", dice: Array(data.dice).fill(5) };
-  return { action, title, words, isPlain: PLAIN.includes(data.type) };
+  // What a name says already is not said twice.
+  const more = words.toLowerCase() === title.toLowerCase() ? "" : words;
+  return { action, title, words: more, isPlain: PLAIN.includes(data.type) };
 }
 
 /**

@@ -71,6 +71,7 @@ export function machiUi(screen) {
       return coins === undefined ? null : { count: coins, words: coins === 1 ? "coin" : "coins", isCoins: true };
     },
     points: (_, seat) => cityWords(screen.view ? machiData(screen.view).cities[seat] : undefined),
+    open: (view) => rolls.open(view),
     hold: (moved) => rolls.hold(moved),
     // A card is read before it is built; what is no card is done at once.
     touched: (group) => {

@@ -110,7 +110,8 @@ export function setUi(screen) {
 
 /** May who plays here set a goal? @param {TableScreen} screen */
 function hasGoal(screen) {
-  return screen.view?.seats.length === 1 && screen.view.you.length > 0 && !isPuzzle(screen);
+  const isLesson = new URLSearchParams(location.search).has("lesson");
+  return screen.view?.seats.length === 1 && screen.view.you.length > 0 && !isPuzzle(screen) && !isLesson;
 }
 
 /** What the end says to who plays alone. @param {TableScreen} screen */

@@ -15,6 +15,9 @@ import { crop, placementView } from "./triangle-view.js";
 
 const NARROW = matchMedia("(max-width: 760px), (max-height: 640px)");
 
+/** Which shape of the hand it is. */
+const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+
 /**
  * @param {TableScreen} screen
  * @returns {GameUi}
@@ -51,6 +54,8 @@ export function triangleUi(screen) {
       if (shown) showMove(moved, shown.after, hand, combo);
       streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
     },
+    hintWords: ({ data }) =>
+      `The adviser would lay the ${ORDINALS[data.slot - 1] ?? "marked"} shape on the marked place`,
     forget: () => hand.drop(),
     begun: () => {
       combo.score = screen.view?.scores[0] ?? 0;
