@@ -74,6 +74,11 @@ export class Decision {
     this.element.classList.toggle("is-own", isOwn);
   }
 
+  /** What can be done at any time stands beside the question. @param {HTMLElement | undefined} aside */
+  beside(aside) {
+    if (aside) this.#question.after(aside);
+  }
+
   /** What the own seat has. @param {{ words: string, count: number, isCoins?: boolean } | null} has */
   purse(has) {
     this.#purse.hidden = has === null;

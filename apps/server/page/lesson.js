@@ -21,7 +21,7 @@ const STEPS = {
   machi: [
     {
       words:
-        "Every turn: roll, earn, build. A card pays when its number is rolled: blue on anybody's roll, green on your own, red on another's. Build something now: cards with a green edge can be paid for.",
+        "Every turn: roll, earn, build. A card pays when its number is rolled: blue on anybody's roll, green on your own, red on another's. Roll, then build something: cards with a green edge can be paid for.",
       until: ["build"],
     },
     {

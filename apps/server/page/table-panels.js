@@ -77,11 +77,17 @@ export class Panels {
     element.classList.toggle("is-waiting", view.waits === true);
   }
 
+  /** What who plays here has. @param {TableView} view */
+  purse(view) {
+    const { seat, ui, decision } = this.screen;
+    decision.purse(seat === undefined || view.over ? null : (ui.purse?.(seat) ?? null));
+  }
+
   /** @param {TableView} view */
   ask(view) {
     const { screen } = this;
     const { seat, ui, decision } = screen;
-    decision.purse(seat === undefined || view.over ? null : (ui.purse?.(seat) ?? null));
+    this.purse(view);
     // What is asked before something is shown stays until it is answered.
     if (screen.isHeld) return;
     const acting = view.over ? undefined : view.turn.includes(seat ?? -1) ? seat : view.turn[0];

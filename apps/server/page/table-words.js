@@ -82,7 +82,7 @@ export function questionOf(view, seat) {
 export function waitingFor(view) {
   if (view.seats.some(({ kind }) => kind === "open")) return "Waiting for a friend";
   const names = view.turn.map((seat) => nameOf(view.seats[seat]));
-  return names.length === 1 ? `${names[0]} is to act` : "The others are to act";
+  return names.length === 1 ? `Waiting for ${names[0]}` : "Waiting for the others";
 }
 
 /** Who plays, and how it stands. @param {TableView} view */

@@ -214,7 +214,8 @@ export class TableScreen {
   async #seen(view) {
     this.isHeld = false;
     const isFirst = !this.view;
-    const isNews = this.view?.state !== view.state || this.view?.waits === true;
+    const wasWaiting = this.view?.waits === true;
+    const isNews = this.view?.state !== view.state || wasWaiting;
     if (isFirst) this.ui = await gameUi(view.game, this);
     // A deal that was told is not told again.
     this.view = { ...view, deal: view.deal ?? this.view?.deal ?? null };
@@ -228,10 +229,12 @@ export class TableScreen {
       if (this.ui.board) this.stage.setBoard(this.ui.board);
       fill(this.frame.extra, this.ui.panel ?? "");
       fill(this.frame.under, this.ui.under ?? "");
+      this.decision.beside(this.ui.aside);
       this.panels.nameTable();
       this.lesson.begin(view.game);
     }
-    const opening = isFirst && !view.waits ? (this.ui.open?.(this.view) ?? null) : null;
+    const isBegun = (isFirst || wasWaiting) && !view.waits;
+    const opening = isBegun ? (this.ui.open?.(this.view) ?? null) : null;
     this.isHeld = opening !== null;
     this.log.add(view.log);
     if (isNews) this.#forget();

@@ -107,7 +107,7 @@ export async function assertUncut(page) {
 export async function assertInReach(page) {
   const wrong = await page.evaluate(() => {
     const shown = [
-      ...document.querySelectorAll(".play :is(.question, .purse, .choice, .bar a, .bar button, .bar summary)"),
+      ...document.querySelectorAll(".play :is(.question, .purse, .decision button, .bar a, .bar button, .bar summary)"),
     ];
     const seen = shown.filter((element) => element.checkVisibility({ visibilityProperty: true }));
     const found = [];

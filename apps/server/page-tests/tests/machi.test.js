@@ -214,6 +214,28 @@ test("the first dice are rolled by who plays first, and stand in the log", async
   assertNoErrors(page);
   await page.context().close();
 
+  // In a room the game begins later, and all the same.
+  const [ana, ben] = [await newPage(at, { ...DESKTOP, reducedMotion: "no-preference" }), await newPage(at)];
+  const open = {
+    game: "machi",
+    deal: "stream 36",
+    waits: true,
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  };
+  const made = await at.server.api("tables", open);
+  await ana.goto(`/t/${made.table}#${made.tokens[0].token}`);
+  await ben.goto(`/t/${made.table}`);
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  for (const each of [ana, ben]) await each.getByRole("button", { name: "I am ready" }).click();
+  await ana.locator(FIRST_ROLL).click();
+  await ana.locator(".question", { hasText: "What do you build?" }).waitFor();
+  await ben.locator(".question", { hasText: "Waiting for Ana" }).waitFor();
+  for (const each of [ana, ben]) {
+    assert.equal(await each.locator(".log li .mini-dice").count(), 1);
+    assertNoErrors(each);
+    await each.context().close();
+  }
+
   const still = await newPage(at);
   await openTable(still, at.server, { ...RICH, deal: "stream 36" });
   await untilAsked(still);
@@ -237,6 +259,7 @@ test("what was built before a roll stands there at once; log, coins and question
   await page.locator('[data-choice="build ranch"]').click();
   await page.locator("#city-1-ranch").waitFor();
   assert.equal(await page.locator("#city-1 .coins-large").textContent(), "2");
+  assert.equal(await page.locator(".purse strong").textContent(), "2");
   await page.locator(".dice.is-rolling").waitFor();
   await page.locator(`[data-choice=""]`).click();
   await page.locator(".table.is-asked").waitFor();

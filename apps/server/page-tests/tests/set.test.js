@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertApart, assertInReach, SIZES } from "../src/boxes.js";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage, PHONE } from "../src/browser.js";
 import { hintOf, look, moving, openTable, playOn, stateOf, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
@@ -252,6 +253,31 @@ test("a card keeps its place: what is taken is filled up there, and three more a
   assertNoErrors(page);
   await page.context().close();
 });
+
+for (const size of ["desktop", "laptop", "phone", "small"]) {
+  test(`the board of a race on a ${size} lies still while cards are asked for, and the button is in sight`, async () => {
+    const page = await newPage(at, SIZES[size]);
+    const bot = { kind: "bot", bot: "racer:1" };
+    const seats = [{ kind: "me", name: "Ana" }, bot, { ...bot, name: "Lola" }];
+    await openTable(page, at.server, { game: "set", deal: "stream 3", options: { deal_rule: "free" }, seats });
+    await untilAsked(page);
+    const where = () => page.locator(".stage svg").boundingBox();
+    const before = await where();
+    await assertInReach(page);
+    await assertApart(page);
+    await page.getByRole("button", { name: "No Set? Ask for three more" }).click();
+    await page.getByLabel("Time left").waitFor();
+    assert.deepEqual(await where(), before);
+    await assertInReach(page);
+    const seen = await page
+      .locator(".player")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+    assert.ok(Math.max(...seen) <= (SIZES[size].viewport?.width ?? 0), `a seat ends at ${Math.max(...seen)}`);
+    await assertAccessible(page);
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}
 
 test("a wrong claim in a race says why, and that one waits; a found Set stands in the log as cards", async () => {
   const page = await newPage(at);

@@ -16,6 +16,7 @@
  * @property {boolean} [thinks] Is a choice that is pointed at shown in the picture?
  * @property {HTMLElement} [panel] Stands at the side.
  * @property {HTMLElement} [under] Stands under the picture.
+ * @property {HTMLElement} [aside] Stands beside what is asked.
  * @property {() => (string | HTMLElement)[]} [facts] Stand in the bar: a clock, what is left in the deck.
  * @property {() => string | null} [question] Where it is not the server's.
  * @property {(seat: number) => { words: string, count: number, isCoins?: boolean } | null} [purse] What the own seat has.

@@ -96,6 +96,7 @@ export class Rolls {
     const starts = early.some((event) => startsTurnOf(event) !== null);
     if (screen.view) showBefore(screen.view, early, roller);
     this.early(early);
+    if (screen.view) screen.panels.purse(screen.view);
     const faces = rollOf(moved.events[at]) ?? [];
     if (isOwn && starts && !moved.over) await this.#asked(roller, faces.length);
     screen.decision.belongsTo(roller, isOwn);

@@ -55,7 +55,7 @@ export function setUi(screen) {
       ...(settings.theme === "colorblind" ? ["legend"] : []),
     ],
     panel: goal.element,
-    under: h("div", { class: "set-under" }, clock.element, buttons),
+    aside: h("div", { class: "set-aside" }, clock.element, buttons),
     choices: () => [],
     question: () => (screen.view?.options.variant === "ultra" ? "Which four cards are an UltraSet?" : null),
     facts: () => [...deckFact(screen.view), watch.element],
@@ -154,12 +154,20 @@ function wholeActions(screen) {
   const isRace = (view?.seats.length ?? 0) > 1;
   /** @type {Record<string, string>} */
   const words = { deal: isRace ? "No Set? Ask for three more" : "Deal three more", call: "Call «Set!»" };
+  /** Beside the question of a phone there is room for little. @type {Record<string, string>} */
+  const brief = { deal: "+3 cards", call: "Set!" };
   const whole = (actionsOf(view, screen.seat) ?? []).filter(({ action }) => action in words);
   return whole.map(({ action }) =>
     h(
       "button",
-      { type: "button", class: action === "call" ? "primary big" : "big", onclick: () => screen.act(action) },
-      words[action],
+      {
+        type: "button",
+        class: action === "call" ? "primary" : "",
+        "aria-label": words[action],
+        onclick: () => screen.act(action),
+      },
+      h("span", { class: "long" }, words[action]),
+      h("span", { class: "brief" }, brief[action]),
     ),
   );
 }
@@ -312,8 +320,9 @@ class Ladder {
 /** How long a call still lasts. */
 class Clock {
   #bar = h("progress", { class: "clock", "aria-label": "Time left" });
-  #words = h("small", {});
-  element = h("div", { class: "clock-box", hidden: true }, this.#words, this.#bar);
+  #left = h("span");
+  #until = h("span", { class: "long" });
+  element = h("div", { class: "clock-box", hidden: true }, h("small", {}, this.#left, this.#until), this.#bar);
   #timer = 0;
 
   /**
@@ -326,10 +335,12 @@ class Clock {
     if (left === null) return;
     const end = performance.now() + left;
     this.#bar.max = left;
+    this.#until.textContent = ` ${until}`;
     const tick = () => {
       const now = Math.max(0, end - performance.now());
       this.#bar.value = now;
-      this.#words.textContent = `${Math.ceil(now / 1000)} s ${until}`;
+      const words = `${Math.ceil(now / 1000)} s`;
+      if (this.#left.textContent !== words) this.#left.textContent = words;
       if (now > 0) this.#timer = requestAnimationFrame(tick);
     };
     tick();
