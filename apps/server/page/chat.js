@@ -62,8 +62,9 @@ export class Chat {
 
   /** Only where somebody else could hear it. @param {import("./wire.js").TableView} view */
   refresh(view) {
-    const people = view.seats.filter(({ kind }) => kind !== "bot").length;
-    this.element.hidden = people < 2 || view.you.length === 0;
+    // At a hot seat everybody sits before the same screen.
+    const others = view.seats.filter(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
+    this.element.hidden = others.length === 0 || view.you.length === 0;
   }
 
   /**

@@ -96,7 +96,7 @@ export class TableScreen {
       replace: (seat, bot) => this.client.replace(seat, bot),
     });
     this.decision = new Decision({
-      chosen: (action) => this.act(action),
+      chosen: (action) => this.ui.chosen?.(action) || this.act(action),
       pointed: (action) => this.input.pointed(action),
     });
     this.invite = new Invite(() => this.#watch());

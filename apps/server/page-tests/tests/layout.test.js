@@ -169,3 +169,72 @@ test("the choices of cards are told by name and price, and those of players by n
   assert.ok(!chips.some((words) => /[a-z]_[a-z]/.test(words)), "no internal names");
   await page.context().close();
 });
+
+/**
+ * Plays at a table of one's own seats alone until something is asked that has many answers.
+ * @param {string} kind What is answered: `give`, `move`.
+ * @param {string} card Which has that asked.
+ * @param {string} deal
+ */
+async function untilMany(kind, card, deal) {
+  const options = { expansions: "harbor,millionaires_row", starting_coins: "90", market: "total" };
+  const seats = ["Ana", "Ben", "Cleo"].map((name) => ({ kind: "me", name }));
+  const made = await at.server.api("tables", { game: "machi", deal, options, seats });
+  const ask = async (/** @type {string} */ path, /** @type {number} */ seat, /** @type {unknown} */ body) => {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${made.tokens[seat].token}` };
+    const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+    return (await fetch(new URL(`/api/tables/${made.table}${path}`, at.server.address), init)).json();
+  };
+  for (let nth = 0; nth < 150; nth += 1) {
+    const { turn } = await ask("", 0, undefined);
+    const { legal, state } = await ask("", turn[0], undefined);
+    const can = /** @type {string[]} */ (legal[turn[0]]);
+    if (can[0].startsWith(`${kind} `) && can.length > 8) return made;
+    const wanted = [`build ${card}`, "build train_station", "roll 2", "exchange 2", "exchange 1"].find((each) =>
+      can.includes(each),
+    );
+    const cards = can.filter((each) => each.startsWith("build ")).slice(0, 16);
+    const action = wanted ?? cards[(nth * 5) % cards.length] ?? can[0];
+    await ask("/act", turn[0], { state, action });
+  }
+  throw new Error(`nobody was asked to ${kind}`);
+}
+for (const [kind, card, deal] of /** @type {const} */ ([
+  ["give", "business_center", "stream 1"],
+  ["move", "moving_company", "stream 1"],
+])) {
+  test(`all that may be answered to «${kind}» is in sight at every size`, async () => {
+    const { table, tokens } = await untilMany(kind, card, deal);
+    for (const [size, screen] of Object.entries(SIZES)) {
+      const page = await newPage(at, screen);
+      await page.addInitScript(
+        ([table, tokens]) => localStorage.setItem("tercet.tables", JSON.stringify([{ table, tokens, game: "machi" }])),
+        /** @type {const} */ ([table, tokens]),
+      );
+      await page.goto(`/t/${table}`);
+      await untilAsked(page);
+      const check = async () => {
+        assert.ok((await page.locator(".choice").count()) > 1);
+        await assertInReach(page).catch((error) => assert.fail(`${size}: ${error.message}`));
+        await assertReadable(page);
+        await assertApart(page);
+        await assertUncut(page);
+      };
+      await check();
+      if (kind === "move") {
+        // First which card, then to whom; a card that was chosen by mistake is laid back.
+        const count = await page.locator(".choice").count();
+        await page.locator(".choice").first().click();
+        await check();
+        await page.getByRole("button", { name: "Another card" }).click();
+        assert.equal(await page.locator(".choice").count(), count);
+        if (size === "small") {
+          await page.locator(".choice").first().click();
+          await moving(page, () => page.keyboard.press("1"));
+        }
+      }
+      assertNoErrors(page);
+      await page.context().close();
+    }
+  });
+}

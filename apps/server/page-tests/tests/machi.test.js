@@ -165,6 +165,14 @@ test("a hot seat: two people at one screen", async () => {
     await moving(page, () => page.locator(".choice").last().click());
   }
   await page.locator(".player", { hasText: "you" }).nth(1).waitFor({ state: "attached" });
+  assert.ok(await page.getByRole("region", { name: "Chat" }).isHidden(), "who sits side by side can talk");
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let nth = 0; nth < 2; nth += 1) {
+    await untilAsked(page);
+    await moving(page, () => page.locator(".choice").last().click());
+    await untilAsked(page);
+    assert.match((await page.locator(".city").first().getAttribute("class")) ?? "", /is-turn/);
+  }
   assertNoErrors(page);
   await page.context().close();
 });

@@ -22,6 +22,7 @@
  * @property {(seat: number) => { words: string, count: number, isCoins?: boolean } | null} [purse] What the own seat has.
  * @property {(count: number, seat: number) => string} [points] What a seat has at the end; points, if nothing is said.
  * @property {(actions: ActionView[]) => import("../decision.js").Choice[]} [choices]
+ * @property {(action: string) => boolean} [chosen] A choice was taken; says whether that was all.
  * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
  * @property {(group: SVGElement) => unknown} [looked] Something that tells about itself, but can't be played, was touched.
  * @property {(key: string, place: string) => boolean} [key] What is printed on it, and where it lies; says whether that was all.

@@ -53,7 +53,10 @@ export class MachiBoard {
       this.#market,
       data.market.map((item) => card(item, legal)),
     );
-    const order = [...data.cities.keys()].sort((a, b) => Number(view.you.includes(b)) - Number(view.you.includes(a)));
+    // The own city comes first; at a hot seat on a small screen the one that acts.
+    const isFirst = (/** @type {number} */ seat) =>
+      Number(view.you.includes(seat)) + Number(innerWidth <= 760 && isOwn && seat === acting);
+    const order = [...data.cities.keys()].sort((a, b) => isFirst(b) - isFirst(a));
     fill(
       this.#cities,
       order.map((seat) => this.#city(data.cities[seat], seat, view, legal)),

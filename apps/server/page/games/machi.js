@@ -14,7 +14,7 @@ import { idOf, machiData } from "./machi-data.js";
 import { builtOf, flowOf, rollOf } from "./machi-events.js";
 import { isReasoned, machiEvent } from "./machi-log.js";
 import { Rolls } from "./machi-roll.js";
-import { choice, titleOf } from "./machi-words.js";
+import { choicesOf, pickedBy, titleOf } from "./machi-words.js";
 
 /** @typedef {import("./game-ui.js").GameUi} GameUi */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
@@ -33,6 +33,8 @@ export function machiUi(screen) {
   const who = (/** @type {number} */ seat) => (screen.view ? nameOf(screen.view.seats[seat]) : "");
   /** @type {import("./machi-data.js").MachiData | null} */
   let data = null;
+  /** The card that is given away, before it is said to whom. */
+  let picked = "";
   /** Where things lay before the last move. @type {Map<string, DOMRect>} */
   let places = new Map();
   const draw = () => {
@@ -63,7 +65,15 @@ export function machiUi(screen) {
     board: board.element,
     panel: insight.element,
     refresh: () => insight.refresh(screen.view),
-    choices: (actions) => actions.map((action) => choice(action, who)),
+    choices: (actions) => choicesOf(actions, who, picked),
+    chosen: (action) => {
+      const card = pickedBy(action);
+      if (card === null) return false;
+      picked = card;
+      screen.ask();
+      return true;
+    },
+    forget: () => (picked = ""),
     eventView: (event, turn) => (screen.view ? machiEvent(screen.view, event, turn) : null),
     reason: (why, events) => (isReasoned(events) ? `because ${why.split(" (")[0]}` : null),
     purse: (seat) => {
