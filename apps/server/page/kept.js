@@ -89,6 +89,19 @@ export function keepDaily(game, day, result) {
   if (days[day] === undefined) keep(DAILY, { ...read(DAILY, {}), [game]: { ...days, [day]: result } });
 }
 
+/**
+ * Puts the time that the server has measured in place of the own one; says whether it differed.
+ * @param {string} game
+ * @param {string} day
+ * @param {number} result
+ */
+export function correctDaily(game, day, result) {
+  const days = dailies(game);
+  if (days[day] === undefined || days[day] === result) return false;
+  keep(DAILY, { ...read(DAILY, {}), [game]: { ...days, [day]: result } });
+  return true;
+}
+
 /** The results of the puzzles of the day, by day. @param {string} game @returns {Record<string, number>} */
 export function dailies(game) {
   return read(DAILY, /** @type {Record<string, Record<string, number>>} */ ({}))[game] ?? {};

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { dealCheck } from "./deal-check.js";
 import { h } from "./dom.js";
-import { clockWords, dailyWords, isTimed } from "./kept.js";
+import { clockWords, correctDaily, dailyWords, isTimed } from "./kept.js";
 import { sentence } from "./log.js";
 import { nameOf, ordinal } from "./players.js";
 import { dayWords, hadHelp } from "./table-words.js";
@@ -36,7 +36,7 @@ export function overPanel(view, screen) {
     view.seats.length > 1 && ranking(view, screen.ui.points),
     screen.ui.summary?.() ?? null,
     view.deal && view.commitment && dealCheck(view.table, view.deal, view.commitment),
-    view.daily && dailyResults(view.game, view.daily),
+    view.daily && dailyResults(view, view.daily, () => screen.panels.refresh(view)),
     h(
       "div",
       { class: "row" },
@@ -81,14 +81,17 @@ function ranking(view, words = (count) => `${count} points`) {
 
 /**
  * Who else has played the puzzle of the day.
- * @param {string} game
+ * @param {import("./wire.js").TableView} view
  * @param {string} day
+ * @param {() => void} corrected The own time is not what it was thought to be.
  */
-function dailyResults(game, day) {
+function dailyResults({ game, over }, day, corrected) {
   const list = h("ol", { class: "ranking" });
   api(`daily?game=${game}&day=${day}`).then((found) => {
     const { results } = /** @type {import("./answers.js").DailyView} */ (found);
     const timed = isTimed(game);
+    const own = results.find((each) => each.game === over?.game);
+    if (timed && own && correctDaily(game, day, own.seconds)) return corrected();
     const best = timed ? results : [...results].sort((a, b) => b.points - a.points);
     list.replaceChildren(
       ...best

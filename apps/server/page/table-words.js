@@ -82,7 +82,8 @@ export function questionOf(view, seat) {
 export function waitingFor(view) {
   if (view.seats.some(({ kind }) => kind === "open")) return "Waiting for a friend";
   const names = view.turn.map((seat) => nameOf(view.seats[seat]));
-  return names.length === 1 ? `Waiting for ${names[0]}` : "Waiting for the others";
+  if (names.length === 1) return `Waiting for ${names[0]}`;
+  return view.you.length === 0 && names.length > 1 ? "Everybody plays at once" : "Waiting for the others";
 }
 
 /** Who plays, and how it stands. @param {TableView} view */

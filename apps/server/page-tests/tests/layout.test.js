@@ -32,6 +32,11 @@ const TABLES = {
   },
   "Machi Koro for two": { ...FIVE, options: {}, seats: [ANA, EV] },
   "a race at SET": { game: "set", deal: "stream 3", seats: [ANA, { kind: "bot", bot: "racer:1" }] },
+  "a race of long names": {
+    game: "set",
+    deal: "stream 3",
+    seats: [ANA, ...LONG.map((seat) => ({ ...seat, bot: "racer:1" }))],
+  },
   UltraSet: { game: "set", deal: "stream 3", options: { variant: "ultra" } },
   "a chain": { game: "set", deal: "stream 3", options: { variant: "chain", refill: "in_place" } },
   "a junior game": { game: "set", deal: "stream 3", options: { variant: "junior" } },
@@ -55,6 +60,11 @@ for (const [size, screen] of Object.entries(SIZES)) {
       await assertApart(page).catch((error) => assert.fail(`${name}: ${error.message}`));
       await assertUncut(page).catch((error) => assert.fail(`${name}: ${error.message}`));
       await assertNoSidewaysScroll(page);
+      const seats = await page.locator(".play .players").evaluate((box) => [box.scrollWidth, box.clientWidth]);
+      assert.ok(
+        name !== "a race of long names" || size === "small" || seats[0] <= seats[1] + 1,
+        `${name}: seats ${seats}`,
+      );
       const [tall, window] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
       assert.ok(size !== "desktop" || tall <= window, `${name}: ${tall} pixels high in a window of ${window}`);
     }

@@ -84,6 +84,17 @@ test("the SET of the day is one board, for time, and is tried once", async () =>
     await page.locator(`.table.is-drawn:not([data-state="${state}"])`).waitFor();
   }
   await page.getByRole("heading", { name: /^All 6 Sets found in \d+:\d\d$/ }).waitFor();
+  // One time is told: the server's, whatever this browser thought.
+  const told = (await page.locator(".over .ranking li span").first().textContent()) ?? "";
+  await page.getByRole("heading", { name: `All 6 Sets found in ${told}`, exact: true }).waitFor();
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("tercet.daily") ?? "{}");
+    const [day] = Object.keys(kept.set);
+    localStorage.setItem("tercet.daily", JSON.stringify({ set: { [day]: kept.set[day] + 7 } }));
+  });
+  await page.reload();
+  await page.getByRole("heading", { name: `All 6 Sets found in ${told}`, exact: true }).waitFor();
+  assert.equal(await page.getByRole("timer").count(), 0, "no clock runs at a table that is over");
   assert.equal(await page.getByRole("button", { name: "Play again" }).count(), 0);
   await page.goto("/");
   await page.getByRole("button", { name: /^Today: \d+:\d\d$/ }).waitFor();

@@ -353,6 +353,8 @@ test("the log shows each shape that was placed, and tells it to who hears", asyn
   await openTable(page, at.server, { game: "triangle", deal: "stream 7" });
   for (let nth = 1; nth <= 3; nth += 1) {
     const { legal, position } = await look(page);
+    const name = await page.locator(".stage [id^=slot-][data-part]").first().getAttribute("aria-label");
+    assert.match(name ?? "", /^shape \d of 3: (1 triangle|\d triangles)$/, "it is named without notation");
     const state = await stateOf(page);
     await typeMove(page, legal[0][0]);
     await untilChanged(page, state);

@@ -7,6 +7,7 @@ import { Ghost } from "./ghost.js";
 import { Lattice } from "./lattice.js";
 
 /** @typedef {import("./lattice.js").Point} Point */
+/** @typedef {import("./lattice.js").Triangle} Triangle */
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 
 /** How far above a finger the lower edge of a dragged shape floats, in pixels: a finger hides what is under it. */
@@ -73,6 +74,7 @@ export class Hand {
     if (!view?.layout) return;
     this.#data = boardData(view, seat);
     const least = Number(view.options.min_line ?? 2);
+    nameSlots(picture, this.#data.hand);
     this.lattice = new Lattice(picture, this.#data.layout, this.#data.board, least);
     const { slot } = this;
     const at = this.#at;
@@ -311,6 +313,19 @@ export class Hand {
       .sort((a, b) => a.cost - b.cost);
     if (ahead[0]) this.#lay(ahead[0].place);
   }
+}
+
+/**
+ * What readers of the screen hear of the shapes.
+ * @param {SVGSVGElement} picture
+ * @param {(Triangle[] | null)[]} hand
+ */
+function nameSlots(picture, hand) {
+  hand.forEach((triangles, nth) => {
+    const count = triangles?.length === 1 ? "1 triangle" : `${triangles?.length} triangles`;
+    const words = `shape ${nth + 1} of ${hand.length}: ${triangles ? count : "placed"}`;
+    picture.querySelector(`#slot-${nth + 1}[aria-label]`)?.setAttribute("aria-label", words);
+  });
 }
 
 /** The number of a slot's group; 0 for what is none. @param {Element | null | undefined} group */

@@ -58,7 +58,8 @@ export function setUi(screen) {
     aside: h("div", { class: "set-aside" }, clock.element, buttons),
     choices: () => [],
     question: () => (screen.view?.options.variant === "ultra" ? "Which four cards are an UltraSet?" : null),
-    facts: () => [...deckFact(screen.view), watch.element],
+    // Nobody's time is told at a table that was over before it was looked at.
+    facts: () => [...deckFact(screen.view), ...(watch.isBegun || !screen.view?.over ? [watch.element] : [])],
     purse: (seat) => purseOf(screen, seat),
     waiting: () => lockWords(screen),
     eventView: (event) => (screen.view ? claimView(screen.view, event) : null),
@@ -77,7 +78,7 @@ export function setUi(screen) {
     },
     drawn: (picture) => {
       if (!picture) return;
-      watch.begin(screen.view?.seats.length === 1 ? screen.age : 0);
+      if (!screen.view?.over) watch.begin(screen.view?.seats.length === 1 ? screen.age : 0);
       nameCards(picture);
       layOut(picture);
       ladder.mark(picture);
@@ -97,7 +98,7 @@ export function setUi(screen) {
       buttons.replaceChildren(...wholeActions(screen));
     },
     headline: () => headline(screen),
-    result: () => (screen.view?.daily ? Math.round(screen.age / 1000) : null),
+    result: () => (screen.view?.daily ? Math.floor(screen.age / 1000) : null),
     summary: () => (screen.view ? (times ??= findTimes(screen.view)) : null),
     leave: () => {
       UPRIGHT.removeEventListener("change", turned);
@@ -359,6 +360,10 @@ function deckFact(view) {
 class Stopwatch {
   element = h("span", { class: "stopwatch", role: "timer", "aria-label": "Time" }, "0:00");
   #timer = 0;
+
+  get isBegun() {
+    return this.#timer !== 0;
+  }
 
   /** Begins with the first board: nobody looks at one before. @param {number} spent In milliseconds, before this page was opened. */
   begin(spent) {
