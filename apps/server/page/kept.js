@@ -5,6 +5,7 @@ import { keep, read } from "./settings.js";
 const TABLES = "tercet.tables";
 const BEST = "tercet.best";
 const DAILY = "tercet.daily";
+const FASTEST = "tercet.fastest";
 const MOST = 60;
 
 /**
@@ -75,6 +76,23 @@ export function keepScore(game, options, score) {
   const before = bestScore(game, options);
   if (before !== null && before >= score) return false;
   keep(BEST, { ...read(BEST, {}), [bestKey(game, options)]: score });
+  return true;
+}
+
+/** The shortest time of a whole game alone, in seconds; `null` where there is none. @param {string} game @returns {number | null} */
+export function fastest(game) {
+  return read(FASTEST, /** @type {Record<string, number>} */ ({}))[game] ?? null;
+}
+
+/**
+ * Keeps a time if it is the shortest; says whether it is.
+ * @param {string} game
+ * @param {number} seconds
+ */
+export function keepTime(game, seconds) {
+  const before = fastest(game);
+  if (before !== null && before <= seconds) return false;
+  keep(FASTEST, { ...read(FASTEST, {}), [game]: seconds });
   return true;
 }
 

@@ -2,7 +2,7 @@
 
 import { api, Refusal } from "./api.js";
 import { field, h, openDialog, toast } from "./dom.js";
-import { allBest, dailies, dailyWords, isTimed, keptTables, streak } from "./kept.js";
+import { allBest, clockWords, dailies, dailyWords, fastest, isTimed, keptTables, streak } from "./kept.js";
 import { change, settings } from "./settings.js";
 import { dayWords } from "./table-words.js";
 
@@ -62,11 +62,13 @@ async function rate(facts) {
 function factsOf([game, title]) {
   const tables = keptTables().filter((kept) => kept.game === game);
   const best = allBest(game);
+  const quickest = fastest(game);
   const days = Object.values(dailies(game));
   const record = isTimed(game) ? Math.min(...days) : Math.max(...days);
   const words = [
     `${tables.filter(({ over }) => over).length} finished, ${tables.filter(({ over }) => !over).length} open`,
     best !== null && `best ${best}`,
+    quickest !== null && `fastest whole game ${clockWords(quickest * 1000)}`,
     days.length > 0 && `${days.length === 1 ? "1 puzzle" : `${days.length} puzzles`} of the day`,
     days.length > 0 && `the best ${dailyWords(game, record)}`,
     days.length > 0 && `${streak(game)} in a row`,

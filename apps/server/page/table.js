@@ -9,7 +9,7 @@ import { fill, forgetComplaints, h, toast } from "./dom.js";
 import { Frame } from "./frame.js";
 import { gameUi, PLAIN } from "./games/game-ui.js";
 import { Invite } from "./invite.js";
-import { keepDaily, keepScore, keepTable, tokensOf } from "./kept.js";
+import { clockWords, keepDaily, keepScore, keepTable, keepTime, tokensOf } from "./kept.js";
 import { Lesson } from "./lesson.js";
 import { LogList, sentence } from "./log.js";
 import { Phrase } from "./phrase.js";
@@ -275,6 +275,8 @@ export class TableScreen {
     this.#forget();
     this.#keepTable();
     const isBest = moved.over !== null && this.#keepBest();
+    const seconds = moved.over !== null && this.#isOwnAlone() ? (this.ui.seconds?.() ?? null) : null;
+    const isFastest = seconds !== null && keepTime(this.view.game, seconds);
     this.#refresh();
     this.ui.heard?.(moved);
     this.lesson.heard(moved, this.view.you);
@@ -283,15 +285,22 @@ export class TableScreen {
       this.#refresh();
     }
     await this.painter.move(moved);
-    if (isBest) toast(`${moved.scores[0]} points: your best so far`);
+    if (isFastest) toast(`${clockWords((seconds ?? 0) * 1000)}: your fastest so far`);
+    else if (isBest) toast(`${moved.scores[0]} points: your best so far`);
     if (moved.over) this.frame.notice.scrollIntoView({ block: "nearest" });
   }
 
   /** Keeps the score of a game that counts; says whether it is the best. */
   #keepBest() {
-    const view = this.view;
-    if (!view || hadHelp(view) || !view.rated || view.seats.length > 1 || !view.you.length) return false;
+    const { view } = this;
+    if (!view || !view.rated || !this.#isOwnAlone()) return false;
     return keepScore(view.game, view.options, view.scores[0]);
+  }
+
+  /** Does who plays here play alone, without help? */
+  #isOwnAlone() {
+    const { view } = this;
+    return view !== null && !hadHelp(view) && view.seats.length === 1 && view.you.length > 0;
   }
 
   /** What was thought of belongs to a state that is over. */

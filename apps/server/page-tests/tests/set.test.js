@@ -31,6 +31,20 @@ test("a game alone by mouse to the end, with the times at the end", async () => 
   await page.context().close();
 });
 
+test("the shortest time of a whole game alone is kept, and told in Me", async () => {
+  const page = await newPage(at);
+  await openTable(page, at.server, { game: "set", deal: "stream 21", options: { deal_rule: "only_if_no_set" } });
+  await playOn(page, (view) => typeMove(page, view.legal[0][0]));
+  await page.getByText(/^\d+:\d\d: your fastest so far$/).waitFor();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("tercet.fastest") ?? "{}"));
+  assert.ok(kept.set >= 0 && kept.set < 600, JSON.stringify(kept));
+  await page.goto("/");
+  await page.getByRole("button", { name: "Me", exact: true }).click();
+  await page.getByText(/fastest whole game \d+:\d\d/).waitFor();
+  assertNoErrors(page);
+  await page.context().close();
+});
+
 test("a goal has a time of its own, which ends nothing", async () => {
   const page = await newPage(at);
   await page.clock.install();

@@ -42,6 +42,7 @@
  * @property {() => HTMLElement | null} [summary] For the end of a game.
  * @property {() => string | null} [headline] What the end says first; `null` where it is as usual.
  * @property {() => number | null} [result] What a puzzle of the day is compared by; points, if nothing is said.
+ * @property {() => number | null} [seconds] How long a whole game alone took, where the shortest time is kept.
  * @property {() => void} [leave]
  */
 

@@ -99,6 +99,7 @@ export function setUi(screen) {
     },
     headline: () => headline(screen),
     result: () => (screen.view?.daily ? Math.floor(screen.age / 1000) : null),
+    seconds: () => (screen.view?.options.variant === "standard" ? Math.floor(screen.age / 1000) : null),
     summary: () => (screen.view ? (times ??= findTimes(screen.view)) : null),
     leave: () => {
       UPRIGHT.removeEventListener("change", turned);
