@@ -1,14 +1,17 @@
 //! The archive of games.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use tercet_store::{Archive as Store, Filter, Format, RecordedGame, Table, count_purchases, export, now_ms};
+use tercet_store::{
+    Archive as Store, Filter, Format, RecordedGame, StoreError, Table, count_purchases, export, now_ms,
+};
 
 use crate::errors::{Class, OrRaise};
 use crate::game::read;
-use crate::interrupt::InterruptibleBytes;
+use crate::interrupt::CtrlC;
 use crate::purchases::columns;
 
 /// Games in one file, `archive.sqlite` of a directory; the same that the command line and the page use.
@@ -29,6 +32,21 @@ impl Archive {
 
     fn get(&mut self, py: Python<'_>) -> PyResult<&mut Store> {
         self.store.as_mut().ok_or_else(|| Class::Closed.error(py, "the archive is closed"))
+    }
+
+    /// Reads without Python's lock until it is done or Ctrl-C is pressed: in the middle of a query, and between two games.
+    fn read<T: Send>(
+        &mut self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Store) -> Result<T, StoreError> + Send,
+    ) -> PyResult<T> {
+        let store = self.get(py)?;
+        let pressed = CtrlC::default();
+        let stop = pressed.stop();
+        store.read_while(Some(Arc::new(move || !stop.is_requested()))).or_raise(py)?;
+        let done = py.detach(|| work(store));
+        store.read_while(None).or_raise(py)?;
+        pressed.take().map_or_else(|| done.or_raise(py), Err)
     }
 }
 
@@ -77,11 +95,11 @@ impl Archive {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let (table, format) = (table_of(py, table)?, format_of(py, format)?);
         let filter = Filter { game, player, newest, ..Filter::default() };
-        let mut written = InterruptibleBytes::new();
-        let done = export(self.get(py)?, table, format, &filter, &mut written);
-        written.check()?;
-        done.or_raise(py)?;
-        Ok(PyBytes::new(py, &written.bytes))
+        let bytes = self.read(py, |store| {
+            let mut bytes = Vec::new();
+            export(store, table, format, &filter, &mut bytes).map(|_| bytes)
+        })?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// What buying things was worth in the newest games of one: a row for each thing, or for each thing and turn.
@@ -94,7 +112,7 @@ impl Archive {
         by_turn: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
         let filter = Filter { game: Some(game), newest, ..Filter::default() };
-        let found = count_purchases(self.get(py)?, &filter).or_raise(py)?;
+        let found = self.read(py, |store| count_purchases(store, &filter))?;
         columns(py, &found.purchases, by_turn)
     }
 

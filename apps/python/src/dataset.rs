@@ -1,6 +1,7 @@
 //! Recorded games as rows of a file, and what programs from outside did: for `tercet.ray`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -41,7 +42,7 @@ pub(crate) fn dataset_part<'py>(
     let written = run.interruptible(py, || {
         let rules = work.rules(game)?;
         let games = played(&work, &*rules)?;
-        written(&*rules, (&players, &bots), &series, &games, sheet)
+        written(&work, &*rules, (&players, &bots), &games, sheet)
     })?;
     let (written, faults) = (written.or_raise(py), run.faults());
     Ok((PyBytes::new(py, &run.settle(py, written)?), faults))
@@ -65,13 +66,14 @@ fn played(work: &Simulate<'_>, rules: &dyn AnyRules) -> Result<Vec<Played>, Faul
 }
 
 fn written(
+    work: &Simulate<'_>,
     rules: &dyn AnyRules,
     (players, bots): (&[String], &[String]),
-    series: &Series,
     games: &[Played],
     (table, format): (Table, Format),
 ) -> Result<Vec<u8>, Fault> {
     let failed = |error: StoreError| fault(Class::Archive)(&error);
+    let (series, watch) = (&work.series, work.run.watch.word().clone());
     let config = rules.options();
     let mut store = Store::in_memory(tercet_catalog::games()).map_err(failed)?;
     let rows = games.iter().zip(series.first..).map(|(played, number)| {
@@ -99,6 +101,7 @@ fn written(
         (number.cast_signed() + 1, game)
     });
     store.add_numbered(&rows.collect::<Vec<_>>()).map_err(failed)?;
+    store.read_while(Some(Arc::new(move || !watch.is_requested()))).map_err(failed)?;
     let mut bytes = Vec::new();
     export(&mut store, table, format, &Filter::default(), &mut bytes).map_err(failed)?;
     Ok(bytes)

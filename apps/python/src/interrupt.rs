@@ -1,6 +1,5 @@
 //! Ctrl-C while the engine works: Python only notes a signal, and raises it where it is asked to.
 
-use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -91,36 +90,4 @@ pub(crate) fn heeding<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + S
     let stop = pressed.stop();
     let done = py.detach(|| work(&stop));
     pressed.take().map_or(Ok(done), Err)
-}
-
-/// Bytes that are written in memory, until Ctrl-C is pressed.
-pub(crate) struct InterruptibleBytes {
-    pub(crate) bytes: Vec<u8>,
-    pressed: CtrlC,
-    stop: Stop,
-}
-
-impl InterruptibleBytes {
-    pub(crate) fn new() -> InterruptibleBytes {
-        let pressed = CtrlC::default();
-        InterruptibleBytes { bytes: Vec::new(), stop: pressed.stop(), pressed }
-    }
-
-    /// Raises what ended the writing, if anything did.
-    pub(crate) fn check(&self) -> PyResult<()> {
-        self.pressed.take().map_or(Ok(()), Err)
-    }
-}
-
-impl Write for InterruptibleBytes {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.stop.is_requested() {
-            return Err(io::Error::other("Ctrl-C was pressed"));
-        }
-        self.bytes.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }

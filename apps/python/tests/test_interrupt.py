@@ -9,13 +9,16 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tercet
-from tercet import arena, machi, vector
+from tercet import arena, machi, search, vector
 from tercet.machi import strategy
 
 LIMIT = 0.5
+GAMES = 20_000
+"""Of the archive that is read: to replay them takes seconds."""
 
 
 def interrupted(work: Callable[[], Any]) -> float:
@@ -50,6 +53,58 @@ def interrupted(work: Callable[[], Any]) -> float:
 )
 def test_ctrl_c_ends_it_soon(work: Callable[[], Any]) -> None:
     assert interrupted(work) < LIMIT
+
+
+@pytest.fixture(scope="module")
+def archive() -> arena.Archive:
+    """Many games of Machi Koro."""
+    kept = arena.Archive()
+    arena.tournament("machi", ["random", "random"], games=GAMES, seed=1, archive=kept)
+    return kept
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda kept: kept.export("events", "jsonl"),
+        lambda kept: kept.export("events", "parquet"),
+        lambda kept: kept.table("events"),
+        lambda kept: kept.purchases(),
+    ],
+    ids=["jsonl", "parquet", "table", "purchases"],
+)
+def test_reading_an_archive_ends_soon(archive: arena.Archive, work: Callable[[arena.Archive], Any]) -> None:
+    assert interrupted(lambda: work(archive)) < LIMIT
+    # Whoever asks again is answered.
+    assert archive.table("games", newest=3)["id"] == [GAMES - 2, GAMES - 1, GAMES]
+
+
+def test_other_threads_go_on_while_an_archive_is_read(archive: arena.Archive) -> None:
+    ticks: list[float] = []
+    is_over = threading.Event()
+
+    def tick() -> None:
+        while not is_over.wait(0.01):
+            ticks.append(time.monotonic())
+
+    clock = threading.Thread(target=tick)
+    clock.start()
+    begun = time.monotonic()
+    archive.purchases()
+    ended = time.monotonic()
+    is_over.set()
+    clock.join()
+    assert sum(begun < at < ended for at in ticks) > 3
+
+
+def test_a_search_that_a_net_guides_ends_soon() -> None:
+    batch = vector.make("triangle", 512, seed=1)
+    batch.reset()
+
+    def evaluate(obs: Any, masks: Any) -> tuple[Any, Any]:
+        return np.zeros(masks.shape, np.float32), np.zeros(len(obs), np.float32)
+
+    assert interrupted(lambda: search.mcts(batch, evaluate, simulations=10**6)) < LIMIT
 
 
 def test_a_thinking_bot_of_machi_remembers_nothing_of_it() -> None:
