@@ -2,6 +2,7 @@
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use tercet_entry::AnyPosition;
 use tercet_game::{InputText, Seat, Turn};
 use tercet_scene::View;
@@ -197,6 +198,18 @@ impl Position {
     #[pyo3(signature = (*, theme="light"))]
     fn svg(&self, py: Python<'_>, theme: &str) -> PyResult<String> {
         pictures::svg(py, &self.position.scene(&View::default()).or_raise(py)?, theme)
+    }
+
+    /// The picture as a PNG file; so many pixels wide, or in its natural size.
+    #[pyo3(signature = (*, theme="light", width=0))]
+    fn png<'py>(&self, py: Python<'py>, theme: &str, width: u32) -> PyResult<Bound<'py, PyBytes>> {
+        pictures::png(py, &self.position.scene(&View::default()).or_raise(py)?, theme, width)
+    }
+
+    /// The picture as an array of height, width, and red, green and blue, in uint8.
+    #[pyo3(signature = (*, theme="light", width=0))]
+    fn rgb<'py>(&self, py: Python<'py>, theme: &str, width: u32) -> PyResult<Bound<'py, PyAny>> {
+        pictures::rgb(py, &self.position.scene(&View::default()).or_raise(py)?, theme, width)
     }
 
     /// What a notebook shows.

@@ -112,6 +112,17 @@ def test_notebooks_show_games_and_positions():
     assert repr(game.position()) == "<tercet.Position set: scores [0], seats [0] may act>"
 
 
+def test_positions_are_drawn_in_pixels() -> None:
+    game = tercet.begin("set", seed=1)
+    position = game.position()
+    pixels = position.rgb(width=250)
+    assert (pixels.shape, pixels.dtype) == ((264, 250, 3), np.uint8)
+    np.testing.assert_array_equal(pixels, game.rgb(width=250))
+    assert position.png(theme="dark").startswith(b"\x89PNG")
+    batch = tercet.vector.make("set", 1, seed=1, obs="rgb", size=(250, 264))
+    np.testing.assert_array_equal(batch.reset()[0][0], pixels)
+
+
 def test_environments_render_svg_and_read_actions():
     env = gym.make("tercet/Triangle-v0", render_mode="svg")
     env.reset(seed=1)
