@@ -23,6 +23,7 @@ from typing import Any  # noqa: E402
 
 import numpy as np  # noqa: E402
 import tercet  # noqa: E402
+from plain_search import run_mcts  # noqa: E402
 from tercet import search, vector  # noqa: E402
 
 ENVS = 1024
@@ -201,6 +202,8 @@ def searches(positions: int, simulations: int) -> None:
         search.mcts(alone, net, simulations=simulations, leaves=8)
     own = 8 * simulations / (time.perf_counter() - begun)
     print(f"{'tercet.search.mcts, one position, leaves=8':<52}{own:>14,.0f} simulations/s", flush=True)
+    plain = timed(simulations, lambda state: run_mcts(state, net, simulations, 8), tercet.triangle.GameState)
+    print(f"{'the same written out in Python, leaves=8':<52}{plain:>14,.0f} simulations/s (mcts: {own / plain:.1f} x)", flush=True)
     try:
         import trianglengin
         import trimcts
@@ -208,11 +211,16 @@ def searches(positions: int, simulations: int) -> None:
         print(f"left out: trimcts ({type(error).__name__}: {error})")
         return
     config = trimcts.SearchConfiguration(max_simulations=simulations, mcts_batch_size=8, dirichlet_epsilon=0.0)
+    theirs = timed(simulations, lambda state: trimcts.run_mcts(state, net, config), trianglengin.GameState)
+    print(f"{'trimcts.run_mcts, one position, batch of 8':<52}{theirs:>14,.0f} simulations/s (mcts: {own / theirs:.1f} x)")
+
+
+def timed(simulations: int, search_one: Callable[[Any], Any], made: Any) -> float:
+    """Simulations a second of a search of one position after the other, eight of them."""
     begun = time.perf_counter()
     for one in range(8):
-        trimcts.run_mcts(trianglengin.GameState(initial_seed=1 + one), net, config)
-    theirs = 8 * simulations / (time.perf_counter() - begun)
-    print(f"{'trimcts.run_mcts, one position, batch of 8':<52}{theirs:>14,.0f} simulations/s ({own / theirs:.1f} x)")
+        search_one(made(initial_seed=1 + one))
+    return 8 * simulations / (time.perf_counter() - begun)
 
 
 def main() -> int:
