@@ -1,5 +1,6 @@
 //! `cargo xtask wheel`: the package as pip installs it. One wheel for all Pythons (abi3), tried in a fresh environment of each Python
-//! that is found; with `--sdist` the source archive is made, unpacked into an empty folder and built there, too.
+//! that is found; free-threaded ones, which know no abi3, get a wheel each. With `--sdist` the source archive is made, unpacked into an
+//! empty folder and built there, too.
 
 use std::env;
 use std::fs;
@@ -51,13 +52,39 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         bail!("no Python from 3.{OLDEST} on is on the PATH or in pyenv's versions");
     }
     for python in &pythons {
-        trial(workspace, python, &wheel)?;
+        if is_free_threaded(python) {
+            let own = free_threaded(&venv, python, &out, &options.profile)?;
+            trial(workspace, python, &own)?;
+        } else {
+            trial(workspace, python, &wheel)?;
+        }
     }
     if options.sdist {
         from_source(&venv, &out, &options.profile)?;
     }
     println!("wheel: {}", workspace.relative(&wheel));
     Ok(())
+}
+
+/// Builds the wheel of a Python that runs without the interpreter lock.
+fn free_threaded(venv: &Venv<'_>, python: &Path, out: &Path, profile: &str) -> Result<PathBuf> {
+    let name = python.ancestors().find_map(version).unwrap_or_default();
+    let own = empty(&out.join(name))?;
+    let interpreter = ["--interpreter", text(python)?, "--profile", profile, "--out", text(&own)?];
+    venv.python(&[&["-m", "maturin", "build"], &interpreter[..]].concat())?;
+    only(&own, "whl")
+}
+
+/// The name of a Python or of pyenv's directory of it, if it ends in its version: `python3.14t`, `3.14.0t`.
+fn version(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let number = name.strip_prefix("python").unwrap_or(name);
+    number.starts_with("3.").then(|| name.to_owned())
+}
+
+/// Does this Python run without the interpreter lock? Its name, or that of pyenv's directory, says so.
+fn is_free_threaded(python: &Path) -> bool {
+    python.ancestors().filter_map(version).any(|name| name.ends_with('t'))
 }
 
 /// Installs the wheel into an environment that has nothing else, and uses it.
@@ -86,7 +113,9 @@ fn from_source(venv: &Venv<'_>, out: &Path, profile: &str) -> Result<()> {
 
 /// Every Python that is new enough: on the PATH by its version, and pyenv's.
 fn pythons() -> Vec<PathBuf> {
-    let named = (OLDEST..OLDEST + 10).filter_map(|minor| on_path(&format!("python3.{minor}")));
+    let minors = OLDEST..OLDEST + 10;
+    let names = minors.flat_map(|minor| [format!("python3.{minor}"), format!("python3.{minor}t")]);
+    let named = names.filter_map(|name| on_path(&name));
     let home = env::var_os("PYENV_ROOT").map(PathBuf::from);
     let home = home.or_else(|| env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv")));
     let versions = home.and_then(|home| fs::read_dir(home.join("versions")).ok());
@@ -124,4 +153,22 @@ fn only(dir: &Path, kind: &str) -> Result<PathBuf> {
     let files = fs::read_dir(dir)?.filter_map(|entry| Some(entry.ok()?.path()));
     let mut files = files.filter(|path| path.extension().is_some_and(|end| end == kind));
     files.next().with_context(|| format!("maturin made no .{kind}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_threaded_pythons_are_told_by_their_names() {
+        for (path, is_free) in [
+            ("/usr/bin/python3.13", false),
+            ("/usr/bin/python3.13t", true),
+            ("/home/me/.pyenv/versions/3.14.0t/bin/python3.14", true),
+            ("/home/me/.pyenv/versions/3.14.0/bin/python3.14", false),
+            ("/opt/tools/bin/python", false),
+        ] {
+            assert_eq!(is_free_threaded(Path::new(path)), is_free, "{path}");
+        }
+    }
 }
