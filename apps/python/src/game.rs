@@ -230,9 +230,9 @@ impl Game {
         Position { position: self.game.position() }
     }
 
-    /// The record so far.
-    fn record(&self) -> String {
-        self.game.record().to_string()
+    /// The record so far: text, which notebooks show as a picture.
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("tercet._notebook")?.getattr("Record")?.call1((self.game.record().to_string(),))
     }
 
     /// The picture as SVG.
@@ -282,7 +282,7 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (u32, String)> {
-        Ok((py.get_type::<Game>().getattr("_unpickle")?, (PICKLE, self.record())))
+        Ok((py.get_type::<Game>().getattr("_unpickle")?, (PICKLE, self.game.record().to_string())))
     }
 
     /// Brings back what a pickle keeps.

@@ -17,6 +17,7 @@ from tercet._tercet import (
     __version__,
     themes,
 )
+from tercet._notebook import Record, Svg
 from tercet._review import Review, review
 from tercet.errors import TercetError
 
@@ -24,7 +25,9 @@ from tercet.errors import TercetError
 __all__ = [
     "Game",
     "Position",
+    "Record",
     "Review",
+    "Svg",
     "TercetError",
     "__version__",
     "arena",

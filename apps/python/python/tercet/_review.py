@@ -8,6 +8,7 @@ from html import escape
 from typing import Any, cast
 
 from tercet import _native, _plan
+from tercet._notebook import Svg
 from tercet._tercet import Game
 from tercet._tercet import review_svg as _review_svg
 
@@ -47,9 +48,9 @@ class Review:
         """All of it, as the command line and the page have it."""
         return self._text
 
-    def svg(self, theme: str = "light") -> str:
+    def svg(self, theme: str = "light") -> Svg:
         """The curve as a picture."""
-        return _review_svg(self._text, theme)
+        return Svg(_review_svg(self._text, theme))
 
     def _repr_html_(self) -> str:
         points = "".join(

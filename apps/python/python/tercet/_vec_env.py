@@ -12,6 +12,7 @@ from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tercet import _native, _plan
+from tercet._notebook import Record
 from tercet._tasks import RENDER_MODES, Task, check_mode, checked_format, formatted, space
 from tercet._tercet import Batch
 from tercet.opponents import PolicyTable
@@ -159,9 +160,9 @@ class VecEnv(VectorEnv[Any, Any, Any]):
         """A number for each position: the same for equal ones, on every machine."""
         return np.asarray(self._core.digests(), np.uint64)
 
-    def record(self, env: int) -> str:
+    def record(self, env: int) -> Record:
         """The record of an episode so far, as `tercet.replay` takes it."""
-        return self._core.record(env)
+        return Record(self._core.record(env))
 
     def _empty(self) -> tuple[Any, Any]:
         obs = np.empty((self.num_envs, *self._shape), self._dtype)

@@ -1,6 +1,6 @@
 """Bots among themselves: simulations, tournaments with ratings, and the archive.
 
-A bot goes by its name, or is one of your own: a class with `act(view)` or a function of a view, see `View`. Tables come as columns, `dict[str, list]`, which `pandas.DataFrame` and `polars.DataFrame` take as they are.
+A bot goes by its name, or is one of your own: a class with `act(view)` or a function of a view, see `View`. Tables come as columns, `dict[str, list]`, which `pandas.DataFrame` and `polars.DataFrame` take as they are and notebooks show.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from os import PathLike
 from typing import Any, Literal
 
 from tercet import _native, _plan
+from tercet._notebook import Record, Table
 from tercet._tercet import Archive as _Archive
 from tercet._tercet import Sprt
 from tercet._tercet import Tournament as _Tournament
 from tercet.entrants import Answer, Entrant, Field, View
 
-__all__ = ["Answer", "Archive", "Entrant", "Sprt", "View", "head_to_head", "purchases", "rollout", "simulate", "sprt", "tournament"]
+__all__ = ["Answer", "Archive", "Entrant", "Sprt", "Table", "View", "head_to_head", "purchases", "rollout", "simulate", "sprt", "tournament"]
 
 Columns = dict[str, list[Any]]
 
@@ -30,7 +31,7 @@ def simulate(
     jobs: int = 0,
     rotate: bool = False,
     **config: object,
-) -> Columns:
+) -> Table:
     """Plays games of bots, one a seat; a row for each seat. `points_error` and `win_rate_error` are standard errors.
 
     With `rotate` the players move on by a seat from game to game, and a row is a player's. The numbers depend on the seed,
@@ -42,10 +43,10 @@ def simulate(
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     field = Field(game, players)
-    table: Columns = _native.of(game).simulate(
+    played: Columns = _native.of(game).simulate(
         game, field.named(), field.makers, games, seed, field.jobs(jobs), rotate, _plan.pairs(config)
     )
-    return table
+    return Table(played)
 
 
 def purchases(
@@ -57,7 +58,7 @@ def purchases(
     jobs: int = 0,
     by_turn: bool = False,
     **config: object,
-) -> Columns:
+) -> Table:
     """Plays games of bots and counts what was bought: how often a thing's buyers won, and what a copy earned.
 
     A row for each thing; with `by_turn`, for each thing and each turn of its buyers, counted from 1. A game in which
@@ -70,8 +71,8 @@ def purchases(
     True
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
-    table: Columns = _native.of(game).purchases(game, list(players), games, seed, jobs, by_turn, _plan.pairs(config))
-    return table
+    counted: Columns = _native.of(game).purchases(game, list(players), games, seed, jobs, by_turn, _plan.pairs(config))
+    return Table(counted)
 
 
 def tournament(
@@ -87,7 +88,7 @@ def tournament(
     jobs: int = 0,
     archive: Archive | None = None,
     **config: object,
-) -> Columns:
+) -> Table:
     """Plays a tournament: the standings, best first.
 
     `strength`, from `strength_low` to `strength_high` with 95 % confidence, is fitted to all games at once; players of
@@ -100,7 +101,7 @@ def tournament(
     played = _played(game, entrants, format, games, days, table_size, finish, seed, jobs, config, keeps)
     if archive is not None:
         archive.keep(played)
-    return played.standings()
+    return Table(played.standings())
 
 
 def head_to_head(
@@ -112,7 +113,7 @@ def head_to_head(
     seed: int | None = None,
     jobs: int = 0,
     **config: object,
-) -> Columns:
+) -> Table:
     """Lets everybody play everybody, so many games a pair: who beats whom, a row for each pair, seen from the first.
 
     `share` is that of points, a draw being half a point, between `low` and `high` with 95 % confidence; `chance` is how
@@ -123,7 +124,7 @@ def head_to_head(
     (['impatient'], ['random'], 100)
     """
     played = _played(game, entrants, "round_robin", games, 1, 2, finish, seed, jobs, config)
-    return played.head_to_head()
+    return Table(played.head_to_head())
 
 
 def sprt(
@@ -228,9 +229,9 @@ class Archive:
         """Adds a tournament that was played to be kept, all of it at once. Its number."""
         return tournament.save(self._archive)
 
-    def record(self, game: int) -> str:
+    def record(self, game: int) -> Record:
         """The record of a game, as `tercet.replay` takes it."""
-        return self._archive.record(game)
+        return Record(self._archive.record(game))
 
     def table(
         self,
@@ -239,19 +240,19 @@ class Archive:
         game: str | None = None,
         player: str | None = None,
         newest: int | None = None,
-    ) -> Columns:
+    ) -> Table:
         """A table as columns; what a row does not have is `None`."""
         text = self._archive.export(name, "jsonl", game, player, newest).decode()
         rows = [json.loads(line) for line in text.splitlines()]
         # A row leaves out what it does not have, so the names come from where all of them stand.
         head = self._archive.export(name, "csv", game, player, 0).decode().splitlines()[0]
-        return {key: [row.get(key) for row in rows] for key in head.split(",")}
+        return Table({key: [row.get(key) for row in rows] for key in head.split(",")})
 
     def purchases(
         self, game: str = "machi", *, newest: int | None = None, by_turn: bool = False
-    ) -> Columns:
+    ) -> Table:
         """As the function `purchases`, from the newest games of the archive, or all."""
-        return self._archive.purchases(game, newest, by_turn)
+        return Table(self._archive.purchases(game, newest, by_turn))
 
     def export(self, name: str, format: str = "csv", **filters: Any) -> bytes:
         """A table as a file: `jsonl`, `csv` or `parquet`."""

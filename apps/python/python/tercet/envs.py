@@ -12,6 +12,7 @@ import gymnasium as gym
 from gymnasium import spaces
 
 from tercet import _native, _plan
+from tercet._notebook import Record
 from tercet._rendering import rendered
 from tercet._tasks import Task, check_mode, checked_format, formatted, machi, plain, set_image, set_planes, space, triangle
 from tercet._tercet import Single, Snapshot
@@ -137,9 +138,9 @@ class Env(gym.Env[Any, Any]):
         """The number of an action, from its text: the other way round of `action_text`."""
         return self._core.action_number(text)
 
-    def record(self) -> str:
+    def record(self) -> Record:
         """The record of the episode so far, as `tercet.replay` takes it."""
-        return self._core.record()
+        return Record(self._core.record())
 
     def clone_state(self) -> Snapshot:
         """The environment as it is now."""

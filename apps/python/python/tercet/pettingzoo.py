@@ -17,6 +17,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError("tercet.pettingzoo needs PettingZoo: pip install 'tercet[pettingzoo]'", name=error.name) from error
 
 from tercet import _native, _plan
+from tercet._notebook import Record
 from tercet._rendering import rendered
 from tercet._tasks import RENDER_MODES, check_mode, widest
 from tercet._tercet import Single
@@ -160,9 +161,9 @@ class Table(AECEnv[str, dict[str, Any], Any]):
         """What an action's number means to the selected agent."""
         return self._core.action_text(action)
 
-    def record(self) -> str:
+    def record(self) -> Record:
         """The record of the game so far, as `tercet.replay` takes it."""
-        return self._core.record()
+        return Record(self._core.record())
 
     def render(self) -> Any:
         """What the render mode asks for; `human` prints."""

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tercet import _native, _plan
+from tercet._notebook import Record, Svg
 from tercet._tercet import Batch as _Core
 from tercet._tercet import Snapshot
 from tercet.errors import RunError
@@ -280,9 +281,9 @@ class Batch:
         """Puts what `clone_env` gave in the place of an environment."""
         self._core.restore(env, snapshot)
 
-    def record(self, env: int) -> str:
+    def record(self, env: int) -> Record:
         """The record of an episode so far, as `tercet.replay` takes it."""
-        return self._core.record(env)
+        return Record(self._core.record(env))
 
     def action_text(self, env: int, number: int) -> str | None:
         """What an action's number means to whoever is to decide."""
@@ -292,9 +293,9 @@ class Batch:
         """The number of an action's text to whoever is to decide."""
         return self._core.action_number(env, text)
 
-    def svg(self, env: int, *, theme: str = "light") -> str:
+    def svg(self, env: int, *, theme: str = "light") -> Svg:
         """The picture of an environment."""
-        return self._core.svg(env, theme)
+        return Svg(self._core.svg(env, theme))
 
     def render(self, env: int, *, theme: str = "light", width: int = 0) -> npt.NDArray[np.uint8]:
         """The picture of an environment as pixels."""

@@ -11,6 +11,7 @@ from os import PathLike
 from typing import Any, SupportsIndex
 
 from tercet import _plan, errors
+from tercet._notebook import Record
 from tercet._tercet import MachiOdds, MachiTable, stream_seed
 from tercet.machi import saving
 from tercet.machi.cards import Card, Store, card_of
@@ -290,9 +291,9 @@ class Game:
         position: dict[str, Any] = json.loads(self._table.position())
         return position
 
-    def record(self) -> str:
+    def record(self) -> Record:
         """The game so far as a record, which `tercet.replay` and the archive take."""
-        return self._table.record()
+        return Record(self._table.record())
 
     # What happens.
 

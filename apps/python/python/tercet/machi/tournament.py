@@ -14,7 +14,7 @@ from tercet import _plan, errors
 from tercet._tercet import MachiBot, MachiTable, Sprt, canonical_bot
 from tercet._tercet import Tournament as _Tournament
 from tercet._tercet import elo_changes as _elo_changes
-from tercet.arena import Archive, Columns
+from tercet.arena import Archive, Table
 from tercet.machi.game import Game
 from tercet.machi.players import Bot, Player
 from tercet.machi.seats import rules
@@ -52,16 +52,19 @@ Entrant = str | Callable[[str], Player] | TournamentPlayer
 class Tournament:
     """What came of it. Tables are columns, which pandas and Polars take as they are."""
 
-    standings: Columns
+    standings: Table
     """Who stands where, best first, with `strength` (by all games at once) and ratings; a `filler` fills the field up."""
-    head_to_head: Columns
+    head_to_head: Table
     """Who beats whom: `share` of points with its interval, and the `chance` of so large a difference between equals."""
-    statistics: Columns
+    statistics: Table
     """Each entrant's share of games won, with its interval."""
-    seats: Columns
+    seats: Table
     """How the seats do, whoever sits there."""
     length: float
     """The mean number of decisions of a game."""
+
+    def _repr_html_(self) -> str:
+        return f"<div><h4>standings</h4>{self.standings._repr_html_()}<h4>head to head</h4>{self.head_to_head._repr_html_()}</div>"
 
 
 def tournament(
@@ -116,9 +119,8 @@ def tournament(
     if archive is not None:
         archive.keep(event)
     mean, _ = event.length()
-    return Tournament(
-        event.standings(), event.head_to_head(), event.statistics(), event.seats(), 0.0 if mean is None else mean
-    )
+    tables_of = (Table(table) for table in (event.standings(), event.head_to_head(), event.statistics(), event.seats()))
+    return Tournament(*tables_of, 0.0 if mean is None else mean)
 
 
 def swiss(entrants: Sequence[Entrant] | Mapping[str, Entrant], **options: Any) -> Tournament:

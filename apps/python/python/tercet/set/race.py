@@ -10,6 +10,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from tercet import _plan
+from tercet._notebook import Record
 from tercet._rendering import rendered
 from tercet._tasks import RENDER_MODES, check_mode
 from tercet._tercet import Race
@@ -131,9 +132,9 @@ class RaceEnv(ParallelEnv[str, dict[str, Any], Any]):
         """Sets taken less points lost, by the rules' own count."""
         return dict(zip(self.possible_agents, self._core.points, strict=True))
 
-    def record(self) -> str:
+    def record(self) -> Record:
         """The record of the race so far, as `tercet.replay` takes it."""
-        return self._core.record()
+        return Record(self._core.record())
 
     def render(self) -> Any:
         """What the render mode asks for; `human` prints."""
