@@ -129,8 +129,48 @@ def meetings() -> arena.Columns:
     return arena.tournament("triangle", [highest, "random"], games=2, seed=1, format="round_robin")
 
 
+def with_pictures() -> tuple[int, ...]:
+    """What notebooks and videos get."""
+    game = tercet.begin("set", seed=1)
+    pixels: npt.NDArray[np.uint8] = game.position().rgb(width=250)
+    while not game.is_over:
+        game.play(game.advice("first") or "deal")
+    review: tercet.Review = tercet.review(game.record())
+    assert game.position().png(theme="dark") and review.game == "set"
+    return pixels.shape
+
+
+def many_seats() -> int:
+    """PettingZoo by its class, OpenSpiel, the yardsticks."""
+    from tercet import bench, openspiel, pettingzoo
+
+    table: pettingzoo.Table = machi.env(num_players=3)
+    table.reset(seed=1)
+    names: list[str] = openspiel.register("triangle")
+    line = bench.Line("steps", 1.0, None)
+    return len(table.agents) + len(names) + int(line.rate)
+
+
+def clusters() -> arena.Columns:
+    """Ray: checked only, for it starts a cluster."""
+    from tercet import ray
+
+    return ray.simulate("set", ["first"], games=2, seed=1)
+
+
+def learners(actions: Any) -> tuple[Any, ...]:
+    """What stands beside other libraries: checked only, for they need not be installed."""
+    from tercet import jax, puffer, sb3
+
+    compiled: jax.Environments = jax.make("triangle", 4, seed=1)
+    stepped: jax.Stepped = compiled.step(compiled.reset().token, actions)
+    vec = sb3.VecEnv(envs.VecEnv(envs.triangle(), num_envs=2))
+    return stepped.rewards, vec.reset(), puffer.PufferEnv("set", 4).step(actions)
+
+
 def main(root: Path) -> None:
-    """All of it."""
+    """All of it that can run everywhere."""
+    print(with_pictures(), many_seats())
     print(len(engine()), batches().shape, environments() > 0, learning(root), puzzle()[1], cards()[0], len(koro()))
     print(len(meetings()["player"]))
 
