@@ -65,15 +65,15 @@ class Table(dict[str, list[Any]]):
 
 def _intervals(table: Table, value: str, low: str, high: str | None) -> list[tuple[float, float, float]]:
     """Of each row the value and the ends of its interval; what is not known has no width."""
-    found = []
-    for row, middle in enumerate(table[value]):
-        middle = math.nan if middle is None else middle
+    found: list[tuple[float, float, float]] = []
+    for row, known in enumerate(table[value]):
+        middle = math.nan if known is None else float(known)
         if high is None:
             half = 1.96 * (table[low][row] or 0.0)
-            ends = (middle - half, middle + half)
+            found.append((middle, middle - half, middle + half))
         else:
-            ends = (table[low][row], table[high][row])
-        found.append((middle, *(middle if end is None else end for end in ends)))
+            first, last = table[low][row], table[high][row]
+            found.append((middle, middle if first is None else first, middle if last is None else last))
     return found
 
 

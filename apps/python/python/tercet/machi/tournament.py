@@ -119,8 +119,13 @@ def tournament(
     if archive is not None:
         archive.keep(event)
     mean, _ = event.length()
-    tables_of = (Table(table) for table in (event.standings(), event.head_to_head(), event.statistics(), event.seats()))
-    return Tournament(*tables_of, 0.0 if mean is None else mean)
+    return Tournament(
+        Table(event.standings()),
+        Table(event.head_to_head()),
+        Table(event.statistics()),
+        Table(event.seats()),
+        0.0 if mean is None else mean,
+    )
 
 
 def swiss(entrants: Sequence[Entrant] | Mapping[str, Entrant], **options: Any) -> Tournament:
