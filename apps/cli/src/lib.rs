@@ -72,7 +72,7 @@ fn answer(cli: Cli) -> Result<Answer, Failure> {
 }
 
 /// What bots from outside did is told after the results that it bears on.
-fn tell_of_outside_bots() {
+pub(crate) fn tell_of_outside_bots() {
     for (name, bot) in tercet_entry::outside_bots() {
         for (why, games) in &bot.faults {
             tracing::warn!(

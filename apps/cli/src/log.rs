@@ -60,6 +60,13 @@ pub(crate) fn begin(globals: &Globals, format: Format) -> Result<(), Failure> {
             log.finish().with(ours).try_init()
         }
     };
+    // What programs write is shown as it is; a log of JSON has it in a line of its own kind.
+    tercet_entry::hear_remarks(match format {
+        Format::Text => |_, line| {
+            let _ = Line.write_all(&[line, b"\n"].concat());
+        },
+        Format::Json => |bot, line| tracing::warn!(bot, "{}", String::from_utf8_lossy(line)),
+    });
     tracing::debug!(version = %env!("CARGO_PKG_VERSION"), "tercet");
     Ok(())
 }

@@ -31,16 +31,9 @@ impl Screen {
         writeln!(self.out, "{text}")
     }
 
-    /// Prints a value as one line of JSON. A result that a program had a part in which promises nothing says `"reproducible":false`.
+    /// Prints a value as one line of JSON, see [`marked`].
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> io::Result<()> {
-        match value {
-            serde_json::Value::Object(fields) if tercet_entry::outside_bots().values().any(is_loose) => {
-                let mut fields = fields.clone();
-                fields.insert("reproducible".to_owned(), false.into());
-                writeln!(self.out, "{}", serde_json::Value::Object(fields))
-            }
-            _ => writeln!(self.out, "{value}"),
-        }
+        writeln!(self.out, "{}", marked(value.clone()))
     }
 
     /// Prints bytes as they are.
@@ -63,6 +56,16 @@ impl Screen {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// A result that a program had a part in which promises nothing says `"reproducible":false`.
+pub(crate) fn marked(mut value: serde_json::Value) -> serde_json::Value {
+    if let serde_json::Value::Object(fields) = &mut value
+        && tercet_entry::outside_bots().values().any(is_loose)
+    {
+        fields.insert("reproducible".to_owned(), false.into());
+    }
+    value
 }
 
 fn is_loose(bot: &OutsideBot) -> bool {

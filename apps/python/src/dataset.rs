@@ -112,3 +112,23 @@ fn written(
 pub(crate) fn outside_bots() -> BTreeMap<String, BTreeMap<String, u64>> {
     tercet_entry::outside_bots().into_iter().map(|(name, bot)| (name, bot.faults)).collect()
 }
+
+/// Which programs from outside that were asked in this process promise the same answers again, by their names.
+#[pyfunction]
+pub(crate) fn outside_promises() -> BTreeMap<String, bool> {
+    tercet_entry::outside_bots().into_iter().map(|(name, bot)| (name, bot.is_reproducible)).collect()
+}
+
+/// Takes what programs promised where they were asked.
+#[pyfunction]
+pub(crate) fn hear_promises(promises: BTreeMap<String, bool>) {
+    for (name, is_reproducible) in promises {
+        tercet_entry::hear_promise(&name, is_reproducible);
+    }
+}
+
+/// Ends the programs that wait for their next game: one that is changed is started anew.
+#[pyfunction]
+pub(crate) fn end_outside_bots(py: Python<'_>) {
+    py.detach(tercet_entry::end_outside_bots);
+}

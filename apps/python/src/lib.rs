@@ -110,6 +110,9 @@ fn add_all(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(parts::play_games, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::dataset_part, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::outside_bots, module)?)?;
+    module.add_function(wrap_pyfunction!(dataset::outside_promises, module)?)?;
+    module.add_function(wrap_pyfunction!(dataset::hear_promises, module)?)?;
+    module.add_function(wrap_pyfunction!(dataset::end_outside_bots, module)?)?;
     module.add_function(wrap_pyfunction!(tournament_parts::tournament_plan, module)?)?;
     module.add_function(wrap_pyfunction!(tournament_parts::tournament_round, module)?)?;
     module.add_function(wrap_pyfunction!(tournament_parts::tournament_games, module)?)?;

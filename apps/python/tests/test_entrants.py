@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -147,3 +148,26 @@ def test_wrong_entrants() -> None:
         arena.tournament("set", [tercet.machi.Bot, "first"])
     with pytest.raises(TypeError, match="a list of names, classes and functions"):
         arena.tournament("set", "first")
+
+
+def test_a_program_that_is_changed_is_started_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    program = tmp_path / "bot.py"
+    monkeypatch.chdir(tmp_path)
+    for answer, lost in (("message['legal'][0]", False), ("'fly'", True)):
+        program.write_text(
+            f"#!{sys.executable}\n"
+            "import json, sys\n"
+            "for line in sys.stdin:\n"
+            "    message = json.loads(line)\n"
+            f"    answer = {{'protocol': 1}} if message['type'] == 'hello' else {{'action': {answer} if 'legal' in message else ''}}\n"
+            "    if message['type'] != 'game':\n"
+            "        print(json.dumps(answer), flush=True)\n"
+        )
+        program.chmod(0o755)
+        caplog.clear()
+        arena.simulate("machi", ["cmd:./bot.py", "random"], games=2, seed=1)
+        output = [record.getMessage() for record in caplog.records if record.name == "tercet.arena"]
+        told = ["`cmd:./bot.py` lost 2 games by its own fault: `fly` is no action"] if lost else []
+        assert output == [*told, "not reproducible: `cmd:./bot.py` does not promise the same answers again"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sqlite3
 import subprocess
 import sys
 import time
@@ -36,9 +38,10 @@ def command(words: list[str], address: str, data: Path, **options: Any) -> subpr
     return subprocess.run(call, capture_output=True, text=True, check=False, env=environment, **options)
 
 
-def local(words: list[str], data: Path) -> str:
+def local(words: list[str], data: Path, **options: Any) -> str:
     call = [sys.executable, "-m", "tercet", *words]
-    done = subprocess.run(call, capture_output=True, text=True, check=False, env={**os.environ, "TERCET_DATA": str(data)})
+    environment = {**os.environ, "TERCET_DATA": str(data)}
+    done = subprocess.run(call, capture_output=True, text=True, check=False, env=environment, **options)
     return done.stdout
 
 
@@ -115,6 +118,30 @@ def test_programs_travel(cluster: Any, tmp_path: Path, monkeypatch: pytest.Monke
     ours = on_ray.simulate("machi", players, games=6, seed=1)
     assert ours == arena.simulate("machi", players, games=6, seed=1)
     assert sum(ours["won"]) + sum(ours["shared"]) // 2 == 6
+
+
+def test_a_program_that_promises_nothing_is_told_as_on_one_machine(cluster: Any, tmp_path: Path) -> None:
+    program = tmp_path / "loose.py"
+    text = """#!PYTHON
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"protocol": 1}', flush=True)
+    elif message["type"] == "decide":
+        print(json.dumps({"action": message["legal"][0]}), flush=True)
+""".replace("PYTHON", sys.executable)
+    program.write_text(text)
+    program.chmod(0o755)
+    words = ["simulate", "machi", "--players", "cmd:./loose.py,random", "--games", "4", "--seed", "1", "--json"]
+    done = command(words, cluster.address, tmp_path / "data", cwd=tmp_path)
+    assert done.stdout == local(words, tmp_path / "data", cwd=tmp_path)
+    assert '"reproducible":false' in done.stdout
+    assert "not reproducible: `cmd:./loose.py` does not promise the same answers again" in done.stderr
+    tournament = ["tournament", "machi", "--entrants", "cmd:./loose.py,random", "--games", "2", "--seed", "1", "--json"]
+    done = command(tournament, cluster.address, tmp_path / "ray", cwd=tmp_path)
+    assert done.stdout == local(tournament, tmp_path / "local", cwd=tmp_path)
+    assert '"reproducible":false' in done.stdout
 
 
 def test_a_worker_that_crashes_costs_nothing(cluster: Any, tmp_path: Path) -> None:
@@ -254,3 +281,26 @@ def test_statistics_of_several_workers_survive_their_actor(cluster: Any, tmp_pat
     local_collector = tercet.learn.StatsCollector(100)
     local_collector.set_state(patiently(actor.get_state))
     assert local_collector.get_data() == data
+
+
+def test_a_tournament_whose_driver_is_killed_goes_on(cluster: Any, tmp_path: Path) -> None:
+    words = ["tournament", "machi", "--entrants", "ev,random", "--format", "round-robin", "--games", "20000", "--seed", "4", "--json"]
+    call = [sys.executable, "-m", "tercet.ray", *words, "--address", cluster.address]
+    driver = subprocess.Popen(call, stdout=subprocess.PIPE, env={**os.environ, "TERCET_DATA": str(tmp_path / "ray")})
+
+    def kept() -> int:
+        """How many games the archive has, as far as it is there."""
+        try:
+            with contextlib.closing(sqlite3.connect(f"file:{tmp_path}/ray/archive.sqlite?mode=ro", uri=True)) as archive:
+                return int(archive.execute("SELECT count(*) FROM games").fetchone()[0])
+        except sqlite3.OperationalError:
+            return 0
+
+    while driver.poll() is None and kept() < 500:
+        time.sleep(0.1)
+    assert driver.poll() is None, "it was over before it could be killed"
+    driver.kill()
+    driver.wait()
+    done = command(["tournament", "machi", "--resume", "1", "--json"], cluster.address, tmp_path / "ray")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == local(words, tmp_path / "local")

@@ -61,7 +61,10 @@ pub use named_bot::NamedBot;
 pub use operations::{Operations, operations};
 pub use pictures::Playback;
 pub use play::{ActionOf, ConfigOf, EventOf, IllegalOf, MemoryOf, Play, Playable, Rules, StateOf};
-pub use process::{OutsideBot, ProgramBot, Question, Reply, Subject, end_outside_bots, outside_bots};
+pub use process::{
+    OutsideBot, ProgramBot, Question, Reply, Subject, end_outside_bots, hear_promise, hear_remarks,
+    outside_bots,
+};
 pub use replay_step::{Line, ReplayStep};
 pub use review::{
     BotWords, CurvePoint, Estimate, REVIEW_PLAYOUTS, REVIEW_VERSION, Review, ReviewCurve, ReviewError,

@@ -1,18 +1,21 @@
 //! A bot by its name: one of the game's own, or a program from outside.
 
-use tercet_game::{Answer, Deal, Game as _, Notation as _, Player, Seat, Settings as _};
+use tercet_game::{Answer, Deal, Game as _, Notation as _, Player, Reasons, Seat, Settings as _, Turn};
 use tercet_scene::Draw as _;
 use tercet_search::{BotError, BotLimits, Explain, Explanation, Stop};
 
 use crate::process::{self, ProgramBot, Question, Reply, Subject};
 use crate::{ActionOf, Playable, StateOf, Style};
 
+/// The longest that a program may say its answer takes: nobody waits for longer at a table without a clock.
+const LONGEST_DELAY_MS: u32 = 600_000;
+
 /// A bot by its name, in the game's own types.
 pub struct NamedBot<P: Playable>(Kind<P>);
 
 enum Kind<P: Playable> {
     Own(P::Bot),
-    ProgramBot(Outsider),
+    ProgramBot(Box<Outsider>),
 }
 
 impl<P: Playable> NamedBot<P> {
@@ -27,7 +30,8 @@ impl<P: Playable> NamedBot<P> {
         };
         process::check(command, &bot_limits.limits)?;
         let (command, time_ms) = (command.to_owned(), bot_limits.limits.program_ms);
-        Ok(NamedBot(Kind::ProgramBot(Outsider { command, seed, time_ms, process: None, fault: None })))
+        let outsider = Outsider { command, seed, time_ms, process: None, fault: None };
+        Ok(NamedBot(Kind::ProgramBot(Box::new(outsider))))
     }
 
     /// Can the bot play by these rules? See [`crate::Contest::fits`].
@@ -145,7 +149,11 @@ impl Outsider {
         if !actions.contains(&action) {
             return Err(format!("`{}` was not legal", short(&text)));
         }
-        Ok((Answer { action, delay_ms }, why))
+        // Only where a clock runs or several may act does it count how long a decision takes.
+        let is_race = game.window(state).is_some()
+            || matches!(game.turn(state), Turn::Seats(seats) if seats.single().is_none());
+        let delay_ms = if is_race { delay_ms.min(LONGEST_DELAY_MS) } else { 0 };
+        Ok((Answer { action, delay_ms }, Reasons::cleaned(&why)))
     }
 
     fn process<P: Playable>(&mut self, game: &P::Rules) -> Result<&mut ProgramBot, String> {

@@ -8,6 +8,7 @@
 //! given, and nobody but who asks has to wake up for an answer.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -23,6 +24,13 @@ mod link;
 #[cfg(not(unix))]
 #[path = "process/no_link.rs"]
 mod link;
+#[cfg(unix)]
+mod remarks;
+
+#[cfg(not(unix))]
+pub use self::link::hear_remarks;
+#[cfg(unix)]
+pub use self::remarks::hear_remarks;
 
 /// How the name of such a bot begins.
 const PREFIX: &str = "cmd:";
@@ -69,6 +77,14 @@ static IDLE: Mutex<Vec<Process>> = Mutex::new(Vec::new());
 /// Every bot from outside that was asked, by its name, and what is to be said of it.
 pub fn outside_bots() -> BTreeMap<String, OutsideBot> {
     REPORT.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// What a bot from outside promised where it was asked: for who puts results together that were played elsewhere.
+pub fn hear_promise(name: &str, is_reproducible: bool) {
+    let mut report = REPORT.lock().unwrap_or_else(PoisonError::into_inner);
+    let bot =
+        report.entry(name.to_owned()).or_insert(OutsideBot { is_reproducible, ..OutsideBot::default() });
+    bot.is_reproducible &= is_reproducible;
 }
 
 /// Ends the programs that wait for their next game.
@@ -155,8 +171,12 @@ impl ProgramBot {
     /// # Errors
     /// If it can't be started, or does not say what it should at first; the error says so.
     pub fn sit(command: &str, subject: &Subject, seed: u64) -> Result<ProgramBot, String> {
+        let place = std::env::current_dir().unwrap_or_default();
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |process: &Process| process.command == command && process.subject == *subject;
+        // The same words are another program in another directory.
+        let is_it = |process: &Process| {
+            process.command == command && process.subject == *subject && process.place == place
+        };
         let waiting = idle.iter().position(is_it).map(|place| idle.swap_remove(place));
         drop(idle);
         let game = json!({ "type": "game", "seed": seed.to_string() });
@@ -165,9 +185,10 @@ impl ProgramBot {
             && process.link.check_quiet().is_ok()
             && process.tell(&game, START).is_ok()
         {
+            process.link.begin_game();
             return Ok(ProgramBot { process: Some(process) });
         }
-        let mut process = Process::start(command, subject)?;
+        let mut process = Process::start(command, subject, place)?;
         process.tell(&game, START)?;
         Ok(ProgramBot { process: Some(process) })
     }
@@ -203,14 +224,16 @@ impl Drop for ProgramBot {
 
 struct Process {
     command: String,
+    /// Where it was started.
+    place: PathBuf,
     subject: Subject,
     link: Link,
 }
 
 impl Process {
-    fn start(command: &str, subject: &Subject) -> Result<Process, String> {
+    fn start(command: &str, subject: &Subject, place: PathBuf) -> Result<Process, String> {
         let link = Link::start(command)?;
-        let mut process = Process { command: command.to_owned(), subject: subject.clone(), link };
+        let mut process = Process { command: command.to_owned(), place, subject: subject.clone(), link };
         process.greet()?;
         Ok(process)
     }
@@ -249,6 +272,11 @@ impl Process {
 
     fn receive<T: for<'a> Deserialize<'a>>(&mut self, time: Duration) -> Result<T, String> {
         let line = self.link.read_line(time)?;
-        serde_json::from_slice(&line).map_err(|_| "it said what is no answer".to_owned())
+        let wrong = || "it said what is no answer".to_owned();
+        // A list of the fields would be read as well.
+        if !line.trim_ascii_start().starts_with(b"{") {
+            return Err(wrong());
+        }
+        serde_json::from_slice(&line).map_err(|_| wrong())
     }
 }

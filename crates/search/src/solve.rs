@@ -3,7 +3,7 @@
 //! All positions in which somebody decides are listed; what chance brings between them is folded into weighted ways. Positions that
 //! can come back to each other are a component; components are found by Tarjan's algorithm, which meets those that the others lead
 //! to first. So each is solved when all that it leads to is: at once where it is a single position (backward induction), by value
-//! iteration where it goes in circles, as a turn of a dice game does.
+//! iteration where it goes in circles, as a turn of a dice game does, or a single throw that is thrown again.
 
 use std::collections::HashMap;
 
@@ -221,6 +221,11 @@ impl<A> Graph<A> {
         self.first_way[actions.start] as usize..self.first_way[actions.end] as usize
     }
 
+    /// Can a position follow on itself, as where a throw that brings nothing is thrown again?
+    fn is_circle(&self, place: u32) -> bool {
+        self.targets[self.ways_of(place)].contains(&place)
+    }
+
     /// What an action is worth to a seat.
     fn worth(&self, action: usize, seat: usize, values: &[f64], seats: usize) -> f64 {
         let ways = self.first_way[action] as usize..self.first_way[action + 1] as usize;
@@ -254,9 +259,10 @@ impl<A> Graph<A> {
 fn solve<A>(graph: &Graph<A>, values: &mut [f64], seats: usize, stop: &Stop) -> Result<(), SolveError> {
     let mut failed = None;
     components(graph, |component| {
+        let is_circle = component.len() > 1 || component.iter().any(|&place| graph.is_circle(place));
         for _ in 0..ROUNDS {
             let moved = component.iter().map(|&place| graph.update(place, values, seats));
-            if moved.fold(0.0, f64::max) < PRECISE || component.len() == 1 {
+            if moved.fold(0.0, f64::max) < PRECISE || !is_circle {
                 break;
             }
             if stop.is_requested() {

@@ -13,7 +13,7 @@ settings! {
     /// The options.
     pub struct Config {
         sticks: u16 = 21, 1..=1000, "how many sticks there are";
-        is_lucky: u8 = 0, 0..=1, "does a coin decide whether a stick is really taken?";
+        is_lucky: u8 = 0, 0..=2, "does a coin decide if a stick is taken? at 2, who took none tries again";
     }
 }
 
@@ -67,7 +67,7 @@ impl Game for Sticks {
 
     fn legal_actions(&self, state: &State, seat: Seat, out: &mut Vec<u16>) {
         if self.turn(state) == Turn::Seats(Seats::one(seat)) {
-            out.extend(1..=state.sticks.min(if self.0.is_lucky == 1 { 1 } else { 3 }));
+            out.extend(1..=state.sticks.min(if self.0.is_lucky > 0 { 1 } else { 3 }));
         }
     }
 
@@ -79,7 +79,7 @@ impl Game for Sticks {
         _: &mut impl Log<Note>,
     ) -> Result<(), NotLegal> {
         NotLegal::check(self, state, seat, action)?;
-        if self.0.is_lucky == 1 {
+        if self.0.is_lucky > 0 {
             state.is_thrown = true;
         } else {
             (state.sticks, state.seat) = (state.sticks - action, Seat(1 - seat.0));
@@ -93,7 +93,9 @@ impl Game for Sticks {
 
     fn resolve(&self, state: &mut State, is_taken: bool, _: &mut impl Log<Note>) -> Result<(), NotLegal> {
         let sticks = state.sticks - u16::from(is_taken);
-        *state = State { sticks, seat: Seat(1 - state.seat.0), is_thrown: false };
+        let is_next = is_taken || self.0.is_lucky == 1;
+        let seat = if is_next { Seat(1 - state.seat.0) } else { state.seat };
+        *state = State { sticks, seat, is_thrown: false };
         Ok(())
     }
 
@@ -129,6 +131,16 @@ fn circles_are_solved_by_iteration() {
     let (game, solution) = solved(&Config { sticks: 1, is_lucky: 1 });
     let value = solution.value(&game, &game.start()).unwrap();
     assert!((value.of(Seat(0)) - 2.0 / 3.0).abs() < 1e-9 && (value.of(Seat(1)) - 1.0 / 3.0).abs() < 1e-9);
+}
+
+/// Who tries until the stick is taken has it for sure, though each try leads back to the same position half of the time.
+#[test]
+fn a_position_that_follows_on_itself_is_a_circle_too() {
+    for sticks in 1..=5 {
+        let (game, solution) = solved(&Config { sticks, is_lucky: 2 });
+        let value = solution.value(&game, &game.start()).unwrap().of(Seat::FIRST);
+        assert!((value - f64::from(sticks % 2)).abs() < 1e-9, "{sticks} sticks: {value}");
+    }
 }
 
 #[test]

@@ -56,7 +56,7 @@ const LINES: usize = 40;
 
 /// The picture of a position: its grid, and the lines of its text.
 pub fn plain_scene<G: Draw + Notation>(game: &G, state: &G::State, view: &View) -> Scene {
-    let (grid, text) = (game.grid(state), game.position_text(state));
+    let (grid, text) = (game.grid(state), named_seats(game, game.position_text(state), view));
     let lines: Vec<&str> = text.lines().take(LINES).collect();
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as i32;
     let (across, down) = grid.as_ref().map_or((0, 0), size);
@@ -66,7 +66,7 @@ pub fn plain_scene<G: Draw + Notation>(game: &G, state: &G::State, view: &View) 
         Scene::new(width, down + text_height + 2 * MARGIN, format!("{}: {}", G::ID, lines.join(", ")));
     scene.nodes.push(Shape::filled(Outline::rect(0, 0, width, scene.height, 0), Role::Board).into());
     if let Some(grid) = &grid {
-        scene.nodes.extend(squares(game, grid, view, (width - across) / 2));
+        scene.nodes.extend(squares(game, state, grid, view, (width - across) / 2));
     }
     let top = scene.height - MARGIN - LINE * lines.len() as i32 + LINE / 2;
     scene.nodes.extend((0..).zip(lines).map(|(nth, line)| {
@@ -78,33 +78,43 @@ pub fn plain_scene<G: Draw + Notation>(game: &G, state: &G::State, view: &View) 
     scene
 }
 
+/// The text with names where it has seats by their numbers.
+fn named_seats<G: Notation>(game: &G, text: String, view: &View) -> String {
+    // From the last: `seat 1` begins `seat 12`.
+    let seats = (0..game.seats()).rev().map(Seat);
+    seats.fold(text, |text, seat| text.replace(&seat.to_string(), &view.name(seat)))
+}
+
 fn size(grid: &Grid) -> (i32, i32) {
     let columns = grid.columns.max(1);
     let rows = grid.squares.len().div_ceil(columns);
     (columns as i32 * SIDE, rows as i32 * SIDE)
 }
 
-fn squares<G: Notation>(game: &G, grid: &Grid, view: &View, left: i32) -> Vec<Node> {
+fn squares<G: Notation>(game: &G, state: &G::State, grid: &Grid, view: &View, left: i32) -> Vec<Node> {
     let columns = grid.columns.max(1);
+    let mut legal = Vec::new();
+    if let Some(seat) = view.seat {
+        game.legal_actions(state, seat, &mut legal);
+    }
+    let is_legal = |action: &str| game.read_action(action).is_ok_and(|action| legal.contains(&action));
     let drawn = grid.squares.iter().enumerate().map(|(nth, square)| {
         let (column, row) = (nth % columns, nth / columns);
         let group = Group::at(left + column as i32 * SIDE, MARGIN + row as i32 * SIDE);
-        let name = format!("row {}, column {}: {}", row + 1, column + 1, square_words(square));
+        let name = format!("row {}, column {}: {}", row + 1, column + 1, square_words(square, view));
         let group = group.named(format!("square-{}", nth + 1), name).with(nodes(square, view));
         match &square.action {
-            Some(action) if view.seat.is_some() && game.read_action(action).is_ok() => {
-                group.touched(Touch::Action(action.clone())).into()
-            }
+            Some(action) if is_legal(action) => group.touched(Touch::Action(action.clone())).into(),
             _ => group.into(),
         }
     });
     drawn.collect()
 }
 
-fn square_words(square: &Square) -> String {
+fn square_words(square: &Square, view: &View) -> String {
     match (square.seat, square.piece.as_str()) {
         (_, "") => "empty".to_string(),
-        (Some(seat), piece) => format!("{piece} of {seat}"),
+        (Some(seat), piece) => format!("{piece} of {}", view.name(seat)),
         (None, piece) => piece.to_string(),
     }
 }

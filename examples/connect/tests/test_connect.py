@@ -52,6 +52,15 @@ def test_a_game_is_played_taken_back_drawn_and_replayed() -> None:
         tercet.begin("connect", columns=3, rows=4, line=5)
 
 
+def test_a_moment_of_a_record_is_told_as_it_was(tmp_path: Path) -> None:
+    record = tmp_path / "won.record"
+    record.write_text(won().record())
+    words = ["replay", str(record), "--at", "6", "--json"]
+    done = subprocess.run([sys.executable, "-m", "tercet_connect", *words], check=True, capture_output=True, text=True)
+    told = json.loads(done.stdout)
+    assert (told["at"], told["scores"], told["position"].splitlines()[-2]) == (6, [0, 0], "X X X . . . .")
+
+
 def test_batches_have_planes_and_pay_for_wins() -> None:
     batch = tercet.vector.make("connect", 4, seed=1, dtype="int8")
     obs, masks = batch.reset()

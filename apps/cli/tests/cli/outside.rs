@@ -67,6 +67,11 @@ fn who_dies_hangs_talks_nonsense_cheats_or_floods_loses_its_games_and_nothing_el
         ("flood", r#"yes '{"action":"fly"}'"#, "`fly` is no action"),
         ("hangs", "sleep 1000", "it gave no answer in 500 ms"),
         ("long", "head -c 100000 /dev/zero | tr '\\0' a", "it said what is no line of text"),
+        ("list", r#"printf '["%s"]\n' "$legal""#, "it said what is no answer"),
+        ("nul", r#"printf '\000{"action":"%s"}\n' "$legal""#, "it said what is no answer"),
+        ("bytes", r"printf '\377\376\n'", "it said what is no answer"),
+        ("deaf", "exec 0<&-", "it ended"),
+        ("chatty", "yes >&2", "it wrote more than 1 MiB to stderr in a game"),
         (
             "twice",
             r#"printf '{"action":"%s"}\n{"action":"%s"}\n' "$legal" "$legal""#,
@@ -80,6 +85,34 @@ fn who_dies_hangs_talks_nonsense_cheats_or_floods_loses_its_games_and_nothing_el
         assert_eq!(standings[1].1, 0.0, "{name}");
         assert!(err.contains(&format!("lost 2 games by its own fault: {why}")), "{err}");
     }
+}
+
+#[test]
+fn who_ends_before_it_has_greeted_loses_too_and_its_last_words_are_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let bot = program(dir.path(), "leaves", FIRST);
+    fs::write(&bot["cmd:".len()..], "#!/bin/sh\necho 'no book found' >&2\nprintf 'in words' >&2\n").unwrap();
+    let (standings, err) = tournament(dir.path(), &bot);
+    assert_eq!((standings[0].0.as_str(), standings[1].1), ("random", 0.0));
+    assert!(err.contains("lost 2 games by its own fault: it ended"), "{err}");
+    // Games are played side by side.
+    for words in ["no book found\n", "in words\n"] {
+        assert_eq!(err.matches(words).count(), 2, "{err}");
+    }
+}
+
+#[test]
+fn what_a_program_says_of_its_reasons_is_one_short_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let bot = program(
+        dir.path(),
+        "talks",
+        r#"printf '{"action":"%s","why":"\\u001b[2Jbecause\\nI can","delay_ms":4294967295}\n' "$legal""#,
+    );
+    let done = tercet(&format!("watch machi --seed 1 --plain --explain --players {bot},{bot}")).run();
+    assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
+    assert!(done.out.contains(" [2Jbecause I can"), "{}", done.out);
+    assert!(!done.out.contains('\u{1b}'), "{}", done.out);
 }
 
 #[test]
@@ -134,6 +167,12 @@ fn a_result_is_marked_if_a_program_does_not_promise_the_same_again() {
         let why = format!("not reproducible: `{loose}` does not promise the same answers again");
         assert!(err.contains(&why), "{err}");
     }
+    let (data, stats) = (dir.path().join("data"), dir.path().join("stats.json"));
+    let line = format!("tournament machi --entrants {loose},random --format round-robin --games 2 --seed 1");
+    let done = tercet(&line).word("--data").word(&data).word("--stats").word(&stats).run();
+    assert_eq!(done.code, 0, "{}", done.err);
+    let stats: Value = serde_json::from_str(&fs::read_to_string(stats).unwrap()).unwrap();
+    assert_eq!(stats["reproducible"], json!(false));
 }
 
 #[test]

@@ -50,8 +50,10 @@ __all__ = [
     "dataset_part",
     "die_pmf",
     "elo_changes",
+    "end_outside_bots",
     "features",
     "games",
+    "hear_promises",
     "machi_cards",
     "machi_roll",
     "machi_insight",
@@ -60,6 +62,7 @@ __all__ = [
     "n_step",
     "options",
     "outside_bots",
+    "outside_promises",
     "p_hits",
     "palette_names",
     "play_games",
@@ -444,6 +447,9 @@ def dataset_part(
     format: str,
 ) -> tuple[bytes, _Faults]: ...
 def outside_bots() -> dict[str, dict[str, int]]: ...
+def outside_promises() -> dict[str, bool]: ...
+def hear_promises(promises: Mapping[str, bool]) -> None: ...
+def end_outside_bots() -> None: ...
 def play_games(
     game: str,
     plan: str,

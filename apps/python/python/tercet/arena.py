@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal
 
-from tercet import _native, _plan
+from tercet import _native, _outside, _plan
 from tercet._notebook import Record, Table
 from tercet._tercet import Archive as _Archive
 from tercet._tercet import Sprt
@@ -43,9 +43,11 @@ def simulate(
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     field = Field(game, players)
-    played: Columns = _native.of(game).simulate(
-        game, field.named(), field.makers, games, seed, field.jobs(jobs), rotate, _plan.pairs(config)
-    )
+    native, names = _native.of(game), field.named()
+    with _outside.told(native, names):
+        played: Columns = native.simulate(
+            game, names, field.makers, games, seed, field.jobs(jobs), rotate, _plan.pairs(config)
+        )
     return Table(played)
 
 
@@ -71,7 +73,9 @@ def purchases(
     True
     """
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
-    counted: Columns = _native.of(game).purchases(game, list(players), games, seed, jobs, by_turn, _plan.pairs(config))
+    native = _native.of(game)
+    with _outside.told(native, players):
+        counted: Columns = native.purchases(game, list(players), games, seed, jobs, by_turn, _plan.pairs(config))
     return Table(counted)
 
 
@@ -147,10 +151,12 @@ def sprt(
     >>> sprt("machi", "impatient", "random", elo1=50, seed=1).verdict
     'better'
     """
-    test: Sprt = _native.of(game).Sprt(elo0, elo1, alpha, beta)
+    native = _native.of(game)
+    test: Sprt = native.Sprt(elo0, elo1, alpha, beta)
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     field = Field(game, [new, base])
-    test.play(game, field.named(), field.makers, games, seed, field.jobs(jobs), _plan.pairs(config))
+    with _outside.told(native, field.named()):
+        test.play(game, field.named(), field.makers, games, seed, field.jobs(jobs), _plan.pairs(config))
     return test
 
 
@@ -171,8 +177,10 @@ def _played(
     field = Field(game, entrants)
     seed = _plan.drawn_seed() if seed is None else _plan.checked_seed(seed)
     options = _tournament_options(field, format, games, days, table_size, finish, seed, field.jobs(jobs), config, keeps)
-    played: _Tournament = _native.of(game).Tournament(game, options)
-    played.run()
+    native = _native.of(game)
+    played: _Tournament = native.Tournament(game, options)
+    with _outside.told(native, field.bots):
+        played.run()
     return played
 
 

@@ -1,4 +1,4 @@
-//! A running program and the socket that it is spoken to over.
+//! A running program, the socket that it is spoken to over, and the pipe of its stderr.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::fd::OwnedFd;
@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::remarks::Remarks;
+
 /// The longest line that a program may say, in bytes.
 const LONGEST: usize = 1 << 16;
 
@@ -17,6 +19,7 @@ pub(super) struct Link {
     stream: UnixStream,
     /// What was read behind the last line.
     rest: Vec<u8>,
+    remarks: Remarks,
 }
 
 impl Drop for Link {
@@ -27,6 +30,8 @@ impl Drop for Link {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // Its last words say why it failed.
+        self.remarks.finish();
     }
 }
 
@@ -37,14 +42,26 @@ impl Link {
         let program = words.next().ok_or("there is no command")?;
         let (stream, theirs) = UnixStream::pair().map_err(failed)?;
         let (stdin, stdout): (OwnedFd, OwnedFd) = (theirs.try_clone().map_err(failed)?.into(), theirs.into());
-        let child = Command::new(program)
+        let mut child = Command::new(program)
             .args(words)
             .stdin(Stdio::from(stdin))
             .stdout(Stdio::from(stdout))
+            .stderr(Stdio::piped())
             .process_group(0)
             .spawn()
             .map_err(failed)?;
-        Ok(Link { child, stream, rest: Vec::new() })
+        let remarks = Remarks::begin(command, child.stderr.take(), &stream).map_err(failed)?;
+        Ok(Link { child, stream, rest: Vec::new(), remarks })
+    }
+
+    /// A game begins: what was written to stderr in earlier ones counts no more.
+    pub(super) fn begin_game(&mut self) {
+        self.remarks.begin_game();
+    }
+
+    /// Why nothing more can be said to it.
+    fn ended(&self) -> String {
+        self.remarks.fault().unwrap_or_else(|| "it ended".to_owned())
     }
 
     /// It must be there, and have said nothing that it was not asked for.
@@ -55,7 +72,7 @@ impl Link {
         self.stream.set_nonblocking(false).map_err(failed)?;
         match heard {
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(()),
-            Ok(0) | Err(_) => Err("it ended".to_owned()),
+            Ok(0) | Err(_) => Err(self.ended()),
             Ok(_) => Err("it spoke without being asked".to_owned()),
         }
     }
@@ -71,7 +88,7 @@ impl Link {
                 Ok(written) => bytes = &bytes[written..],
                 Err(error) if is_late(error.kind()) => return Err(late()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return Err("it ended".to_owned()),
+                Err(_) => return Err(self.ended()),
             }
         }
         Ok(())
@@ -81,12 +98,13 @@ impl Link {
     pub(super) fn read_line(&mut self, time: Duration) -> Result<Vec<u8>, String> {
         let end = Instant::now() + time;
         let mut line = std::mem::take(&mut self.rest);
-        let mut chunk = [0; 4096];
+        let (mut chunk, mut searched) = ([0; 4096], 0);
         loop {
-            if let Some(place) = line.iter().position(|&byte| byte == b'\n') {
-                self.rest = line.split_off(place + 1);
+            if let Some(place) = line[searched..].iter().position(|&byte| byte == b'\n') {
+                self.rest = line.split_off(searched + place + 1);
                 return Ok(line);
             }
+            searched = line.len();
             if line.len() >= LONGEST {
                 return Err("it said what is no line of text".to_owned());
             }
@@ -94,11 +112,11 @@ impl Link {
             let left = left(end).ok_or_else(late)?;
             self.stream.set_read_timeout(Some(left)).map_err(|error| error.to_string())?;
             match self.stream.read(&mut chunk) {
-                Ok(0) => return Err("it ended".to_owned()),
+                Ok(0) => return Err(self.ended()),
                 Ok(read) => line.extend_from_slice(&chunk[..read]),
                 Err(error) if is_late(error.kind()) => return Err(late()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return Err("it ended".to_owned()),
+                Err(_) => return Err(self.ended()),
             }
         }
     }
@@ -151,6 +169,29 @@ mod tests {
         assert_eq!(link.read_line(time), Ok(b"b\n".to_vec()));
         assert_eq!(link.read_line(time), Err("it ended".to_owned()));
         assert!(Link::start("no-such-program-anywhere").err().unwrap().starts_with("it can't be started: "));
+    }
+
+    #[test]
+    fn a_line_in_many_pieces_is_one_and_what_stands_on_stderr_is_no_part_of_it() {
+        let script = std::env::temp_dir().join(format!("tercet-pieces-{}", std::process::id()));
+        std::fs::write(&script, "for n in 1 2 3; do printf a; echo b >&2; done; echo; cat >/dev/null")
+            .unwrap();
+        let mut link = Link::start(&format!("sh {}", script.display())).unwrap();
+        let line = link.read_line(Duration::from_mins(1));
+        std::fs::remove_file(&script).unwrap();
+        assert_eq!((line, link.check_quiet()), (Ok(b"aaa\n".to_vec()), Ok(())));
+    }
+
+    #[test]
+    fn who_writes_to_stderr_without_end_is_not_listened_to_any_more() {
+        // A megabyte of it in the output of the tests says nothing.
+        super::super::remarks::hear_remarks(|_, _| {});
+        let script = std::env::temp_dir().join(format!("tercet-flood-{}", std::process::id()));
+        std::fs::write(&script, "yes >&2").unwrap();
+        let mut link = Link::start(&format!("sh {}", script.display())).unwrap();
+        let refused = link.read_line(Duration::from_mins(1));
+        std::fs::remove_file(&script).unwrap();
+        assert_eq!(refused, Err("it wrote more than 1 MiB to stderr in a game".to_owned()));
     }
 
     #[test]

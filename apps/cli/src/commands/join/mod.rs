@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 use tercet_entry::{ProgramBot, Question, Subject};
-use tercet_game::Seat;
+use tercet_game::{Reasons, Seat};
 use tercet_search::Limits;
 
 use self::remote::{Place, Remote};
@@ -146,7 +146,7 @@ impl Join {
         match remote.try_post("act", &seat.token, &act)? {
             Ok(_) => Ok(()),
             Err(refusal) if ["stale", "turn", "repeated", "over"].contains(&refusal.code.as_str()) => Ok(()),
-            Err(refusal) => Err(failed(format!("`{}`: {}", reply.action, refusal.why))),
+            Err(refusal) => Err(failed(format!("`{}`: {}", Reasons::cleaned(&reply.action), refusal.why))),
         }
     }
 }

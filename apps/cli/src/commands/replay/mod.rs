@@ -181,7 +181,7 @@ fn position(options: &Options, record: &Record, at: usize, screen: &mut Screen) 
     }
     let replayed = |error: BeginError| anyhow!("{}: {error}", options.file.display());
     if options.json {
-        let mut value = position_json(record, at).map_err(|error| replayed(error.into())).or_usage()?;
+        let mut value = position_json(record, at).map_err(replayed).or_usage()?;
         value["at"] = json!(at);
         screen.json(&value)?;
         return Ok(Answer::Yes);

@@ -15,6 +15,7 @@ use crate::args::Command;
 use crate::failure::{self, Answer, Failure, FailureExt};
 use crate::output::Screen;
 use crate::parts::read;
+use crate::tell_of_outside_bots;
 
 /// A tournament in the archive whose games are played elsewhere.
 pub struct TournamentInParts {
@@ -118,7 +119,9 @@ impl TournamentInParts {
 
     /// Prints what `tercet tournament` would have printed; the exit code. It is asked once.
     pub fn report(&mut self) -> u8 {
-        failure::exit_code(self.answer())
+        let answer = self.answer();
+        tell_of_outside_bots();
+        failure::exit_code(answer)
     }
 
     fn answer(&mut self) -> Result<Answer, Failure> {

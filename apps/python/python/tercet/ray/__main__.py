@@ -116,7 +116,7 @@ def _tournament(words: list[str]) -> int:
     except KeyboardInterrupt:
         return job.parts.report()
     except BaseException:
-        print(f"go on with: python -m tercet.ray tournament --resume {job.parts.id}", file=sys.stderr)
+        print(f"go on with: python -m tercet.ray tournament {job.parts.game} --resume {job.parts.id}", file=sys.stderr)
         raise
     return job.parts.report()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
 
 import tercet
-from tercet import _native, _plan, arena
+from tercet import _native, _outside, _plan, arena
 from tercet._tercet import Sprt
 from tercet.entrants import Entrant, Field
 from tercet.errors import ConfigError
@@ -143,4 +144,5 @@ def _run(job: Any, about: list[Any], address: str | None, num_cpus: int, place: 
         raise
     if journal:
         journal.close(is_over=True)
+    _outside.not_reproducible(logging.getLogger("tercet.ray"), report.promises, report.promises)
     return report

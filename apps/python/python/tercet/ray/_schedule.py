@@ -76,6 +76,8 @@ class Report:
     driver_cpu: float = 0.0
     workers: int = 0
     faults: dict[str, int] = field(default_factory=dict)
+    promises: dict[str, bool] = field(default_factory=dict)
+    """Which programs promise the same answers again."""
 
 
 def run(job: Job, *, num_cpus: int = 1, journal: Kept | None = None, progress: Progress | None = None) -> Report:
@@ -181,6 +183,7 @@ class _Driver:
         for chunk, done in kept:
             self._job.take(chunk.first, chunk.last, done.part)
             self._reports.take(done.faults)
+            self._promised(done.promises)
             self._sizes.heard(chunk.size, done.seconds)
             self._done += chunk.size
             self.report.chunks += 1
@@ -189,6 +192,13 @@ class _Driver:
         for chunk, error in ready:
             if isinstance(error, Exception):
                 self._lost(chunk, error)
+
+    def _promised(self, promises: dict[str, bool]) -> None:
+        """What programs promised counts for the whole: one that did not once, does not."""
+        for name, is_reproducible in promises.items():
+            if self.report.promises.get(name) not in (is_reproducible, False):
+                self.report.promises[name] = is_reproducible
+                self._job.work.native.hear_promises({name: is_reproducible})
 
     def _lost(self, chunk: Chunk, error: Exception) -> None:
         if not _cluster.is_crash(error):

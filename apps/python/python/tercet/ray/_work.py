@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import tercet
-from tercet import _native, _plan, _tercet
+from tercet import _native, _outside, _plan, _tercet
 from tercet._tercet import Parts
 from tercet.entrants import Entrant, Field
 from tercet.errors import RunError
@@ -21,6 +21,8 @@ class Done(NamedTuple):
 
     part: bytes
     faults: Faults
+    promises: dict[str, bool]
+    """Which programs promise the same answers again."""
     seconds: float
     cpu: float
     """Seconds of the processor, of all threads together."""
@@ -50,17 +52,13 @@ class Work:
         with unpacked(self.files):
             part, faults = self.play(first, last, payload, jobs)
         faults = {**faults, **_new_faults(before, self.native.outside_bots())}
-        return Done(part, faults, time.perf_counter() - start, time.process_time() - cpu)
+        return Done(part, faults, self.native.outside_promises(), time.perf_counter() - start, time.process_time() - cpu)
 
 
-def _new_faults(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]]) -> Faults:
-    new: dict[str, tuple[str, int]] = {}
-    for name, reasons in after.items():
-        grown = {why: games - before.get(name, {}).get(why, 0) for why, games in reasons.items()}
-        games = sum(grown.values())
-        if games:
-            new[name] = (max(grown, key=lambda why: grown[why]), games)
-    return new
+def _new_faults(before: _outside.Counts, after: _outside.Counts) -> Faults:
+    """The reason that came most often, and how many games were lost in all."""
+    new = _outside.new_faults(before, after)
+    return {name: (max(reasons, key=lambda why: reasons[why]), sum(reasons.values())) for name, reasons in new.items()}
 
 
 @functools.lru_cache(maxsize=8)
