@@ -72,7 +72,7 @@ pub(crate) fn check(game: &dyn AnyGame, bot: &str) -> Result<String, Refusal> {
 pub(crate) fn check_person(name: &str) -> Result<(), Refusal> {
     let low = folded(name);
     let word = low.split([':', '#']).next().unwrap_or_default().trim_end();
-    if games().bots().any(|bot| bot.name == word) {
+    if word == "cmd" || games().bots().any(|bot| bot.name == word) {
         return Err(Refusal::new("name", format!("`{word}` is the name of a bot; take another")));
     }
     let number = low.strip_prefix("seat ").map(str::trim_start);
@@ -106,8 +106,18 @@ mod tests {
 
     #[test]
     fn nobody_is_called_as_a_bot_is() {
-        let taken =
-            ["perfect", "Perfect", "racer:4", "random #2", "SEAT 2", "you", "Ana (assisted)", "Ana (person)"];
+        let taken = [
+            "perfect",
+            "Perfect",
+            "cmd:./mybot",
+            "Cmd : ./mybot",
+            "racer:4",
+            "random #2",
+            "SEAT 2",
+            "you",
+            "Ana (assisted)",
+            "Ana (person)",
+        ];
         let alike = ["pеrfect", "ｐｅｒｆｅｃｔ", "Rаndom", "sеat 2", "seat ２", "yоu", "grееdу"];
         for name in taken.into_iter().chain(alike) {
             assert_eq!(check_person(name).unwrap_err().code, "name", "{name}");

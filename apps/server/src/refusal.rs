@@ -17,44 +17,10 @@ use crate::wire::RefusalView;
 
 /// The codes of our own; what is against a game's rules has the rules' codes, with the status of `config`.
 pub(crate) const CODES: &[&str] = &[
-    "json",
-    "token",
-    "access",
-    "seat",
-    "origin",
-    "owner",
-    "table",
-    "game",
-    "route",
-    "method",
-    "upgrade",
-    "turn",
-    "stale",
-    "repeated",
-    "over",
-    "undo",
-    "hint",
-    "study",
-    "full",
-    "secret",
-    "slow",
-    "large",
-    "limit",
-    "broken",
-    "archive",
-    "moved",
-    "busy",
-    "name",
-    "config",
-    "deal",
-    "bot",
-    "notation",
-    "record",
-    "replay",
-    "daily",
-    "evaluation",
-    "waiting",
-    "chat",
+    "json", "token", "access", "seat", "origin", "owner", "table", "game", "route", "method", "upgrade",
+    "turn", "stale", "repeated", "over", "long", "undo", "hint", "study", "full", "secret", "slow", "large",
+    "limit", "broken", "archive", "moved", "busy", "name", "config", "deal", "bot", "notation", "record",
+    "replay", "daily", "waiting", "chat",
 ];
 
 /// A refusal. Nothing has changed.
@@ -242,6 +208,22 @@ mod tests {
         );
         let short = "x".repeat(LONGEST);
         assert_eq!(Refusal::new("config", short.clone()).why, short);
+    }
+
+    #[test]
+    fn every_code_stands_in_the_protocol_with_its_status() {
+        let text = include_str!("../../../docs/protocol.md");
+        let rows = text.lines().filter_map(|line| {
+            let mut cells = line.strip_prefix("| ")?.split(" | ");
+            let (codes, status) = (cells.next()?, cells.next()?.parse::<u16>().ok()?);
+            Some(codes.split('`').skip(1).step_by(2).map(move |code| (code, status)))
+        });
+        let mut told: Vec<(&str, u16)> = rows.flatten().collect();
+        let mut known: Vec<(&str, u16)> =
+            CODES.iter().map(|code| (*code, Refusal::new(code, "").status().as_u16())).collect();
+        told.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(told, known);
     }
 
     #[test]

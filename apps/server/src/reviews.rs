@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use crate::heavy::heavy;
 use crate::queue::Asker;
 use crate::refusal::Refusal;
+use crate::shares::{self, asked_by};
 use crate::tables::Tables;
 
 /// How long somebody waits before he is told how far it is.
@@ -83,14 +84,15 @@ impl Reviews {
             let work = Work { tables: Arc::clone(tables), data, asker, game };
             let (own, all) = (Arc::clone(&under_way), Arc::clone(&self.under_way));
             let too_long = Arc::clone(&self.too_long);
-            tokio::spawn(async move {
+            // Whoever asked waits for his own reads, too.
+            tokio::spawn(asked_by(shares::visitor(), async move {
                 let came = work.done(&own).await;
                 if let Err(refusal) = &came {
                     remember(&too_long, game, refusal);
                 }
                 own.came.send_replace(Some(came));
                 all.lock().unwrap_or_else(PoisonError::into_inner).remove(&game);
-            });
+            }));
         }
         under_way.wait().await
     }
@@ -173,7 +175,10 @@ impl Work {
             .await??
             .into();
         let kept = Arc::clone(&body);
-        heavy(move || Ok(Archive::open(&data, games())?.keep_review(game, REVIEW_VERSION, &kept)?)).await?;
+        let keep = move || Ok(Archive::open(&data, games())?.keep_review(game, REVIEW_VERSION, &kept)?);
+        if let Err(refusal) = heavy(keep).await {
+            tracing::warn!(game, "a review could not be kept: {}", refusal.why);
+        }
         Ok(body)
     }
 }

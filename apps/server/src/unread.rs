@@ -18,6 +18,10 @@ use crate::shares::visitor;
 /// The most bytes of answers that wait for one visitor.
 const MOST: u64 = 16 << 20;
 
+/// How long an answer was before it turned out that the client has it already: it was gathered all the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gathered(pub(crate) usize);
+
 /// How many bytes wait for each visitor.
 #[derive(Debug, Default)]
 pub(crate) struct Unread(Arc<Mutex<HashMap<IpAddr, u64>>>);
@@ -58,6 +62,9 @@ impl Drop for Waiting {
 pub(crate) async fn bounded(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let bytes = response.body().size_hint().exact().unwrap_or(0);
+    if let (Some(visitor), Some(Gathered(bytes))) = (visitor(), response.extensions().get()) {
+        app.pace.answered(visitor, *bytes);
+    }
     let Some(visitor) = visitor().filter(|_| bytes > 0) else { return response };
     app.pace.answered(visitor, usize::try_from(bytes).unwrap_or(usize::MAX));
     let Some(waiting) = app.unread.count(visitor, bytes) else {

@@ -72,6 +72,7 @@ pub struct OutsideBot {
 }
 
 static REPORT: Mutex<BTreeMap<String, OutsideBot>> = Mutex::new(BTreeMap::new());
+/// Those that wait, the longest first.
 static IDLE: Mutex<Vec<Process>> = Mutex::new(Vec::new());
 
 /// Every bot from outside that was asked, by its name, and what is to be said of it.
@@ -177,7 +178,7 @@ impl ProgramBot {
         let is_it = |process: &Process| {
             process.command == command && process.subject == *subject && process.place == place
         };
-        let waiting = idle.iter().position(is_it).map(|place| idle.swap_remove(place));
+        let waiting = idle.iter().rposition(is_it).map(|place| idle.remove(place));
         drop(idle);
         let game = json!({ "type": "game", "seed": seed.to_string() });
         // One that died while it waited has lost nothing.
@@ -216,9 +217,11 @@ impl Drop for ProgramBot {
     fn drop(&mut self) {
         let Some(process) = self.process.take() else { return };
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.len() < KEPT {
-            idle.push(process);
-        }
+        // Who has waited for longest makes room: a server's visitors may have asked it for a game that nobody plays again.
+        let gone = (idle.len() >= KEPT).then(|| idle.remove(0));
+        idle.push(process);
+        drop(idle);
+        drop(gone);
     }
 }
 
@@ -278,5 +281,33 @@ impl Process {
             return Err(wrong());
         }
         serde_json::from_slice(&line).map_err(|_| wrong())
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Greets, and reads what it is told.
+    const PROGRAM: &str = r#"sh -c read${IFS}x;echo${IFS}'{"protocol":1}';cat>/dev/null"#;
+
+    fn sit(seats: u8) -> ProgramBot {
+        let subject = Subject { game: "set".to_owned(), options: Vec::new(), seats };
+        ProgramBot::sit(PROGRAM, &subject, 1).unwrap()
+    }
+
+    #[test]
+    fn games_that_nobody_plays_again_keep_no_program_from_waiting() {
+        let most = KEPT as u8;
+        for seats in 0..=most {
+            drop(sit(seats));
+        }
+        // The second is asked for again, so that the third has waited for longest.
+        drop(sit(1));
+        drop(sit(most + 1));
+        let idle: Vec<u8> = IDLE.lock().unwrap().iter().map(|process| process.subject.seats).collect();
+        let kept: Vec<u8> = (3..=most).chain([1, most + 1]).collect();
+        assert_eq!(idle, kept);
+        end_outside_bots();
     }
 }

@@ -142,6 +142,7 @@ async fn lost(load: &Load, data: &std::path::Path, reports: &[Report]) -> Result
 fn judge(seen: &Seen, peak: f64, tally: &Tally, errors: &[String]) -> Result<()> {
     let p99 = seen.moves.at(99);
     let bars = [
+        (seen.moves.count() > 0, "nobody made a move beside the visitor".to_owned()),
         (p99 <= MOVE_P99_MS, format!("moves' p99 {p99:.1} ms, promised {MOVE_P99_MS} ms")),
         (peak <= MEMORY_MB, format!("{peak:.0} MB of memory, promised {MEMORY_MB} MB")),
         (tally.faults() == 0, format!("{} answers tell of faults of the server's", tally.faults())),

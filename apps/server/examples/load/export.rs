@@ -49,13 +49,16 @@ pub(crate) async fn run(load: &Load) -> Result<()> {
     );
     let first = exported.first_byte.at(100);
     let (alone, beside) = (seen[0].moves.at(99), seen[1].moves.at(99));
-    if !errors.is_empty()
+    let is_measured = seen.iter().all(|seen| seen.moves.count() > 0) && exported.first_byte.count() > 0;
+    if !is_measured
+        || !errors.is_empty()
         || beyond > MEMORY_MB
         || first > FIRST_BYTE_MS
         || beside > (alone * SLOWER).max(alone + SLOWER_MS)
     {
         bail!(
-            "not as promised: {} errors, {beyond:.0} of {MEMORY_MB} MB, first byte {first:.1} of {FIRST_BYTE_MS} ms, moves' p99 {beside:.1} beside and {alone:.1} alone",
+            "not as promised: {} exports, {} errors, {beyond:.0} of {MEMORY_MB} MB, first byte {first:.1} of {FIRST_BYTE_MS} ms, moves' p99 {beside:.1} beside and {alone:.1} alone",
+            exported.first_byte.count(),
             errors.len()
         );
     }

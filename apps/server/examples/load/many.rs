@@ -18,6 +18,8 @@ const EVERY: Duration = Duration::from_secs(1);
 /// What is promised.
 const P99_MS: f64 = 250.0;
 const MEMORY_MB: f64 = 300.0;
+/// A server that is too slow is asked for less: each table waits for its move. So much of what was to be asked must have been.
+const LEAST: f64 = 0.9;
 
 pub(crate) async fn run(load: &Load) -> Result<()> {
     let data = tempfile::tempdir()?;
@@ -38,9 +40,16 @@ pub(crate) async fn run(load: &Load) -> Result<()> {
         bail!("{} errors; the first: {first}", total.errors.len());
     }
     let (p99, peak) = (total.times.at(99), server.peak_kb()? as f64 / 1024.0);
-    if p99 > P99_MS || peak > MEMORY_MB {
-        bail!("not as promised: p99 {p99:.1} of {P99_MS} ms, {peak:.0} of {MEMORY_MB} MB");
+    let (rate, least) =
+        (total.times.count() as f64 / seconds, LEAST * load.tables as f64 / EVERY.as_secs_f64());
+    if p99 > P99_MS || peak > MEMORY_MB || rate < least {
+        bail!(
+            "not as promised: p99 {p99:.1} of {P99_MS} ms, {peak:.0} of {MEMORY_MB} MB, {rate:.0} of {least:.0} moves a second"
+        );
     }
+    println!(
+        "all as promised: p99 {p99:.1} of {P99_MS} ms, {peak:.0} of {MEMORY_MB} MB, {rate:.0} moves a second"
+    );
     Ok(())
 }
 

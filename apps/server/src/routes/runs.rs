@@ -1,26 +1,30 @@
 //! `/api/runs`: values that are being learned, or were: what `tercet train` writes into a run's folder.
 
 use std::fs;
-use std::path::Path;
+use std::io::Read as _;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use tercet_store::Archive;
 
 use crate::app::App;
 use crate::heavy::heavy;
+use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
+use crate::studies::JsonBody;
 
 /// What a run tells of itself, in its folder.
 const FILE: &str = "run.json";
 
-/// The most runs that are told of, and the largest file that is read for one.
+/// The most runs that are told of, the largest file that is read for one, and how much is read for all of them.
 const MOST: usize = 100;
 const LARGEST: u64 = 1 << 20;
+const LARGEST_OF_ALL: u64 = 4 << 20;
 
 /// A run, in the words of its file; what else stands there is told to nobody.
 #[derive(Debug, Serialize, Deserialize)]
@@ -58,17 +62,20 @@ struct Best {
 }
 
 /// `GET /api/runs`: the runs of the directory that the server was told of, the newest first.
-pub(crate) async fn runs(State(app): State<Arc<App>>) -> Result<Json<Value>, Refusal> {
+pub(crate) async fn runs(
+    State(app): State<Arc<App>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+) -> Result<JsonBody, Refusal> {
+    app.limiter.count(address.ip(), LimitedAction::Study)?;
     let dir = app.runs.clone();
     let mut runs = heavy(move || Ok(read(&dir))).await?;
     let check = move |archive: &mut Archive| {
         for run in &mut runs {
             run.best = run.best.take().map(|best| best.known(archive));
         }
-        Ok(runs)
+        Ok(JsonBody::of(&json!({ "runs": runs })))
     };
-    let runs = app.tables.blocking(check).await?;
-    Ok(Json(json!({ "runs": runs })))
+    app.tables.blocking(check).await
 }
 
 impl Best {
@@ -80,21 +87,47 @@ impl Best {
     }
 }
 
-/// The runs of a directory, the one that was written last first. What is no run, or can't be read, is passed over.
+/// The runs of a directory, the one that was written last first, as far as there is room for them. What is no run, or can't be read, is
+/// passed over.
 fn read(dir: &Path) -> Vec<Run> {
     let folders = fs::read_dir(dir).into_iter().flatten().flatten();
-    let mut found: Vec<(SystemTime, Run)> =
-        folders.filter_map(|folder| run(&folder.path(), folder.file_name().into_string().ok()?)).collect();
-    found.sort_by_key(|(written, _)| std::cmp::Reverse(*written));
-    found.truncate(MOST);
-    found.into_iter().map(|(_, run)| run).collect()
+    let mut files: Vec<RunFile> = folders
+        .filter_map(|folder| RunFile::of(&folder.path(), folder.file_name().into_string().ok()?))
+        .collect();
+    files.sort_by_key(|file| std::cmp::Reverse(file.written));
+    let (mut runs, mut left) = (Vec::new(), LARGEST_OF_ALL);
+    for file in files {
+        if runs.len() == MOST || file.length > left {
+            break;
+        }
+        left -= file.length;
+        runs.extend(file.read());
+    }
+    runs
 }
 
-fn run(folder: &Path, name: String) -> Option<(SystemTime, Run)> {
-    let path = folder.join(FILE);
-    let facts = fs::metadata(&path).ok().filter(|facts| facts.is_file() && facts.len() <= LARGEST)?;
-    let told: Run = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
-    Some((facts.modified().ok()?, Run { name, ..told }))
+/// A file that may tell of a run.
+struct RunFile {
+    name: String,
+    path: PathBuf,
+    length: u64,
+    written: SystemTime,
+}
+
+impl RunFile {
+    fn of(folder: &Path, name: String) -> Option<RunFile> {
+        let path = folder.join(FILE);
+        let facts = fs::metadata(&path).ok().filter(|facts| facts.is_file() && facts.len() <= LARGEST)?;
+        Some(RunFile { name, path, length: facts.len(), written: facts.modified().ok()? })
+    }
+
+    fn read(self) -> Option<Run> {
+        // It may have grown since it was looked at.
+        let mut bytes = Vec::new();
+        fs::File::open(&self.path).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        let told: Run = serde_json::from_slice(&bytes).ok()?;
+        Some(Run { name: self.name, ..told })
+    }
 }
 
 #[cfg(test)]
@@ -123,5 +156,25 @@ mod tests {
         let told = serde_json::to_value(&runs[0]).unwrap();
         assert_eq!((&told["name"], &told["curve"][0]["score"]), (&json!("first"), &json!(3.0)));
         assert!(told.get("private").is_none() && told["best"].get("digest").is_none(), "{told}");
+    }
+
+    #[test]
+    fn no_more_is_read_than_there_is_room_for_and_the_newest_first() {
+        let room = tempfile::tempdir().unwrap();
+        let run = json!({
+            "game": "triangle", "about": "x".repeat(LARGEST as usize / 2), "measure": "mean score", "seed": "7", "games": 10,
+            "moves": 200, "cpu_seconds": 1.5, "is_over": true, "best": null, "curve": [],
+        });
+        let most = (LARGEST_OF_ALL / run.to_string().len() as u64) as usize;
+        for number in 0..most + 3 {
+            let folder = room.path().join(format!("{number:03}"));
+            fs::create_dir(&folder).unwrap();
+            fs::write(folder.join(FILE), run.to_string()).unwrap();
+            let written = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(number as u64);
+            fs::File::options().write(true).open(folder.join(FILE)).unwrap().set_modified(written).unwrap();
+        }
+        let names: Vec<String> = read(room.path()).into_iter().map(|run| run.name).collect();
+        let newest: Vec<String> = (3..most + 3).rev().map(|number| format!("{number:03}")).collect();
+        assert_eq!(names, newest);
     }
 }

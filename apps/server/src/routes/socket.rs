@@ -44,6 +44,8 @@ const TOO_LONG: u16 = 1009;
 const RESTART: u16 = 1012;
 /// How many tables one socket may watch.
 const MOST_TABLES: usize = 16;
+/// How many seats' tokens it may give for one of them: they are kept, and looked at with every message.
+const MOST_TOKENS: usize = 64;
 
 /// `GET /ws`
 pub(crate) async fn open(
@@ -411,6 +413,12 @@ impl Client {
         let elsewhere = self.relays.as_ref().map_or(0, |relays| relays.count());
         if self.watched.len() + elsewhere >= MOST_TABLES && !self.watched.contains_key(&table) {
             return Err(Refusal::new("limit", format!("a socket may watch {MOST_TABLES} tables")));
+        }
+        if tokens.len() > MOST_TOKENS {
+            return Err(Refusal::new(
+                "limit",
+                format!("a table has no more than {MOST_TOKENS} seats' tokens"),
+            ));
         }
         let handle = self.app.tables.find(&table).await?;
         let tokens: Vec<Token> = tokens.iter().map(|token| Token::given(token)).collect();

@@ -179,6 +179,9 @@ fn strength_row(game: &str, row: &StrengthRow) -> Value {
     json!({ "game": game, "player": row.player, "tables": row.tables, "strength": strength })
 }
 
+/// How many results of a day are told. Anybody may play as often as he likes.
+const LONGEST_DAILY: usize = 1000;
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DailyQuery {
@@ -202,7 +205,7 @@ pub(crate) async fn puzzle(State(app): State<Arc<App>>, Query(query): Query<Dail
             "seconds": row.spent_ms / 1000,
         })
     };
-    let results: Vec<Value> = results.iter().map(result).collect();
+    let results: Vec<Value> = results.iter().take(LONGEST_DAILY).map(result).collect();
     Ok(Json(json!({ "game": query.game, "day": day, "deal": deal, "results": results })))
 }
 

@@ -50,6 +50,8 @@ pub(crate) struct Handle {
     slow_for: AtomicU32,
     /// Rung whenever something has happened.
     pub(super) bell: Notify,
+    /// When it was made.
+    pub(super) made_ms: i64,
     /// The table's number, the lease that it was found under, and whether it is this server's no more.
     pub(super) key: i64,
     pub(super) epoch: Epoch,
@@ -66,6 +68,7 @@ impl Handle {
             game: table.body.game.clone(),
             is_in_lobby: AtomicBool::new(table.is_in_lobby()),
             maker: shares::visitor(),
+            made_ms: table.made_ms,
             key: table.key,
             epoch: table.epoch,
             is_lost: Arc::clone(&table.is_lost),

@@ -1,8 +1,8 @@
 //! The lobby: tables that wait for whoever wants to play.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Handle, Tables};
 use crate::refusal::Refusal;
@@ -13,36 +13,92 @@ use crate::wire::{Lobby, LobbyTable, SeatKind, in_a_list};
 const MOST: usize = 50;
 const MOST_OF_A_VISITOR: usize = 3;
 
-impl Tables {
-    /// The tables of this server that were made for everybody, wait, have a free seat, and have somebody there who waits too.
-    pub(crate) async fn lobby(&self) -> Result<Lobby, Refusal> {
-        let public: Vec<Arc<Handle>> = {
-            let open = self.read_open();
-            open.values().filter(|handle| handle.is_in_lobby() && self.has(handle)).cloned().collect()
-        };
-        let mut waiting = Vec::new();
-        for handle in public {
-            let found = handle.glance(|table| Some((table.made_ms, handle.maker, listed(table)?))).await;
-            waiting.extend(found);
+/// How many tables of one visitor are looked at: he may have made thousands.
+const MOST_LOOKED_AT: usize = 8;
+
+/// The names of tables that were made for everybody and may wait still: whoever asks for the lobby would look through all tables
+/// otherwise.
+#[derive(Debug, Default)]
+pub(super) struct Waiting(Mutex<HashSet<String>>);
+
+impl Waiting {
+    fn lock(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes a table that was let in.
+    pub(super) fn note(&self, name: &str, handle: &Handle) {
+        if handle.is_in_lobby() {
+            self.lock().insert(name.to_owned());
         }
-        Ok(Lobby { tables: shared_out(waiting) })
     }
 }
 
-/// The newest, by name; who has made many has a few among them.
-fn shared_out(mut waiting: Vec<(i64, Option<IpAddr>, LobbyTable)>) -> Vec<LobbyTable> {
-    waiting.sort_by(|(one, _, a), (other, _, b)| (other, &a.table).cmp(&(one, &b.table)));
-    let mut by_visitor: HashMap<IpAddr, usize> = HashMap::new();
-    let mut has_room = |maker: Option<IpAddr>| {
+impl Tables {
+    /// The tables of this server that were made for everybody, wait, have a free seat, and have somebody there who waits too.
+    pub(crate) async fn lobby(&self) -> Result<Lobby, Refusal> {
+        let (mut tables, mut shares) = (Vec::new(), Shares::default());
+        for handle in self.in_lobby() {
+            if tables.len() == MOST {
+                break;
+            }
+            if shares.may_look(handle.maker)
+                && let Some(table) = handle.glance(listed).await
+            {
+                shares.listed(handle.maker);
+                tables.push(table);
+            }
+        }
+        tables.sort_by(|one, other| one.table.cmp(&other.table));
+        Ok(Lobby { tables })
+    }
+
+    /// The tables that were made for everybody and have not begun, the newest first.
+    fn in_lobby(&self) -> Vec<Arc<Handle>> {
+        let mut handles = Vec::new();
+        {
+            let open = self.read_open();
+            self.waiting.lock().retain(|name| {
+                let handle = open.get(name).filter(|handle| handle.is_in_lobby() && self.has(handle));
+                handles.extend(handle.cloned());
+                handle.is_some()
+            });
+        }
+        handles.sort_by_key(|handle| std::cmp::Reverse((handle.made_ms, handle.key)));
+        handles
+    }
+
+    /// Forgets tables that wait no more.
+    pub(super) fn sweep_lobby(&self) {
+        drop(self.in_lobby());
+    }
+}
+
+/// What each visitor has among the tables that are listed.
+#[derive(Debug, Default)]
+struct Shares(HashMap<IpAddr, Share>);
+
+#[derive(Debug, Default)]
+struct Share {
+    looked_at: usize,
+    listed: usize,
+}
+
+impl Shares {
+    /// May another table of this visitor's be looked at? It is counted. Nobody is counted who is not known.
+    fn may_look(&mut self, maker: Option<IpAddr>) -> bool {
         let Some(maker) = maker else { return true };
-        let count = by_visitor.entry(maker).or_default();
-        *count += 1;
-        *count <= MOST_OF_A_VISITOR
-    };
-    let shared = waiting.into_iter().filter(|(_, maker, _)| has_room(*maker)).map(|(.., table)| table);
-    let mut tables: Vec<LobbyTable> = shared.take(MOST).collect();
-    tables.sort_by(|one, other| one.table.cmp(&other.table));
-    tables
+        let share = self.0.entry(maker).or_default();
+        share.looked_at += 1;
+        share.looked_at <= MOST_LOOKED_AT && share.listed < MOST_OF_A_VISITOR
+    }
+
+    /// A table of this visitor's is listed.
+    fn listed(&mut self, maker: Option<IpAddr>) {
+        if let Some(maker) = maker {
+            self.0.entry(maker).or_default().listed += 1;
+        }
+    }
 }
 
 /// The table as it is listed, if somebody can sit down there.
@@ -60,25 +116,22 @@ fn listed(table: &Table) -> Option<LobbyTable> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
 
-    fn table(name: String) -> LobbyTable {
-        LobbyTable { table: name, game: "set".to_owned(), options: BTreeMap::default(), seats: Vec::new() }
-    }
-
     #[test]
-    fn who_makes_a_hundred_tables_hides_nobody_elses() {
+    fn who_makes_a_thousand_tables_hides_nobody_elses_and_has_a_few_looked_at() {
+        let mut shares = Shares::default();
         let (one, other) = (Some(IpAddr::from([192, 0, 2, 1])), Some(IpAddr::from([192, 0, 2, 2])));
-        let many = (0..100).map(|number| (1000 + number, one, table(format!("many {number}"))));
-        let all = many.chain([(5, other, table("own".to_owned()))]).collect();
-        let names: Vec<String> = shared_out(all).into_iter().map(|table| table.table).collect();
-        assert_eq!(names, ["many 97", "many 98", "many 99", "own"]);
-        let crowd = (0..100).map(|number| {
-            (i64::from(number), Some(IpAddr::from([192, 0, 2, number])), table(format!("{number:02}")))
-        });
-        let names: Vec<String> = shared_out(crowd.collect()).into_iter().map(|table| table.table).collect();
-        assert_eq!((names.len(), names[0].as_str()), (50, "50"), "the newest");
+        let looked_at = (0..1000).filter(|_| shares.may_look(one)).count();
+        assert_eq!(looked_at, MOST_LOOKED_AT, "nobody is there at any of them");
+        let mut listed = 0;
+        for _ in 0..1000 {
+            if shares.may_look(other) {
+                shares.listed(other);
+                listed += 1;
+            }
+        }
+        assert_eq!(listed, MOST_OF_A_VISITOR);
+        assert!((0..100).all(|_| shares.may_look(None)), "nobody is counted");
     }
 }

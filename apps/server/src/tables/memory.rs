@@ -185,6 +185,7 @@ impl Tables {
 
     /// Lets go of tables that nobody has looked at for a while.
     pub(crate) fn sweep(&self) {
+        self.sweep_lobby();
         let mut open = self.write_open();
         let stays = |handle: &Arc<Handle>| Arc::strong_count(handle) > 1 || !handle.is_idle();
         let gone: Vec<_> = open.extract_if(|_, handle| !(self.has(handle) && stays(handle))).collect();

@@ -26,6 +26,7 @@ use tokio::time::Instant;
 
 pub(crate) use self::handle::Handle;
 pub(crate) use self::history::Page;
+use self::lobby::Waiting;
 pub(crate) use self::make::bots_of;
 use self::memory::Weights;
 pub(crate) use self::seats::Look;
@@ -51,6 +52,8 @@ pub(crate) struct Tables {
     readers: Arc<Readers>,
     open: RwLock<HashMap<String, Arc<Handle>>>,
     weights: Arc<Weights>,
+    /// Those of the lobby.
+    waiting: Waiting,
     /// What the deals of evaluations follow from.
     list: List,
     sockets: AtomicU64,
@@ -96,6 +99,7 @@ impl Tables {
             readers,
             open: RwLock::default(),
             weights: Arc::default(),
+            waiting: Waiting::default(),
             list,
             sockets: AtomicU64::new(1),
             limits,
@@ -184,6 +188,7 @@ impl Tables {
             (handle, is_new)
         };
         if is_new {
+            self.waiting.note(name, &handle);
             let mut table = handle.lock().await;
             self.wake(&handle, &mut table);
         }

@@ -12,6 +12,7 @@ mod fair;
 mod headers;
 mod history;
 mod limits;
+mod lobby;
 mod mcp;
 mod memory;
 mod owner;

@@ -113,6 +113,23 @@ async fn who_asks_for_long_answers_waits_as_one_who_asks_for_many_short_ones() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_there_already_counts_as_one_that_is_sent() {
+    let house = slow_house().await;
+    let begun = Instant::now();
+    let first = house.get("/page/join/app+table+games/machi.js").await;
+    let tag = first.headers["etag"].clone();
+    // What was gathered counts, though nothing is sent.
+    let counted = (first.body.len() / (16 * 1024)) as u32;
+    let asked = 5 * RATE / counted + 1;
+    for _ in 0..asked {
+        let again =
+            house.send("GET", "/page/join/app+table+games/machi.js", &[("if-none-match", &tag)], "").await;
+        assert_eq!((again.status, again.body.len()), (304, 0));
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(900), "{asked} of {counted}: {:?}", begun.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_through_a_proxy_is_counted_for_himself() {
     let house = House::with(|options| {
         options.proxies = Proxies { networks: vec!["127.0.0.1".parse().unwrap()], ..Proxies::default() };

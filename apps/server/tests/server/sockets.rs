@@ -98,6 +98,22 @@ async fn a_socket_that_answers_no_ping_is_dropped_and_others_stay() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_socket_gives_no_more_tokens_than_a_table_may_have_seats() {
+    let house = House::open().await;
+    let (table, tokens) = house.table(json!({ "game": "triangle" })).await;
+    let mut socket = house.socket().await;
+    let watch = |others: usize| {
+        let all: Vec<String> =
+            tokens.iter().cloned().chain((0..others).map(|number| number.to_string())).collect();
+        json!({ "type": "watch", "id": 1, "table": table, "tokens": all })
+    };
+    socket.say(watch(64)).await;
+    assert_eq!(socket.refusal().await, "limit");
+    socket.say(watch(63)).await;
+    assert_eq!(socket.receive("table").await["you"], json!([0]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_looks_again_is_no_news_for_others() {
     let house = House::open().await;
     let (table, tokens) = house.table(json!({ "game": "triangle", "seed": 1 })).await;

@@ -67,10 +67,14 @@ async fn bad_frame(hostile: Arc<Hostile>, number: usize) -> Result<String> {
 async fn flood(hostile: Arc<Hostile>, number: usize) -> Result<String> {
     let mut socket = hostile.visitor.socket().await?;
     let made = &hostile.five[number % hostile.five.len()];
-    let text = match number % 4 {
+    let text = match number % 5 {
         0 => "[".repeat(16_000),
         1 => format!(r#"{{"type":"watch","table":"{}","since":0,"words":true}}"#, made.table),
-        2 => r#"{"type":"act","table":"none","state":18446744073709551615,"action":"x"}"#.to_owned(),
+        2 => {
+            let tokens = vec![made.token(); 600];
+            serde_json::json!({ "type": "watch", "table": made.table, "tokens": tokens }).to_string()
+        }
+        3 => r#"{"type":"act","table":"none","state":18446744073709551615,"action":"x"}"#.to_owned(),
         _ => format!(r#"{{"type":"watch","table":"nothing-{number}"}}"#),
     };
     for _ in 0..2000 {

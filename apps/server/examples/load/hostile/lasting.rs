@@ -7,6 +7,7 @@ use serde::Deserialize;
 use tokio::task::JoinSet;
 
 use super::Hostile;
+use crate::visitor::Made;
 
 pub(super) fn begin(hostile: &Arc<Hostile>, tasks: &mut JoinSet<()>) {
     hostile.again(tasks, ("rematches", 4), rematch);
@@ -66,18 +67,22 @@ async fn name_of_a_file(hostile: Arc<Hostile>, number: usize) -> Result<String> 
 
 /// The longest that there is to be had for a short question.
 async fn long_answer(hostile: Arc<Hostile>, number: usize) -> Result<String> {
-    let line = match number % 3 {
+    let line = match number % 4 {
         0 => format!("GET /api/tables/{}", hostile.long.table),
         1 => "GET /page/style/all.css".to_owned(),
+        2 => "GET /page/join/app+table+games/nothing.js".to_owned(),
         _ => "GET /page/join/app+table+games/machi.js".to_owned(),
     };
     Ok(hostile.visitor.ask_with(&line, "accept-encoding: gzip\r\n", "").await?.outcome())
 }
 
+/// Makes rooms for everybody, is there as long as a look counts, and asks for the list.
 async fn lobby(hostile: Arc<Hostile>, number: usize) -> Result<String> {
     if number.is_multiple_of(8) {
         let body = r#"{"game":"set","seats":[{"kind":"me"},{"kind":"open"}],"waits":true,"public":true}"#;
-        return hostile.outcome("POST /api/tables", "", body).await;
+        let answer = hostile.visitor.ask("POST /api/tables", "", body).await?;
+        let Ok(made) = serde_json::from_str::<Made>(&answer.body) else { return Ok(answer.outcome()) };
+        return hostile.outcome(&format!("GET /api/tables/{}", made.table), made.token(), "").await;
     }
     hostile.outcome("GET /api/lobby", "", "").await
 }

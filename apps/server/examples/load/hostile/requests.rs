@@ -108,7 +108,8 @@ async fn export(hostile: Arc<Hostile>, number: usize) -> Result<String> {
 
 /// Each asks about another tournament, so that no answer was kept.
 async fn study(hostile: Arc<Hostile>, number: usize) -> Result<String> {
-    let line = match number % 5 {
+    let line = match number % 6 {
+        5 => "GET /api/runs".to_owned(),
         0 => format!("GET /api/stats?tournament={}", number % 40),
         1 => "GET /api/stats".to_owned(),
         2 => format!("GET /api/ratings?tournament={}", number % 40),

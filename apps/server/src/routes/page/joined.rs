@@ -23,10 +23,17 @@ const load = async (name) => {
 };
 "#;
 
+/// The most modules that are asked for together; the page asks for three.
+const MOST_ROOTS: usize = 8;
+
 /// The modules of these names, and whatever they import, the first of them begun; names without `.js` and with a plus between them.
 /// `None` if there is no such module.
 pub(super) fn script(names: &str, file: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let roots: Vec<String> = names.split('+').map(|name| format!("{name}.js")).collect();
+    // Nothing is gathered for a name that is none.
+    if roots.len() > MOST_ROOTS || roots.iter().any(|root| file(root).is_none()) {
+        return None;
+    }
     let mut joined = PRELUDE.to_owned();
     let mut seen = Vec::new();
     for root in &roots {
@@ -207,6 +214,19 @@ mod tests {
                 "{name}: a module that is asked for in a way that is not understood"
             );
         }
+    }
+
+    #[test]
+    fn nothing_is_gathered_for_a_name_that_is_none_or_for_a_long_list() {
+        let asked = std::cell::RefCell::new(Vec::new());
+        let file = |name: &str| {
+            asked.borrow_mut().push(name.to_owned());
+            text_of(name)
+        };
+        assert_eq!(script("app+nothing", &file), None);
+        assert_eq!(asked.take(), ["app.js", "nothing.js"]);
+        assert_eq!(script(&["app"; MOST_ROOTS + 1].join("+"), &file), None);
+        assert_eq!(asked.take(), [""; 0]);
     }
 
     #[test]

@@ -26,6 +26,7 @@ use crate::guard::{ACCESS, cookie_of};
 use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
 use crate::requests::IsSecure;
+use crate::unread::Gathered;
 
 /// The files of the page; in debug builds they are read from disk, so a change shows at once.
 #[derive(Embed)]
@@ -163,7 +164,7 @@ fn tagged(name: &str, data: Vec<u8>, is_fixed: bool, headers: &HeaderMap) -> Res
     let kept = if is_fixed { "max-age=31536000, immutable" } else { "no-cache" };
     let about = [(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, kept), (ETAG, tag.as_str())];
     if known == Some(tag.as_str()) {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+        return (StatusCode::NOT_MODIFIED, about, Extension(Gathered(data.len()))).into_response();
     }
     (about, data).into_response()
 }
