@@ -310,9 +310,9 @@ test("a wrong claim in a race says why, and that one waits; a found Set stands i
   });
   await page
     .locator(".toast.bad")
-    .getByText(/^No Set: .*(number|colour|shading|shape)/)
+    .getByText(/^Not a Set: .*(number|colour|shading|shape)/)
     .waitFor();
-  await page.getByText("No Set: you wait until the board changes").first().waitFor();
+  await page.getByText("Not a Set: wait until the board changes").first().waitFor();
   await page.locator(".stage.is-locked").waitFor();
   assert.equal(await page.locator(".log .mini-card").count(), 3);
   assertNoErrors(page);
