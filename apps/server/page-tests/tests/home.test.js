@@ -401,3 +401,38 @@ for (const size of ["laptop", "small"]) {
     await page.context().close();
   });
 }
+
+test("the page of training asks again only while something is being learned", async () => {
+  const page = await newPage(at);
+  let asked = 0;
+  let isOver = false;
+  await page.clock.install();
+  await page.route("/api/runs", (route) => {
+    asked += 1;
+    const run = {
+      name: "first",
+      game: "triangle",
+      is_over: isOver,
+      games: 5,
+      moves: 90,
+      cpu_seconds: 3,
+      measure: "points",
+      curve: [],
+      best: null,
+      about: "a test",
+      seed: 1,
+    };
+    return route.fulfill({ json: { runs: [run] } });
+  });
+  await page.goto("/training");
+  await page.getByText(/^Not finished: 5 games/).waitFor();
+  isOver = true;
+  await page.clock.fastForward(6000);
+  await page.getByText(/^Done: 5 games/).waitFor();
+  assert.equal(asked, 2);
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => fetch("/api/catalog").then(() => {}));
+  assert.equal(asked, 2, "what is done is asked for no more");
+  assertNoErrors(page);
+  await page.context().close();
+});

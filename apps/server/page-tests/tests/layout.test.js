@@ -282,6 +282,19 @@ test("on a laptop the first page shows all that can be done with each game", asy
   await page.context().close();
 });
 
+test("on a laptop the numbers of Insight have room to be read", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  await openTable(page, at.server, { ...FIVE, options: {}, seats: [ANA, EV, EV] });
+  await untilAsked(page);
+  await page.getByText("Insight").click();
+  await page.locator(".insight-player .chart").first().waitFor();
+  const high = await page.locator(".extra").evaluate((box) => box.clientHeight);
+  assert.ok(high >= 200, `${high} pixels`);
+  await assertApart(page);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
 test("variants are chosen by pictures of the page's own, boards of the puzzle too", async () => {
   const page = await newPage(at, SIZES.small);
   await page.goto("/");

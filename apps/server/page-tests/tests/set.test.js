@@ -25,6 +25,7 @@ test("a game alone by mouse to the end, with the times at the end", async () => 
     if (!claim) return page.getByRole("button", { name: "Deal three more" }).click();
     for (const cell of cellsOf(claim)) await page.locator(`#card-${cell}`).click();
   });
+  await page.getByRole("heading", { name: /^\d+ Sets found in \d+:\d\d$/ }).waitFor();
   await page.getByText(/^Reached: \d+ Sets\.$/).waitFor();
   await page.getByRole("table", { name: "How long it took to find them" }).waitFor();
   assertNoErrors(page);
