@@ -282,6 +282,24 @@ test("on a laptop the first page shows all that can be done with each game", asy
   await page.context().close();
 });
 
+test("on a laptop the landmarks of three cities stay in one row as they are built", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  const seats = [ANA, { ...EV, bot: "random" }, EV];
+  await openTable(page, at.server, { game: "machi", deal: "stream 5", options: { starting_coins: "60" }, seats });
+  for (const landmark of ["shopping_mall", "radio_tower"]) {
+    await untilAsked(page);
+    await moving(page, () => typeMove(page, `build ${landmark}`));
+    await playOn(page, () => typeMove(page, "keep"), (await page.locator('[data-choice="keep"]').count()) > 0 ? 1 : 0);
+  }
+  assert.ok((await page.locator("#city-1 .landmark.is-built").count()) >= 2);
+  const tops = await page
+    .locator("#city-1 .landmark")
+    .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]);
+  assert.equal(tops.length, 1, `rows at ${tops}`);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
 test("on a laptop the numbers of Insight have room to be read", async () => {
   const page = await newPage(at, SIZES.laptop);
   await openTable(page, at.server, { ...FIVE, options: {}, seats: [ANA, EV, EV] });
