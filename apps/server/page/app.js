@@ -31,7 +31,7 @@ async function begin() {
       main,
       notice(
         "This browser is too old",
-        "The page needs WebSockets: Firefox, Chrome, Edge or Safari of the last years have them.",
+        "Please use a recent Firefox, Chrome, Edge or Safari: the page needs WebSockets.",
       ),
     );
     return;
@@ -42,7 +42,7 @@ async function begin() {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "access") await showDoor(main);
-    else fill(main, notice("That did not work", error.message));
+    else fill(main, notice("That didn't work", error.message));
   }
 }
 
@@ -57,7 +57,7 @@ async function show(main) {
       return;
     }
   }
-  fill(main, notice("There is nothing here", "The address may be incomplete."));
+  fill(main, notice("Page not found", "There is nothing at this address. The link may be incomplete."));
 }
 
 /** Asks for the server's token. @param {HTMLElement} main */

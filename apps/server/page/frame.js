@@ -11,6 +11,7 @@ import { sound } from "./sound.js";
  * @property {() => void} undo
  * @property {() => void} hint
  * @property {() => void} restart
+ * @property {() => void} away
  * @property {() => void} share
  * @property {() => void} rules
  * @property {() => void} keys
@@ -42,9 +43,18 @@ export class Frame {
    * @param {{ stage: HTMLElement, players: HTMLElement, decision: HTMLElement, log: HTMLElement, room: HTMLElement, chat: HTMLElement, lesson: HTMLElement }} parts
    */
   constructor(listener, { stage, players, decision, log, room, chat, lesson }) {
-    this.undo = tool("Undo", "Take back what was done last (Backspace)", listener.undo, "undo");
-    this.hint = tool("Hint", "Ask a bot; the game is marked as assisted (full stop)", listener.hint, "hint");
-    this.again = tool("Restart", "A new table with the same settings", listener.restart);
+    this.undo = tool("Undo", "Take back your last move (Backspace)", listener.undo, "undo");
+    this.hint = tool(
+      "Hint",
+      "Ask a bot for a move (full stop); the game then counts as played with help",
+      listener.hint,
+      "hint",
+    );
+    this.again = tool("Restart", "Start over with the same settings", listener.restart);
+    this.away = tool("Let a bot play for me", "A bot takes your turns until you come back", () => {
+      this.menu.open = false;
+      listener.away();
+    });
     this.form = h(
       "form",
       { class: "command", onsubmit: (/** @type {Event} */ event) => this.#submit(event, listener) },
@@ -94,6 +104,7 @@ export class Frame {
         "div",
         { class: "menu-sheet panel" },
         this.again,
+        this.away,
         item("How to play", "The rules in short, and how points are counted", listener.rules),
         item("Share", "Links to this table and this deal", listener.share),
         item("Keys", "What the keys do (question mark)", listener.keys),

@@ -2,8 +2,9 @@
 
 import { api, catalog, text } from "./api.js";
 import { bestWords } from "./best.js";
+import { DAILY, openDaily } from "./daily.js";
 import { fill, h, toast } from "./dom.js";
-import { dailies, dailyTable, dailyWords, dayBefore, forgetTable, keptTables, streak } from "./kept.js";
+import { dailies, dailyWords, dayBefore, forgetTable, keptTables, streakWords } from "./kept.js";
 import { hasLesson, openLesson } from "./learn.js";
 import { lobbySection } from "./lobby.js";
 import { sentence } from "./log.js";
@@ -18,7 +19,6 @@ import { GUEST, settings } from "./settings.js";
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
 /** A game that another crate brings has no picture here. */
 const DRAWN = ["set", "machi", "triangle"];
-const DAILY = ["set", "triangle"];
 /** The game that is played for points. */
 const SCORED = "triangle";
 
@@ -113,7 +113,7 @@ function gameCard(game) {
           ),
           study,
         ),
-      DAILY.includes(game.id) && calendar(game.id),
+      DAILY.includes(game.id) && calendar(game),
     ),
   );
 }
@@ -142,41 +142,29 @@ function put(box, picture) {
 function dailyButton(game) {
   const result = dailies(game)[dayBefore(0)];
   const words = result === undefined ? "Today's puzzle" : `Today: ${dailyWords(game, result)}`;
-  return h("button", { type: "button", onclick: () => openDaily(game) }, words);
+  return h("button", { type: "button", onclick: () => openDaily(game, dayBefore(0)) }, words);
 }
 
-/** The last two weeks, and how many days in a row. @param {string} game */
-function calendar(game) {
-  const days = dailies(game);
+/** The last two weeks, and how many days in a row; behind it the whole calendar. @param {GameInfo} game */
+function calendar({ id, title }) {
+  const days = dailies(id);
   if (Object.keys(days).length === 0) return null;
   const boxes = Array.from({ length: 14 }, (_, nth) => dayBefore(13 - nth)).map((day) =>
-    h("i", {
-      class: days[day] === undefined ? "" : "is-played",
-      title: days[day] === undefined ? day : `${day}: ${dailyWords(game, days[day])}`,
-    }),
+    h("i", { class: days[day] === undefined ? "" : "is-played" }),
   );
-  const count = streak(game);
-  const words = count === 1 ? "1 day in a row" : `${count} days in a row`;
-  return h("p", { class: "calendar" }, h("span", { "aria-hidden": "true" }, boxes), h("small", {}, words));
+  const onclick = async () => (await import("./calendar.js")).openCalendar(id, title);
+  return h(
+    "button",
+    { type: "button", class: "quiet small calendar", title: "All daily puzzles", onclick },
+    h("span", { "aria-hidden": "true" }, boxes),
+    streakWords(id),
+  );
 }
 
 /** A game for one begins with one click. @param {string} game */
 async function openAlone(game) {
   const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name || GUEST }];
   await openTable({ game, seats }).catch((error) => toast(sentence(error.message), "bad"));
-}
-
-/** @param {string} game */
-async function openDaily(game) {
-  // The day of UTC, as at every other door.
-  const day = new Date().toISOString().slice(0, 10);
-  const own = dailyTable(game, day);
-  if (own) {
-    location.assign(`/t/${own}`);
-    return;
-  }
-  const seats = [{ kind: /** @type {const} */ ("me"), name: settings.name || GUEST }];
-  await openTable({ game, daily: day, seats }).catch((error) => toast(sentence(error.message), "bad"));
 }
 
 /** @param {GameInfo[]} games */
@@ -197,14 +185,14 @@ function continueSection(games) {
         "a",
         { href: `/t/${kept.table}` },
         h("strong", {}, titleOf(games, kept.game)),
-        h("span", { class: "faint" }, kept.words || "Just begun"),
+        h("span", { class: "faint" }, kept.words || "Just started"),
       ),
       h(
         "button",
         {
           type: "button",
           class: "icon",
-          "aria-label": `Forget this table of ${titleOf(games, kept.game)}`,
+          "aria-label": `Remove this game of ${titleOf(games, kept.game)} from the list`,
           onclick: leave,
         },
         "×",
@@ -212,7 +200,7 @@ function continueSection(games) {
     );
     return item;
   });
-  return h("section", { class: "list-section" }, h("h2", {}, "Go on"), h("ul", { class: "tables" }, items));
+  return h("section", { class: "list-section" }, h("h2", {}, "Continue"), h("ul", { class: "tables" }, items));
 }
 
 /** The last games that were played here, by anybody; those of tournaments stand with them. @param {GameInfo[]} games */

@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
 const PATHS = {
   back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
   undo: "M9 6L4.500 10.500 9 15M5 10.500h9a5 5 0 0 1 0 10h-3",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.600.500 1 1.200 1 2.100h5c0-.900.400-1.600 1-2.100A6 6 0 0 0 12 3z",
   menu: "M4 7h16M4 12h16M4 17h16",

@@ -49,7 +49,7 @@ export class Invite {
     return h(
       "form",
       { class: "panel invite", onsubmit: submit },
-      h("p", {}, "A seat is open at this table."),
+      h("p", {}, "There is a free seat at this table."),
       field("Your name", this.#name),
       button,
     );
@@ -78,7 +78,7 @@ function linkPanel(view) {
   return h(
     "div",
     { class: "panel invite" },
-    h("p", {}, "A seat is open. Send your friend the link of this table."),
+    h("p", {}, "A seat is still free. Send a friend the link to this table."),
     button,
   );
 }

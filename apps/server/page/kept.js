@@ -158,6 +158,12 @@ export function streak(game) {
   return count;
 }
 
+/** @param {string} game */
+export function streakWords(game) {
+  const count = streak(game);
+  return count === 1 ? "1 day in a row" : `${count} days in a row`;
+}
+
 /** The day of UTC so many days ago, as in `2026-11-16`. @param {number} ago */
 export function dayBefore(ago) {
   return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);

@@ -9,33 +9,36 @@ const STEPS = {
   set: [
     {
       words:
-        "Each card has a number, a colour, a shading and a shape. Three cards are a Set if each of the four is the same on all three, or different on all three. The Hint shows you one, card by card: take it.",
+        "Every card has a number, a colour, a shading and a shape. Three cards make a Set if each of these four is the same on all three cards, or different on all three. Press Hint three times to see one, then pick its cards.",
       until: ["claimed"],
     },
     {
-      words: "That was a Set. Now find one yourself: pick any two cards, and ask which third card would fit.",
+      words: "That was a Set! Now find one yourself: take any two cards and think which third card would fit.",
       until: ["claimed"],
     },
-    { words: "One more, and you know the game.", until: ["claimed"] },
+    { words: "Well done. One more, and you know the game.", until: ["claimed"] },
   ],
   machi: [
     {
       words:
-        "Every turn: roll, earn, build. A card pays when its number is rolled: blue on anybody's roll, green on your own, red on another's. Roll, then build something: cards with a green edge can be paid for.",
+        "Every turn: roll, earn, build. A card pays when its number is rolled: blue on anybody's roll, green on your own, red when somebody else rolls. Roll, then build something: you can pay for the cards with a green edge.",
       until: ["build"],
     },
     {
-      words: "The others have their turns. Then roll, and see what your cards bring.",
+      words: "Now the others take their turns. Then roll again, and see what your cards bring in.",
       until: ["payout", "bank_status"],
     },
-    { words: "Build again. Who first builds all landmarks of the city wins.", until: ["build"] },
+    {
+      words: "Build again. The first to build all the landmarks wins: they are the dashed ones in your city.",
+      until: ["build"],
+    },
   ],
   triangle: [
-    { words: "Drag a shape onto the board. It is red where it can't lie.", until: ["placed"] },
-    { words: "Place the next two. Three new shapes come when all are placed.", until: ["dealt"] },
+    { words: "Drag a shape onto the board. It turns red where it doesn't fit.", until: ["placed"] },
+    { words: "Place the other two. When all three are placed, you get three new ones.", until: ["dealt"] },
     {
       words:
-        "A line that is full from edge to edge, in any of three directions, is cleared, and brings a hundred points a triangle. Clear one: it lights up before you let go.",
+        "Fill a line from edge to edge, in any of the three directions, and it is cleared: a hundred points for each triangle. It lights up before you let go.",
       until: ["cleared"],
     },
   ],
@@ -74,7 +77,7 @@ export class Lesson {
     else
       fill(
         this.element,
-        h("p", {}, "That is all there is to know. Play on here, or begin a game of your own."),
+        h("p", {}, "That is all you need to know. Play on here, or start a game of your own."),
         h(
           "div",
           { class: "row" },

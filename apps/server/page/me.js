@@ -27,12 +27,16 @@ export function openMe() {
       field("Your name", name),
       h("dl", { class: "facts me-facts" }, facts.flat()),
       ownGames(),
-      h("p", { class: "faint" }, "There are no accounts: all of this is in this browser. Take it with you as a file."),
+      h(
+        "p",
+        { class: "faint" },
+        "You need no account: all of this is kept in this browser. Save it to a file to take it along to another one.",
+      ),
       h(
         "div",
         { class: "row" },
         h("button", { type: "button", onclick: save }, "Save to a file"),
-        h("label", { class: "button" }, "Read a file", fileInput()),
+        h("label", { class: "button" }, "Load a file", fileInput()),
       ),
     ),
   ]);
@@ -117,7 +121,7 @@ function load(text) {
     for (const [key, value] of kept) localStorage.setItem(key, String(value));
     location.reload();
   } catch {
-    toast("That is no file that was saved here", "bad");
+    toast("That is not a file that was saved here", "bad");
   }
 }
 

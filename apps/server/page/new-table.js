@@ -49,7 +49,7 @@ export async function openNewTable(gameId, given = {}) {
     return;
   }
   const form = new NewTableForm(game, given);
-  openDialog(`New game of ${game.title}`, () => [form.element], { class: "wide" });
+  openDialog(`New game: ${sentence(game.title.replace(/^the /, ""))}`, () => [form.element], { class: "wide" });
 }
 
 class NewTableForm {
@@ -88,10 +88,14 @@ class NewTableForm {
     return h(
       "form",
       { class: "stack", onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-      quickStart(this.game, {
-        option: (name, value) => this.#setOption(name, value),
-        start: (seats, isPublic) => this.#start(seats, isPublic),
-      }),
+      quickStart(
+        this.game,
+        {
+          option: (name, value) => this.#setOption(name, value),
+          start: (seats, isPublic) => this.#start(seats, isPublic),
+        },
+        this.given.options,
+      ),
       field("Your name", this.name),
       this.cards?.element,
       this.#optionFields(most > 1 && h("fieldset", {}, h("legend", {}, "Seats"), this.#list, this.#addButton)),
@@ -227,7 +231,7 @@ class NewTableForm {
   /** @param {string} seat */
   #aboutSeat(seat) {
     if (seat === "me") return "Plays on this screen.";
-    if (seat === "open") return "Gets a link from you and sits down.";
+    if (seat === "open") return "Joins by a link that you send.";
     return sentence(this.game.bots.find(({ name }) => name === seat.split(":")[0])?.about.replaceAll("`", "") ?? "");
   }
 

@@ -89,7 +89,7 @@ function plainName(bot) {
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Mouths from glad to determined; the last is a friend's. */
-const MOUTHS = ["M10 19q6 7 12 0", "M10 20q6 4 12 0", "M10 21h12", "M10 22q6-4 12 0", "M9 19q7 8 14 0z"];
+const MOUTHS = ["M10 19q6 7 12 0", "M10 20q6 4 12 0", "M10 21h12", "M10 21q8 3 12-3", "M9 19q7 8 14 0z"];
 
 /**
  * A face; one without a level is a person's.

@@ -16,7 +16,7 @@ export function overPanel(view, screen) {
   const { over } = view;
   if (!over) return null;
   const again = over.next
-    ? h("a", { class: "button primary", href: `/t/${over.next}` }, "To the rematch")
+    ? h("a", { class: "button primary", href: `/t/${over.next}` }, "Go to the rematch")
     : view.you.length > 0 &&
       view.daily === null &&
       h(
@@ -31,7 +31,7 @@ export function overPanel(view, screen) {
     h(
       "p",
       {},
-      `${sentence(over.why)}.${hadHelp(view) ? " Played with help, so it counts for no rating, best score or list of the day." : ""}`,
+      `${sentence(over.why)}.${hadHelp(view) ? " You had help, so it doesn't count for ratings, best scores or the daily list." : ""}`,
     ),
     view.seats.length > 1 && ranking(view, screen.ui.points),
     screen.ui.summary?.() ?? null,

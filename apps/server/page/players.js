@@ -27,7 +27,7 @@ export class Players {
    */
   show(view, acting) {
     const items = view.seats.map((seat) => this.#item(view, seat, acting));
-    this.#watching.textContent = view.watching ? `${view.watching} looking on` : "";
+    this.#watching.textContent = view.watching ? `${view.watching} watching` : "";
     fill(this.element, items, view.watching > 0 && h("li", { class: "plain" }, this.#watching));
   }
 
@@ -74,9 +74,6 @@ export class Players {
     if (isYou && seat.bot) return button("Take back", () => this.listener.replace(seat.seat, false));
     if (isYou && view.you.length > 1 && seat.seat !== acting && view.turn.includes(seat.seat)) {
       return button("Play", () => this.listener.choose(seat.seat));
-    }
-    if (isYou && seat.kind === "person" && view.seats.filter(({ kind }) => kind === "person").length > 1) {
-      return button("Let a bot play", () => this.listener.replace(seat.seat, true));
     }
     if (
       !isYou &&
@@ -130,7 +127,7 @@ function notes(view, seat, isYou, isTurn, place) {
     seat.assisted && "had help",
     place && ordinal(place),
     // In a race everybody is.
-    isTurn && view.turn.length === 1 && "to act",
+    isTurn && view.turn.length === 1 && "to play",
   ];
   return said.filter(Boolean).join(" · ");
 }

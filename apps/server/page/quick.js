@@ -4,31 +4,46 @@ import { h } from "./dom.js";
 import { face, levelsOf } from "./opponents.js";
 
 /**
- * The options that change what is played, each value with its words and what its picture shows.
- * @type {Record<string, { option: string, label: string, values: [value: string, words: string, about: string][] }>}
+ * The options that change what is played: each value with its words. Their pictures come with pictograms.js.
+ * @type {Record<string, { option: string, label: string, values: [value: string, words: string][] }>}
  */
 const VARIANTS = {
   set: {
     option: "variant",
     label: "Variant",
     values: [
-      ["standard", "Standard", "◆◆◆"],
-      ["junior", "Junior", "●●●"],
-      ["chain", "Chain", "◆→◆"],
-      ["ultra", "UltraSet", "◆◆◆◆"],
-      ["puzzle", "Puzzle", "6 Sets"],
+      ["standard", "Standard"],
+      ["junior", "Junior"],
+      ["chain", "Chain"],
+      ["ultra", "UltraSet"],
+      ["puzzle", "Puzzle"],
     ],
   },
   machi: {
     option: "expansions",
     label: "Cards",
     values: [
-      ["none", "Base game", "⚂"],
-      ["harbor", "Harbor", "⚂ + ⚓"],
-      ["millionaires_row", "Millionaire's Row", "⚂ + ♦"],
-      ["harbor,millionaires_row", "Both", "⚂ + ⚓ + ♦"],
+      ["none", "Base game"],
+      ["harbor", "Harbor"],
+      ["millionaires_row", "Millionaire's Row"],
+      ["harbor,millionaires_row", "Both"],
     ],
   },
+  triangle: {
+    option: "grid",
+    label: "Board",
+    values: [
+      ["hexagon 4", "Hexagon"],
+      ["hexagon 3", "Small"],
+      ["hexagon 5", "Large"],
+      ["triangle 9", "Triangle"],
+      ["parallelogram 7 6", "Slanted"],
+    ],
+  },
+};
+/** How many of something there are. @type {Record<string, { option: string, label: string, values: string[], usual: string }>} */
+const COUNTS = {
+  triangle: { option: "slots", label: "Shapes at a time", values: ["1", "2", "3", "4", "5"], usual: "3" },
 };
 
 /**
@@ -36,8 +51,9 @@ const VARIANTS = {
  * @param {object} listener
  * @param {(option: string, value: string) => void} listener.option
  * @param {(seats: string[], isPublic: boolean) => void} listener.start Each seat is `me`, `open`, or a bot's name.
+ * @param {Record<string, string>} given Options that are set already.
  */
-export function quickStart(game, listener) {
+export function quickStart(game, listener, given = {}) {
   const [least, most] = game.seats;
   const levels = levelsOf(game.id).filter(({ bot }) => game.bots.some(({ name }) => name === bot.split(":")[0]));
   let count = 1;
@@ -49,18 +65,22 @@ export function quickStart(game, listener) {
   return h(
     "div",
     { class: "quick" },
-    variants(game, listener.option),
+    variants(game, listener.option, given),
+    counts(game, listener.option, given),
     most > 1 &&
-      opponents(Math.min(most - 1, MOST_OPPONENTS), (chosen) => {
-        count = chosen;
+      numbered("Opponents", "opponents", oneTo(Math.min(most - 1, MOST_OPPONENTS)), "1", (chosen) => {
+        count = Number(chosen);
         tell();
       }),
     h(
       "div",
       { class: "quick-row" },
       least === 1 &&
-        starter("Alone", h("small", {}, game.id === "set" ? "no hurry" : "as far as you get"), face(-1), () =>
-          start("", 0),
+        starter(
+          most === 1 ? "Play" : "Alone",
+          h("small", {}, game.id === "set" ? "no hurry" : "as far as you get"),
+          face(-1),
+          () => start("", 0),
         ),
       levels.map(({ level, bot }, nth) => starter(level, names[nth], face(nth), () => start(bot))),
       most > 1 && starter("Friends", h("small", {}, "by link"), face(4), () => start("open")),
@@ -81,27 +101,41 @@ function against(names, count) {
   return all.length > 2 ? `${all[0]} and ${all.length - 1} more` : all.join(" and ");
 }
 
+/** @param {number} most */
+function oneTo(most) {
+  return Array.from({ length: most }, (_, nth) => String(nth + 1));
+}
+
 /**
- * How many play against whoever begins.
- * @param {number} most
- * @param {(count: number) => void} chosen
+ * A choice of numbers.
+ * @param {string} label
+ * @param {string} name
+ * @param {string[]} values
+ * @param {string} usual
+ * @param {(value: string) => void} chosen
  */
-function opponents(most, chosen) {
-  const boxes = Array.from({ length: most }, (_, nth) =>
+function numbered(label, name, values, usual, chosen) {
+  const boxes = values.map((value) =>
     h(
       "label",
       { class: "variant count" },
-      h("input", {
-        type: "radio",
-        name: "opponents",
-        value: nth + 1,
-        checked: nth === 0,
-        onchange: () => chosen(nth + 1),
-      }),
-      h("span", {}, nth + 1),
+      h("input", { type: "radio", name, value, checked: value === usual, onchange: () => chosen(value) }),
+      h("span", {}, value),
     ),
   );
-  return h("fieldset", { class: "opponents" }, h("legend", {}, "Opponents"), h("div", { class: "counts" }, boxes));
+  return h("fieldset", { class: "opponents" }, h("legend", {}, label), h("div", { class: "counts" }, boxes));
+}
+
+/**
+ * @param {import("./answers.js").GameInfo} game
+ * @param {(option: string, value: string) => void} chosen
+ * @param {Record<string, string>} given
+ */
+function counts(game, chosen, given) {
+  const found = COUNTS[game.id];
+  if (!found) return null;
+  const { option, label, values, usual } = found;
+  return numbered(label, option, values, given[option] ?? usual, (value) => chosen(option, value));
 }
 
 /**
@@ -122,11 +156,13 @@ function starter(words, about, picture, onclick) {
 /**
  * @param {import("./answers.js").GameInfo} game
  * @param {(option: string, value: string) => void} chosen
+ * @param {Record<string, string>} given
  */
-function variants(game, chosen) {
+function variants(game, chosen, given) {
   const found = VARIANTS[game.id];
   if (!found) return null;
-  const boxes = found.values.map(([value, words, about], nth) =>
+  const current = given[found.option] ?? found.values[0][0];
+  const boxes = found.values.map(([value, words]) =>
     h(
       "label",
       { class: "variant" },
@@ -134,12 +170,21 @@ function variants(game, chosen) {
         type: "radio",
         name: found.option,
         value,
-        checked: nth === 0,
+        checked: value === current,
         onchange: () => chosen(found.option, value),
       }),
-      h("span", { class: "pictogram", "aria-hidden": "true" }, about),
+      h("span", { class: "pictogram", "aria-hidden": "true", "data-variant": value }),
       h("span", {}, words),
     ),
   );
-  return h("fieldset", {}, h("legend", {}, found.label), h("div", { class: "variants" }, boxes));
+  const element = h("fieldset", {}, h("legend", {}, found.label), h("div", { class: "variants" }, boxes));
+  draw(game.id, element);
+  return element;
+}
+
+/** The words are there at once; pictures come after them. @param {string} game @param {HTMLElement} element */
+async function draw(game, element) {
+  const { pictogram } = await import("./pictograms.js");
+  for (const box of element.querySelectorAll(".pictogram"))
+    box.append(...pictogram(game, /** @type {HTMLElement} */ (box).dataset.variant ?? ""));
 }

@@ -19,7 +19,7 @@ export async function openContinue(played, at) {
   const names = seatNames(played);
   // Where only bots played, somebody wants to play on.
   if (boxes.every((box) => box.value !== "me")) boxes[0].value = "me";
-  openDialog("Go on from here", (close) => [
+  openDialog("Play on from here", (close) => [
     h(
       "form",
       {
@@ -34,7 +34,7 @@ export async function openContinue(played, at) {
           );
         },
       },
-      h("p", {}, "A new table begins at this moment; what was dealt is dealt, what comes is new."),
+      h("p", {}, "A new game starts from this moment. What has been dealt stays, what comes next is new."),
       boxes.map((box, nth) => field(names[nth], box)),
       h("button", { class: "primary" }, "Start"),
     ),

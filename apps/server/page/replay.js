@@ -3,6 +3,7 @@
 import { api, catalog, pages, Refusal } from "./api.js";
 import { copy, fill, h, openDialog, select, toast } from "./dom.js";
 import { replayUi } from "./games/replay-ui.js";
+import { icon } from "./icons.js";
 import { isUnseen, sentence } from "./log.js";
 import { botWords, seatNames } from "./opponents.js";
 import { pictureAddress } from "./picture.js";
@@ -145,17 +146,16 @@ class ReplayScreen {
       h(
         "div",
         { class: "panel transport" },
-        this.range,
+        h("div", { class: "moment" }, this.range, this.place),
         h(
           "div",
           { class: "row" },
           button("|◀", "To the start", () => this.go(0)),
-          button("◀", "Back", () => this.#step(-1)),
+          button("◀", "Previous move", () => this.#step(-1)),
           this.playButton,
-          button("▶", "On", () => this.#step(1)),
+          button("▶", "Next move", () => this.#step(1)),
           button("▶|", "To the end", () => this.go(this.inputs)),
           speed,
-          this.place,
         ),
       ),
     );
@@ -165,9 +165,10 @@ class ReplayScreen {
       h(
         "div",
         { class: "table-head" },
+        h("a", { class: "button icon", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
         h(
           "div",
-          {},
+          { class: "replay-title" },
           this.title,
           h(
             "p",
@@ -181,7 +182,7 @@ class ReplayScreen {
           { class: "tools" },
           button("Share", "A link to this moment", () => this.#share()),
           this.reviewButton,
-          h("button", { type: "button", onclick: () => openContinue(this.game, this.#at) }, "Go on from here"),
+          h("button", { type: "button", onclick: () => openContinue(this.game, this.#at) }, "Play on from here"),
         ),
       ),
       this.main,
@@ -295,7 +296,7 @@ class ReplayScreen {
               {},
               [
                 seat.bot && seat.bot !== "person" && botWords(this.game.game, seat.bot),
-                view.turn.includes(nth) && "to act",
+                view.turn.includes(nth) && "to play",
               ]
                 .filter(Boolean)
                 .join(" · "),

@@ -82,7 +82,7 @@ class ReviewPanel {
       h(
         "label",
         { class: "review-wait" },
-        "The game is being looked at again",
+        "Working out the review …",
         h("progress", { max: "1", value: String(progress) }),
       ),
     );
@@ -211,7 +211,7 @@ function tableOf(table) {
   );
 }
 
-/** Names of bots and actions stand between backticks for who reads plain text. @param {string} words */
+/** Names of bots and actions stand between backticks for who reads plain text; a number keeps its sign. @param {string} words */
 function plain(words) {
-  return words.replaceAll("`", "");
+  return words.replaceAll("`", "").replace(/(\d) %/g, "$1\u00a0%");
 }

@@ -19,7 +19,7 @@ export class Room {
     this.#button.addEventListener("click", () => ready(this.#button.dataset.ready !== "true"));
     const link = h("input", { value: location.href.split("#")[0], readonly: true, "aria-label": "Link of this table" });
     const share = h("button", { type: "button", onclick: () => copy(link.value, "Link") }, "Copy link");
-    this.invite = h("div", { class: "room-link" }, h("p", {}, "Send this link to who is to play."), link, share);
+    this.invite = h("div", { class: "room-link" }, h("p", {}, "Send this link to whoever should play."), link, share);
     fill(this.element, h("h2", {}, "Who plays?"), this.#seats, this.invite, this.#button, this.#words);
   }
 
@@ -40,12 +40,12 @@ export class Room {
     const isReady = own.every(({ ready }) => ready);
     this.#button.hidden = own.length === 0;
     this.#button.dataset.ready = String(isReady);
-    this.#button.textContent = isReady ? "Not yet" : "I am ready";
+    this.#button.textContent = isReady ? "Not ready after all" : "I am ready";
     this.#button.classList.toggle("primary", !isReady);
     const isFull = view.seats.every(({ kind }) => kind !== "open");
     this.invite.hidden = isFull || own.length === 0;
     if (startsMs !== null) this.#count(performance.now() + startsMs);
-    else this.#words.textContent = isFull ? "The game begins when everybody is ready." : "A seat is still free.";
+    else this.#words.textContent = isFull ? "The game starts as soon as everybody is ready." : "A seat is still free.";
   }
 
   /** @param {number} end */

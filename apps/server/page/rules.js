@@ -18,7 +18,7 @@ const RULES = {
       title: "A Set",
       words: [
         "Three cards that are all alike or all different in each of four things: number, colour, shading, shape.",
-        "Two cards always have exactly one third card that completes them.",
+        "For any two cards there is exactly one third card that completes the Set.",
       ],
       cards: [
         [card(1, 1, "solid", "oval"), card(2, 1, "solid", "oval"), card(3, 1, "solid", "oval")],
@@ -28,21 +28,21 @@ const RULES = {
     {
       title: "A game",
       words: [
-        "Pick three cards; new ones take their places. Where there is no Set, three more cards come.",
+        "Pick three cards that make a Set; new ones take their places. When there is no Set on the board, three more cards are added.",
         "It ends when the deck is empty and no Set is left.",
       ],
     },
     {
       title: "A race",
       words: [
-        "Everybody looks at the same board. The first to claim a Set has a point.",
+        "Everybody plays on the same board. The first to claim a Set gets a point.",
         "A wrong claim costs a point, and you wait until the board changes.",
       ],
     },
     {
       title: "Variants",
       words: [
-        "Junior: only the 27 solid cards. Puzzle: a board with a given number of Sets to find; cards stay.",
+        "Junior: only the 27 solid cards. Puzzle: one board with a fixed number of Sets to find; the cards stay.",
         "Chain: each Set uses one card of the last one. UltraSet: four cards, two pairs with the same third card.",
       ],
     },
@@ -55,21 +55,21 @@ const RULES = {
     {
       title: "Your turn",
       words: [
-        "Roll the dice, one or, with a Train Station, two. Everybody's cards with that number pay.",
+        "Roll one die, or two once you have the Train Station. The cards with that number pay.",
         "Then build one thing, a card or a landmark, if you can pay for it.",
       ],
     },
     {
       title: "Who is paid",
       words: [
-        "Red first: its owner takes coins from who rolled. Blue pays on anybody's roll, green on your own only.",
+        "Red pays first: its owner takes coins from whoever rolled. Blue pays on anybody's roll, green only on your own.",
         "Purple pays on your own roll, often at the others' cost; you may have one of each.",
       ],
     },
     {
       title: "The end",
       words: [
-        "Who builds the last landmark wins at once. The others are ranked by how far their cities have come: landmarks, coins and cards.",
+        "Whoever builds their last landmark first wins at once. The others are ranked by how far their cities have come: landmarks, coins and cards.",
       ],
     },
   ],

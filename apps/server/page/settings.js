@@ -105,21 +105,25 @@ export function apply() {
 
 /** Shows the settings. */
 export function openSettings() {
-  openDialog("Settings", (close) => [
-    h(
-      "form",
-      { method: "dialog", class: "stack", onsubmit: close },
-      nameField(),
-      themeField(),
-      motionField(),
-      paceField(),
-      keysField(),
-      tick("sound", "Sound"),
-      tick("labels", "Number the cards of SET"),
-      tick("legal", "Mark where a picked shape may begin"),
-      h("button", { class: "primary" }, "Done"),
-    ),
-  ]);
+  openDialog(
+    "Settings",
+    (close) => [
+      h(
+        "form",
+        { method: "dialog", class: "stack", onsubmit: close },
+        h("div", { class: "options" }, nameField(), themeField(), motionField(), paceField(), keysField()),
+        h(
+          "div",
+          {},
+          tick("sound", "Sound"),
+          tick("labels", "Number the cards of SET"),
+          tick("legal", "Mark the places where a picked shape fits"),
+        ),
+        h("button", { class: "primary" }, "Done"),
+      ),
+    ],
+    { class: "wide" },
+  );
 }
 
 function nameField() {
@@ -131,7 +135,7 @@ function nameField() {
 function themeField() {
   /** @type {[string, string][]} */
   const themes = [
-    ["auto", "As the system"],
+    ["auto", "Same as the system"],
     ["light", "Light"],
     ["dark", "Dark"],
     ["colorblind", "Colour-blind safe"],
@@ -145,7 +149,7 @@ function themeField() {
 function motionField() {
   const box = select(
     [
-      ["auto", "As the system"],
+      ["auto", "Same as the system"],
       ["full", "On"],
       ["none", "Off"],
     ],
@@ -158,7 +162,7 @@ function motionField() {
 function keysField() {
   const box = select(
     [
-      ["auto", "By where they lie"],
+      ["auto", "Detect automatically"],
       ["qwerty", "QWERTY"],
       ["qwertz", "QWERTZ"],
       ["azerty", "AZERTY"],
@@ -166,7 +170,11 @@ function keysField() {
     settings.keys,
   );
   box.addEventListener("change", () => change({ keys: /** @type {Settings["keys"]} */ (box.value) }));
-  return field("Keys for the cards of SET", box, "The keys lie as the cards do; this says what is printed on them.");
+  return field(
+    "Keys for the cards of SET",
+    box,
+    "The keys are laid out like the cards; choose what is printed on yours.",
+  );
 }
 
 function paceField() {
@@ -180,7 +188,7 @@ function paceField() {
     String(settings.pace),
   );
   box.addEventListener("change", () => change({ pace: Number(box.value) }));
-  return field("Bots move", box, "From the next table on.");
+  return field("Bots move", box, "For the next game you start.");
 }
 
 /**

@@ -10,11 +10,11 @@ export function openShare(view) {
     linkRow(
       hasOpen ? "Invite" : "Watch",
       table,
-      hasOpen ? "Whoever opens it first may sit down; the others look on." : "Whoever opens it looks on.",
+      hasOpen ? "The first to open it can take the seat; everybody else can watch." : "Whoever opens it can watch.",
     ),
     view.deal &&
       linkRow("Same deal", dealLink(view), "The same game from the start, with the same cards, shapes or dice."),
-    !view.deal && h("p", { class: "faint" }, "The deal of this table is a secret until its game is over."),
+    !view.deal && h("p", { class: "faint" }, "The deal of this game is secret until it is over."),
   ]);
 }
 

@@ -66,7 +66,7 @@ export class TableClient {
     const { view, id } = this.screen;
     if (!view?.you.length) return false;
     if (this.#waiting >= MOST_WAITING) {
-      toast("One after another: wait a moment before you say more");
+      toast("Not so fast: wait a moment before you say more");
       return false;
     }
     this.#waiting += 1;
@@ -117,7 +117,7 @@ export class TableClient {
   refused(error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "repeated" || this.screen.isGone) return;
-    const words = error.code === "stale" ? "The table has moved on since; look again" : error.message;
+    const words = error.code === "stale" ? "The game has moved on; have another look" : error.message;
     toast(sentence(words), "bad");
   }
 

@@ -62,6 +62,11 @@ export class Panels {
       !view.you.length ||
       view.daily !== null ||
       view.seats.some(({ kind, seat }) => kind !== "bot" && !view.you.includes(seat));
+    // Who plays with others may have to leave them for a while.
+    const people = view.seats.filter(({ kind }) => kind === "person");
+    const isAway = view.you.length === 1 && view.seats[view.you[0]].bot !== null;
+    frame.away.hidden =
+      view.you.length !== 1 || people.length < 2 || isAway || view.over !== null || view.waits === true;
     // The end is for reading: nothing lies on it.
     if (view.over && !frame.form.hidden) frame.menu.open = false;
     frame.form.hidden = !view.you.length || view.over !== null;

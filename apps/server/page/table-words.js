@@ -23,7 +23,7 @@ export function badges(view) {
     ...(view.daily ? [`Daily, ${dayWords(view.daily, "short")}`] : variantWords(view)),
     view.study && "Study",
     hadHelp(view) && "With help",
-    !view.you.length && "You are looking on",
+    !view.you.length && "You are watching",
   ];
   return /** @type {string[]} */ (said.filter(Boolean));
 }

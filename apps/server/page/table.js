@@ -107,6 +107,7 @@ export class TableScreen {
         undo: () => this.client.undo(),
         hint: () => this.client.hint(),
         restart: () => this.client.restart(),
+        away: () => this.seat !== undefined && this.client.replace(this.seat, true),
         share: () => this.view && openShare(this.view),
         rules: async () => this.view && (await import("./rules.js")).openRules(this.view.game),
         keys: () => openKeys(this.ui.keys),
@@ -186,8 +187,7 @@ export class TableScreen {
 
   #lost() {
     if (this.isGone) return;
-    this.frame.banner.textContent =
-      "The connection is lost. It comes back by itself, and every move that was taken is kept.";
+    this.frame.banner.textContent = "The connection is lost. It comes back by itself, and all moves are safe.";
     this.frame.banner.hidden = false;
   }
 

@@ -32,7 +32,7 @@ function titleOf(games, id) {
 
 /** @param {TournamentView[]} tournaments @param {GameInfo[]} games */
 function list(tournaments, games) {
-  if (tournaments.length === 0) return h("p", { class: "faint" }, "None has been played here yet.");
+  if (tournaments.length === 0) return h("p", { class: "faint" }, "No tournament has been played here yet.");
   const head = ["Number", "game", "format", "entrants", "games", ""].map((words) => h("th", { scope: "col" }, words));
   const rows = tournaments.map((one) =>
     h(

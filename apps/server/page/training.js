@@ -16,6 +16,7 @@ export async function showTraining(main) {
   const list = h("div", { class: "stack" });
   fill(main, h("div", { class: "study" }, h("h1", {}, "Training"), list));
   let seen = "";
+  let goesOn = true;
   const look = async () => {
     if (!list.isConnected) return;
     try {
@@ -24,10 +25,12 @@ export async function showTraining(main) {
       const now = JSON.stringify(runs);
       if (now !== seen) fill(list, runs.length === 0 ? none() : runs.map((run) => section(run, games)));
       seen = now;
+      goesOn = runs.some(({ is_over: isOver }) => !isOver);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
-    if (list.isConnected) setTimeout(look, PACE);
+    // What is done changes no more.
+    if (goesOn) setTimeout(look, PACE);
   };
   await look();
 }
@@ -36,9 +39,9 @@ function none() {
   return h(
     "p",
     {},
-    "Nothing has been trained here yet. A terminal does it: ",
+    "Nothing has been trained here yet. Start a run in a terminal: ",
     h("code", {}, "tercet train triangle --minutes 10 --run first --keep"),
-    ". The page shows the runs of the directory that the server was given with ",
+    ". This page shows the runs in the directory that the server was started with: ",
     h("code", {}, "--runs"),
     ".",
   );
@@ -59,7 +62,7 @@ function section(run, games) {
       "p",
       {},
       `${run.is_over ? "Done" : "Not finished"}: ${run.games.toLocaleString()} games, ${run.moves.toLocaleString()} moves, ` +
-        `${(run.cpu_seconds / 60).toFixed(1)} minutes of a processor.`,
+        `${(run.cpu_seconds / 60).toFixed(1)} minutes of computing time.`,
     ),
     last && h("p", {}, `${sentence(run.measure)} now: ${last.score.toFixed(1)} ± ${last.error.toFixed(1)}.`),
     run.curve.length > 1 &&
@@ -68,7 +71,7 @@ function section(run, games) {
         { class: "scroll", tabindex: "0", "aria-label": "Chart" },
         course(
           run.curve.map(({ cpu_seconds, score, error }) => ({ at: cpu_seconds / 60, value: score, error })),
-          `${sentence(run.measure)} after minutes of a processor`,
+          `${sentence(run.measure)} after minutes of computing time`,
         ),
       ),
     best(run),

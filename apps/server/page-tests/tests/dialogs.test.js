@@ -47,6 +47,8 @@ async function check(page, dialogs) {
     await assertApart(page).catch(fails);
     await assertAccessible(page).catch(fails);
     await assertNoSidewaysScroll(page);
+    const [wide, room] = await page.locator("dialog").evaluate((box) => [box.scrollWidth, box.clientWidth]);
+    assert.ok(wide <= room, `${name}: ${wide} pixels wide in a dialog of ${room}`);
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "detached" });
   }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertApart, assertReadable, SIZES } from "../src/boxes.js";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
 import { hintOf, look, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
@@ -66,9 +67,7 @@ test("a browser without WebSockets is told so", async () => {
   for (const path of ["/", "/t/abcdefghijklmnop"]) {
     await page.goto(path);
     await page.getByRole("heading", { name: "This browser is too old" }).waitFor();
-    await page
-      .getByText("The page needs WebSockets: Firefox, Chrome, Edge or Safari of the last years have them.")
-      .waitFor();
+    await page.getByText("Please use a recent Firefox, Chrome, Edge or Safari: the page needs WebSockets.").waitFor();
   }
   await assertAccessible(page);
   assertNoErrors(page);
@@ -129,7 +128,7 @@ test("a game is set up in the dialog, with options that the server may refuse", 
     [null, "thoughtful", "ev"],
   );
   await page.goto("/");
-  await page.getByRole("heading", { name: "Go on" }).waitFor();
+  await page.getByRole("heading", { name: "Continue" }).waitFor();
   await page.locator(".tables a").first().click();
   await untilAsked(page);
   assertNoErrors(page, /status of 422/);
@@ -366,6 +365,74 @@ test("the days in a row are counted, and who plays here takes all of it along as
     page.getByRole("button", { name: "Save to a file" }).click(),
   ]);
   assert.equal(file.suggestedFilename(), "tercet-me.json");
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+for (const size of ["laptop", "small"]) {
+  test(`on a ${size} the calendar tells each day's result; an earlier puzzle is played for fun`, async () => {
+    const page = await newPage(at, SIZES[size]);
+    await page.addInitScript(() => {
+      const day = (/** @type {number} */ ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+      localStorage.setItem("tercet.daily", JSON.stringify({ set: { [day(0)]: 75, [day(1)]: 1260, [day(40)]: 61 } }));
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: "2 days in a row" }).click();
+    const today = page.locator(".day.is-today");
+    assert.match((await today.getAttribute("aria-label")) ?? "", /^[A-Z][a-z]+ \d+: 1:15$/);
+    await page.getByText("2 days in a row · 3 played · best 1:01").waitFor();
+    await assertReadable(page);
+    await assertApart(page);
+    await assertNoSidewaysScroll(page);
+    await assertAccessible(page);
+    const cut = await page
+      .locator(".day")
+      .evaluateAll((days) => days.filter((day) => day.scrollWidth > day.clientWidth + 1).map((day) => day.textContent));
+    assert.deepEqual(cut, []);
+    assert.ok(await page.getByRole("button", { name: "The month after" }).isDisabled());
+    await page.getByRole("button", { name: "The month before" }).click();
+    const count = await page.locator(".day").count();
+    assert.ok(count >= 28 && count <= 31, `${count} days`);
+    await page.locator(".day:not(.is-played)").nth(20).click();
+    await untilAsked(page);
+    const { daily, options } = await look(page);
+    assert.deepEqual([daily, options.variant], [null, "puzzle"]);
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}
+
+test("the page of training asks again only while something is being learned", async () => {
+  const page = await newPage(at);
+  let asked = 0;
+  let isOver = false;
+  await page.clock.install();
+  await page.route("/api/runs", (route) => {
+    asked += 1;
+    const run = {
+      name: "first",
+      game: "triangle",
+      is_over: isOver,
+      games: 5,
+      moves: 90,
+      cpu_seconds: 3,
+      measure: "points",
+      curve: [],
+      best: null,
+      about: "a test",
+      seed: 1,
+    };
+    return route.fulfill({ json: { runs: [run] } });
+  });
+  await page.goto("/training");
+  await page.getByText(/^Not finished: 5 games/).waitFor();
+  isOver = true;
+  await page.clock.fastForward(6000);
+  await page.getByText(/^Done: 5 games/).waitFor();
+  assert.equal(asked, 2);
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => fetch("/api/catalog").then(() => {}));
+  assert.equal(asked, 2, "what is done is asked for no more");
   assertNoErrors(page);
   await page.context().close();
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertApart, assertInReach, assertReadable, assertUncut, SIZES } from "../src/boxes.js";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, newPage } from "../src/browser.js";
-import { moving, openTable, untilAsked } from "../src/play.js";
+import { hintOf, look, moving, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
 
 const at = setup();
@@ -246,5 +246,124 @@ for (const [kind, card, deal] of /** @type {const} */ ([
       assertNoErrors(page);
       await page.context().close();
     }
+  });
+}
+
+test("on a laptop five cities stand side by side, and all that anybody has is in sight", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  await openTable(page, at.server, TABLES["long names"]);
+  await untilAsked(page);
+  const cities = await page.locator(".city").evaluateAll((all) => all.map((city) => city.getBoundingClientRect().top));
+  assert.equal(cities.length, 5);
+  assert.ok(Math.max(...cities) - Math.min(...cities) < 1, `cities at ${cities}`);
+  const below = await page.locator(".city .landmark, .city .owned").evaluateAll((all) => {
+    const stage = document.querySelector(".stage")?.getBoundingClientRect();
+    return all.filter((each) => each.getBoundingClientRect().bottom > (stage?.bottom ?? 0)).map(({ id }) => id);
+  });
+  assert.deepEqual(below, []);
+  // What is not written out is still told to who hears the page.
+  assert.match((await page.locator("#city-2 .owned").first().textContent()) ?? "", /Wheat Field/);
+  await assertReadable(page);
+  await assertApart(page);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("on a laptop the first page shows all that can be done with each game", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  await page.goto("/");
+  await page.locator(".game-picture svg").nth(2).waitFor();
+  const below = await page
+    .locator(".game button, .game a")
+    .evaluateAll((all) =>
+      all.filter((each) => each.getBoundingClientRect().bottom > innerHeight).map((each) => each.textContent),
+    );
+  assert.deepEqual(below, []);
+  await page.context().close();
+});
+
+test("on a laptop the landmarks of three cities stay in one row as they are built", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  const seats = [ANA, { ...EV, bot: "random" }, EV];
+  await openTable(page, at.server, { game: "machi", deal: "stream 5", options: { starting_coins: "60" }, seats });
+  for (const landmark of ["shopping_mall", "radio_tower"]) {
+    await untilAsked(page);
+    await moving(page, () => typeMove(page, `build ${landmark}`));
+    await playOn(page, () => typeMove(page, "keep"), (await page.locator('[data-choice="keep"]').count()) > 0 ? 1 : 0);
+  }
+  assert.ok((await page.locator("#city-1 .landmark.is-built").count()) >= 2);
+  const tops = await page
+    .locator("#city-1 .landmark")
+    .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]);
+  assert.equal(tops.length, 1, `rows at ${tops}`);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("on a laptop the numbers of Insight have room to be read", async () => {
+  const page = await newPage(at, SIZES.laptop);
+  await openTable(page, at.server, { ...FIVE, options: {}, seats: [ANA, EV, EV] });
+  await untilAsked(page);
+  await page.getByText("Insight").click();
+  await page.locator(".insight-player .chart").first().waitFor();
+  const high = await page.locator(".extra").evaluate((box) => box.clientHeight);
+  assert.ok(high >= 200, `${high} pixels`);
+  await assertApart(page);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+test("variants are chosen by pictures of the page's own, boards of the puzzle too", async () => {
+  const page = await newPage(at, SIZES.small);
+  await page.goto("/");
+  for (const [button, count] of /** @type {const} */ ([
+    ["Play SET", 5],
+    ["Play Machi Koro", 4],
+    ["Other boards and shapes", 5],
+  ])) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await page.locator(".pictogram svg").first().waitFor();
+    const pictures = await page.locator(".pictogram").evaluateAll((all) =>
+      all.map((picture) => {
+        const room = picture.parentElement?.getBoundingClientRect();
+        const boxes = [...picture.querySelectorAll("svg")].map((each) => each.getBoundingClientRect());
+        const isInside = boxes.every(({ left, right }) => left >= (room?.left ?? 0) && right <= (room?.right ?? 0));
+        return boxes.length > 0 && boxes.every(({ width }) => width > 8) && isInside;
+      }),
+    );
+    assert.deepEqual(pictures, Array(count).fill(true), button);
+    if (button !== "Other boards and shapes") await page.keyboard.press("Escape");
+  }
+  await page.locator('[name="grid"][value="hexagon 3"]').check();
+  await page.locator('[name="slots"][value="2"]').check();
+  await page.getByRole("button", { name: "Play as far as you get" }).click();
+  await untilAsked(page);
+  const { options } = await look(page);
+  assert.deepEqual([options.grid, options.slots], ["hexagon 3", "2"]);
+  assert.equal(await page.locator("[id^=slot-]").count(), 2);
+  assertNoErrors(page);
+  await page.context().close();
+});
+
+for (const [size, screen] of Object.entries(SIZES)) {
+  test(`the end of a race on a ${size} is in sight, and its names are whole`, async () => {
+    const page = await newPage(at, screen);
+    const seats = [{ ...ANA, name: "さくら山田" }, ...LONG.map((seat) => ({ ...seat, bot: "racer:1" }))];
+    const options = { variant: "puzzle", puzzle_sets: "1" };
+    await openTable(page, at.server, { game: "set", deal: "stream 3", options, seats });
+    await playOn(page, async () => typeMove(page, await hintOf(page)));
+    await page.getByRole("region", { name: "Result" }).waitFor();
+    const panel = await page.locator(".over").boundingBox();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    assert.ok(panel && panel.x >= 0 && panel.x + panel.width <= width, JSON.stringify(panel));
+    const high = await page
+      .locator(".ranking bdi")
+      .first()
+      .evaluate((name) => name.getClientRects().length);
+    assert.equal(high, 1, "a short name has one line");
+    await assertNoSidewaysScroll(page);
+    await assertReadable(page);
+    assertNoErrors(page);
+    await page.context().close();
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SIZES } from "../src/boxes.js";
+import { assertReadable, SIZES } from "../src/boxes.js";
 import { assertAccessible, assertNoErrors, assertNoSidewaysScroll, DESKTOP, newPage, PHONE } from "../src/browser.js";
 import { look, moving, openTable, playOn, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
@@ -32,9 +32,9 @@ test("a game is replayed by buttons, keys and the scrubber, shared and gone on w
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.locator(`.replay[data-at="${inputs}"]`).waitFor();
   await page.getByRole("button", { name: "To the start" }).click();
-  await page.getByRole("button", { name: "On", exact: true }).click();
+  await page.getByRole("button", { name: "Next move" }).click();
   await page.locator('.replay[data-at="4"]').waitFor();
-  await page.getByRole("button", { name: "Go on from here" }).click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/t\//);
   await untilAsked(page);
@@ -136,7 +136,7 @@ test("who goes on from a moment meets the same bots, under the same names", asyn
   const { over } = await look(page);
   await page.goto(`/r/${over.game}?at=3`);
   await page.locator(".replay[data-at]").waitFor();
-  await page.getByRole("button", { name: "Go on from here" }).click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/t\//);
   await page.locator(".stage svg").first().waitFor();
@@ -188,13 +188,47 @@ for (const bots of [1, 2]) {
     const { over } = await look(page);
     await page.goto(`/r/${over.game}`);
     await page.locator(".replay[data-at]").waitFor();
-    await page.getByRole("button", { name: "On", exact: true }).click();
+    await page.getByRole("button", { name: "Next move" }).click();
     await page.locator('.replay[data-at="2"]').waitFor();
     const hidden = await page.locator(".city-head").evaluateAll((heads) => {
       const bottom = document.querySelector(".stage")?.getBoundingClientRect().bottom ?? 0;
       return heads.filter((head) => head.getBoundingClientRect().bottom > bottom).map(({ id }) => id);
     });
     assert.deepEqual(hidden, []);
+    assertNoErrors(page);
+    await page.context().close();
+  });
+}
+
+for (const [size, screen] of Object.entries(SIZES)) {
+  test(`a replay on a ${size} has its board and its buttons in sight together`, async () => {
+    const { tournament } = await at.server.api("tournaments", {
+      game: "machi",
+      entrants: ["random", "ev"],
+      format: "round-robin",
+      games: 1,
+      seed: 5,
+    });
+    while ((await at.server.api(`tournaments/${tournament}`)).running)
+      await new Promise((done) => setTimeout(done, 50));
+    const { games } = await at.server.api(`games?tournament=${tournament}`);
+    const page = await newPage(at, screen);
+    await page.goto(`/r/${games[0].id}?at=30`);
+    await page.locator('.replay[data-at="30"]').waitFor();
+    for (const name of ["To the start", "Next move", "Play", "All games"]) {
+      const control = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
+      const box = await control.boundingBox();
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+      assert.ok(
+        box && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width,
+        `${name}: ${JSON.stringify(box)}`,
+      );
+    }
+    const board = await page.locator(".stage").boundingBox();
+    assert.ok(board && board.y < 170, JSON.stringify(board));
+    await assertNoSidewaysScroll(page);
+    await assertReadable(page);
+    await assertAccessible(page);
     assertNoErrors(page);
     await page.context().close();
   });

@@ -25,6 +25,7 @@ test("a game alone by mouse to the end, with the times at the end", async () => 
     if (!claim) return page.getByRole("button", { name: "Deal three more" }).click();
     for (const cell of cellsOf(claim)) await page.locator(`#card-${cell}`).click();
   });
+  await page.getByRole("heading", { name: /^\d+ Sets found in \d+:\d\d$/ }).waitFor();
   await page.getByText(/^Reached: \d+ Sets\.$/).waitFor();
   await page.getByRole("table", { name: "How long it took to find them" }).waitFor();
   assertNoErrors(page);
@@ -310,9 +311,9 @@ test("a wrong claim in a race says why, and that one waits; a found Set stands i
   });
   await page
     .locator(".toast.bad")
-    .getByText(/^No Set: .*(number|colour|shading|shape)/)
+    .getByText(/^Not a Set: .*(number|colour|shading|shape)/)
     .waitFor();
-  await page.getByText("No Set: you wait until the board changes").first().waitFor();
+  await page.getByText("Not a Set: wait until the board changes").first().waitFor();
   await page.locator(".stage.is-locked").waitFor();
   assert.equal(await page.locator(".log .mini-card").count(), 3);
   assertNoErrors(page);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SIZES } from "../src/boxes.js";
 import { assertNoErrors, newPage } from "../src/browser.js";
 import { look, moving, openTable, playOn, stateOf, typeMove, untilAsked } from "../src/play.js";
 import { setup } from "../src/setup.js";
@@ -24,8 +25,8 @@ test("a friend sits down by link, a spectator looks on, and both see each move",
   await ben.getByRole("button", { name: "Sit down" }).click();
   await ben.locator(".player", { hasText: "Ben" }).getByText("you").waitFor();
   await eve.goto(`/t/${table}`);
-  await eve.getByText("you are looking on").waitFor();
-  await ana.getByText("1 looking on").waitFor();
+  await eve.getByText("you are watching").waitFor();
+  await ana.getByText("1 watching").waitFor();
   for (const page of [ana, ben, eve]) {
     assert.equal(await page.locator(".player strong").first().textContent(), NAME);
     assert.equal(await page.locator(".player img").count(), 0);
@@ -45,8 +46,8 @@ test("a friend sits down by link, a spectator looks on, and both see each move",
   }
   await Promise.all([ana, ben, eve].map((page) => page.getByRole("region", { name: "Result" }).waitFor()));
   await ana.getByRole("button", { name: "Rematch" }).click();
-  await ben.getByRole("link", { name: "To the rematch" }).click();
-  await eve.getByRole("link", { name: "To the rematch" }).waitFor();
+  await ben.getByRole("link", { name: "Go to the rematch" }).click();
+  await eve.getByRole("link", { name: "Go to the rematch" }).waitFor();
   await untilAsked(ana);
   await ben.locator(".player", { hasText: "Ben" }).getByText("you").waitFor();
   assert.equal(new URL(ana.url()).pathname, new URL(ben.url()).pathname);
@@ -91,6 +92,39 @@ test("who is away and keeps the others waiting is replaced by a bot, and may com
   }
 });
 
+test("on a phone, who has to go has a bot play by the menu, and takes the seat back", async () => {
+  const [ana, ben] = await Promise.all([newPage(at, SIZES.phone), newPage(at)]);
+  const table = await openTable(ana, at.server, {
+    game: "machi",
+    deal: "stream 44",
+    seats: [{ kind: "me", name: "Ana" }, { kind: "open" }],
+  });
+  await ben.goto(`/t/${table}`);
+  await ben.getByLabel("Your name").fill("Ben");
+  await ben.getByRole("button", { name: "Sit down" }).click();
+  await untilAsked(ana);
+  assert.equal(
+    await ana.locator(".players button").count(),
+    0,
+    "nothing stands beside a name that is tapped by mistake",
+  );
+  await ana.locator(".menu > summary").tap();
+  await ana.getByRole("button", { name: "Let a bot play for me" }).tap();
+  await ben
+    .locator(".player", { hasText: "Ana" })
+    .getByText(/plays for them/)
+    .waitFor();
+  await ana.getByRole("button", { name: "Take back" }).tap();
+  await ben
+    .locator(".player", { hasText: "Ana" })
+    .getByText(/plays for them/)
+    .waitFor({ state: "detached" });
+  for (const page of [ana, ben]) {
+    assertNoErrors(page);
+    await page.context().close();
+  }
+});
+
 test("a move for a state that is over is refused, and the table is shown as it is", async () => {
   const page = await newPage(at);
   // News of the other window come late: this one still sees the old state.
@@ -109,7 +143,7 @@ test("a move for a state that is over is refused, and the table is shown as it i
   isHeld = true;
   await actElsewhere(page, state, legal[0][0]);
   await typeMove(page, legal[0][1]);
-  await page.getByText("The table has moved on since; look again").waitFor();
+  await page.getByText("The game has moved on; have another look").waitFor();
   isHeld = false;
   for (const send of held) send();
   await page.locator(`.table.is-drawn[data-state="${state + 1}"]`).waitFor();

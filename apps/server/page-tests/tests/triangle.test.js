@@ -98,7 +98,7 @@ test("a shape is dragged to its place; undo takes it back; a hint points", async
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".stage .s-hint").first().waitFor();
   const said = (await page.locator("#toasts").textContent()) ?? "";
-  assert.match(said, /^The adviser would lay the (first|second|third) shape on the marked place$/);
+  assert.match(said, /^Try the (first|second|third) shape on the marked place$/);
   assertNoErrors(page);
   await page.context().close();
 });

@@ -117,11 +117,7 @@ export class Insight {
     };
     fill(
       this.#box,
-      h(
-        "p",
-        {},
-        "This game counts. Who looks at these numbers has had help: the seat is marked, and the game counts no more.",
-      ),
+      h("p", {}, "This game counts. If you look at these numbers, you have had help, and it no longer counts."),
       h("button", { type: "button", class: "small", onclick: agree }, "Show them"),
     );
   }
@@ -148,7 +144,7 @@ export class Insight {
       h(
         "p",
         { class: "faint small-print" },
-        `Wins: of ${insight.games} games from here that ${insight.among} plays for everybody, with the same dice for every row; the range holds the true share 95 times of 100. Income: ${incomeWords(insight)}.`,
+        `Wins: out of ${insight.games} games played on from here, with ${insight.among} in every seat and the same dice for every row; the true share lies in the range 95 times out of 100. Income: ${incomeWords(insight)}.`,
       ),
     );
   }
@@ -208,7 +204,7 @@ function share(win) {
  */
 function options({ options: rows, before_roll: isBeforeRoll }, name) {
   if (rows.length === 0) return h("p", { class: "faint" }, `${name} has something else to decide before building.`);
-  const head = ["To build", "cost", "coins a round", "turns left", "wins", "than by nothing"].map((words) =>
+  const head = ["To build", "cost", "coins a round", "turns left", "wins", "against nothing"].map((words) =>
     h("th", { scope: "col" }, words),
   );
   const table = h(

@@ -25,6 +25,12 @@ export class MachiBoard {
   /** @type {TableView | null} */
   #view = null;
 
+  /** What the board has of the window; a replay that is as low as this has its cities beside the market. */
+  get #height() {
+    const height = this.element.parentElement?.clientHeight ?? 0;
+    return this.element.closest(".replay") ? Math.min(height, LOW.cities - 1) : height;
+  }
+
   /** @param {number} seat */
   nameOf(seat) {
     return this.#view ? nameOf(this.#view.seats[seat]) : "";
@@ -38,7 +44,7 @@ export class MachiBoard {
   show(data, view, legal) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
     this.#view = view;
-    this.element.classList.toggle("is-wide", isWide(data.cities.length, this.element.parentElement?.clientHeight));
+    this.element.classList.toggle("is-wide", isWide(data.cities.length, this.#height));
     this.element.style.setProperty("--columns", String(columnsFor(data.market.length, this.#market.clientWidth)));
     this.showDice(data.dice);
     const acting = view.turn[0];

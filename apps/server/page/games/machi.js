@@ -95,7 +95,7 @@ export function machiUi(screen) {
     drawn: draw,
     moved: (moved) => showMove(screen, board, rolls.unseen(moved.events), places),
     hinted: (hint) => {
-      toast(hint.data ? `${titleOf(hint.data, who)}, says the adviser` : "Wait for the others");
+      toast(hint.data ? `Hint: ${titleOf(hint.data, who)}` : "Wait for the others");
       for (const old of screen.stage.element.querySelectorAll(".is-hinted")) old.classList.remove("is-hinted");
       const hinted = `[data-action="${hint.action}"], [data-choice="${hint.action}"]`;
       for (const each of screen.element.querySelectorAll(hinted)) each.classList.add("is-hinted");

@@ -17,6 +17,6 @@ export function claimView(view, event) {
   const name = h("bdi", {}, isYou ? "You" : nameOf(view.seats[claim.seat]));
   const cards = h("span", { class: "mini-cards" }, claim.cards.map(cardPicture));
   const words = h("span", { class: "visually-hidden" }, event.words);
-  const why = claim.isSet ? null : h("small", {}, `no Set: ${whyNoSet(claim.cards)}`);
+  const why = claim.isSet ? null : h("small", {}, `not a Set: ${whyNoSet(claim.cards)}`);
   return h("span", { class: "claim" }, name, cards, why, words);
 }

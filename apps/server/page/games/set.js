@@ -97,7 +97,7 @@ export function setUi(screen) {
       screen.stage.element.classList.toggle("is-locked", lockWords(screen) !== null);
       buttons.replaceChildren(...wholeActions(screen));
     },
-    headline: () => headline(screen),
+    headline: () => headline(screen, watch.isBegun ? watch.element.textContent : null),
     result: () => (screen.view?.daily ? Math.floor(screen.age / 1000) : null),
     seconds: () => (screen.view?.options.variant === "standard" ? Math.floor(screen.age / 1000) : null),
     summary: () => (screen.view ? (times ??= findTimes(screen.view)) : null),
@@ -116,13 +116,18 @@ function hasGoal(screen) {
   return screen.view?.seats.length === 1 && screen.view.you.length > 0 && !isPuzzle(screen) && !isLesson;
 }
 
-/** What the end says to who plays alone. @param {TableScreen} screen */
-function headline(screen) {
+/**
+ * What the end says to who plays alone.
+ * @param {TableScreen} screen
+ * @param {string | null} time What the clock shows; `null` where nobody looked on while it ran.
+ */
+function headline(screen, time) {
   const { view } = screen;
   if (!view || view.seats.length > 1) return null;
-  if (!isPuzzle(screen)) return view.scores[0] === 1 ? "1 Set found" : `${view.scores[0]} Sets found`;
-  const done = view.daily ? dailies(view.game)[view.daily] : undefined;
-  return `All ${view.options.puzzle_sets} Sets found${done === undefined ? "" : ` in ${clockWords(done * 1000)}`}`;
+  const day = view.daily ? dailies(view.game)[view.daily] : undefined;
+  const took = day === undefined ? time : clockWords(day * 1000);
+  const count = isPuzzle(screen) ? `All ${view.options.puzzle_sets}` : view.scores[0];
+  return `${count} ${count === 1 ? "Set" : "Sets"} found${took === null ? "" : ` in ${took}`}`;
 }
 
 /** @param {TableScreen} screen */
@@ -147,7 +152,7 @@ function purseOf({ view }, seat) {
 function lockWords({ view, seat }) {
   const isOut = view && seat !== undefined && view.you.includes(seat) && !view.over && view.seats.length > 1;
   if (!isOut || view.turn.includes(seat) || view.turn.length === 0) return null;
-  return view.window_ms === null ? "No Set: you wait until the board changes" : null;
+  return view.window_ms === null ? "Not a Set: wait until the board changes" : null;
 }
 
 /** Buttons for what is no claim: deal, call. @param {TableScreen} screen */
@@ -258,7 +263,7 @@ function showWrong(screen, { seat, cards }) {
   const isOwn = view?.you.includes(seat);
   const costs = view?.options.penalty === "0" ? "" : " It costs a point.";
   if (isOwn) {
-    toast(`No Set: ${whyNoSet(cards)}.${costs}`, "bad");
+    toast(`Not a Set: ${whyNoSet(cards)}.${costs}`, "bad");
     sound("wrong");
     screen.stage.element.classList.add("is-wrong");
     setTimeout(() => screen.stage.element.classList.remove("is-wrong"), 500);

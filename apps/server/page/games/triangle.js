@@ -54,8 +54,7 @@ export function triangleUi(screen) {
       if (shown) showMove(moved, shown.after, hand, combo);
       streak.textContent = combo.count > 1 ? `combo ×${combo.count}` : "";
     },
-    hintWords: ({ data }) =>
-      `The adviser would lay the ${ORDINALS[data.slot - 1] ?? "marked"} shape on the marked place`,
+    hintWords: ({ data }) => `Try the ${ORDINALS[data.slot - 1] ?? "marked"} shape on the marked place`,
     forget: () => hand.drop(),
     begun: () => {
       combo.score = screen.view?.scores[0] ?? 0;

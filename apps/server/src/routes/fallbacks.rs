@@ -55,9 +55,26 @@ pub(crate) async fn for_browsers(request: Request, next: Next) -> Response {
     };
     parts.headers.remove(CONTENT_LENGTH);
     parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    let title = parts.status.canonical_reason().unwrap_or("Refused");
-    let page = PAGE.replace("{title}", title).replace("{why}", &escaped(&refusal.why));
+    let page =
+        PAGE.replace("{title}", title_of(parts.status)).replace("{why}", &escaped(&sentence(&refusal.why)));
     Response::from_parts(parts, Body::from(page))
+}
+
+/// What the page of a refusal is called: words for people, where the protocol's own are for programs.
+fn title_of(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "Page not found",
+        StatusCode::BAD_REQUEST => "That didn't work",
+        other => other.canonical_reason().unwrap_or("That didn't work"),
+    }
+}
+
+/// A reason as a page tells it: refusals begin small and have no full stop.
+fn sentence(why: &str) -> String {
+    let mut letters = why.chars();
+    let first: String = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let stop = if why.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
 }
 
 /// Answers in our own way what a library below the routes refuses in its own.
@@ -139,6 +156,14 @@ mod tests {
         assert_eq!(place("//evil.example/").as_deref(), Some("/evil.example"));
         assert_eq!(place("/\\evil.example/").as_deref(), Some("/evil.example"));
         assert_eq!((place("/"), place("//"), place("/stats")), (None, None, None));
+    }
+
+    #[test]
+    fn a_refusal_is_told_to_people_in_sentences() {
+        assert_eq!(sentence("there is nothing here"), "There is nothing here.");
+        assert_eq!((sentence("Gone!").as_str(), sentence("").as_str()), ("Gone!", "."));
+        assert_eq!(title_of(StatusCode::NOT_FOUND), "Page not found");
+        assert_eq!(title_of(StatusCode::FORBIDDEN), "Forbidden");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use tercet_catalog::CATALOG;
 use tercet_game::{Deal, Rng, Turn};
+use tercet_server::Token;
 
 use crate::client::{House, legal, state, text};
 
@@ -147,7 +148,7 @@ async fn a_browser_sees_a_page_and_a_program_json() {
         let page = house.send("GET", path, &browser, "").await;
         assert_eq!((page.status, page.headers["content-type"].as_str()), (404, "text/html; charset=utf-8"));
         let text = page.text();
-        assert!(text.contains("<h1>Not Found</h1>") && text.contains("<a href=\"/\""), "{path}: {text}");
+        assert!(text.contains("<h1>Page not found</h1>") && text.contains("<a href=\"/\""), "{path}: {text}");
         assert!(!text.contains("<script>") && !text.contains("{why}"), "{path}: {text}");
         assert_eq!(page.headers["x-content-type-options"], "nosniff");
     }
@@ -161,6 +162,16 @@ async fn a_browser_sees_a_page_and_a_program_json() {
     assert_eq!(house.send("GET", "/anything", &[("accept", "*/*")], "").await.refusal().0, 404);
     let own = house.send("GET", "/stats", &browser, "").await;
     assert!(own.status == 200 && own.text().contains("id=\"main\""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_asks_for_the_games_at_once_where_no_token_is_wanted() {
+    let early = "<link rel=\"preload\" href=\"/api/catalog\" as=\"fetch\" crossorigin>";
+    let open = House::open().await;
+    assert_eq!(open.get("/").await.text().matches(early).count(), 1);
+    let closed = House::with(|options| options.token = Some(Token::given("open sesame, please"))).await;
+    let page = closed.get("/").await;
+    assert!(page.status == 200 && !page.text().contains(early), "{}", page.text());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -37,6 +37,10 @@ struct Files;
 const SHEETS: [&str; 6] = ["base", "screens", "table", "play", "games", "machi"];
 /// What `index.html` calls the joined modules.
 const JOINED: &str = "/page/join/app.js";
+/// Before this stands what is asked for at once.
+const EARLY: &str = "<script src=\"/page/early.js\">";
+/// Every screen needs the list of games. Where a token is wanted, `early.js` asks for it: who comes by a link is let in first.
+const CATALOG: &str = "<link rel=\"preload\" href=\"/api/catalog\" as=\"fetch\" crossorigin>\n";
 
 /// `GET /`, and every other address that the page shows something at.
 pub(crate) async fn shell(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
@@ -52,6 +56,8 @@ pub(crate) async fn shell(State(app): State<Arc<App>>, uri: Uri, headers: Header
     };
     let text = text_of("index.html").unwrap_or_default();
     let text = text.replace(JOINED, &format!("/page/join/{wanted}.js"));
+    let early = if app.guard.access.is_none() { CATALOG } else { "" };
+    let text = text.replace(EARLY, &format!("{early}{EARLY}"));
     let text = text.replace("\"/page/", &format!("\"/page/~{}/", version()));
     tagged("index.html", text.into_bytes(), false, &headers)
 }
