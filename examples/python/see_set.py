@@ -93,7 +93,7 @@ def likeliest(net: Net, cards, triples=TRIPLES[CLAIMS]):
 
 
 def player(net: Net, milliseconds: int = 3000):
-    """The net as a bot for `tercet.arena`: it sees the picture, and claims what is rather a Set than not."""
+    """The net as a bot for `tercet.arena`: it sees the picture, and soon claims what is rather a Set than not."""
 
     def seer(view):
         width = view.position.rgb().shape[1] // 4  # a column more where there is no Set among twelve
@@ -101,9 +101,10 @@ def player(net: Net, milliseconds: int = 3000):
         claims = [action for action in view.legal if action.startswith("claim")]
         triples = np.array([[int(cell) - 1 for cell in claim.split()[1:4]] for claim in claims]).reshape(-1, 3)
         likely = likeliest(net, cards, triples)[0] if claims else np.zeros(1)
-        if likely.max() > 0.5:
-            return claims[int(likely.argmax())], milliseconds
-        return ("deal", milliseconds) if "deal" in view.legal else None
+        if "deal" in view.legal and likely.max() <= 0.5:
+            return "deal", milliseconds
+        # Who is not sure looks for longer first.
+        return claims[int(likely.argmax())], milliseconds if likely.max() > 0.5 else 4 * milliseconds
 
     return seer
 
