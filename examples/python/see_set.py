@@ -1,7 +1,7 @@
 """SET by image: learns to claim from pictures of the table and from whether a claim was a Set, in plain NumPy.
 
 A card's picture becomes four guesses among three values by a small net; three cards are a Set as far as each of the four is all the same
-or all different. What the four stand for is for the net to find out: nobody tells it a card's number, colour, shape or shading.
+or all different. What the four stand for is for the net to find out: it is never given a card's number, colour, shape or shading.
 
     python examples/python/see_set.py --minutes 5
 """
@@ -86,7 +86,7 @@ def likeliest(net: Net, cards):
 
 
 def main() -> None:
-    """Learns, prints how many of its claims were Sets, and tells the share of tables on which its best claim is one."""
+    """Learns, prints how many of its claims were Sets, and prints the share of tables on which its best claim is one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--rounds", type=int, default=10**9)

@@ -42,8 +42,8 @@ export function quickStart(game, listener) {
   const levels = levelsOf(game.id).filter(({ bot }) => game.bots.some(({ name }) => name === bot.split(":")[0]));
   let count = 1;
   const names = levels.map(() => h("small"));
-  const tell = () => levels.forEach((level, nth) => (names[nth].textContent = against(level.names, count)));
-  tell();
+  const showNames = () => levels.forEach((level, nth) => (names[nth].textContent = against(level.names, count)));
+  showNames();
   const start = (/** @type {string} */ seat, times = count, isPublic = false) =>
     listener.start(["me", ...Array(times).fill(seat)], isPublic);
   return h(
@@ -53,7 +53,7 @@ export function quickStart(game, listener) {
     most > 1 &&
       opponents(Math.min(most - 1, MOST_OPPONENTS), (chosen) => {
         count = chosen;
-        tell();
+        showNames();
       }),
     h(
       "div",

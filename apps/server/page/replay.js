@@ -50,7 +50,7 @@ function seatOf({ input, events }) {
   return seat ? Number(seat) - 1 : (events.find(({ data }) => data?.seat !== undefined)?.data?.seat ?? null);
 }
 
-/** Is it only told that a turn begins? @param {import("./wire.js").EventView} event */
+/** Is it only the beginning of a turn? @param {import("./wire.js").EventView} event */
 function isTurn({ data }) {
   return data?.type === "turn_start";
 }
@@ -259,7 +259,7 @@ class ReplayScreen {
         /** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}&data=true`)),
         this.#draw(asked),
       ]);
-      if (asked === this.#at) this.#tell(view);
+      if (asked === this.#at) this.#showEvents(view);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#stop();
@@ -276,7 +276,7 @@ class ReplayScreen {
   }
 
   /** @param {ReplayView} view */
-  #tell(view) {
+  #showEvents(view) {
     this.element.dataset.at = String(view.at);
     this.ui.show?.(this.#asTable(view));
     this.status.textContent = view.line?.events.map(({ words }) => sentence(words)).join(". ") ?? "";

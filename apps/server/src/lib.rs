@@ -13,10 +13,10 @@
 //! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
 //! heavy.rs, shares.rs, priority.rs  work that takes more than a moment: how much at once, whose, and what gives way to what
 //! unread.rs  answers that wait to be read
-//! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
+//! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; statistics
 //! ```
 //!
-//! `docs/protocol.md` tells what clients say and hear.
+//! `docs/protocol.md` describes the messages.
 
 mod app;
 mod bots;

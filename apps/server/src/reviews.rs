@@ -22,7 +22,7 @@ use crate::queue::Asker;
 use crate::refusal::Refusal;
 use crate::tables::Tables;
 
-/// How long somebody waits before he is told how far it is.
+/// How long a request waits before it is answered with the progress.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// How long a review is worked at, at most.

@@ -1,8 +1,8 @@
-//! Games of bots among themselves: many of them on all cores, tournaments, ratings, and what all that can tell.
+//! Games of bots among themselves: many of them on all cores, tournaments, ratings and statistics.
 //!
 //! - [`simulate`] plays a series of games and sums it up; [`simulate_bots`] does of any game by its name.
 //! - [`TournamentState`] is a tournament: it says what is to be played next, and who stands where.
-//! - [`Fit`] tells from all results at once how strong players are; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
+//! - [`Fit`] estimates strengths from all results at once; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
 //!   its interval.
 //! - [`BotStatistics`] are win rates with intervals; [`Sprt`] stops when enough was played.
 //! - [`Purchases`] are what buying a thing was worth.

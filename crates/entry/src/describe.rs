@@ -21,7 +21,7 @@ pub struct Description {
     pub data: Value,
 }
 
-/// A game that can be told. What somebody called `you` does takes the verb's other form.
+/// A game whose events can be put into words. A seat called `you` takes the verb's second person.
 pub trait Describe: Play {
     /// What happened.
     fn event_words(rules: &Self::Rules, event: &EventOf<Self>, who: Names) -> String {

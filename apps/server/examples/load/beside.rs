@@ -67,7 +67,7 @@ pub(crate) fn summed(reports: &[Report]) -> ([Seen; 2], Vec<String>) {
     (seen, reports.iter().flat_map(|report| report.errors.clone()).collect())
 }
 
-pub(crate) fn tell_seen(seen: &[Seen; 2], names: [&str; 2]) {
+pub(crate) fn print_seen(seen: &[Seen; 2], names: [&str; 2]) {
     println!("{}", heading());
     for (seen, name) in seen.iter().zip(names) {
         println!("{}", seen.moves.row(&format!("moves {name}")));
@@ -95,7 +95,7 @@ pub(crate) async fn run_hostile(load: &Load) -> Result<()> {
     visitor.join().map_err(|_| anyhow::anyhow!("the hostile visitor panicked"))??;
     let peak = server.peak_kb()? as f64 / 1024.0;
     let (seen, mut errors) = summed(&reports);
-    tell_seen(&seen, ["alone", "beside the visitor"]);
+    print_seen(&seen, ["alone", "beside the visitor"]);
     println!("\nwhat came of what the visitor did");
     tally.lines().iter().for_each(|line| println!("{line}"));
     let seconds = (load.lasts + ALONE).as_secs_f64();

@@ -58,7 +58,7 @@ export function setUi(screen) {
     aside: h("div", { class: "set-aside" }, clock.element, buttons),
     choices: () => [],
     question: () => (screen.view?.options.variant === "ultra" ? "Which four cards are an UltraSet?" : null),
-    // Nobody's time is told at a table that was over before it was looked at.
+    // No times are shown at a table that was over before it was opened.
     facts: () => [...deckFact(screen.view), ...(watch.isBegun || !screen.view?.over ? [watch.element] : [])],
     purse: (seat) => purseOf(screen, seat),
     waiting: () => lockWords(screen),
@@ -116,7 +116,7 @@ function hasGoal(screen) {
   return screen.view?.seats.length === 1 && screen.view.you.length > 0 && !isPuzzle(screen) && !isLesson;
 }
 
-/** What the end says to who plays alone. @param {TableScreen} screen */
+/** The end's words for a single player. @param {TableScreen} screen */
 function headline(screen) {
   const { view } = screen;
   if (!view || view.seats.length > 1) return null;

@@ -9,7 +9,7 @@ pub(crate) use self::score::Standing;
 use crate::refusal::Refusal;
 use crate::wire::{Evaluation, NewSeat, NewTable, Split};
 
-/// Whom an agent meets at Machi Koro: three bots that think quickly and beat random play nearly always.
+/// An agent's opponents at Machi Koro: three bots that think quickly and beat random play nearly always.
 const OPPONENTS: [&str; 3] = ["marathon", "kinematic", "coverage"];
 
 impl Evaluation {

@@ -20,7 +20,7 @@ use crate::refusal::Refusal;
 
 /// The most letters of a file of cards.
 const LONGEST: usize = 20_000;
-/// The most errors that are told at once.
+/// The most errors in one answer.
 const MOST_ERRORS: usize = 20;
 
 /// The body of `POST /api/cards`.

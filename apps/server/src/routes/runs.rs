@@ -15,14 +15,14 @@ use crate::app::App;
 use crate::heavy::heavy;
 use crate::refusal::Refusal;
 
-/// What a run tells of itself, in its folder.
+/// The file in which a run reports on itself, in its folder.
 const FILE: &str = "run.json";
 
-/// The most runs that are told of, and the largest file that is read for one.
+/// The most runs that are listed, and the largest file that is read for one.
 const MOST: usize = 100;
 const LARGEST: u64 = 1 << 20;
 
-/// A run, in the words of its file; what else stands there is told to nobody.
+/// A run, as its file describes it; unknown fields are not passed on.
 #[derive(Debug, Serialize, Deserialize)]
 struct Run {
     #[serde(default)]
@@ -57,7 +57,7 @@ struct Best {
     digest: Option<String>,
 }
 
-/// `GET /api/runs`: the runs of the directory that the server was told of, the newest first.
+/// `GET /api/runs`: the runs of the directory that the server was started with, the newest first.
 pub(crate) async fn runs(State(app): State<Arc<App>>) -> Result<Json<Value>, Refusal> {
     let dir = app.runs.clone();
     let mut runs = heavy(move || Ok(read(&dir))).await?;
@@ -93,8 +93,8 @@ fn read(dir: &Path) -> Vec<Run> {
 fn run(folder: &Path, name: String) -> Option<(SystemTime, Run)> {
     let path = folder.join(FILE);
     let facts = fs::metadata(&path).ok().filter(|facts| facts.is_file() && facts.len() <= LARGEST)?;
-    let told: Run = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
-    Some((facts.modified().ok()?, Run { name, ..told }))
+    let run: Run = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
+    Some((facts.modified().ok()?, Run { name, ..run }))
 }
 
 #[cfg(test)]
@@ -120,8 +120,8 @@ mod tests {
         fs::write(room.path().join("no-folder"), "").unwrap();
         let runs = read(room.path());
         assert_eq!(runs.len(), 1);
-        let told = serde_json::to_value(&runs[0]).unwrap();
-        assert_eq!((&told["name"], &told["curve"][0]["score"]), (&json!("first"), &json!(3.0)));
-        assert!(told.get("private").is_none() && told["best"].get("digest").is_none(), "{told}");
+        let run = serde_json::to_value(&runs[0]).unwrap();
+        assert_eq!((&run["name"], &run["curve"][0]["score"]), (&json!("first"), &json!(3.0)));
+        assert!(run.get("private").is_none() && run["best"].get("digest").is_none(), "{run}");
     }
 }

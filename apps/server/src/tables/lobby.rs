@@ -29,7 +29,7 @@ impl Tables {
     }
 }
 
-/// The newest, by name; who has made many has a few among them.
+/// The newest, by name, with a few at most of one client.
 fn shared_out(mut waiting: Vec<(i64, Option<IpAddr>, LobbyTable)>) -> Vec<LobbyTable> {
     waiting.sort_by(|(one, _, a), (other, _, b)| (other, &a.table).cmp(&(one, &b.table)));
     let mut by_visitor: HashMap<IpAddr, usize> = HashMap::new();

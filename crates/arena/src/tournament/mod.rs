@@ -1,5 +1,5 @@
 //! Tournaments: who plays whom, and who stands where. Nothing is played here: a [`TournamentState`] says which games the next
-//! round has, is told how they finished, and goes on. All that it decides comes from its [`Plan`] and the finishes,
+//! round has, takes their results, and goes on. All that it decides comes from its [`Plan`] and the finishes,
 //! so a tournament that was interrupted goes on as if nothing had happened.
 
 mod field;

@@ -50,7 +50,7 @@ pub(crate) struct Options {
     /// Only say whether the record is right, and every outcome what its dealer deals
     #[arg(long)]
     verify: bool,
-    /// What a server told of a secret deal before the game; the record's must be that one
+    /// The commitment that a server published before the game; the record's deal must match it
     #[arg(long, value_name = "HASH", requires = "verify")]
     commitment: Option<String>,
     #[command(flatten)]

@@ -60,7 +60,7 @@ impl TournamentInParts {
         self.games.as_ref().map(|games| games.id)
     }
 
-    /// All that its games follow from, for who plays them.
+    /// All that a worker needs to play its games.
     pub fn plan(&self) -> &TournamentPlan {
         self.tournament.plan()
     }

@@ -38,7 +38,7 @@ struct EventHistory {
 }
 
 impl EventHistory {
-    /// What a record tells.
+    /// Everything that happened in a recorded game.
     fn of(record: &Record) -> Result<EventHistory, ReplayError> {
         let mut history = EventHistory::default();
         let mut replay = Replay::<MachiKoro>::open(record)?;

@@ -16,7 +16,7 @@ pub(super) struct Operation {
     pub(super) token: Token,
     pub(super) query: Fields,
     pub(super) body: Option<Shape>,
-    /// The status when it is done, and what is told then.
+    /// The status of success, and its body.
     pub(super) done: u16,
     pub(super) answer: Shape,
     /// The statuses of its own that it refuses with; those that any request may meet are not among them.
