@@ -12,6 +12,7 @@ mod files;
 mod games;
 mod lines;
 mod log;
+mod moves;
 mod names;
 mod options;
 mod output;
