@@ -38,7 +38,7 @@ mod statistics;
 mod tally;
 mod tournament;
 
-pub use packed::{PackedError, pack, unpack};
+pub use packed::{PackedError, PackedGame, pack, unpack};
 pub use rating::{Evidence, Fit, Interval, Rating, Ratings, Strength, elo_changes, expected, result};
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate, simulate_bots, simulate_purchases};
@@ -49,8 +49,7 @@ pub use statistics::{
 };
 pub use tally::Tally;
 pub use tournament::{
-    Closed, Entrant, Finishes, Fixture, FixtureGame, Format, GameStore, PADDING, PackedGame, Plan, PlanError,
-    Resources, Round, Rounds, SWISS_MULTIPLE, Standing, Tables, Tournament, TournamentError,
-    TournamentOptions, TournamentPlan, TournamentState, field, is_padding, pad, play_all, ratings_after,
-    standings_of,
+    Closed, Entrant, Finishes, Fixture, FixtureGame, Format, GameStore, PADDING, Plan, PlanError, Resources,
+    Round, Rounds, SWISS_MULTIPLE, Standing, Tables, Tournament, TournamentError, TournamentOptions,
+    TournamentPlan, TournamentState, field, is_padding, pad, play_all, ratings_after, standings_of,
 };
