@@ -1,8 +1,8 @@
-//! Who is thought for next.
+//! The queue of work for bots' threads: whose turn it is.
 //!
 //! Bots of live games come before hints, hints before insight. Within each, visitors take turns, and the tables of a visitor do:
 //! a client that asks for six hundred hints delays only itself. A thread is always left for bots, and one more for hints, so that neither
-//! waits for what is less urgent. No visitor has all threads: bots that think for long at his tables leave half of them to the
+//! waits for what is less urgent. No visitor has all threads: bots that think for long at its tables leave half of them to the
 //! bots of others. What can wait is bounded; a client that finds no room learns when to come back.
 
 use std::collections::{HashMap, VecDeque};
