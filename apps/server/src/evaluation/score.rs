@@ -149,7 +149,7 @@ mod tests {
     use tercet_game::Rng;
 
     use super::*;
-    use crate::evaluation::OPPONENTS;
+    use crate::games::machi::OPPONENTS;
     use crate::table::{GameRequest, SeatDetails, TableDetails};
     use crate::tokens::Token;
 

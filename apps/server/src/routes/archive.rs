@@ -198,7 +198,7 @@ pub(crate) async fn log(
 
 fn line_json(line: &Line) -> Value {
     let events: Vec<EventView> = line.events.iter().cloned().map(EventView::from).collect();
-    json!({ "at": line.at, "input": line.input, "events": events, "why": line.why })
+    json!({ "at": line.at, "input": line.input, "seat": line.seat.map(|seat| seat.0), "events": events, "why": line.why })
 }
 
 /// `GET /api/replay/ID/review`: the game looked at again, or how far that is.

@@ -20,7 +20,7 @@ use super::body::Tokens;
 use crate::app::App;
 use crate::daily;
 use crate::exports::Asked;
-use crate::insight::Question;
+use crate::games::machi::insight::Question;
 use crate::limits::{LimitedAction, limit_key};
 use crate::queue::{Asker, Lane};
 use crate::refusal::Refusal;

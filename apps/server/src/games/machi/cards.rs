@@ -12,11 +12,11 @@ use tercet_game::Settings;
 use tercet_machi::Config;
 use tercet_machi_play::json::{CardFormat, read_cards};
 
-use super::body::Body;
 use crate::app::App;
 use crate::heavy::heavy;
 use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
+use crate::routes::body::Body;
 
 /// The most letters of a file of cards.
 const LONGEST: usize = 20_000;
