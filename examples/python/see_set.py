@@ -1,8 +1,8 @@
 """SET by image: learns to claim from pictures of the table and from whether a claim was a Set, in plain NumPy.
 
 A card's picture becomes four guesses among three values by a small net; three cards are a Set as far as each of the four is all the same
-or all different. What the four stand for is for the net to find out: nobody tells it a card's number, colour, shape or shading. Then it races
-against the engine's racers, looking at nothing but the picture.
+or all different. What the four stand for is for the net to find out: it is never given a card's number, colour, shape or shading. Then it
+races against the engine's racers, looking at nothing but the picture.
 
     python examples/python/see_set.py --minutes 5
 """
@@ -110,7 +110,7 @@ def player(net: Net, milliseconds: int = 3000):
 
 
 def main() -> None:
-    """Learns, prints how many of its claims were Sets, and tells the share of tables on which its best claim is one."""
+    """Learns, prints how many of its claims were Sets, and prints the share of tables on which its best claim is one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--rounds", type=int, default=10**9)

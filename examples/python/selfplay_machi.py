@@ -1,7 +1,7 @@
 """Machi Koro for two, learnt by playing itself: PPO with masks in plain NumPy, one hidden layer.
 
 Half of the tables have yesterday's net in the other seat, half the engine's `impatient`; a win is 1, a loss -1, and a little is given on the
-way for turns that are fewer until victory. It prints the share of games won against each, then meets the engine's bots in a tournament.
+way for turns that are fewer until victory. It prints the share of games won against each, then plays the engine's bots in a tournament.
 
     python examples/python/selfplay_machi.py --minutes 8
 """
@@ -107,7 +107,7 @@ def best(net: Net):
 
 
 def main() -> None:
-    """Learns, prints a line now and then, and meets the engine's bots."""
+    """Learns, prints a line now and then, and plays the engine's bots."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--updates", type=int, default=10**9)

@@ -68,7 +68,7 @@ enum Chore {
     Learned,
     /// Build the Python wheel and try it in a fresh environment of each Python found
     Wheel(wheel::Options),
-    /// Put many tables on a server and tell how long moves took
+    /// Put many tables on a server and report how long moves took
     Load(load::Options),
 }
 

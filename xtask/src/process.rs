@@ -76,7 +76,7 @@ impl Call {
     fn command(&self, root: &Path) -> Command {
         let mut command = Command::new(self.executable());
         command.args(&self.args).current_dir(root).stdin(Stdio::null());
-        // What cargo told us about our own package would make build scripts that watch it run again.
+        // What cargo sets in our environment would make build scripts that watch it run again.
         for (key, _) in env::vars_os().filter(|(key, _)| describes_this_package(key)) {
             command.env_remove(key);
         }

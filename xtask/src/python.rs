@@ -64,7 +64,7 @@ pub(crate) fn clients(workspace: &Workspace) -> Result<()> {
 ///
 /// # Errors
 ///
-/// When the wheel does not build or the measuring fails; what can't be installed is told and left out.
+/// When the wheel does not build or the measuring fails; what can't be installed is reported and left out.
 pub(crate) fn compare(workspace: &Workspace) -> Result<()> {
     let venv = Venv::make(workspace, "python-compare", COMPARED)?;
     for package in PEERS {

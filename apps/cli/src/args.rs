@@ -54,7 +54,7 @@ const GLOBAL: &str = "Global options";
 /// Options that every command takes, before or after its name.
 #[derive(Args)]
 pub(crate) struct Globals {
-    /// How much the log tells: error, warn, info, debug or trace
+    /// What the log shows: error, warn, info, debug or trace
     #[arg(long, global = true, help_heading = GLOBAL, value_name = "LEVEL", default_value = "warn", value_parser = log_level)]
     pub(crate) log_level: Level,
     /// Add the log to this file; without it, stderr gets the log, after a full screen is left

@@ -47,7 +47,7 @@ impl<T, E: Into<anyhow::Error>> FailureExt<T> for Result<T, E> {
     }
 }
 
-/// The exit code; a failure is told on stderr. Who closes our output early has seen enough: that is no failure.
+/// The exit code; a failure is printed on stderr. A reader that closes our output early, as `head` does, is no failure.
 pub(crate) fn exit_code(outcome: Result<Answer, Failure>) -> u8 {
     let (error, code) = match outcome {
         Ok(Answer::Yes) => return 0,
@@ -59,7 +59,7 @@ pub(crate) fn exit_code(outcome: Result<Answer, Failure>) -> u8 {
     if is_closed_pipe(&error) {
         return 0;
     }
-    // Where nobody can be told, as on a terminal that was closed, the code is all there is to say.
+    // If stderr can't be written either, as on a closed terminal, the exit code has to do.
     let _ = writeln!(io::stderr(), "error: {}", names::error_words(&error));
     code
 }

@@ -12,6 +12,7 @@ mod files;
 mod games;
 mod lines;
 mod log;
+mod moves;
 mod names;
 mod options;
 mod output;
@@ -65,14 +66,14 @@ fn answer(cli: Cli) -> Result<Answer, Failure> {
     let mut screen = Screen::new(&cli.globals);
     let Some(command) = cli.command else { return commands::home::run(&screen) };
     let answer = perform(command, &mut screen);
-    tell_of_outside_bots();
+    report_outside_bots();
     let answer = answer?;
     screen.flush()?;
     Ok(answer)
 }
 
-/// What bots from outside did is told after the results that it bears on.
-pub(crate) fn tell_of_outside_bots() {
+/// Faults of external bots are reported after the results that they affect.
+pub(crate) fn report_outside_bots() {
     for (name, bot) in tercet_entry::outside_bots() {
         for (why, games) in &bot.faults {
             tracing::warn!(

@@ -84,7 +84,7 @@ pub(crate) fn release() {
     let mut sink = sink();
     if let Sink::Held(lines, before) = &mut *sink {
         let mut err = io::stderr().lock();
-        // Where nobody can be told, nobody is.
+        // A log that can't be written is dropped.
         if *before > 0 {
             let _ = writeln!(err, "({before} lines of the log before these; --log-file keeps all)");
         }

@@ -156,16 +156,21 @@ fn slips(one: &str, other: &str) -> usize {
     table[one.len()][other.len()]
 }
 
-/// What a seat is called among these players: `you` where one person plays, else `seat 2`; a bot by its name, numbered if it is there
-/// twice.
+/// What a seat is called among these players: `you` where one person plays, else `seat 2`; a bot by its name.
 pub(crate) fn of_seat(players: &[String], seat: Seat) -> String {
-    let Some(name) = players.get(seat.index()) else { return seat.to_string() };
-    let same = |players: &[String]| players.iter().filter(|other| *other == name).count();
-    match (name.as_str(), same(&players[..seat.index()])) {
-        ("me", _) if same(players) == 1 => "you".to_owned(),
-        ("me", _) => seat.to_string(),
-        (_, 0) => name.clone(),
-        (_, before) => format!("{name}#{}", before + 1),
+    match players.get(seat.index()).map(String::as_str) {
+        Some("me") if players.iter().filter(|name| *name == "me").count() == 1 => "you".to_owned(),
+        Some("me") => seat.to_string(),
+        _ => numbered(players, seat),
+    }
+}
+
+/// The name of a seat, numbered if it is there twice; a seat without a name is `seat 2`.
+pub(crate) fn numbered(names: &[String], seat: Seat) -> String {
+    let Some(name) = names.get(seat.index()) else { return seat.to_string() };
+    match names[..seat.index()].iter().filter(|other| *other == name).count() {
+        0 => name.clone(),
+        before => format!("{name}#{}", before + 1),
     }
 }
 

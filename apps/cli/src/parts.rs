@@ -106,7 +106,7 @@ impl Parts {
     /// Prints what the command would have printed; the exit code.
     pub fn report(&mut self) -> u8 {
         let answer = self.work.report(&mut self.screen);
-        crate::tell_of_outside_bots();
+        crate::report_outside_bots();
         failure::exit_code(answer.and_then(|answer| Ok(self.screen.flush().map(|()| answer)?)))
     }
 }

@@ -31,7 +31,7 @@ impl Database {
         Ok(row.get(0))
     }
 
-    /// Renews a lease, and tells who else lives.
+    /// Renews a lease, and returns the other live servers.
     ///
     /// # Errors
     /// If it has run out, or the database can't be reached.

@@ -41,7 +41,7 @@ impl Link {
         if !is_address {
             return Err(DatabaseError::Address("it begins otherwise".to_owned()));
         }
-        // What the parser says may hold parts of the address; only its kind is told.
+        // The parser's message may contain parts of the address, so only the kind of the error is shown.
         let mut config: Config =
             url.parse().map_err(|_| DatabaseError::Address("it can't be read".to_owned()))?;
         if config.get_hosts().is_empty() {

@@ -122,7 +122,7 @@ struct PythonBot<'g> {
 }
 
 impl Guest for PythonBot<'_> {
-    /// What it does; nothing from the moment on when it has failed, which ends the game or is told after it.
+    /// What it does; nothing once it has failed, which ends the game or is reported after it.
     fn answer(&mut self, position: Box<dyn AnyPosition>, seat: Seat) -> Option<(String, u32)> {
         if self.run.watch.is_stopped() || self.has_failed {
             return None;

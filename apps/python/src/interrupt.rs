@@ -22,7 +22,7 @@ pub(crate) fn interruptible<T: Send>(
     let over = (Mutex::new(false), Condvar::new());
     std::thread::scope(|scope| {
         let work_then_signal = || {
-            let _tells = Tells(&over);
+            let _notify = NotifyOnDrop(&over);
             work()
         };
         let worker = Builder::new().stack_size(STACK).spawn_scoped(scope, work_then_signal)?;
@@ -40,9 +40,9 @@ pub(crate) fn interruptible<T: Send>(
 }
 
 /// Tells that work is over, even if it panics.
-struct Tells<'o>(&'o (Mutex<bool>, Condvar));
+struct NotifyOnDrop<'o>(&'o (Mutex<bool>, Condvar));
 
-impl Drop for Tells<'_> {
+impl Drop for NotifyOnDrop<'_> {
     fn drop(&mut self) {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.0.1.notify_all();
@@ -56,7 +56,7 @@ fn is_over((over, changed): &(Mutex<bool>, Condvar)) -> bool {
     *waited.unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// Ctrl-C for work that now and then asks whether to stop: whoever is told so throws away what came of it and raises what is kept here.
+/// Ctrl-C for work that now and then asks whether to stop: a caller that stops throws away the result and raises what is kept here.
 #[derive(Clone, Default)]
 pub(crate) struct CtrlC {
     raised: Arc<Mutex<Option<PyErr>>>,

@@ -1,5 +1,5 @@
 //! A table of Machi Koro for `tercet.machi`: the position with its dealer, one input at a time. What is played is said by
-//! text; what happened is told with the fields of the package's `Event`.
+//! text; events have the fields of the package's `Event`.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub(crate) struct MachiTable {
 enum Origin {
     /// All of it from the deal, so there is a record.
     Deal,
-    /// A position or dice from outside, which no record tells.
+    /// A position or dice from outside, which no record has.
     Outside,
     /// A position that is only to be asked about.
     Question,
@@ -274,7 +274,7 @@ impl MachiTable {
         outcomes.into_iter().map(|(weight, chance)| (weight, self.game.chance_text(chance))).collect()
     }
 
-    /// Takes an action and tells what happened.
+    /// Takes an action and returns its events.
     fn play(&mut self, py: Python<'_>, action: &str) -> PyResult<Vec<EventTuple>> {
         let action = self.game.read_action(action).or_raise(py)?;
         let mut events = Vec::new();
@@ -282,7 +282,7 @@ impl MachiTable {
         Ok(self.event_tuples(&events))
     }
 
-    /// Lets chance bring what the dealer has, and tells what happened.
+    /// Lets the dealer draw, and returns the events.
     fn draw(&mut self, py: Python<'_>) -> PyResult<Vec<EventTuple>> {
         let mut events = Vec::new();
         self.deal(py, &mut events)?;

@@ -215,7 +215,7 @@ impl GameState {
         GameState::twin(slf, env)
     }
 
-    /// The same game with a deal of its own from here on, so that planning with it tells nothing of the game's.
+    /// The same game with a deal of its own from here on, so that planning with it reveals nothing of the game's.
     #[pyo3(signature = (seed=None))]
     fn fork<'py>(slf: &Bound<'py, Self>, seed: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, GameState>> {
         let py = slf.py();

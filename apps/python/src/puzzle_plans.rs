@@ -1,4 +1,4 @@
-//! Configs and shapes of the puzzle as Python gives them, and what is told of a grid.
+//! Configs and shapes of the puzzle as Python gives them, and facts about a grid.
 
 use pyo3::prelude::*;
 use tercet_triangle::{COLORS, Config, Direction, Layout, Shape, Triangle, standard_templates};

@@ -70,7 +70,7 @@ impl SetTable {
         &self.env.start().seed
     }
 
-    /// Is it over, how many Sets were found, is the goal met, is the time up.
+    /// Is it over, how many Sets were found, is the goal reached, is the time up.
     fn status(
         &self,
         target_min_sets: u32,

@@ -18,7 +18,7 @@ use crate::tournament::{PlaceAndScore, finish};
 /// The deal's seed, the seat of the new bot, and the seed of each seat's bot.
 type Game = (u64, usize, Vec<u64>);
 
-/// Is a bot better than another? Counts pairs of games until they tell.
+/// Is a bot better than another? Counts pairs of games until the test is decided.
 #[pyclass(module = "tercet._tercet")]
 pub(crate) struct Sprt {
     test: Question,
@@ -230,7 +230,7 @@ impl Duel<'_> {
             let side = usize::from(side == Side::Base);
             let who = Who { bot: &self.bots[side], maker: self.makers[side].as_ref() };
             let place = move || format!("pair {} of the test", self.pair_of(seats, seed));
-            // Who sits where changes from game to game, so nobody is told what the other is called.
+            // Seats change from game to game, so no bot learns the other's name.
             let labels = vec![self.bots[side].clone(); usize::from(seats)];
             who.sit(self.run, &labels, seed, place)
         };

@@ -1,5 +1,5 @@
 //! Tournaments: what is to be played next, and who stands where. Games between bots by name are played here; others are
-//! played by whoever holds the tournament, who tells how they finished.
+//! played by whoever holds the tournament, who reports the results.
 
 use std::sync::Arc;
 
@@ -275,7 +275,7 @@ impl Tournament {
         Ok(columns)
     }
 
-    /// Who beats whom: a row for each pair that met, seen from the first.
+    /// Who beats whom: a row for each pair that played, from the first one's point of view.
     fn head_to_head<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let labels: Vec<&str> = self.labels().collect();
         let both = (0..labels.len()).flat_map(|own| (own + 1..labels.len()).map(move |other| (own, other)));
@@ -295,7 +295,7 @@ impl Tournament {
         Ok(columns)
     }
 
-    /// What the games tell of each entrant: a row for each, in the order of the field.
+    /// Statistics of the entrants: a row for each, in the order of the field.
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rows: Vec<_> = (0..self.labels().count()).map(|bot| self.statistics.bot(bot)).collect();
         let columns = PyDict::new(py);

@@ -144,6 +144,8 @@ export interface ArchivedGame {
 export interface ReplayLine {
   at: number;
   input: string;
+  /** Who did it; `null` for chance, the clock and edits. */
+  seat: number | null;
   events: EventView[];
   why: string | null;
 }

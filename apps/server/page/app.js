@@ -6,7 +6,7 @@ import { apply, openSettings } from "./settings.js";
 
 /** @typedef {(main: HTMLElement, part: string) => unknown} Show */
 
-/** Screens come when they are asked for: who plays loads no statistics. @type {[RegExp, () => Promise<Show>][]} */
+/** Screens are loaded when they are needed: a player loads no statistics. @type {[RegExp, () => Promise<Show>][]} */
 const SCREENS = [
   [/^\/$/, async () => (await import("./home.js")).showHome],
   [/^\/t\/([^/]+)$/, async () => (await import("./table.js")).showTable],

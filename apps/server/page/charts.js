@@ -51,7 +51,7 @@ export function bars(chances, label) {
 }
 
 /**
- * Lines over rounds, one for each name. Names stand at the lines' ends; nothing is told by colour alone.
+ * Lines over rounds, one for each name. Names stand at the lines' ends; nothing depends on colour alone.
  * @param {{ name: string, values: number[] }[]} series
  * @param {string} label
  */

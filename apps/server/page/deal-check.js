@@ -1,4 +1,4 @@
-// Was the deal changed? The commitment that this browser saw first is held against the key that is told at the end.
+// Was the deal changed? The commitment that this browser saw first is compared with the key that is revealed at the end.
 
 import { h } from "./dom.js";
 

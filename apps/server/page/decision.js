@@ -11,7 +11,7 @@ import { signed } from "./players.js";
  * @property {string} title
  * @property {string} words What it would do.
  * @property {boolean} [isPlain] Nothing is lost by it: build nothing, decline.
- * @property {"chip" | "main"} [kind] One of many that are told by their names, or what is usually done.
+ * @property {"chip" | "main"} [kind] One of many that are labelled by their names, or the usual choice.
  * @property {string} [cost] In coins.
  * @property {number[]} [dice] Faces of dice to show.
  */

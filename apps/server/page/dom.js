@@ -108,7 +108,7 @@ export function openDialog(title, content, props = {}) {
 let shown = 0;
 
 /**
- * Says something for a moment, also to who can't see it.
+ * Shows a short message for a moment, and announces it to screen readers.
  * @param {string} words
  * @param {"note" | "bad"} [tone]
  */

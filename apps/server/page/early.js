@@ -9,7 +9,7 @@
   if (theme === "auto") theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   document.documentElement.setAttribute("data-theme", theme);
 
-  // Every screen needs the list of games; who comes by a link with the server's token is let in first.
+  // Every screen needs the list of games; a link with the server's token is handled first.
   if (location.hash.indexOf("#access=") === 0) return;
   var link = document.createElement("link");
   link.rel = "preload";

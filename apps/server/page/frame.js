@@ -21,13 +21,13 @@ import { sound } from "./sound.js";
 export class Frame {
   title = h("h1", { class: "table-title" }, "…");
   badges = h("p", { class: "badges" });
-  /** What the bar tells of the game: a clock, what is left in the deck. */
+  /** What the bar shows of the game: a clock, what is left in the deck. */
   facts = h("p", { class: "bar-facts" });
   banner = h("div", { class: "banner", role: "status", hidden: true });
   notice = h("div", { class: "notice" });
   extra = h("div", { class: "extra" });
   under = h("div", { class: "under" });
-  /** The options and the deal, for who wants to know. */
+  /** The options and the deal. */
   about = h("dl", { class: "facts" });
   command = h("input", {
     name: "action",
@@ -128,7 +128,7 @@ export class Frame {
   }
 
   /** @param {[string, string][]} rows */
-  tell(rows) {
+  setFacts(rows) {
     fill(
       this.about,
       rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),

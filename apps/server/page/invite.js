@@ -1,4 +1,4 @@
-// A seat that waits for somebody: a link for who sits at the table, a form for who comes.
+// An open seat: a link to share for the players, a form to join for the visitor.
 
 import { api, Refusal } from "./api.js";
 import { field, h, toast } from "./dom.js";

@@ -1,4 +1,4 @@
-// What happened, in words, the newest at the bottom. A live region: who can't see it hears it.
+// What happened, in words, the newest at the bottom. A live region: screen readers announce it.
 
 import { h } from "./dom.js";
 
@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 const MOST_TURNS = 400;
 /** What follows from what was said before, and is said smaller. */
 const MINOR = ["left"];
-/** What the board shows better than words: they are for who hears the log. */
+/** What the board shows better than words: the words are for screen readers. */
 const UNSEEN = ["dealt", "deal", "card_activates", "bank_status"];
 
 export class LogList {
@@ -21,7 +21,7 @@ export class LogList {
   #begun = null;
   /** Shows an event in another way than by its words, in the line of whose turn it is. @type {(event: EventView, turn: number | null) => Node | null} */
   eventView = () => null;
-  /** A bot's reason in words; `null` where it is not worth telling. @type {(why: string, events: EventView[]) => string | null} */
+  /** A bot's reason in words; `null` where it is not worth showing. @type {(why: string, events: EventView[]) => string | null} */
   reason = (why) => `because ${why}`;
   /** Does it follow what is new? Only who scrolls up stops it: the box also changes its height by itself. */
   #follows = true;
@@ -56,7 +56,7 @@ export class LogList {
     for (const line of lines.filter(({ number }) => number > this.#last)) {
       if (isUndo(line)) this.#takeBack();
       else if (this.#begun?.number === line.number) this.#goOn(line, this.#begun.count);
-      else this.#shown.push(this.#tell(line));
+      else this.#shown.push(this.#append(line));
       this.#last = line.number;
     }
     while (this.#list.children.length > MOST_TURNS) this.#list.firstElementChild?.remove();
@@ -65,7 +65,7 @@ export class LogList {
 
   /** Tells what happened before anything was done: it is never taken back. @param {EventView[]} events */
   open(events) {
-    this.#tell({ number: 0, input: "", seat: null, why: null, events });
+    this.#append({ number: 0, input: "", seat: null, why: null, events });
     this.#follow();
   }
 
@@ -76,17 +76,17 @@ export class LogList {
    */
   begin(line, count) {
     if (line.number <= this.#last || count === 0) return;
-    this.#shown.push(this.#tell({ ...line, events: line.events.slice(0, count) }));
+    this.#shown.push(this.#append({ ...line, events: line.events.slice(0, count) }));
     this.#begun = { number: line.number, count };
     this.#follow();
   }
 
   /**
    * @param {LogView} line
-   * @param {number} count How much of it is told already.
+   * @param {number} count How much of it is shown already.
    */
   #goOn(line, count) {
-    this.#shown.at(-1)?.push(...this.#tell({ ...line, seat: null, why: null, events: line.events.slice(count) }));
+    this.#shown.at(-1)?.push(...this.#append({ ...line, seat: null, why: null, events: line.events.slice(count) }));
     this.#begun = null;
   }
 
@@ -99,10 +99,10 @@ export class LogList {
   }
 
   /**
-   * Tells what was done and what came of it, each with the turn that it belongs to.
+   * Shows what was done and what came of it, each with the turn that it belongs to.
    * @param {LogView} line
    */
-  #tell({ seat, events, why }) {
+  #append({ seat, events, why }) {
     const worded = events.filter(({ words }) => words);
     const spans = worded.flatMap((each, nth) => {
       const begins = turnOf(each);
@@ -157,7 +157,7 @@ function seatOf(line) {
   return seat === null ? null : Number(seat);
 }
 
-/** Is it for who hears the log only? @param {EventView} event */
+/** Is it for screen readers only? @param {EventView} event */
 export function isUnseen({ data }) {
   return UNSEEN.includes(data?.type);
 }

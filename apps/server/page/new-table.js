@@ -1,4 +1,4 @@
-// The dialog for a new game: who sits where, the options, a seed.
+// The dialog for a new game: the seats, the options, a seed.
 
 import { api, catalog } from "./api.js";
 import { CustomCards } from "./custom-cards.js";

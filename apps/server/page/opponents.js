@@ -27,7 +27,7 @@ export function levelsOf(game) {
 }
 
 /**
- * What a bot is called at a table; empty for those that are told by their own names.
+ * What a bot is called at a table; empty for those that are called by their own names.
  * @param {string} game
  * @param {string} bot
  * @param {number} [nth] Of those that play as well at the same table.

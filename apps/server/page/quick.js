@@ -58,8 +58,8 @@ export function quickStart(game, listener, given = {}) {
   const levels = levelsOf(game.id).filter(({ bot }) => game.bots.some(({ name }) => name === bot.split(":")[0]));
   let count = 1;
   const names = levels.map(() => h("small"));
-  const tell = () => levels.forEach((level, nth) => (names[nth].textContent = against(level.names, count)));
-  tell();
+  const showNames = () => levels.forEach((level, nth) => (names[nth].textContent = against(level.names, count)));
+  showNames();
   const start = (/** @type {string} */ seat, times = count, isPublic = false) =>
     listener.start(["me", ...Array(times).fill(seat)], isPublic);
   return h(
@@ -70,7 +70,7 @@ export function quickStart(game, listener, given = {}) {
     most > 1 &&
       numbered("Opponents", "opponents", oneTo(Math.min(most - 1, MOST_OPPONENTS)), "1", (chosen) => {
         count = Number(chosen);
-        tell();
+        showNames();
       }),
     h(
       "div",

@@ -45,13 +45,12 @@ export async function showReplay(main, id) {
   return () => screen.leave();
 }
 
-/** Who acted; `null` for what chance did. @param {ReplayLine} line */
-function seatOf({ input, events }) {
-  const [, seat] = /^seat (\d+)/.exec(input) ?? [];
-  return seat ? Number(seat) - 1 : (events.find(({ data }) => data?.seat !== undefined)?.data?.seat ?? null);
+/** Who acted, or whom it was about; `null` for what chance did. @param {ReplayLine} line */
+function seatOf({ seat, events }) {
+  return seat ?? events.find(({ data }) => data?.seat !== undefined)?.data?.seat ?? null;
 }
 
-/** Is it only told that a turn begins? @param {import("./wire.js").EventView} event */
+/** Is it only the beginning of a turn? @param {import("./wire.js").EventView} event */
 function isTurn({ data }) {
   return data?.type === "turn_start";
 }
@@ -63,7 +62,7 @@ function whenWords(finished) {
 
 /** A game begins where somebody may act: what is dealt first is shown at once. @param {ReplayLine[]} log */
 function firstDecision(log) {
-  const first = log.find(({ input }) => input.startsWith("seat "));
+  const first = log.find(({ seat }) => seat !== null);
   return first ? first.at - 1 : 0;
 }
 
@@ -260,7 +259,7 @@ class ReplayScreen {
         /** @type {Promise<ReplayView>} */ (api(`replay/${this.game.id}?at=${asked}&data=true`)),
         this.#draw(asked),
       ]);
-      if (asked === this.#at) this.#tell(view);
+      if (asked === this.#at) this.#showEvents(view);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#stop();
@@ -277,7 +276,7 @@ class ReplayScreen {
   }
 
   /** @param {ReplayView} view */
-  #tell(view) {
+  #showEvents(view) {
     this.element.dataset.at = String(view.at);
     this.ui.show?.(this.#asTable(view));
     this.status.textContent = view.line?.events.map(({ words }) => sentence(words)).join(". ") ?? "";
@@ -319,7 +318,7 @@ class ReplayScreen {
 
   /** To the next thing that a seat did, or what was dealt for it. @param {1 | -1} direction */
   #step(direction) {
-    const places = this.log.filter(({ input }) => input.startsWith("seat ")).map(({ at }) => at);
+    const places = this.log.filter(({ seat }) => seat !== null).map(({ at }) => at);
     const next =
       direction > 0
         ? (places.find((at) => at > this.#at) ?? this.inputs)

@@ -211,7 +211,7 @@ function tableOf(table) {
   );
 }
 
-/** Names of bots and actions stand between backticks for who reads plain text; a number keeps its sign. @param {string} words */
+/** Names of bots and actions stand between backticks in the plain text; a number keeps its sign. @param {string} words */
 function plain(words) {
   return words.replaceAll("`", "").replace(/(\d) %/g, "$1\u00a0%");
 }

@@ -1,4 +1,4 @@
-// A table before its game: who sits there, who is ready, a link for who is missing. Nobody sees the board yet.
+// A table before its game: the players, who is ready, a link for those who are missing. Nobody sees the board yet.
 
 import { copy, fill, h } from "./dom.js";
 import { botWords, face, levelOf } from "./opponents.js";

@@ -21,7 +21,7 @@ export class Stage {
   /**
    * @param {object} listener
    * @param {(group: SVGElement) => void} listener.touched
-   * @param {(group: SVGElement) => void} [listener.looked] Something was touched that only tells about itself.
+   * @param {(group: SVGElement) => void} [listener.looked] Something was touched that only has a description.
    * @param {(key: string, place: string) => boolean} listener.key Says whether the game takes it.
    */
   constructor(listener) {
@@ -167,12 +167,12 @@ export class Stage {
   /** @param {EventTarget | null} target */
   #point(target) {
     const about = target instanceof Element ? target.closest("[data-about]") : null;
-    if (about) this.#tell(toSvg(about));
+    if (about) this.#showBubble(toSvg(about));
     else this.#hide();
   }
 
   /** @param {SVGElement} group */
-  #tell(group) {
+  #showBubble(group) {
     this.bubble.textContent = group.dataset.about ?? "";
     this.bubble.hidden = false;
     if (!this.bubble.isConnected) document.body.append(this.bubble);

@@ -1,4 +1,4 @@
-// What the archive's games tell: who wins how often, against whom, how strong the bots are; all of it as files, too.
+// Statistics of the archive's games: who wins how often, against whom, how strong the bots are; all of it as files, too.
 
 import { api, catalog } from "./api.js";
 import { lines } from "./charts.js";

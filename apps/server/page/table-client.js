@@ -1,4 +1,4 @@
-// What a person wants of a table, asked of the server. A refusal is told in its words, and nothing has changed.
+// Sends a player's requests about a table to the server. A refusal is shown in the server's words; nothing has changed then.
 
 import { catalog, Refusal } from "./api.js";
 import { toast } from "./dom.js";

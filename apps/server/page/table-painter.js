@@ -57,7 +57,7 @@ export class Painter {
   /** The game's own board is there at once. */
   #drawBoard() {
     this.screen.ui.drawn?.(null);
-    this.#tell(null);
+    this.#showMove(null);
     this.screen.element.classList.add("is-drawn");
     return null;
   }
@@ -67,11 +67,11 @@ export class Painter {
     if (shown.after === this.#picture) return;
     this.#picture = shown.after;
     this.screen.ui.drawn?.(shown.after);
-    this.#tell(shown);
+    this.#showMove(shown);
   }
 
   /** @param {import("./stage.js").Shown | null} shown */
-  #tell(shown) {
+  #showMove(shown) {
     this.screen.ask();
     const moved = this.#unseen;
     this.#unseen = null;

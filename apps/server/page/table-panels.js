@@ -54,7 +54,7 @@ export class Panels {
     fill(frame.badges, badges(view).map(badge));
     const fact = (/** @type {string | HTMLElement} */ fact) => (typeof fact === "string" ? h("span", {}, fact) : fact);
     fill(frame.facts, view.waits ? [] : (ui.facts?.() ?? []).map(fact));
-    frame.tell(expertFacts(view));
+    frame.setFacts(expertFacts(view));
     frame.undo.disabled = !view.can_undo;
     frame.hint.disabled = !view.can_hint;
     frame.hint.hidden = frame.undo.hidden = !view.you.length || view.waits === true;

@@ -72,8 +72,8 @@ export class TableScreen {
   #letGo = () => {};
   /** Is something that happened not shown yet? */
   isHeld = false;
-  /** When the table was last told as a whole. */
-  #toldAt = 0;
+  /** When the whole table was last received. */
+  #receivedAt = 0;
 
   /** @param {string} id */
   constructor(id) {
@@ -134,7 +134,7 @@ export class TableScreen {
 
   /** How many milliseconds ago the table was made. */
   get age() {
-    return (this.view?.age_ms ?? 0) + performance.now() - this.#toldAt;
+    return (this.view?.age_ms ?? 0) + performance.now() - this.#receivedAt;
   }
 
   leave() {
@@ -217,9 +217,9 @@ export class TableScreen {
     const wasWaiting = this.view?.waits === true;
     const isNews = this.view?.state !== view.state || wasWaiting;
     if (isFirst) this.ui = await gameUi(view.game, this);
-    // A deal that was told is not told again.
+    // A deal that is known is not sent again.
     this.view = { ...view, deal: view.deal ?? this.view?.deal ?? null };
-    this.#toldAt = performance.now();
+    this.#receivedAt = performance.now();
     if (!view.over) noteCommitment(view.table, view.commitment);
     if (isFirst) {
       this.phrase = new Phrase(this.ui.isOneOfEachRank);

@@ -150,8 +150,8 @@ class TournamentScreen {
   #standings = h("div", { class: "scroll", tabindex: "0", "aria-label": "Standings" });
   #curves = h("section", { class: "panel", hidden: true });
   #more = h("section", { class: "panel stack", hidden: true });
-  #stop = h("button", { type: "button", hidden: true, onclick: () => this.#tell("stop") }, "Stop");
-  #resume = h("button", { type: "button", hidden: true, onclick: () => this.#tell("resume") }, "Go on");
+  #stop = h("button", { type: "button", hidden: true, onclick: () => this.#command("stop") }, "Stop");
+  #resume = h("button", { type: "button", hidden: true, onclick: () => this.#command("resume") }, "Go on");
 
   /** @param {string} id */
   constructor(id) {
@@ -202,14 +202,14 @@ class TournamentScreen {
   }
 
   /** @param {"stop" | "resume"} what */
-  async #tell(what) {
+  async #command(what) {
     clearTimeout(this.#timer);
     const answer = asOwner(() => api(`tournaments/${this.id}/${what}`, { body: {} }));
     await answer.catch((error) => toast(sentence(error.message), "bad"));
     await this.look();
   }
 
-  /** What all its games tell, once they are played. @param {TournamentView} view */
+  /** Statistics of all its games, once they are played. @param {TournamentView} view */
   async #study(view) {
     const query = `game=${view.game}&tournament=${this.id}`;
     const [{ ratings }, { stats }, { games }] = await Promise.all([
@@ -289,7 +289,7 @@ function strengthWords(strength) {
   return `${Math.round(strength.value)} ± ${Math.round((high - low) / 2)}`;
 }
 
-/** Who has met somebody, the strongest first. @param {TournamentView} view */
+/** Entrants with at least one opponent, the strongest first. @param {TournamentView} view */
 function strongest(view) {
   return (view.standings ?? [])
     .flatMap((standing) => (standing.strength ? [{ name: shown(standing), strength: standing.strength }] : []))

@@ -36,7 +36,7 @@ export type ClientMessage = {
   action: string;
   /** Comes back in the answer. */
   id?: number;
-  /** For which seat; may be left out by who holds one only. */
+  /** For which seat; may be left out by a holder of one seat only. */
   seat?: number | null;
   /** The number of the state that the client saw. */
   state: number;

@@ -23,7 +23,7 @@ pub(crate) fn programs() -> &'static [String] {
     PROGRAMS.get().map_or(&[], Vec::as_slice)
 }
 
-/// The most that a stranger may ask of a bot. Several think at once, so that a few of them fit into a small machine.
+/// The largest budget that a client may ask of a bot. Several think at once, so that a few of them fit into a small machine.
 pub(crate) fn limits() -> Limits {
     Limits {
         playouts: 20_000,
@@ -32,7 +32,7 @@ pub(crate) fn limits() -> Limits {
         boards: 100_000,
         width: 20_000,
         memory: 64 << 20,
-        // A stranger's words start no program but those that the owner has named.
+        // A client's text starts no program but those that the owner has named.
         programs: Programs::These(programs()),
         // Less than `thinkers::BUDGET`, after which nobody waits.
         program_ms: 4000,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tercet_store::day_number;
 
+use crate::games::DAILY_OPTIONS;
 use crate::refusal::Refusal;
 use crate::wire::{NewSeat, NewTable};
 
@@ -16,12 +17,10 @@ pub(crate) fn seed(day: &str) -> Result<u64, Refusal> {
         .ok_or_else(|| Refusal::new("json", format!("`{day}` is no day; write it as in 2026-11-16")))
 }
 
-/// What the puzzle of the day is, where it is not the usual game: SET's is one board, and whoever finds its Sets sooner is better.
-const BOARDS: [(&str, &[(&str, &str)]); 1] = [("set", &[("variant", "puzzle")])];
-
 /// The options of a game's puzzle.
 fn options(game: &str) -> BTreeMap<String, String> {
-    let found = BOARDS.iter().find(|(other, _)| *other == game).map_or(&[][..], |(_, options)| options);
+    let found =
+        DAILY_OPTIONS.iter().find(|(other, _)| *other == game).map_or(&[][..], |(_, options)| options);
     found.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 

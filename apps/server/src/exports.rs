@@ -1,6 +1,6 @@
 //! The archive's tables as files, written while they are sent: a chunk is made when the one before the last was taken, so that
 //! an export of any size takes the memory of a few chunks. Two run at once, each with a reader of its own, and one of an address.
-//! Who goes away, or takes nothing for long, ends his own.
+//! A client that goes away, or reads nothing for long, ends its own.
 
 use std::collections::HashSet;
 use std::io::{self, Write};

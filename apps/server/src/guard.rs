@@ -170,7 +170,7 @@ pub(crate) async fn check(State(app): State<Arc<App>>, request: Request, next: N
     }
 }
 
-/// Counts tokens that open nothing. Who has sent too many is let in by none for a while, lest the right one be found by trying.
+/// Counts tokens that open nothing. After too many, no token of that client is accepted for a while, lest the right one be found by trying.
 fn count_wrong_tokens(
     app: &App,
     request: &Request,

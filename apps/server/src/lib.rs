@@ -10,13 +10,13 @@
 //! mcp/       the same tables as tools of agents       cluster/              several servers with the same tables
 //! wire.rs    what goes over the wire                 serve.rs, options.rs  starting and stopping
 //! daily.rs   the puzzle of the day                   evaluation/           games of a secret list, scores
-//! insight.rs Machi Koro's numbers                    tournaments.rs        bots among themselves
+//! games/     what one game alone has                 tournaments.rs        bots among themselves
 //! heavy.rs, shares.rs, priority.rs  work that takes more than a moment: how much at once, whose, and what gives way to what
 //! unread.rs  answers that wait to be read
-//! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; what its games tell
+//! readers.rs openings of the archive that read       exports.rs, studies.rs  its tables as files; statistics
 //! ```
 //!
-//! `docs/protocol.md` tells what clients say and hear.
+//! `docs/protocol.md` describes the messages.
 
 mod app;
 mod bots;
@@ -25,9 +25,9 @@ mod connections;
 mod daily;
 mod evaluation;
 mod exports;
+mod games;
 mod guard;
 mod heavy;
-mod insight;
 mod journal;
 mod limits;
 mod mcp;

@@ -87,7 +87,7 @@ impl Default for Limits {
     }
 }
 
-/// How many refusals the log tells of in a minute; the metrics count them all.
+/// How many refusals are logged in a minute; the metrics count them all.
 const LINES_A_MINUTE: usize = 600;
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -105,7 +105,7 @@ pub(crate) enum LimitedAction {
     Import,
     /// A table of the archive as a file.
     Export,
-    /// What many games of the archive tell.
+    /// Statistics of many games of the archive.
     Study,
     /// To be let in by a token.
     Enter,

@@ -40,7 +40,7 @@ pub struct ServeOptions {
     /// What the owner must know. Without one, a token is made and kept in the data directory; where only this machine's own
     /// people can ask, each of them is the owner.
     pub owner_token: Option<Token>,
-    /// Where health and counts are told, on this machine alone.
+    /// Where health and counts are served, on this machine alone.
     pub metrics: MetricsPort,
     /// What is kept of games that are over.
     pub retention: Retention,
@@ -87,7 +87,7 @@ impl fmt::Debug for JournalUrl {
     }
 }
 
-/// Where health and counts are told.
+/// Where health and counts are served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricsPort {
     /// Nowhere.

@@ -1,9 +1,9 @@
-//! Who is thought for next.
+//! The queue of work for bots' threads: whose turn it is.
 //!
 //! Bots of live games come before hints, hints before insight. Within each, visitors take turns, and the tables of a visitor do:
-//! who asks for six hundred hints waits for himself. A thread is always left for bots, and one more for hints, so that neither
-//! waits for what is less urgent. No visitor has all threads: bots that think for long at his tables leave half of them to the
-//! bots of others. What can wait is bounded; who finds no room is told when to come back.
+//! a client that asks for six hundred hints delays only itself. A thread is always left for bots, and one more for hints, so that neither
+//! waits for what is less urgent. No visitor has all threads: bots that think for long at its tables leave half of them to the
+//! bots of others. What can wait is bounded; a client that finds no room learns when to come back.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -96,7 +96,7 @@ impl<T> WorkQueue<T> {
         WorkQueue { lanes, working: [0; 3], by_visitor: HashMap::new(), threads, numbers: 0 }
     }
 
-    /// Hands something in; what it takes at most is told to who finds no room.
+    /// Adds a job. `cost`, the most it takes, makes the waiting time that a refusal names.
     pub(crate) fn add(&mut self, asker: Asker, each: Duration, job: T) -> Result<Ticket, Refusal> {
         self.check_room(&asker, each)?;
         self.numbers += 1;

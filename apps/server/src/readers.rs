@@ -103,7 +103,7 @@ impl Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         let Some(mut archive) = self.archive.take() else { return };
-        // One that can't be told to read on is still told by whoever has it next.
+        // A reader that can't be continued here is continued by its next user.
         let _ = archive.read_while(None);
         self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(archive);
     }

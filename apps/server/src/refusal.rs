@@ -140,11 +140,11 @@ fn shortened(why: String) -> String {
     format!("{start}…{end}")
 }
 
-/// Lines about the archive's faults: a full disk is met by every move.
+/// Lines about the archive's faults: every move fails on a full disk.
 static FAULTS: LazyLock<Lines> = LazyLock::new(Lines::default);
 
 impl Refusal {
-    /// What a client hears of a fault of the archive. Where its files are is the owner's business: the log tells it.
+    /// What a client learns of a fault of the archive. Paths are the owner's business: they are in the log.
     pub(crate) fn stored(error: &StoreError) -> Refusal {
         let why = match error {
             StoreError::NoGame(_) | StoreError::NoTournament(_) => {

@@ -36,7 +36,7 @@ pub(crate) struct RefusalCode(pub(crate) Cow<'static, str>);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsSecure(pub(crate) bool);
 
-/// What the log tells of a request.
+/// What is logged of a request.
 struct Asked {
     id: String,
     method: String,
@@ -61,12 +61,12 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, mut request: Request, n
         Ok(()) => asked_by(Some(limit_key(client)), next.run(request)).await,
         Err(refusal) => refusal.into_response(),
     };
-    asked.tell(&app, &response);
+    asked.log(&app, &response);
     response.headers_mut().insert(REQUEST_ID, HeaderValue::from_str(&asked.id).expect("digits are a header"));
     response
 }
 
-/// Waits until a client is listened to who comes through a proxy; others wait before their requests are read, and for each of them.
+/// Delays a request that came through a proxy until its client's turn. Direct clients are delayed before their bytes are read.
 async fn paced(app: &App, peer: IpAddr, client: IpAddr) -> Result<(), Refusal> {
     if app.proxies.has(peer) {
         let behind = || {
@@ -81,7 +81,7 @@ async fn paced(app: &App, peer: IpAddr, client: IpAddr) -> Result<(), Refusal> {
 }
 
 impl Asked {
-    fn tell(&self, app: &App, response: &Response) {
+    fn log(&self, app: &App, response: &Response) {
         let took = self.begun.elapsed();
         let status = response.status().as_u16();
         app.tables.metrics.requests.took(took);
@@ -93,7 +93,7 @@ impl Asked {
         let Asked { id, method, route, client, .. } = self;
         let (ms, code) = (millis(took), code.map_or("", AsRef::as_ref));
         tracing::info!(target: "tercet::access", id, method, route, status, ms, %client, code, "request");
-        // Who may not, who asks too much, and what failed: these are worth a look.
+        // Forbidden, too many, failed: these are worth a look.
         if matches!(status, 401 | 403 | 408 | 429 | 500..) && app.limiter.is_worth_a_line() {
             tracing::warn!(target: "tercet::audit", id, method, route, status, %client, code, "refused");
         }
@@ -135,7 +135,7 @@ fn unreadable(error: &axum::Error) -> Refusal {
     Refusal::new("json", format!("the body can't be read: {error}"))
 }
 
-/// What is told where the server itself has failed; what it was is in the log, and nothing of it for others.
+/// The answer after a fault of the server's own; details are in the log, not in the answer.
 #[allow(clippy::needless_pass_by_value, reason = "the layer gives it so")]
 pub(crate) fn panicked(why: Box<dyn Any + Send + 'static>) -> Response {
     let words =

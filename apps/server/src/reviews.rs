@@ -1,5 +1,5 @@
-//! Reviews of games that are over: worked out where insight is, one at a time for each game, and kept in the archive. Who asks
-//! waits for a moment and is told how far it is; a review goes on when nobody waits for it, because somebody will ask again.
+//! Reviews of games that are over: worked out where insight is, one at a time for each game, and kept in the archive. A
+//! request waits for a moment and is answered with the progress; a review goes on without a waiting client, which will ask again.
 //! Games that are still played have no number in the archive, so there is no review of them.
 
 use std::collections::{HashMap, VecDeque};
@@ -23,7 +23,7 @@ use crate::refusal::Refusal;
 use crate::shares::{self, asked_by};
 use crate::tables::Tables;
 
-/// How long somebody waits before he is told how far it is.
+/// How long a request waits before it is answered with the progress.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// How long a review is worked at, at most.

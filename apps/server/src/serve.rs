@@ -28,8 +28,8 @@ use crate::cluster::{self, Cluster};
 use crate::connections::{Connections, Pace, Service, accept};
 use crate::evaluation::List;
 use crate::exports::Exports;
+use crate::games::machi::insight::Insights;
 use crate::guard::{self, Guard};
-use crate::insight::Insights;
 use crate::journal::{Journal, SqliteJournal};
 use crate::limits::{Limiter, Limits, limit_key};
 use crate::metrics;
@@ -73,7 +73,7 @@ pub struct Server {
 pub struct Running {
     /// Where.
     pub address: SocketAddr,
-    /// Where health and counts are told.
+    /// Where health and counts are served.
     pub metrics: Option<SocketAddr>,
     /// Where the owner's token is kept, if it was made by the server.
     pub owner_file: Option<PathBuf>,
@@ -194,11 +194,11 @@ impl Running {
         (&mut self.task).await.context("the server failed")
     }
 
-    /// Stops within five seconds: takes no more connections, tells sockets that the server restarts, lets requests and
+    /// Stops within five seconds: takes no more connections, announces the restart to sockets, lets requests and
     /// moves end, and leaves the archive in one file. What was acknowledged is on disk already, whatever happens here.
     pub async fn stop(self) {
         if let Some(cluster) = &self.app.cluster {
-            // The lease goes back first: clients that are told to come back find their tables at another server at once.
+            // The lease goes back first: clients that come back find their tables at another server at once.
             self.app.tables.seal();
             let _ = timeout(SETTLING, self.app.tables.until_settled()).await;
             let _ = timeout(SETTLING, cluster.leave()).await;
@@ -274,7 +274,7 @@ async fn metrics_listener(port: MetricsPort) -> Result<Option<TcpListener>> {
         Ok(listener) => Ok(Some(listener)),
         Err(error) if matches!(port, MetricsPort::Try(_)) => {
             tracing::warn!(
-                "health and metrics are not told: {}",
+                "health and metrics are not served: {}",
                 port_error(address, "--metrics-port", &error)
             );
             Ok(None)

@@ -1,4 +1,4 @@
-//! Places that visitors share: one who asks for a lot at once waits for himself.
+//! Places that clients share: one that asks for a lot at once delays only itself.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

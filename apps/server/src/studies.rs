@@ -1,4 +1,4 @@
-//! What many games of the archive tell: statistics, ratings, standings. They are counted by readers of their own, within a
+//! Statistics, ratings and standings over many games of the archive. They are counted by readers of their own, within a
 //! budget, and kept until games are added: a page that is opened again costs nothing.
 
 use std::collections::VecDeque;
@@ -84,7 +84,7 @@ impl Studies {
         Ok(Studies { readers: Readers::open(data, AT_ONCE, Urgency::Whenever)?, known: Arc::default() })
     }
 
-    /// What is asked, as it was counted before or is counted now. `asked` tells questions apart, `work` must follow from it and
+    /// What is asked, as it was counted before or is counted now. `asked` identifies the question, `work` must follow from it and
     /// the archive's games alone.
     pub(crate) async fn of(
         &self,

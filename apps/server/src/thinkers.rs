@@ -1,8 +1,8 @@
 //! Bots think here, on a few threads of their own: a server with many tables never waits for them. Insight into positions is
-//! worked out here too. Who comes first is the queue's to say.
+//! worked out here too. The queue decides the order.
 //!
-//! No bot holds a thread for longer than its budget: it is told to come to an end then, and answers with the best that it
-//! has found. A bot that nobody waits for any more, because its table has moved on or was let go, is told so at once.
+//! No bot holds a thread for longer than its budget: it is asked to stop then, and answers with the best that it
+//! has found. A bot that nobody waits for any more, because its table has moved on or was let go, is stopped at once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,7 @@ use crate::refusal::Refusal;
 /// How long a bot may think about a move.
 pub(crate) const BUDGET: Duration = Duration::from_secs(5);
 
-/// How long a bot that was told to end may take to do so, before another plays for it.
+/// How long a bot that was asked to stop may take to do so, before another plays for it.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// The threads and what waits for them.
@@ -230,7 +230,7 @@ mod tests {
         Thinking { thinker: Box::new(move || think(&word)), stop }
     }
 
-    /// Thinks until it is told to end.
+    /// Thinks until it is asked to stop.
     fn endless(stop: &Stop) -> Advice {
         while !stop.is_requested() {
             thread::yield_now();
@@ -303,7 +303,7 @@ mod tests {
             hints.spawn(async move { thinkers.think(asker(Lane::Hint), thinking(think)).await });
         }
         working.await.unwrap();
-        // One hint is thought about for an hour, and sixteen wait. The others were told so.
+        // One hint is thought about for an hour, and sixteen wait. The others were refused.
         for _ in 0..600 - 17 {
             let refused = hints.join_next().await.unwrap().unwrap().unwrap_err();
             assert_eq!((refused.code.as_ref(), refused.after.is_some()), ("busy", true));

@@ -44,7 +44,7 @@ impl fmt::Debug for Token {
 pub struct TokenHash(String);
 
 impl TokenHash {
-    /// Is it this token's? The time that takes does not tell how much of it is right.
+    /// Is it this token's? The time that takes does not reveal how much of it is right.
     pub fn is_of(&self, token: &Token) -> bool {
         self.0.as_bytes().ct_eq(token.hash().0.as_bytes()).into()
     }

@@ -1,5 +1,5 @@
 //! Answers that wait to be read. Whoever asks for much and reads little would fill the server's memory: what waits for one
-//! visitor is bounded, and beyond that he is told to read first.
+//! client is bounded, and beyond that it is refused until it has read.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! What goes over the wire: the messages of `/ws` and the bodies of `/api`, as `docs/protocol.md` tells them.
+//! What goes over the wire: the messages of `/ws` and the bodies of `/api`, as `docs/protocol.md` describes them.
 //!
 //! Seats count from zero here, as everywhere in JSON; the games' own texts count from one.
 

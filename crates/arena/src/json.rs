@@ -42,7 +42,7 @@ pub fn rating_json(rating: &Rating) -> Value {
     })
 }
 
-/// What games tell of bots; the names are those of the bots' numbers.
+/// Statistics of bots; `names` are those of the bots' numbers.
 pub fn statistics_json(names: &[String], statistics: &BotStatistics) -> Value {
     let seat = |(tables, wins): &(u64, f64)| {
         let interval = wilson(*wins, *tables);

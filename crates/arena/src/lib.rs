@@ -1,8 +1,8 @@
-//! Games of bots among themselves: many of them on all cores, tournaments, ratings, and what all that can tell.
+//! Games of bots among themselves: many of them on all cores, tournaments, ratings and statistics.
 //!
 //! - [`simulate`] plays a series of games and sums it up; [`simulate_bots`] does of any game by its name.
 //! - [`TournamentState`] is a tournament: it says what is to be played next, and who stands where.
-//! - [`Fit`] tells from all results at once how strong players are; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
+//! - [`Fit`] estimates strengths from all results at once; [`Ratings`] are Elo, Glicko-2 and Weng–Lin. Each has
 //!   its interval.
 //! - [`BotStatistics`] are win rates with intervals; [`Sprt`] stops when enough was played.
 //! - [`Purchases`] are what buying a thing was worth.
@@ -38,7 +38,7 @@ mod statistics;
 mod tally;
 mod tournament;
 
-pub use packed::{PackedError, pack, unpack};
+pub use packed::{PackedError, PackedGame, pack, unpack};
 pub use rating::{Evidence, Fit, Interval, Rating, Ratings, Strength, elo_changes, expected, result};
 pub use results::Results;
 pub use series::{Outcome, Series, SeriesError, Study, Watch, simulate, simulate_bots, simulate_purchases};
@@ -49,8 +49,7 @@ pub use statistics::{
 };
 pub use tally::Tally;
 pub use tournament::{
-    Closed, Entrant, Finishes, Fixture, FixtureGame, Format, GameStore, PADDING, PackedGame, Plan, PlanError,
-    Resources, Round, Rounds, SWISS_MULTIPLE, Standing, Tables, Tournament, TournamentError,
-    TournamentOptions, TournamentPlan, TournamentState, field, is_padding, pad, play_all, ratings_after,
-    standings_of,
+    Closed, Entrant, Finishes, Fixture, FixtureGame, Format, GameStore, PADDING, Plan, PlanError, Resources,
+    Round, Rounds, SWISS_MULTIPLE, Standing, Tables, Tournament, TournamentError, TournamentOptions,
+    TournamentPlan, TournamentState, field, is_padding, pad, play_all, ratings_after, standings_of,
 };

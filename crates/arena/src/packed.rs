@@ -1,8 +1,12 @@
 //! What one process learnt, as few bytes, for another to add to its own.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use tercet_entry::Played;
+use tercet_game::{Deal, End, Finish};
 use thiserror::Error;
+
+use crate::FixtureGame;
 
 /// Bytes that are not what they should be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -44,5 +48,35 @@ pub fn unpack<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, PackedError> {
             Err(PackedError(format!("a result of version {version}; this build reads {VERSION}")))
         }
         None => Err(wrong("a result is empty")),
+    }
+}
+
+/// A game of a tournament with all that an archive keeps of it, played on another machine, for [`pack`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackedGame {
+    fixture_game: FixtureGame,
+    inputs: String,
+    plays: u32,
+    end: Option<u8>,
+    points: Vec<i32>,
+    finish: Vec<(u8, i64)>,
+    state: u64,
+}
+
+impl PackedGame {
+    /// A game that was played.
+    pub fn new(fixture_game: FixtureGame, played: Played) -> PackedGame {
+        let Played { deal: _, inputs, plays, end, points, finish, state } = played;
+        let finish = finish.into_iter().map(|Finish { place, score }| (place, score)).collect();
+        PackedGame { fixture_game, inputs, plays, end: end.map(|end| end as u8), points, finish, state }
+    }
+
+    /// The game again.
+    pub fn open(self) -> (FixtureGame, Played) {
+        let PackedGame { fixture_game, inputs, plays, end, points, finish, state } = self;
+        let end = end.and_then(|number| End::ALL.into_iter().find(|end| *end as u8 == number));
+        let finish = finish.into_iter().map(|(place, score)| Finish { place, score }).collect();
+        let deal = Deal::stream(fixture_game.deal);
+        (fixture_game, Played { deal, inputs, plays, end, points, finish, state })
     }
 }

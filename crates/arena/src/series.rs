@@ -24,7 +24,7 @@ pub struct Series {
     /// How many threads; 0 for as many as there are cores. The result does not depend on it.
     pub jobs: usize,
     /// Do the players move on by a seat from game to game? In game `n` player `p` sits at seat `p - n`, counted round the
-    /// table, and what a study is told of scores is by player.
+    /// table, and a study receives scores by player.
     pub is_rotated: bool,
 }
 

@@ -89,7 +89,7 @@ fn is_opaque(rgba: &[u8]) -> bool {
 /// How much work a file's size is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Little: for who looks at it once.
+    /// Little: for a picture that is looked at once.
     Fast,
     /// Much: for files that are kept.
     Best,

@@ -169,7 +169,7 @@ pub trait AnyGame: Send + Sync {
     /// The same match once more, dealer and all.
     fn copied(&self) -> Box<dyn AnyGame>;
 
-    /// The bare position, where whoever asks decides what chance brings: it tells nothing of this match's dealer.
+    /// The bare position, in which the caller decides what chance brings: it reveals nothing of this match's dealer.
     fn position(&self) -> Box<dyn AnyPosition>;
 }
 

@@ -92,7 +92,7 @@ pub trait AnyPosition: Send + Sync {
     /// If the text is none, or it is refused; nothing has changed then.
     fn take(&mut self, input: &InputText) -> Result<(), Refused>;
 
-    /// The rules and the state in their own types, for who knows which game it is.
+    /// The rules and the state in their own types, for callers that know which game it is.
     fn parts(&self) -> (Arc<dyn Any + Send + Sync>, &dyn Any);
 
     /// A tree that grows from here; see [`tercet_search::guided`].

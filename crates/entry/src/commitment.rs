@@ -1,11 +1,11 @@
-//! Commitments: what is told of a secret deal before the game, so that nobody can change it unseen.
+//! Commitments: a hash of a secret deal, published before the game so that nobody can change the deal unnoticed.
 
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 use tercet_game::Deal;
 
-/// The commitment to a deal that has a key: the SHA-256 of its text, in 64 digits. It tells nothing of the key, and no other key has
+/// The commitment to a deal that has a key: the SHA-256 of its text, in 64 digits. It reveals nothing of the key, and no other key has
 /// it, so whoever noted it before the game can see afterwards that the deal was fixed by then. Any tool can check it:
 /// `printf 'chacha20 …' | sha256sum`. A deal without a key has none: whoever wants can try all its seeds.
 ///
@@ -13,8 +13,8 @@ use tercet_game::Deal;
 /// use tercet_entry::commitment;
 /// use tercet_game::Deal;
 ///
-/// let told = commitment(&Deal::chacha20(&[7; 32])).expect("it has a key");
-/// assert_eq!(told.len(), 64);
+/// let hash = commitment(&Deal::chacha20(&[7; 32])).expect("it has a key");
+/// assert_eq!(hash.len(), 64);
 /// assert_eq!(commitment(&Deal::stream(42)), None);
 /// ```
 pub fn commitment(deal: &Deal) -> Option<String> {

@@ -32,7 +32,7 @@ pub trait Contest: Play {
     /// How many can sit at a table. Where that is one, entrants play the same deal, each alone.
     const TABLES: RangeInclusive<u8>;
 
-    /// Options that may be other than usual where a result tells how strong its players are. With any other change it is a game of
+    /// Options that a rated game may change. With any other change it is a game of
     /// its own: one that ends after the first turn rates nobody.
     const RATED_OPTIONS: &'static [&'static str] = &[];
 

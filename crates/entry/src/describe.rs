@@ -4,10 +4,29 @@ use serde_json::{Value, json};
 use tercet_game::{End, Game as _, Notation as _, Seat, Turn};
 use tercet_scene::Draw as _;
 
-use crate::{ActionOf, EventOf, MemoryOf, Play, StateOf, Style};
+use crate::{ActionOf, EventOf, MemoryOf, Play, StateOf};
 
 /// Names a seat: `you`, `seat 2`, a person's or a bot's name.
 pub type Names<'n> = &'n dyn Fn(Seat) -> String;
+
+/// How text may look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// With ANSI colours?
+    pub has_color: bool,
+    /// Nothing but ASCII?
+    pub is_ascii: bool,
+}
+
+impl Style {
+    /// Nothing but ASCII, no colours: for agents and logs.
+    pub const PLAIN: Style = Style { has_color: false, is_ascii: true };
+
+    /// The text in one of the terminal's colours.
+    pub fn paint(self, ansi: u8, text: &str) -> String {
+        if self.has_color { format!("\x1b[{ansi}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
 
 /// An event or an action in each of the ways that somebody may want it.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +40,7 @@ pub struct Description {
     pub data: Value,
 }
 
-/// A game that can be told. What somebody called `you` does takes the verb's other form.
+/// A game whose events can be put into words. A seat called `you` takes the verb's second person.
 pub trait Describe: Play {
     /// What happened.
     fn event_words(rules: &Self::Rules, event: &EventOf<Self>, who: Names) -> String {

@@ -7,7 +7,7 @@ use tercet_game::Notation as _;
 
 use crate::{Description, EventOf, Names, Playable};
 
-/// What happened, in the game's own types: told as text, in words and as data when somebody asks.
+/// What happened, in the game's own types; text, words and data are made when they are asked for.
 pub trait Events: Send + Sync {
     /// In the game's notation.
     fn texts(&self) -> Vec<String>;
@@ -33,7 +33,7 @@ impl Events for () {
     }
 }
 
-/// Events and the rules that they are told by.
+/// Events and the rules that put them into words.
 pub(crate) struct Typed<P: Playable> {
     game: Arc<P::Rules>,
     events: Box<[EventOf<P>]>,

@@ -41,10 +41,8 @@ mod process;
 mod replay_step;
 mod review;
 mod rules;
-mod style;
 mod task;
 mod trading;
-mod trainable;
 mod whole;
 
 pub use any_game::{Advice, AnyGame, BeginError, Refused, Thinker, thinker_on};
@@ -52,7 +50,7 @@ pub use any_position::AnyPosition;
 pub use catalog::{Catalog, UnknownGame};
 pub use commitment::commitment;
 pub use contest::{Contest, FinishScore, POINTS, usual_table, with_options};
-pub use describe::{Describe, Description, Names, count, wrapped};
+pub use describe::{Describe, Description, Names, Style, count, wrapped};
 pub use entry::{Choose, Entry};
 pub use events::Events;
 pub use json::{NotJson, ShapeError};
@@ -60,7 +58,7 @@ pub use name::{LONGEST_NAME, NameError, clean_name, shown_name, visible};
 pub use named_bot::NamedBot;
 pub use operations::{Operations, operations};
 pub use pictures::Playback;
-pub use play::{ActionOf, ConfigOf, EventOf, IllegalOf, MemoryOf, Play, Playable, Rules, StateOf};
+pub use play::{ActionOf, ConfigOf, EventOf, IllegalOf, MemoryOf, Play, Playable, Rules, StateOf, Trainable};
 pub use process::{
     OutsideBot, ProgramBot, Question, Reply, Subject, end_outside_bots, hear_promise, hear_remarks,
     outside_bots,
@@ -70,8 +68,6 @@ pub use review::{
     BotWords, CurvePoint, Estimate, REVIEW_PLAYOUTS, REVIEW_VERSION, Review, ReviewCurve, ReviewError,
     ReviewOptions, ReviewTable, ReviewUnit, Series, TurningPoint, review_by_bots, spread,
 };
-pub use style::Style;
 pub use task::{PlainTask, plain_batch};
 pub use trading::Trading;
-pub use trainable::Trainable;
 pub use whole::{AnyRules, Guest, PlayError, Played, Seated, Stoppable, Table, Thought, Timed};

@@ -41,7 +41,7 @@ pub trait Operations: Sync {
     /// How many can sit at a table; see [`crate::Contest::TABLES`].
     fn tables(&self) -> RangeInclusive<u8>;
 
-    /// Does a result with these options tell how strong its players are? See [`crate::Contest::RATED_OPTIONS`].
+    /// Is a result with these options rated? See [`crate::Contest::RATED_OPTIONS`].
     fn is_rated_with(&self, options: &[(String, String)]) -> bool;
 
     /// How those who did not win can be ordered; the first is the usual way.

@@ -184,13 +184,13 @@ impl ProgramBot {
         // One that died while it waited has lost nothing.
         if let Some(mut process) = waiting
             && process.link.check_quiet().is_ok()
-            && process.tell(&game, START).is_ok()
+            && process.send(&game, START).is_ok()
         {
             process.link.begin_game();
             return Ok(ProgramBot { process: Some(process) });
         }
         let mut process = Process::start(command, subject, place)?;
-        process.tell(&game, START)?;
+        process.send(&game, START)?;
         Ok(ProgramBot { process: Some(process) })
     }
 
@@ -248,7 +248,7 @@ impl Process {
         let hello = json!({
             "type": "hello", "protocol": PROTOCOL, "game": game, "options": options, "seats": seats,
         });
-        self.tell(&hello, START)?;
+        self.send(&hello, START)?;
         let hello: Hello = self.receive(START)?;
         if hello.protocol != PROTOCOL {
             return Err(format!("it speaks protocol {}, not {PROTOCOL}", hello.protocol));
@@ -263,11 +263,11 @@ impl Process {
         let Question { seat, position, data, legal, time_ms } = question;
         let decide = Decide { r#type: "decide", seat: seat.0, position, data, legal, time_ms: *time_ms };
         let time = Duration::from_millis((*time_ms).into());
-        self.tell(&decide, time)?;
+        self.send(&decide, time)?;
         self.receive(time)
     }
 
-    fn tell(&mut self, message: &impl Serialize, time: Duration) -> Result<(), String> {
+    fn send(&mut self, message: &impl Serialize, time: Duration) -> Result<(), String> {
         let mut line = serde_json::to_vec(message).map_err(|error| error.to_string())?;
         line.push(b'\n');
         self.link.write(&line, time)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde_json::Value;
-use tercet_game::{Game as _, Record, Recorder, Replay, Scores, Turn};
+use tercet_game::{Game as _, Input, Record, Recorder, Replay, Scores, Seat, Turn};
 use tercet_scene::Remembered;
 
 use crate::{BeginError, Description, EventOf, Names, Playable, Style};
@@ -36,6 +36,8 @@ pub struct Line {
     pub at: usize,
     /// The input, as the record has it.
     pub input: String,
+    /// Who did it; `None` for chance, the clock and edits.
+    pub seat: Option<Seat>,
     /// What happened.
     pub events: Vec<Description>,
     /// Why it was done, if somebody said so.
@@ -97,10 +99,11 @@ fn described<P: Playable, M: Recorder<P::Rules>>(
     events: &[EventOf<P>],
     who: Names,
 ) -> Line {
-    let game = replay.game();
+    let (game, input) = (replay.game(), &record.inputs[replay.at() - 1]);
     Line {
         at: replay.at(),
-        input: record.inputs[replay.at() - 1].to_string(),
+        input: input.to_string(),
+        seat: if let Input::Play(seat, _) = input { Some(*seat) } else { None },
         events: events.iter().map(|event| P::describe_event(game, event, who)).collect(),
         why: record.reasons.of(replay.at()).map(str::to_owned),
     }

@@ -83,7 +83,7 @@ pub enum Seated<'t> {
     Guest(Box<dyn Guest + 't>),
 }
 
-/// A player from outside, who is asked with a position and answers by text.
+/// A player from outside: it is given a position and answers by text.
 pub trait Guest: Send {
     /// What it does, and after how many milliseconds, which only races look at; `None` if it waits.
     fn answer(&mut self, position: Box<dyn AnyPosition>, seat: Seat) -> Option<(String, u32)>;
@@ -91,7 +91,7 @@ pub trait Guest: Send {
     /// Its answer was no action; it counts as none.
     fn misread(&mut self, error: NotationError);
 
-    /// Does it lose its game by its own fault, as a program does, instead of ending all? Then it is told of actions that are not legal.
+    /// Does its fault lose it the game, as a program's does, instead of ending the whole work? Then it is notified of illegal actions.
     fn may_forfeit(&self) -> bool {
         false
     }
@@ -231,7 +231,7 @@ impl<P: Playable> AnyRules for Made<P> {
 }
 
 impl<P: Playable> Made<P> {
-    /// Plays to the end; `None` if it was stopped. Who wants to know gets what each seat thought.
+    /// Plays to the end; `None` if it was stopped. What each seat thought is passed to the observer, if there is one.
     fn play<T: Recorder<P::Rules>, L: Log<EventOf<P>>>(
         &self,
         Table { deal, players, bot_limits }: Table<'_>,

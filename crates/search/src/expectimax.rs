@@ -60,7 +60,7 @@ impl<'a, G: Game, E: Evaluation<G>> Expectimax<'a, G, E> {
         compared
     }
 
-    /// What the position is worth to each seat, if everybody does what is best for himself up to the horizon.
+    /// What the position is worth to each seat, if every seat maximises its own value up to the horizon.
     pub fn values(&self, state: &G::State) -> Values {
         self.value(state, &mut Share { root: state, left: self.positions, known: HashMap::new() })
     }

@@ -7,7 +7,7 @@
 //! A third, in [`guided`], is driven from outside by a learner's policy and value, many positions at once.
 //!
 //! In all of them every seat does what is best for itself. Work is counted (positions, playouts), never time: the same seed and budget
-//! give the same answer on any machine and any number of threads. Who has no time left says so with a [`Stop`]; the answer is
+//! give the same answer on any machine and any number of threads. A caller out of time says so with a [`Stop`]; the answer is
 //! then the best that was found so far.
 //!
 //! Beside them stands what every bot has: its entry in a game's list ([`Bot`], [`Given`]), what it may take ([`BotLimits`]) and its

@@ -207,7 +207,7 @@ impl<'a, G: Sample, E: Evaluation<G>, P: Policy<G>> Mcts<'a, G, E, P> {
         if let Next::Decision { edges, .. } = &mut self.nodes[here].next {
             edges[place].node = Some(node);
         }
-        // What chance brings is what an action comes to: a node of chance alone tells nothing.
+        // What chance brings is what an action comes to: a node of chance alone says nothing.
         Some((node, matches!(self.nodes[node].next, Next::Decision { .. })))
     }
 

@@ -1,7 +1,7 @@
 //! Exact solving: what every position of a game is worth when all seats do what is best for themselves.
 //!
 //! All positions in which somebody decides are listed; what chance brings between them is folded into weighted ways. Positions that
-//! can come back to each other are a component; components are found by Tarjan's algorithm, which meets those that the others lead
+//! can come back to each other are a component; components are found by Tarjan's algorithm, which finds those that the others lead
 //! to first. So each is solved when all that it leads to is: at once where it is a single position (backward induction), by value
 //! iteration where it goes in circles, as a turn of a dice game does, or a single throw that is thrown again.
 
@@ -274,7 +274,7 @@ fn solve<A>(graph: &Graph<A>, values: &mut [f64], seats: usize, stop: &Stop) -> 
     failed.map_or(Ok(()), Err)
 }
 
-/// A position that Tarjan's algorithm has not met.
+/// A position that Tarjan's algorithm has not visited.
 const UNMET: u32 = u32::MAX;
 
 /// Tarjan's algorithm with a stack of its own: positions can follow on each other by the million.
@@ -306,7 +306,7 @@ fn components<A>(graph: &Graph<A>, mut found: impl FnMut(&[u32])) {
             if lowest[here] == met[here] {
                 let start = open.iter().rposition(|&each| each == place).expect("it is open");
                 open[start..].iter().for_each(|&each| is_open[each as usize] = false);
-                // What follows on a position was met after it: backwards, values travel fastest.
+                // What follows on a position was visited after it: backwards, values travel fastest.
                 open[start..].reverse();
                 found(&open[start..]);
                 open.truncate(start);

@@ -87,7 +87,7 @@ impl Archive {
         let path = directory.join(Archive::FILE);
         make_directory(directory)
             .map_err(|error| StoreError::Open { path: path.clone(), why: error.to_string() })?;
-        // A file that is there stays as it is, and what can't be made SQLite tells; its log takes the file's rights.
+        // A file that is there stays as it is, and SQLite reports what can't be made; its log takes the file's rights.
         let _ = new_file(&path);
         let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, &error))?;
         Archive::set_up(connection, path, catalog)

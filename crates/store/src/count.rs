@@ -49,7 +49,7 @@ pub(crate) struct Contest<'c> {
     pub(crate) plays: u64,
     /// Which of them had help.
     pub(crate) assisted: &'c [bool],
-    /// Does it tell how strong they are?
+    /// Is it rated?
     pub(crate) is_rated: bool,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct GameLine {
     pub(crate) bots: Vec<String>,
     /// The finish score of each seat.
     pub(crate) finish: Vec<i64>,
-    /// The place of each seat, where the line tells it.
+    /// The place of each seat, if the line has it.
     pub(crate) places: Option<Vec<u8>>,
     /// The seats that had help, from 1.
     pub(crate) assisted: Vec<u8>,

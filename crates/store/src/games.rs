@@ -94,7 +94,7 @@ pub struct TableRow<'r> {
     pub slot: Option<Slot>,
     /// Which seats had help.
     pub assisted: &'r [bool],
-    /// Does it tell how strong the players are? It is over, and nobody knew the deal.
+    /// Is it rated? It is over, and nobody knew the deal.
     pub is_rated: bool,
 }
 

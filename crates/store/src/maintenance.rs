@@ -12,7 +12,7 @@ use crate::archive::PATIENCE;
 use crate::private::new_file;
 use crate::{Archive, Filter, StoreError};
 
-/// The most that is told of a damaged file.
+/// The most errors that are listed of a damaged file.
 const MOST: usize = 20;
 
 /// What a check came to.

@@ -13,7 +13,7 @@ use crate::{Archive, Filter, GameRow, RatingRow, StoreError};
 /// How many rows are read at once.
 pub(crate) const PAGE: usize = 256;
 
-/// How many bytes of options and deals a page has before it ends: both may be as long as a request, and a stranger chooses them.
+/// How many bytes of options and deals a page has before it ends: both come from clients and may be as long as a request.
 const LARGEST: usize = 1 << 20;
 
 /// Where a reader stands in a list. [`Archive::next_games`] gives the next page.
@@ -45,7 +45,7 @@ impl Archive {
                 "SELECT g.id FROM games g CROSS JOIN configs c ON c.id = g.config WHERE {condition} \
                  ORDER BY g.id DESC LIMIT {count}"
             ),
-            // A tournament's games lie together; their index tells where without a look at all others.
+            // A tournament's games lie together; their index finds them without a scan.
             (None, Some(tournament)) => format!("SELECT id FROM games WHERE tournament = {tournament}"),
             (None, None) => "SELECT max(id) AS id FROM games".to_owned(),
         };

@@ -6,7 +6,7 @@ use tercet_game::{Record, ReplayError};
 
 use crate::{Archive, Filter, StoreError};
 
-/// What the games that were replayed tell.
+/// Counts of the games that were replayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountedPurchases {
     /// What was bought in them.

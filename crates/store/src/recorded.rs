@@ -1,6 +1,6 @@
 //! A record in the parts that an archive keeps, and who came out of it how.
 
-use tercet_game::{Finish, Input, InputText, Record, Scores};
+use tercet_game::{Finish, Input, Record, Scores};
 
 use crate::{NewGame, NewSeat, SeatRow, Slot};
 
@@ -42,7 +42,7 @@ impl<'r> RecordedGame<'r> {
     }
 
     pub(crate) fn of(record: &'r Record, seats: Vec<SeatRow>, finished_ms: i64) -> RecordedGame<'r> {
-        let inputs = record.inputs.iter().map(|input| input_line(input) + "\n").collect();
+        let inputs = record.inputs.iter().map(|input| input.to_string() + "\n").collect();
         let plays = record.inputs.iter().filter(|input| matches!(input, Input::Play(..))).count() as u32;
         RecordedGame { record, seats, inputs, plays, finished_ms, slot: None }
     }
@@ -66,15 +66,5 @@ impl<'r> RecordedGame<'r> {
             slot: self.slot,
             finished_ms: self.finished_ms,
         }
-    }
-}
-
-/// An input as its line in a record.
-pub(crate) fn input_line(input: &InputText) -> String {
-    match input {
-        Input::Play(seat, action) => format!("{seat} {action}"),
-        Input::Chance(chance) => format!("chance {chance}"),
-        Input::Expire => "expire".to_owned(),
-        Input::Edit(edit) => format!("edit {edit}"),
     }
 }

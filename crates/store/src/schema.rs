@@ -88,7 +88,7 @@ pub(crate) const SCHEMA: &str = "
 /// Makes the tables of an empty file.
 pub(crate) fn make_tables(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let sqlite = |error: rusqlite::Error| StoreError::of(path, &error);
-    // One look at all that tells the version: another process may be making the tables just now.
+    // One read of everything that determines the version: another process may be making the tables just now.
     let look = connection.transaction().map_err(sqlite)?;
     if version(&look, path)? > 0 {
         return check_schema(&look, path);

@@ -35,14 +35,14 @@ pub struct StrengthRow {
 }
 
 impl Strengths {
-    /// How many groups there are that never met, and so can't be compared.
+    /// How many groups there are that no game connects, and so can't be compared.
     pub fn groups(&self) -> usize {
         let groups = self.fit.strengths(&[]);
         let entered = self.entered.iter().filter_map(|&player| groups[player]);
         entered.map(|strength| strength.group).collect::<BTreeSet<_>>().len()
     }
 
-    /// Everybody who entered and met somebody, group by group and the strongest first. Their mean is 1500.
+    /// Everybody with at least one opponent, group by group and the strongest first. Their mean is 1500.
     pub fn rows(&self) -> Vec<StrengthRow> {
         self.rows_with(&self.entered)
     }

@@ -1,4 +1,4 @@
-//! The laws, and how a breach of one is told.
+//! The laws, and the report of a breach.
 
 use std::fmt;
 

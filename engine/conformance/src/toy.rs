@@ -15,7 +15,7 @@ mod chance;
 mod text;
 
 use tercet_game::{
-    ConfigError, Digest, End, Game, Key, Log, Scores, Seat, Seats, Settings, Stable, Turn, named,
+    ConfigError, Digest, End, Game, Log, Scores, Seat, Seats, Settings as _, Stable, Turn, named, options,
 };
 
 pub use chance::ToyDealer;
@@ -43,35 +43,11 @@ impl Default for Config {
     }
 }
 
-impl Settings for Config {
-    const KEYS: &'static [Key] = &[
-        Key { name: "seats", values: "2 to 4", about: "how many play" },
-        Key { name: "goal", values: "1 to 1000", about: "the points that win" },
-        Key { name: "limit", values: "1 to 1000", about: "the most plays of a game" },
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        let value = match key {
-            "seats" => self.seats,
-            "goal" => self.goal,
-            "limit" => self.limit,
-            _ => return None,
-        };
-        Some(value.to_string())
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError> {
-        let known = Self::KEYS.iter().find(|known| known.name == key);
-        let known = known.ok_or_else(|| ConfigError::unknown(key, Self::KEYS))?;
-        let number = value.parse().map_err(|_| ConfigError::value(known, value))?;
-        match key {
-            "seats" => self.seats = number,
-            "goal" => self.goal = number,
-            _ => self.limit = number,
-        }
-        Ok(())
-    }
-}
+options! { Config {
+    SEATS = "seats", number(seats), "2 to 4", "how many play";
+    GOAL = "goal", number(goal), "1 to 1000", "the points that win";
+    LIMIT = "limit", number(limit), "1 to 1000", "the most plays of a game";
+} }
 
 named! {
     /// What a seat may do.

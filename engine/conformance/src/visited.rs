@@ -8,7 +8,7 @@ use tercet_game::{Digest, Stable};
 
 use crate::law::{Checked, Law, demand};
 
-/// Every position met so far, by itself and by its digest.
+/// Every position visited so far, by itself and by its digest.
 pub(crate) struct Visited<S> {
     digests: HashMap<S, u64>,
     states: HashMap<u64, S>,

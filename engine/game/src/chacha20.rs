@@ -2,7 +2,7 @@
 //!
 //! The other generators can be told from some outcomes what comes next, or be tried seed by seed; this one can't, without
 //! its key of 256 bits. Own code like theirs: rules have no dependency, and records must replay for ever. It branches on no secret
-//! and looks nothing up by one, so its time tells nothing.
+//! and looks nothing up by one, so its running time reveals nothing.
 
 use core::fmt;
 

@@ -94,7 +94,7 @@ impl<G: Sample> Dealer<G> for Stream {
 pub enum Standard {
     /// Draws from one stream of a seed.
     Stream(Stream),
-    /// Draws from a stream that only its key tells.
+    /// Draws from a stream that only the key determines.
     ChaCha20(Box<ChaCha20>),
 }
 

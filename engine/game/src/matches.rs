@@ -239,7 +239,7 @@ impl<G: Deals + Notation, M: Recorder<G> + Clone> Match<G, M> {
     }
 
     /// The planner's clone: the same position with a stream of its own from here on, so that trying things
-    /// out on it tells nothing of what this match's dealer will draw. Not one of the game's own dealers: those
+    /// out on it reveals nothing of what this match's dealer will draw. Not one of the game's own dealers: those
     /// may only know how to deal from the start.
     pub fn fork(&self, seed: u64) -> Live<G, Stream>
     where

@@ -87,7 +87,7 @@ impl Scores {
     /// How every seat came out when these numbers, one a seat, order those who did not win: winners are first whatever
     /// their number. In a void game everybody is first with 0.
     ///
-    /// Every rank that is told of a finished game comes from here.
+    /// Every rank that is shown for a finished game comes from here.
     ///
     /// # Panics
     /// If there is not one number for each seat.

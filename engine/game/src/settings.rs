@@ -202,6 +202,79 @@ macro_rules! settings {
     };
 }
 
+/// Makes a config [`Settings`] by one list of its options: each with its [`Key`] as a constant, the name, how it is read and written, what
+/// it may be and what it does. A `number` is a field, a `word` a field of a [`named`](crate::named) type; a `text` has a function that
+/// sets it and one that writes it.
+///
+/// ```
+/// use tercet_game::{Settings, named, options};
+///
+/// named! {
+///     /// Where they run.
+///     pub enum Track {
+///         /// Under the sky.
+///         Field = "field",
+///         /// Under a roof.
+///         Hall = "hall",
+///     }
+/// }
+///
+/// #[derive(Clone, Debug, PartialEq, Eq)]
+/// struct Config {
+///     laps: u32,
+///     track: Track,
+/// }
+///
+/// # impl Default for Config { fn default() -> Config { Config { laps: 10, track: Track::Field } } }
+/// options! { Config {
+///     LAPS = "laps", number(laps), "a whole number", "how far they run";
+///     TRACK = "track", word(track: Track), "field, hall", "where they run";
+/// } }
+///
+/// let config = Config::from_pairs([("track", "hall")])?;
+/// assert_eq!((config.laps, config.get("track").as_deref()), (10, Some("hall")));
+/// assert_eq!(TRACK.about, "where they run");
+/// # let _ = LAPS;
+/// # Ok::<(), tercet_game::ConfigError>(())
+/// ```
+#[macro_export]
+macro_rules! options {
+    (@get number, $config:expr, $field:ident) => { $crate::ToString::to_string(&$config.$field) };
+    (@get word, $config:expr, $field:ident: $type:ty) => { $crate::ToString::to_string(&$config.$field) };
+    (@get text, $config:expr, $set:expr, $write:expr) => { $write($config) };
+    (@set number, $config:expr, $key:ident, $value:expr, $field:ident) => {
+        $config.$field = $key.number($value)?
+    };
+    (@set word, $config:expr, $key:ident, $value:expr, $field:ident: $type:ty) => {
+        $config.$field = $key.word($value, <$type>::from_name)?
+    };
+    (@set text, $config:expr, $key:ident, $value:expr, $set:expr, $write:expr) => { $set($config, $value)? };
+    ($config:ident { $(
+        $key:ident = $name:literal, $how:ident($($with:tt)+), $values:literal, $about:literal;
+    )+ }) => {
+        $(const $key: $crate::Key = $crate::Key { name: $name, values: $values, about: $about };)+
+
+        impl $crate::Settings for $config {
+            const KEYS: &'static [$crate::Key] = &[$($key),+];
+
+            fn get(&self, key: &str) -> ::core::option::Option<$crate::String> {
+                match key {
+                    $($name => Some($crate::options!(@get $how, self, $($with)+)),)+
+                    _ => None,
+                }
+            }
+
+            fn set(&mut self, key: &str, value: &str) -> ::core::result::Result<(), $crate::ConfigError> {
+                match key {
+                    $($name => $crate::options!(@set $how, self, $key, value, $($with)+),)+
+                    _ => return Err($crate::ConfigError::unknown(key, Self::KEYS)),
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
 /// Declares an enum whose variants have names: `ALL`, `name`, `from_name` and `Display` from one list.
 ///
 /// ```

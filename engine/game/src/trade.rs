@@ -1,4 +1,4 @@
-//! Buying and earning, told in one way by every game that has them.
+//! Buying and earning, in one form for every game that has them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -48,7 +48,7 @@ pub trait Trades: Game {
     }
 
     /// What an event says of items, in the order in which it happened.
-    fn trades(&self, event: &Self::Event, tell: &mut impl FnMut(Trade)) {
-        let _ = (event, tell);
+    fn trades(&self, event: &Self::Event, push: &mut impl FnMut(Trade)) {
+        let _ = (event, push);
     }
 }

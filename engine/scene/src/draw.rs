@@ -7,7 +7,7 @@ use crate::{Grid, Scene, View, plain_scene};
 /// A game that draws itself.
 ///
 /// A picture may show more than the state holds: colours that no rule looks at, what was done last. That is the game's
-/// memory, kept by whoever draws: made once for a deal, then told of every input, in order.
+/// memory, kept by whoever draws: made once for a deal, then updated with every input, in order.
 ///
 /// By default the picture is the position's text and, where the game declares one, its grid of pieces.
 pub trait Draw: Deals + Notation {
@@ -69,7 +69,7 @@ impl<G: Draw> Recorder<G> for Remembered<G> {
     }
 }
 
-/// The memory after these inputs, for who has kept nothing else: they are played again.
+/// The memory after these inputs, made by playing them again.
 ///
 /// # Errors
 /// If one of them is refused.

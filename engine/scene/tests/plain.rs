@@ -31,7 +31,7 @@ impl Game for Squares {
     const ID: &'static str = "squares";
     const RULES_VERSION: u16 = 1;
 
-    fn new(_: &()) -> Result<Squares, ConfigError> {
+    fn new((): &()) -> Result<Squares, ConfigError> {
         Ok(Squares)
     }
 

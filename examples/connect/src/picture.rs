@@ -82,7 +82,7 @@ impl Connect {
         }
     }
 
-    /// A column for who can't see it: its stones from the lowest one up.
+    /// A column in words, for screen readers: its stones from the lowest one up.
     fn column_words(&self, state: &State, column: u8, view: &View) -> String {
         let rows = 0..self.height(state, column);
         let names: Vec<String> = rows

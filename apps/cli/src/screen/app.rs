@@ -269,7 +269,7 @@ impl App {
         }
     }
 
-    /// Draws everything into a buffer, whose size may be newer than the last that was told.
+    /// Draws everything into a buffer, whose size may be newer than the last resize message.
     pub fn draw(&self, buffer: &mut Buffer) {
         let size = (buffer.area.width, buffer.area.height);
         let mut pen = Pen::new(buffer, self.theme);

@@ -73,7 +73,7 @@ pub enum Message {
         /// What came of it.
         found: Result<Found, String>,
     },
-    /// The terminal is gone, or the program was told to end.
+    /// The terminal is gone, or a signal ended the program.
     Stop,
 }
 
@@ -177,7 +177,7 @@ pub trait Screen {
     /// Draws itself.
     fn view(&self, pen: &mut Pen, room: &Room);
 
-    /// What is asked or told over the screen, and where it stands. A click on an answer is its key.
+    /// The dialog over the screen, and its place. A click on an answer is the answer's key.
     fn dialog(&self, room: &Room) -> Option<(Rect, Dialog)> {
         let _ = room;
         None

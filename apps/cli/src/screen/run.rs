@@ -230,7 +230,7 @@ impl Guard {
         let before = panic::take_hook();
         let screen = thread::current().id();
         panic::set_hook(Box::new(move |what| {
-            // A panic of a bot's thread is told on the screen, which stays.
+            // A panic of a bot's thread is shown; the screen stays open.
             if thread::current().id() == screen {
                 restore();
                 before(what);

@@ -22,7 +22,7 @@ def main(argv: Sequence[str] | None = None, *, native: Any = _tercet) -> int:
             stream.flush()
     if threading.current_thread() is not threading.main_thread():
         return int(native.main(["tercet", *words]))
-    # Python would only take note of Ctrl-C, and tell nobody before the program is over.
+    # Python would only note Ctrl-C, and raise it after the program is over.
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         return int(native.main(["tercet", *words]))

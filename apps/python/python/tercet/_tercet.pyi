@@ -1009,7 +1009,7 @@ class Tournament:
 
 @final
 class Sprt:
-    """Is a bot better than another? Counts pairs of games until they tell."""
+    """Is a bot better than another? Counts pairs of games until the test is decided."""
 
     def __new__(
         cls, elo0: float = 0.0, elo1: float = 10.0, alpha: float = 0.05, beta: float = 0.05

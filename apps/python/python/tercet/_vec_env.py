@@ -209,7 +209,7 @@ class VecEnv(VectorEnv[Any, Any, Any]):
 
 
 def _info(known: Mapping[str, Any], present: Any) -> dict[str, Any]:
-    """As Gymnasium's vector environments tell it: each thing, and of which environments it is known."""
+    """Infos as Gymnasium's vector environments give them: each value, and a mask of the environments that have it."""
     return {key: value for name, row in known.items() for key, value in ((name, row), (f"_{name}", present.copy()))}
 
 

@@ -96,7 +96,7 @@ def tournament(
     """Plays a tournament: the standings, best first.
 
     `strength`, from `strength_low` to `strength_high` with 95 % confidence, is fitted to all games at once; players of
-    different `group`s never met and can't be compared. Elo, Glicko-2 and Weng-Lin ratings move from game to game.
+    no game connects different `group`s, so they can't be compared. Elo, Glicko-2 and Weng-Lin ratings move from game to game.
 
     With an archive it lands there when it is over, with all its games and the ratings that go on from tournament to
     tournament; if a bot fails, nothing of it does.
@@ -145,7 +145,7 @@ def sprt(
     jobs: int = 0,
     **config: object,
 ) -> Sprt:
-    """Plays pairs of games (same deal, seats swapped) until they tell whether the new bot is better, at most so many games:
+    """Plays pairs of games (same deal, seats swapped) until it is clear whether the new bot is better, at most so many games:
     the sequential probability ratio test of `elo0` against `elo1`.
 
     >>> sprt("machi", "impatient", "random", elo1=50, seed=1).verdict

@@ -91,7 +91,7 @@ class Environments:
         return Stepped(*found)
 
     def _step(self, token: Any, actions: Any) -> tuple[Any, ...]:
-        """What JAX calls. It may call twice with the same arguments, and is told the same twice."""
+        """What JAX calls. It may call twice with the same arguments, and gets the same answer twice."""
         number, chosen = int(token), np.asarray(actions, np.int64)
         with self._lock:
             if number == self._token - 1 and self._asked is not None and np.array_equal(self._asked, chosen):

@@ -135,7 +135,7 @@ class Table(AECEnv[str, dict[str, Any], Any]):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees. Who is not to decide sees the table from its own seat, and an empty mask."""
+        """What an agent sees. An agent that is not to decide sees the table from its own seat, and an empty mask."""
         seat = self.possible_agents.index(agent)
         if seat == self._core.player:
             if self._now is None:

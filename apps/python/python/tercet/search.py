@@ -84,7 +84,7 @@ def mcts(
         simulations: Of each position, besides the evaluation of the position itself.
         method: `puct` as AlphaZero, or `gumbel` as Gumbel MuZero, the better one with few simulations.
         gain: `points` for points as they are made, or `win` for 1 at the end, shared by the winners. Usually points where one
-            plays alone. Points are told between the least and the largest of the tree; win chances are taken as they are.
+            plays alone. Points are scaled by the least and the largest of the tree; win chances are taken as they are.
         discount: What a gain one action later is worth.
         exploration: Of `puct`: how much actions that were tried little are preferred.
         noise: Of `puct`: alpha and share of Dirichlet noise at the root, for self-play.

@@ -10,7 +10,7 @@ use crate::errors::{Class, OrRaise};
 /// The triangles of each slot.
 type Slots = Vec<Option<Vec<triangle::TriangleAt>>>;
 
-/// Cells row by row, and what is told beside them.
+/// Cells row by row, and the other features.
 type Both<'py> = (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>);
 
 /// Grid and list of a position whose cells go row by row.

@@ -1,4 +1,4 @@
-//! A value of the puzzle that learns: what plays with it, what it is told, and what a checkpoint keeps. For `tercet.ray.selfplay`.
+//! A value of the puzzle that learns: what plays with it, what it learns from, and what a checkpoint keeps. For `tercet.ray.selfplay`.
 
 use std::path::PathBuf;
 use std::thread;

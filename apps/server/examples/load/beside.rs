@@ -42,7 +42,7 @@ impl People {
         Ok(People { players, begin, other })
     }
 
-    /// Has them play, each from a moment of his own on.
+    /// Has them play, each from its own moment on.
     pub(crate) fn play(self, until: Instant) -> JoinSet<Report> {
         let count = self.players.len().max(1);
         let mut games = JoinSet::new();
@@ -67,7 +67,7 @@ pub(crate) fn summed(reports: &[Report]) -> ([Seen; 2], Vec<String>) {
     (seen, reports.iter().flat_map(|report| report.errors.clone()).collect())
 }
 
-pub(crate) fn tell_seen(seen: &[Seen; 2], names: [&str; 2]) {
+pub(crate) fn print_seen(seen: &[Seen; 2], names: [&str; 2]) {
     println!("{}", heading());
     for (seen, name) in seen.iter().zip(names) {
         println!("{}", seen.moves.row(&format!("moves {name}")));
@@ -95,7 +95,7 @@ pub(crate) async fn run_hostile(load: &Load) -> Result<()> {
     visitor.join().map_err(|_| anyhow::anyhow!("the hostile visitor panicked"))??;
     let peak = server.peak_kb()? as f64 / 1024.0;
     let (seen, mut errors) = summed(&reports);
-    tell_seen(&seen, ["alone", "beside the visitor"]);
+    print_seen(&seen, ["alone", "beside the visitor"]);
     println!("\nwhat came of what the visitor did");
     tally.lines().iter().for_each(|line| println!("{line}"));
     let seconds = (load.lasts + ALONE).as_secs_f64();
@@ -105,8 +105,8 @@ pub(crate) async fn run_hostile(load: &Load) -> Result<()> {
     judge(&seen[1], peak, &tally, &errors)
 }
 
-/// The visitor has threads of his own, so that people's clients don't wait for his, and gives way to the server's: he would have a
-/// machine of his own.
+/// The attacker has threads of its own at a lower priority than the server's, so that honest clients don't wait for them: it would have a
+/// machine of its own.
 fn have_attacked(hostile: Arc<Hostile>, from: Instant) -> Result<()> {
     rustix::process::setpriority_process(None, 5).context("priority")?;
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;

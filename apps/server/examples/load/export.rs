@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use crate::Load;
-use crate::beside::{People, summed, tell_seen};
+use crate::beside::{People, print_seen, summed};
 use crate::figures::{Times, machine_load};
 use crate::server::{Server, fill};
 use crate::visitor::Visitor;
@@ -39,7 +39,7 @@ pub(crate) async fn run(load: &Load) -> Result<()> {
     let exported = export(server.visitor(Ipv4Addr::new(127, 0, 0, 2)), until).await?;
     let reports = games.join_all().await;
     let (seen, errors) = summed(&reports);
-    tell_seen(&seen, ["alone", "beside an export"]);
+    print_seen(&seen, ["alone", "beside an export"]);
     println!("{}", exported.first_byte.row("first byte of the export"));
     let beyond = server.peak_kb()?.saturating_sub(before) as f64 / 1024.0;
     let rate = exported.bytes as f64 / load.lasts.as_secs_f64() / 1e6;

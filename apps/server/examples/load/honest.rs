@@ -44,7 +44,7 @@ const TABLES: [&str; 10] = [
 pub(crate) struct Seen {
     /// From sending a move until it was acknowledged, which is after it was on disk.
     pub(crate) moves: Times,
-    /// From a bot's turn until everybody was told what it did.
+    /// From a bot's turn until everybody has got its move.
     pub(crate) bots: Times,
     /// From asking for a picture until it was there.
     pub(crate) pictures: Times,

@@ -4,7 +4,7 @@
 //! - `hostile`: people who play, beside one visitor who does all that costs a server something;
 //! - `export`: people who play, beside somebody who exports a large archive.
 //!
-//! Each tells what it measured and fails where that is worse than promised in `docs/reliability.md`.
+//! Each prints what it measured and fails where that is worse than promised in `docs/reliability.md`.
 
 mod beside;
 mod client;

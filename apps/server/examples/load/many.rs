@@ -35,7 +35,7 @@ pub(crate) async fn run(load: &Load) -> Result<()> {
         total.add(report);
     }
     let seconds = start.elapsed().as_secs_f64();
-    tell(&total, seconds, server.cpu()?.saturating_sub(cpu), server.peak_kb()?);
+    print_report(&total, seconds, server.cpu()?.saturating_sub(cpu), server.peak_kb()?);
     if let Some(first) = total.errors.first() {
         bail!("{} errors; the first: {first}", total.errors.len());
     }
@@ -80,7 +80,7 @@ async fn seat(load: &Load, server: &Server, reports: &mpsc::UnboundedSender<Repo
     Ok(())
 }
 
-fn tell(total: &Report, seconds: f64, cpu: Duration, peak_kb: u64) {
+fn print_report(total: &Report, seconds: f64, cpu: Duration, peak_kb: u64) {
     let moves = total.times.count();
     println!(
         "{moves} moves in {seconds:.1} s: {:.0} a second, {} errors",

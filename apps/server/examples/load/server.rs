@@ -1,4 +1,4 @@
-//! A server in a process of its own, so that what it uses can be told apart.
+//! A server in a process of its own, so that its use of memory and CPU can be measured.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};

@@ -45,7 +45,7 @@ function percentile(times, share) {
 }
 
 /** @param {string} what @param {number[]} times */
-function tell(what, times) {
+function report(what, times) {
   const [half, most] = [percentile(times, 0.5), percentile(times, 0.95)].map((ms) => ms.toFixed(1));
   console.log(`${what}: ${times.length} clicks, p50 ${half} ms, p95 ${most} ms`);
 }
@@ -88,7 +88,7 @@ async function untilUsable(page) {
 }
 
 /** Loads the first page again and again, each time as somebody who was never here. */
-async function tellLoads() {
+async function reportLoads() {
   for (const [name, line] of /** @type {const} */ ([
     ["here", undefined],
     ["over slow 3G", SLOW_3G],
@@ -116,7 +116,7 @@ async function tellLoads() {
 }
 
 /** The first page, and a table at which it is nobody's turn but one's own, while nothing is done. */
-async function tellIdle() {
+async function reportIdle() {
   const pages = await Promise.all([1, 2].map(() => newPage({ server, browser }, SIZES.laptop)));
   await pages[0].goto("/", { waitUntil: "networkidle" });
   await openTable(pages[1], server, { game: "triangle", deal: "stream 7" });
@@ -150,8 +150,8 @@ const server = await Server.start();
 const browser = await launch();
 try {
   if (LOADS > 0) {
-    await tellLoads();
-    await tellIdle();
+    await reportLoads();
+    await reportIdle();
   }
   const page = await newPage({ server, browser }, { ...SIZES.laptop, reducedMotion: "no-preference" });
   await openTable(page, server, { game: "set", deal: "stream 3", options: { refill: "in_place" }, seats: [ANA] });
@@ -167,9 +167,9 @@ try {
     });
     claims.push(await clickToChange(page, `#card-${cards[2]}`, ".log"));
   }
-  tell("SET, picking a card", picks);
+  report("SET, picking a card", picks);
   console.log(`SET, picking ${picks.length} cards: ${asked} requests`);
-  tell("SET, taking a Set", claims);
+  report("SET, taking a Set", claims);
 
   const bot = { kind: "bot", bot: "random" };
   const options = { starting_coins: "99" };
@@ -182,7 +182,7 @@ try {
     builds.push(await clickToChange(page, target, ".play"));
     await page.locator(".play:has(.choice)").waitFor();
   }
-  tell("Machi Koro, a choice", builds);
+  report("Machi Koro, a choice", builds);
 
   await openTable(page, server, { game: "triangle", deal: "stream 7" });
   const places = [];
@@ -193,7 +193,7 @@ try {
     await box.fill(action);
     places.push(await clickToChange(page, ".command button", ".score"));
   }
-  tell("the puzzle, a placement", places);
+  report("the puzzle, a placement", places);
 
   await openTable(page, server, { game: "triangle", deal: "stream 8" });
   await untilAsked(page);

@@ -24,10 +24,10 @@
  * @property {(actions: ActionView[]) => import("../decision.js").Choice[]} [choices]
  * @property {(action: string) => boolean} [chosen] A choice was taken; says whether that was all.
  * @property {(group: SVGElement) => boolean} [touched] Says whether that was all.
- * @property {(group: SVGElement) => unknown} [looked] Something that tells about itself, but can't be played, was touched.
+ * @property {(group: SVGElement) => unknown} [looked] Something that has a description, but can't be played, was touched.
  * @property {(key: string, place: string) => boolean} [key] What is printed on it, and where it lies; says whether that was all.
- * @property {(why: string, events: import("../wire.js").EventView[]) => string | null} [reason] A bot's reason, in words; `null` where it is not worth telling.
- * @property {() => string | null} [waiting] Why nothing is asked of who plays here; `null` where it is as usual.
+ * @property {(why: string, events: import("../wire.js").EventView[]) => string | null} [reason] A bot's reason, in words; `null` where it is not worth showing.
+ * @property {() => string | null} [waiting] Why this player has nothing to decide; `null` where it is as usual.
  * @property {(event: import("../wire.js").EventView, turn: number | null) => Node | null} [eventView] An event as the log shows it in the line of a turn, where that is not its words.
  * @property {(ids: string[]) => void} [picked] Marks what is picked, at once; otherwise the server's picture does.
  * @property {(picture: SVGSVGElement | null) => void} [drawn] The picture is there; `null` where the game has a board of its own.

@@ -270,7 +270,7 @@ export class Hand {
     this.#place();
   }
 
-  /** It lies there at once; what the server refuses comes back to the hand. Who is quicker than the server need not wait for it. */
+  /** It lies there at once; what the server refuses comes back to the hand. So a quick player need not wait for the server. */
   async #place() {
     if (!this.#at || !this.#isLegal(this.#at)) return;
     const { slot } = this;

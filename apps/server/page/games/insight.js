@@ -80,7 +80,7 @@ export class Insight {
   }
 
   /**
-   * What building something would bring: at once where help is no matter, else for who asks for it.
+   * What building something would bring: at once where help does not count, else on request.
    * @param {string} id
    */
   worth(id) {

@@ -13,7 +13,7 @@ import { machiIcon } from "./machi-icons.js";
 /** What is done for a reason that is worth a line; which dice are rolled and kept is seen. */
 const REASONED = ["build", "pass", "steal", "swap", "decline", "demolish", "move", "renovate", "exhibit", "invest"];
 
-/** Is the reason for this worth telling? @param {EventView[]} events */
+/** Is the reason for this worth showing? @param {EventView[]} events */
 export function isReasoned(events) {
   return REASONED.includes(events[0]?.data?.type);
 }
@@ -41,7 +41,7 @@ export function machiEvent(view, event, turn) {
   return flow ? heard(event, flowView(flow, who, turn)) : null;
 }
 
-/** A picture with words for who hears the log. @param {EventView} event @param {HTMLElement} picture */
+/** A picture with words for screen readers. @param {EventView} event @param {HTMLElement} picture */
 function heard({ words }, picture) {
   picture.setAttribute("aria-hidden", "true");
   return h("span", {}, picture, h("span", { class: "visually-hidden" }, words));

@@ -33,7 +33,7 @@ export class Rolls {
   }
 
   /**
-   * A game's first dice fell before anybody saw its table. Who plays first rolls them all the same, and the log tells it.
+   * A game's first dice fell before anybody saw its table. The first player rolls them all the same, and the log shows it.
    * @param {TableView} view
    * @returns {Promise<void> | null} `null` where there is nothing to wait for.
    */
@@ -67,7 +67,7 @@ export class Rolls {
   }
 
   /**
-   * Holds back what a roll brings until the dice lie still; where it is the turn of who plays here, they roll.
+   * Holds back what a roll brings until the dice lie still; on this player's turn, they roll.
    * @param {import("../wire.js").Moved} moved
    * @returns {Promise<void> | null} `null` where there is nothing to wait for.
    */

@@ -36,13 +36,13 @@ function choice({ action, words, data }, who) {
   return { action, title, words: more, isPlain: PLAIN.includes(data.type) };
 }
 
-/** As many choices with what they do fit on a phone; more are told by their names. */
+/** As many choices with what they do fit on a phone; more are labelled by their names. */
 const FEW = 5;
 /** What precedes a card's name where choosing it does nothing yet. */
 const STEP = "card ";
 
 /**
- * Choices that are all in sight: many are told by their names alone, and of cards for players the card comes first.
+ * Choices that are all in sight: many are labelled by their names alone, and of cards for players the card comes first.
  * @param {import("../wire.js").ActionView[]} actions
  * @param {(seat: number) => string} who
  * @param {string} picked The card that was chosen first; empty where none was.

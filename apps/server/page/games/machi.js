@@ -1,4 +1,4 @@
-// Machi Koro: each decision with what it would do, dice that roll, coins that go to who gets them.
+// Machi Koro: each decision with what it would do, dice that roll, coins that move to their receivers.
 
 import { fill, h, toast } from "../dom.js";
 import { flyCoin, flyCopy } from "../motion.js";
@@ -20,7 +20,7 @@ import { choicesOf, pickedBy, titleOf } from "./machi-words.js";
 /** @typedef {import("../table.js").TableScreen} TableScreen */
 /** @typedef {import("./machi-events.js").Flow} Flow */
 
-/** How long it is told where coins came from, in milliseconds. */
+/** How long the sources of coins are shown, in milliseconds. */
 const FLASH = 3600;
 
 /**
@@ -150,7 +150,7 @@ function showBuilds({ view }, events, places) {
 }
 
 /**
- * The dice roll; then coins move, and each city tells where its own came from.
+ * The dice roll; then coins move, and each city shows where its own came from.
  * @param {TableScreen} screen
  * @param {MachiBoard} board
  * @param {import("../wire.js").EventView[]} events

@@ -27,7 +27,7 @@ const PLACES = LETTERS.qwerty.map((row) => [...row].map(placeOf));
 /** What is printed on the keys, where the browser knows. @type {Map<string, string>} */
 let printed = new Map();
 
-/** Asks the browser what is printed on the keys; few can tell, and then it is what was chosen. */
+/** Asks the browser what is printed on the keys; few browsers know; then the setting is used. */
 export async function learnKeys() {
   const { keyboard } = /** @type {{ keyboard?: { getLayoutMap(): Promise<Map<string, string>> } }} */ (navigator);
   printed = (await keyboard?.getLayoutMap().catch(() => undefined)) ?? printed;

@@ -58,7 +58,7 @@ export function setUi(screen) {
     aside: h("div", { class: "set-aside" }, clock.element, buttons),
     choices: () => [],
     question: () => (screen.view?.options.variant === "ultra" ? "Which four cards are an UltraSet?" : null),
-    // Nobody's time is told at a table that was over before it was looked at.
+    // No times are shown at a table that was over before it was opened.
     facts: () => [...deckFact(screen.view), ...(watch.isBegun || !screen.view?.over ? [watch.element] : [])],
     purse: (seat) => purseOf(screen, seat),
     waiting: () => lockWords(screen),
@@ -117,7 +117,7 @@ function hasGoal(screen) {
 }
 
 /**
- * What the end says to who plays alone.
+ * The end's words for a single player.
  * @param {TableScreen} screen
  * @param {string | null} time What the clock shows; `null` where nobody looked on while it ran.
  */

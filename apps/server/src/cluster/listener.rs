@@ -64,7 +64,7 @@ pub(crate) fn service(app: &Arc<App>, cluster: &Cluster) -> Service {
     }
 }
 
-/// Lets servers in, and takes their word for who asks.
+/// Lets peer servers in, and trusts the client address that they pass on.
 async fn let_in(State(door): State<Door>, mut request: Request, next: Next) -> Response {
     let Some((client, is_secure)) = door.asked_by(request.headers()) else {
         return Refusal::new("access", "this port is for the servers of one database alone").into_response();

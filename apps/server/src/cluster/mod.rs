@@ -1,5 +1,5 @@
 //! Several servers that share their tables. Each table has one owner, whose lease the database knows; the others hand
-//! requests and sockets on to it. `docs/operations.md` tells when that is needed.
+//! requests and sockets on to it. `docs/operations.md` says when that is needed.
 
 mod feed;
 mod forward;

@@ -1,4 +1,4 @@
-//! Handing a client's messages on to the servers that have its tables, and what they tell back to the client.
+//! Handing a client's messages on to the servers that have its tables, and their answers back to the client.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -33,10 +33,10 @@ use crate::app::until_stopping;
 const BREATH: Duration = Duration::from_millis(50);
 /// The largest head of a request.
 const LARGEST_HEAD: usize = 64 * 1024;
-/// How many are told at once that there is no room, and waited for until they have heard it.
+/// How many connections at a time get the answer that the server is full.
 const MOST_TOLD: usize = 32;
-/// How long it takes at most to tell somebody that.
-const TELLING: Duration = Duration::from_secs(2);
+/// How long that answer may take to be read.
+const ANSWERING: Duration = Duration::from_secs(2);
 
 /// What answers connections.
 #[derive(Clone)]
@@ -83,7 +83,7 @@ impl Service {
                 match Arc::clone(output).try_acquire_owned() {
                     Ok(permit) => {
                         tokio::spawn(async move {
-                            let _ = timeout(TELLING, tell_full(stream, full)).await;
+                            let _ = timeout(ANSWERING, answer_full(stream, full)).await;
                             drop(permit);
                         });
                     }
@@ -179,7 +179,7 @@ impl Full {
         }
     }
 
-    /// What its client is told.
+    /// The answer that its client gets.
     fn answer(self) -> String {
         let body = serde_json::json!({ "code": "limit", "why": self.words() }).to_string();
         let length = body.len();
@@ -192,10 +192,10 @@ impl Full {
 
 /// Tells somebody that there is no room, and reads what they had to say: a connection that is closed before would take the
 /// answer with it.
-async fn tell_full(mut stream: TcpStream, full: Full) {
-    let is_told = stream.write_all(full.answer().as_bytes()).await.is_ok() && stream.shutdown().await.is_ok();
+async fn answer_full(mut stream: TcpStream, full: Full) {
+    let is_sent = stream.write_all(full.answer().as_bytes()).await.is_ok() && stream.shutdown().await.is_ok();
     let mut rest = [0; 1024];
-    while is_told && stream.read(&mut rest).await.is_ok_and(|length| length > 0) {}
+    while is_sent && stream.read(&mut rest).await.is_ok_and(|length| length > 0) {}
 }
 
 /// An error with its causes.

@@ -2,7 +2,7 @@
 //!
 //! `axum::serve` takes every connection and waits for it for ever. Here each one has a [`Link`] that knows whether a
 //! request is being answered. Once a second those are cut whose client takes too long to ask; and where there is no room
-//! for another, the one that has been silent for longest is cut, or the new one is told to come again.
+//! for another, the one that has been silent for longest is cut, or the new one is asked to come again.
 
 mod accept;
 mod files;

@@ -1,6 +1,6 @@
-//! How fast one visitor is listened to. Whatever he sends costs the server something, also what it refuses, so all of it counts:
-//! connections, requests, messages, and bytes that are none of these. So do answers that are long. Who sends or asks for more than he is listened to waits for
-//! himself; nothing is lost or refused for that, as long as he does not wait too long.
+//! The pace at which one client is read. Everything that a client sends costs the server something, even what it refuses, so all of it
+//! counts: connections, requests, messages, other bytes, and long answers. A client that exceeds its pace is read later; nothing is lost or
+//! refused for that unless the delay grows too long.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

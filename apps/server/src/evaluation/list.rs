@@ -73,12 +73,12 @@ impl List {
         Deal::chacha20(&self.secret).argument
     }
 
-    /// What tells the list from others: eight digits that follow from its secret and tell nothing of it.
+    /// The list's name: eight digits that follow from its secret and reveal nothing of it.
     pub fn name(&self) -> String {
         blake3::keyed_hash(&self.secret, b"tercet evaluation list").to_hex()[..8].to_owned()
     }
 
-    /// The deal of a game of the list. One deal tells nothing of another, so a game that is over gives none away.
+    /// The deal of a game of the list. One deal reveals nothing of another, so a game that is over gives none away.
     pub(crate) fn deal(&self, game: &str, evaluation: Evaluation) -> Deal {
         let what = format!("tercet evaluation deal\n{game}\n{}", evaluation.name());
         Deal::chacha20(blake3::keyed_hash(&self.secret, what.as_bytes()).as_bytes())

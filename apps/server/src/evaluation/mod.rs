@@ -6,11 +6,9 @@ mod score;
 
 pub use self::list::List;
 pub(crate) use self::score::Standing;
+use crate::games::machi::OPPONENTS;
 use crate::refusal::Refusal;
 use crate::wire::{Evaluation, NewSeat, NewTable, Split};
-
-/// Whom an agent meets at Machi Koro: three bots that think quickly and beat random play nearly always.
-const OPPONENTS: [&str; 3] = ["marathon", "kinematic", "coverage"];
 
 impl Evaluation {
     /// Its name: `test 17`.

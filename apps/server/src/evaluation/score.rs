@@ -1,4 +1,4 @@
-//! A score from 0 to 1 for any game: 1 for who can't do better, about 0 for who plays at random. `docs/mcp.md` says it in words.
+//! A score from 0 to 1 for any game: 1 for the best that is possible, about 0 for random play. `docs/mcp.md` explains it.
 
 use std::cmp::Ordering;
 
@@ -73,7 +73,7 @@ impl Standing {
         Ok((result * self.care, floor))
     }
 
-    /// The share of what there was to find. Who comes to the end has found everything, whatever order they took it in.
+    /// The share of what there was to find. An agent that comes to the end has found everything, whatever order they took it in.
     fn found(&self, points: f64) -> Result<(f64, Option<f64>), Refusal> {
         if self.is_over {
             return Ok((1.0, None));
@@ -136,7 +136,7 @@ fn beaten(scores: &Scores, seat: Seat) -> f64 {
     beaten / f64::from(seats - 1)
 }
 
-/// How far points are above what the reference makes: games end by chance, so it is the ratio that tells, and its logarithm that is
+/// How far points are above what the reference makes: games end by chance, so it is the ratio that counts, and its logarithm that is
 /// shared out.
 fn above(points: f64, floor: f64) -> f64 {
     let ratio = points.max(1.0) / floor.max(1.0);
@@ -149,7 +149,7 @@ mod tests {
     use tercet_game::Rng;
 
     use super::*;
-    use crate::evaluation::OPPONENTS;
+    use crate::games::machi::OPPONENTS;
     use crate::table::{GameRequest, SeatDetails, TableDetails};
     use crate::tokens::Token;
 

@@ -37,7 +37,7 @@ pub(crate) struct Kept {
 
 /// Where tables are kept.
 pub(crate) trait Journal: Send + Sync {
-    /// Keeps changes, all or none of them, for who holds the tables under this epoch; they are safe when this returns. The
+    /// Keeps changes, all or none of them, for the server that holds the tables under this epoch; they are safe when this returns. The
     /// numbers are those of [`tercet_store::Archive::keep`].
     fn keep(&self, epoch: Epoch, changes: Vec<Change>) -> Answer<'_, Vec<i64>>;
 

@@ -175,7 +175,7 @@ fn answer(feed: &Arc<Feed>, job: Job, changes: &[Change], kept: Result<Vec<i64>,
     });
 }
 
-/// What clients are told of the database.
+/// What clients learn of a fault of the database.
 fn away(error: &DatabaseError) -> Refusal {
     if *error == DatabaseError::Lost {
         return Refusal::moved();

@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 /// The most changes of one commit: no table waits for many others.
 const BATCH: usize = 2000;
 
-/// The door to the writer, which ends when the last door is closed, and to who reads.
+/// The handle of the writer thread, which ends with its last handle, and of the readers.
 #[derive(Clone)]
 pub(crate) struct SqliteJournal {
     jobs: Sender<Job>,

@@ -123,7 +123,7 @@ fn standing(table: &Table, viewer: Viewer) -> String {
     format!("state: {}\n{turn}\npoints: {}\n", table.state, points.join(", "))
 }
 
-/// What is told of the deal and the evaluation before the first move.
+/// What an agent learns of the deal and the evaluation before the first move.
 pub(super) fn promise(table: &Table) -> String {
     let mut text = String::new();
     if let Some(evaluation) = &table.body.evaluation {

@@ -1,4 +1,4 @@
-//! `/mcp`: the same tools over HTTP, for who has the token. Requests stand alone; there are no sessions.
+//! `/mcp`: the same tools over HTTP, with the token. Requests stand alone; there are no sessions.
 
 use std::sync::Arc;
 

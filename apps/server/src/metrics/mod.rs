@@ -1,4 +1,4 @@
-//! What the server counts, for who runs it: requests, moves, refusals, and how long things took.
+//! What the server counts, for its operator: requests, moves, refusals, and how long things took.
 
 mod histogram;
 mod port;
@@ -17,7 +17,7 @@ pub(crate) use self::port::{Watched, routes};
 pub(crate) struct Metrics {
     /// How long requests took.
     pub(crate) requests: Histogram,
-    /// How long moves took, from being asked for until they were on disk and told.
+    /// How long moves took, from the request until they were on disk and sent.
     pub(crate) moves: Histogram,
     /// Sockets that are open.
     pub(crate) sockets: Gauge,

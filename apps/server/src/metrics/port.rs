@@ -1,4 +1,4 @@
-//! The port for who runs the server: health, readiness, version and counts. It is for this machine alone.
+//! The operator's port: health, readiness, version and counts. It is for this machine alone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::connections::Connections;
 /// How long the archive may take to answer before the server does not count as ready.
 const READY: Duration = Duration::from_secs(2);
 
-/// What this port tells of.
+/// What this port reports on.
 #[derive(Clone)]
 pub(crate) struct Watched {
     pub(crate) app: Arc<App>,
@@ -87,7 +87,7 @@ fn shared(cluster: &Cluster) -> SharedNow {
     }
 }
 
-/// The program's resident memory, where the system tells it.
+/// The program's resident memory, where the system reports it.
 fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -16,7 +16,7 @@ pub(super) struct Now {
     pub(super) shared: Option<SharedNow>,
 }
 
-/// What a server that shares its tables has to tell.
+/// Metrics of a server that shares its tables.
 pub(super) struct SharedNow {
     /// The number of its lease; 0 if it has none just now.
     pub(super) epoch: i64,
@@ -56,7 +56,7 @@ pub(super) fn text(metrics: &Metrics, now: &Now) -> String {
     page.histogram("tercet_request_seconds", "How long requests took.", &metrics.requests);
     page.histogram(
         "tercet_move_seconds",
-        "How long moves took until they were on disk and told.",
+        "How long moves took until they were on disk and sent.",
         &metrics.moves,
     );
     page.0

@@ -186,19 +186,19 @@ pub(crate) async fn log(
     Query(query): Query<PageQuery>,
 ) -> Result<JsonBody, Refusal> {
     app.limiter.count(address.ip(), LimitedAction::Study)?;
-    let tell = move |(row, record): (GameRow, Record)| {
+    let show = move |(row, record): (GameRow, Record)| {
         let after = usize::try_from(query.after).unwrap_or(usize::MAX).min(record.inputs.len());
         let end = after.saturating_add(query.most()).min(record.inputs.len());
         let lines = games().event_log(&record, after..end, &names(&row))?;
         let next = (end < record.inputs.len()).then_some(end);
         Ok(JsonBody::of(&json!({ "log": lines.iter().map(line_json).collect::<Vec<_>>(), "next": next })))
     };
-    heavy_with(recorded(&app, id), tell).await
+    heavy_with(recorded(&app, id), show).await
 }
 
 fn line_json(line: &Line) -> Value {
     let events: Vec<EventView> = line.events.iter().cloned().map(EventView::from).collect();
-    json!({ "at": line.at, "input": line.input, "events": events, "why": line.why })
+    json!({ "at": line.at, "input": line.input, "seat": line.seat.map(|seat| seat.0), "events": events, "why": line.why })
 }
 
 /// `GET /api/replay/ID/review`: the game looked at again, or how far that is.

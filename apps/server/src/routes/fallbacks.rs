@@ -40,7 +40,7 @@ pub(crate) async fn other_method(method: Method) -> Response {
         .into_response()
 }
 
-/// Shows a refusal as a page to who looks with a browser. Programs get JSON, and so does all that is for them.
+/// Shows a refusal as a page to browsers. Programs get JSON, and so does every address for programs.
 pub(crate) async fn for_browsers(request: Request, next: Next) -> Response {
     let wants_page =
         is_reading(request.method()) && is_page(request.uri().path()) && accepts_html(request.headers());

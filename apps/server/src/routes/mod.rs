@@ -2,8 +2,7 @@
 
 mod address;
 mod archive;
-mod body;
-mod cards;
+pub(crate) mod body;
 mod catalog;
 mod fallbacks;
 mod openapi;
@@ -25,6 +24,7 @@ pub(crate) use self::fallbacks::{explain, for_browsers};
 pub use self::openapi::description as openapi;
 pub(crate) use self::tournaments::refusal as tournament_refusal;
 use crate::app::App;
+use crate::games::machi::cards;
 use crate::mcp;
 
 /// All routes.

@@ -30,7 +30,7 @@ pub(crate) struct PurchasesQuery {
     games: Option<u32>,
 }
 
-/// `GET /api/purchases?game=machi`: what the newest games tell of the things that were bought in them.
+/// `GET /api/purchases?game=machi`: statistics of purchases in the newest games.
 pub(crate) async fn purchases(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,

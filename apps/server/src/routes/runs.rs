@@ -18,15 +18,15 @@ use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
 use crate::studies::JsonBody;
 
-/// What a run tells of itself, in its folder.
+/// The file in which a run reports on itself, in its folder.
 const FILE: &str = "run.json";
 
-/// The most runs that are told of, the largest file that is read for one, and how much is read for all of them.
+/// The most runs that are listed, the largest file that is read for one, and how much is read for all of them.
 const MOST: usize = 100;
 const LARGEST: u64 = 1 << 20;
 const LARGEST_OF_ALL: u64 = 4 << 20;
 
-/// A run, in the words of its file; what else stands there is told to nobody.
+/// A run, as its file describes it; unknown fields are not passed on.
 #[derive(Debug, Serialize, Deserialize)]
 struct Run {
     #[serde(default)]
@@ -61,7 +61,7 @@ struct Best {
     digest: Option<String>,
 }
 
-/// `GET /api/runs`: the runs of the directory that the server was told of, the newest first.
+/// `GET /api/runs`: the runs of the directory that the server was started with, the newest first.
 pub(crate) async fn runs(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -106,7 +106,7 @@ fn read(dir: &Path) -> Vec<Run> {
     runs
 }
 
-/// A file that may tell of a run.
+/// A file that may describe a run.
 struct RunFile {
     name: String,
     path: PathBuf,
@@ -125,8 +125,8 @@ impl RunFile {
         // It may have grown since it was looked at.
         let mut bytes = Vec::new();
         fs::File::open(&self.path).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
-        let told: Run = serde_json::from_slice(&bytes).ok()?;
-        Some(Run { name: self.name, ..told })
+        let run: Run = serde_json::from_slice(&bytes).ok()?;
+        Some(Run { name: self.name, ..run })
     }
 }
 
@@ -153,9 +153,9 @@ mod tests {
         fs::write(room.path().join("no-folder"), "").unwrap();
         let runs = read(room.path());
         assert_eq!(runs.len(), 1);
-        let told = serde_json::to_value(&runs[0]).unwrap();
-        assert_eq!((&told["name"], &told["curve"][0]["score"]), (&json!("first"), &json!(3.0)));
-        assert!(told.get("private").is_none() && told["best"].get("digest").is_none(), "{told}");
+        let run = serde_json::to_value(&runs[0]).unwrap();
+        assert_eq!((&run["name"], &run["curve"][0]["score"]), (&json!("first"), &json!(3.0)));
+        assert!(run.get("private").is_none() && run["best"].get("digest").is_none(), "{run}");
     }
 
     #[test]

@@ -111,7 +111,7 @@ impl CloseReason {
     /// What a client left unread is dropped with it.
     fn slow() -> CloseReason {
         let waits = crate::table::BACKLOG / 1024;
-        CloseReason::new(POLICY, format!("what you are told is not being read; {waits} KiB may wait"))
+        CloseReason::new(POLICY, format!("messages to you are not being read; {waits} KiB may wait"))
     }
 
     fn silent(time: Duration) -> CloseReason {
@@ -159,7 +159,7 @@ async fn part(socket: &mut WebSocket, frame: CloseFrame) {
 }
 
 /// Sends a message, and with it all that wait: they go out together, which costs the system one call.
-async fn tell(socket: &mut WebSocket, outbox: &Outbox, first: Utf8Bytes) -> Step {
+async fn send(socket: &mut WebSocket, outbox: &Outbox, first: Utf8Bytes) -> Step {
     let mut next = Some(first);
     while let Some(text) = next {
         let length = text.len();
@@ -177,7 +177,7 @@ async fn listen(socket: &mut WebSocket, from: Instant) -> Option<Result<Message,
     socket.recv().await
 }
 
-/// A message that is too long is told of; what is broken otherwise has no ears any more.
+/// A message that is too long is answered; a socket that is broken otherwise can't be.
 fn too_long(error: &axum::Error) -> Option<CloseReason> {
     let is_long = error.to_string().contains("too long");
     is_long.then(|| CloseReason::new(TOO_LONG, format!("a message has {} KiB at most", LONGEST / 1024)))
@@ -213,7 +213,7 @@ impl Client {
                     }
                 }
                 text = self.outbox.next() => tokio::select! {
-                    step = Box::pin(tell(socket, &self.outbox, text)) => step,
+                    step = Box::pin(send(socket, &self.outbox, text)) => step,
                     // Who does not read is not waited for.
                     () = self.outbox.flooded() => Err(Some(CloseReason::slow())),
                 },
@@ -292,7 +292,7 @@ impl Client {
         let (id, table) = address(&ask);
         let table = table.to_owned();
         match self.done(ask).await {
-            Ok(Some(tell)) => self.say(&tell),
+            Ok(Some(message)) => self.say(&message),
             Ok(None) => {
                 if let Ok((handle, _)) = self.watched(&table) {
                     let state = handle.lock().await.state;
@@ -444,8 +444,8 @@ impl Client {
         self.watched.get(table).cloned().ok_or_else(missing)
     }
 
-    fn say(&self, tell: &ServerMessage) {
-        let text = message_text(tell);
+    fn say(&self, message: &ServerMessage) {
+        let text = message_text(message);
         self.app.pace.answered(limit_key(self.place.address()), text.len());
         self.outbox.send(text.into());
     }

@@ -1,4 +1,4 @@
-//! What games tell: insight, statistics, ratings, the day's puzzle, exports.
+//! Insight, statistics, ratings, the day's puzzle, exports.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::body::Tokens;
 use crate::app::App;
 use crate::daily;
 use crate::exports::Asked;
-use crate::insight::Question;
+use crate::games::machi::insight::Question;
 use crate::limits::{LimitedAction, limit_key};
 use crate::queue::{Asker, Lane};
 use crate::refusal::Refusal;
@@ -111,7 +111,7 @@ pub(crate) struct GameQuery {
     tournament: Option<i64>,
 }
 
-/// `GET /api/stats`: what the archive's games tell of those who played them.
+/// `GET /api/stats`: statistics of the players in the archive's games.
 pub(crate) async fn stats(
     State(app): State<Arc<App>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,

@@ -55,7 +55,7 @@ pub(crate) struct LookQuery {
     /// Data for a screen, as `data` of `watch` has it.
     #[serde(default)]
     data: bool,
-    /// The last state that the client has seen: only what came after it is told.
+    /// The last state that the client has seen: only what came after it is sent.
     since: Option<u64>,
     /// Answers when the state is another than this, or after a while.
     wait: Option<u64>,
@@ -97,7 +97,7 @@ pub(crate) async fn delete((State(app), Path(table), _): Place) -> Result<Status
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SeatQuery {
-    /// Which seat; may be left out by who holds one only.
+    /// Which seat; may be left out by a holder of one seat only.
     seat: Option<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! Who looks at a table, and how they are told.
+//! The sockets that watch a table, and how they get messages.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -11,10 +11,10 @@ use tokio::sync::Notify;
 
 use crate::refusal::Refusal;
 
-/// The most that waits to be read by a client; who is slower is dropped.
+/// The most that may wait to be read by a client; a slower one is dropped.
 pub(crate) const BACKLOG: usize = 256 * 1024;
 
-/// How many sockets of one visitor may look at a table: each is told of whatever happens there, which costs more than what is asked.
+/// How many sockets of one visitor may look at a table: each gets every message of the table, which costs more than a request.
 const MOST_OF_A_VISITOR: usize = 64;
 
 /// What waits to be sent to one socket. Ten thousand sockets wait most of the time, so an empty one takes no room.
@@ -169,7 +169,7 @@ impl Audience {
     }
 
     /// Tells everybody; a message is written once for all who see the same.
-    pub(crate) fn tell(&self, mut write: impl FnMut(Viewer) -> String) {
+    pub(crate) fn send(&self, mut write: impl FnMut(Viewer) -> String) {
         let mut written: Vec<(Viewer, Utf8Bytes)> = Vec::new();
         for listener in &self.listeners {
             let known = written.iter().find(|(viewer, _)| *viewer == listener.viewer);

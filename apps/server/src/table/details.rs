@@ -51,7 +51,7 @@ pub(crate) struct TableDetails {
     /// Was it made to wait? Then a rematch does, too.
     #[serde(default)]
     pub(crate) is_room: bool,
-    /// Has it options with which a result tells nothing of how strong its players are?
+    /// Has it options that keep a result from being rated?
     #[serde(default)]
     pub(crate) unusual: bool,
     /// Is it listed while it waits?
@@ -174,7 +174,7 @@ impl TableDetails {
         Some((list.to_owned(), format!("{} {name}", self.game)))
     }
 
-    /// What is told of a secret deal before the end.
+    /// What is published of a secret deal before the end.
     pub(crate) fn commitment(&self) -> Option<String> {
         if self.shows_deal { None } else { commitment(&self.deal.parse().ok()?) }
     }

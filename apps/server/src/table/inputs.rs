@@ -1,4 +1,4 @@
-//! What can be done at a table. Each returns what must be kept of it; nobody is told before it is.
+//! What can be done at a table. Each returns what must be kept of it; nothing is sent before that is on disk.
 
 use tercet_entry::{AnyGame, Events};
 use tercet_game::{Input, Seat, Seats, Turn};

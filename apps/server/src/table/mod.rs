@@ -25,7 +25,7 @@ pub(crate) use self::audience::{Audience, BACKLOG, Outbox, Viewer};
 pub(crate) use self::details::{GameRequest, SeatDetails, TableDetails};
 pub(crate) use self::inputs::Done;
 pub(crate) use self::room::{COUNTDOWN, DEAL, FORCED};
-pub(crate) use self::view::{BETWEEN_TELLING, message_text};
+pub(crate) use self::view::{BETWEEN_SEATS, message_text};
 use crate::journal::Epoch;
 use crate::refusal::Refusal;
 use crate::tokens::Token;
@@ -33,7 +33,7 @@ use crate::tokens::Token;
 /// How many lines of its log a table holds in memory; older ones are read from the archive.
 pub(crate) const LOG: usize = 16;
 
-/// How many things can be done at a table: all of it is held, and done again where a log is told.
+/// How many things can be done at a table: all of it is held, and replayed where a log is asked for.
 const MOST_STATES: u64 = 50_000;
 
 /// What a table takes of memory, whatever its game is, and what each input and each byte of its description do. By measurement.
@@ -41,7 +41,7 @@ const BASE_WEIGHT: usize = 8 << 10;
 const INPUT_WEIGHT: usize = 96;
 const BYTE_WEIGHT: usize = 4;
 
-/// How long may pass before somebody without a socket, who asks again and again, seems to be away.
+/// How long after its last request a client without a socket counts as away.
 const BETWEEN_POLLS: Duration = Duration::from_secs(30);
 
 /// A table.
@@ -74,9 +74,9 @@ pub(crate) struct Table {
     pub(crate) readied: Vec<Option<Instant>>,
     /// When each seat said something last.
     pub(crate) spoken: Vec<Option<Instant>>,
-    /// Until when everybody has been told enough of who is here, and whether they will be told again in a moment.
-    pub(crate) told_seats: Instant,
-    pub(crate) tells_soon: bool,
+    /// Until when no more lists of seats should be sent, and whether one is scheduled.
+    pub(crate) seats_sent: Instant,
+    pub(crate) sends_seats_soon: bool,
     /// When the open window ends.
     pub(crate) deadline: Option<Instant>,
     /// Since when each seat's holder is away; at first, nobody has come yet.
@@ -153,8 +153,8 @@ impl Table {
             starts: None,
             readied: vec![None; seats],
             spoken: vec![None; seats],
-            told_seats: Instant::now(),
-            tells_soon: false,
+            seats_sent: Instant::now(),
+            sends_seats_soon: false,
             deadline: None,
             away: vec![Some(Instant::now()); seats],
             polled: vec![None; seats],

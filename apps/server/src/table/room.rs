@@ -14,7 +14,7 @@ use crate::wire::{SeatKind, ServerMessage};
 pub(crate) const COUNTDOWN: Duration = Duration::from_secs(3);
 /// The most characters of what is said.
 const LONGEST: usize = 200;
-/// How long a seat waits before it says more, or changes its mind: everybody is told.
+/// How long a seat waits between two messages, or two changes of readiness: each goes to everybody.
 const PAUSE: Duration = Duration::from_millis(700);
 
 /// What a seat of a race asks cards with.
@@ -105,7 +105,7 @@ impl Table {
         }
         *spoken = Some(Instant::now());
         let said = message_text(&ServerMessage::Said { table: self.name.clone(), seat: seat.0, words });
-        self.audience.tell(|_| said.clone());
+        self.audience.send(|_| said.clone());
         Ok(())
     }
 }

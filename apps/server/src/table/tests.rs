@@ -1,4 +1,4 @@
-//! What a table may not do: tell what is still to be dealt, or take others with it when it fails.
+//! What a table may not do: reveal what is still to be dealt, or take others with it when it fails.
 
 use tercet_entry::{AnyGame, AnyPosition, Description, Events, Names, Refused, Style, Thinker};
 use tercet_game::{Deal, Digest, Finish, InputText, Record, Scores, Seat, Seats, Turn};

@@ -13,8 +13,8 @@ use tokio::time::Instant;
 use super::{Line, Table, Viewer};
 use crate::wire::{ActionView, Data, EventView, LogView, Moved, Now, OverView, ServerMessage, TableView};
 
-/// How often everybody is told who is here.
-pub(crate) const BETWEEN_TELLING: Duration = Duration::from_millis(300);
+/// How often the list of seats is sent.
+pub(crate) const BETWEEN_SEATS: Duration = Duration::from_millis(300);
 
 impl Table {
     /// All there is to know; of the log, what came after this state.
@@ -63,16 +63,16 @@ impl Table {
     }
 
     /// Tells everybody what happened last.
-    pub(crate) fn tell_moved(&self) {
-        self.audience.tell(|viewer| match self.moved(viewer) {
+    pub(crate) fn send_moved(&self) {
+        self.audience.send(|viewer| match self.moved(viewer) {
             Some(moved) => message_text(&ServerMessage::Moved(Box::new(moved))),
             None => String::new(),
         });
     }
 
     /// Tells everybody who sits there and who is here.
-    pub(crate) fn tell_seats(&mut self) {
-        self.told_seats = self.told_seats.max(Instant::now()) + BETWEEN_TELLING;
+    pub(crate) fn send_seats(&mut self) {
+        self.seats_sent = self.seats_sent.max(Instant::now()) + BETWEEN_SEATS;
         let seats = ServerMessage::Seats {
             table: self.name.clone(),
             seats: self.body.seat_views(self.here(), self.ready),
@@ -81,7 +81,7 @@ impl Table {
             starts_ms: self.starts.map(|at| (at - Instant::now()).as_millis() as u64),
         };
         let seats = message_text(&seats);
-        self.audience.tell(|_| seats.clone());
+        self.audience.send(|_| seats.clone());
     }
 
     /// The deal, where it is no secret.
@@ -126,20 +126,20 @@ impl Table {
         }
     }
 
-    /// What the seat may do, as it is told: where the result counts, what has to be found is not.
+    /// The legal actions that are shown to a seat: where the result counts, those that have to be found are left out.
     pub(crate) fn listed(&self, seat: Seat) -> Vec<String> {
         let mut actions = self.game.legal_actions(seat);
-        actions.retain(|action| self.may_tell(action));
+        actions.retain(|action| self.may_show(action));
         actions
     }
 
     /// The same for a screen.
     fn actions(&self, seat: Seat) -> Vec<ActionView> {
-        let choices = self.game.choices(seat).into_iter().filter(|choice| self.may_tell(&choice.text));
+        let choices = self.game.choices(seat).into_iter().filter(|choice| self.may_show(&choice.text));
         choices.map(ActionView::from).collect()
     }
 
-    fn may_tell(&self, action: &str) -> bool {
+    fn may_show(&self, action: &str) -> bool {
         !self.body.counts() || !self.game.is_solution(action).unwrap_or(false)
     }
 
@@ -148,7 +148,7 @@ impl Table {
         self.game.describe_action(action).map(|description| description.words).unwrap_or_default()
     }
 
-    /// Hints are for who plays alone against bots, and for tables that allow them.
+    /// Hints are for a single person against bots, and for tables that allow them.
     pub(crate) fn allows_hints(&self) -> bool {
         self.body.evaluation.is_none() && (self.body.hints || self.body.people() < 2)
     }

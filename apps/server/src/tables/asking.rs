@@ -61,7 +61,7 @@ impl Tables {
         self.until(handle, is_settled).await;
     }
 
-    /// Waits until the table's state is another than this; not for ever. Who waits is here.
+    /// Waits until the table's state is another than this; not for ever. A client that waits counts as present.
     pub(crate) async fn until_after(&self, handle: &Arc<Handle>, tokens: &[Token], state: u64) {
         handle.lock().await.poll(tokens, Instant::now() + LONGEST_WAIT);
         self.until(handle, |table| table.state != state || table.is_over()).await;
@@ -115,7 +115,7 @@ impl Tables {
         .await
     }
 
-    /// What a bot would do at this seat. Who asks is assisted from then on.
+    /// What a bot would do at this seat, which counts as assisted from then on.
     pub(crate) async fn hint(
         self: &Arc<Tables>,
         handle: &Arc<Handle>,
@@ -168,7 +168,7 @@ impl Tables {
         Ok((table.game.record(), table.state))
     }
 
-    /// Marks seats as assisted, for good, and tells everybody.
+    /// Marks seats as assisted, for good, and sends the seats to everybody.
     async fn mark_assisted(self: &Arc<Tables>, table: &mut Table, seats: Seats) -> Result<(), Refusal> {
         let before = table.body.seats.clone();
         if !table.body.mark(seats) {
@@ -176,7 +176,7 @@ impl Tables {
         }
         let change = table.body_change();
         let kept = self.write(table, vec![change]).await;
-        kept.map(|_| table.tell_seats()).inspect_err(|_| table.body.seats = before)
+        kept.map(|_| table.send_seats()).inspect_err(|_| table.body.seats = before)
     }
 
     /// How a seat did, with a score from 0 to 1.
@@ -273,14 +273,14 @@ impl Tables {
         table.body.next = Some(next.clone());
         let change: Change = table.body_change();
         self.write(&mut table, vec![change]).await?;
-        let tell = ServerMessage::Rematch {
+        let message = ServerMessage::Rematch {
             id: 0,
             table: table.name.clone(),
             next: next.clone(),
             tokens: Vec::new(),
         };
-        let text = message_text(&tell);
-        table.audience.tell(|_| text.clone());
+        let text = message_text(&message);
+        table.audience.send(|_| text.clone());
         Ok(RematchView { next, tokens: own })
     }
 }

@@ -15,7 +15,7 @@ const BATCH: u32 = 50;
 const LEFT_MS: i64 = 3_600_000;
 
 impl Tables {
-    /// Deletes a table: what was done at it, and the games that were over there. Who is at it is refused from then on.
+    /// Deletes a table: what was done at it, and the games that were over there. Its players are refused from then on.
     pub(crate) async fn delete(self: &Arc<Tables>, name: &str) -> Result<(), Refusal> {
         let handle = self.find(name).await?;
         self.let_go(&handle).await

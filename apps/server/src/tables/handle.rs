@@ -19,13 +19,13 @@ use crate::limits::limit_key;
 use crate::queue::{Asker, Lane};
 use crate::refusal::Refusal;
 use crate::shares::{self, Place};
-use crate::table::{BETWEEN_TELLING, Table};
+use crate::table::{BETWEEN_SEATS, Table};
 
 /// After how long a table that nobody looks at is let go; sooner where the game is over.
 const IDLE: Duration = Duration::from_mins(10);
 const IDLE_AT_THE_END: Duration = Duration::from_mins(1);
 
-/// How often everybody may be told at once who is here; after that, what changes is told together, now and then.
+/// How many lists of seats may be sent at once; after that, changes are collected and sent together.
 const AT_ONCE: u32 = 8;
 
 /// What takes more of a core's time at a table is done elsewhere the next time. A move at a small one takes a tenth of it.
@@ -164,14 +164,14 @@ impl Handle {
         Asker { lane, visitor: self.visited(), table: table.name.clone() }
     }
 
-    /// Tells everybody who is here: at once, or in a moment where they have just been told. Who comes and goes all the time would
-    /// have all others told of it.
-    pub(super) fn tell_seats(self: &Arc<Handle>, table: &mut Table, runtime: &Runtime) {
-        let at = table.told_seats - AT_ONCE * BETWEEN_TELLING;
+    /// Sends the seats to everybody: at once, or in a moment if they have just been sent. A client that comes and goes all the time would
+    /// flood all others.
+    pub(super) fn send_seats(self: &Arc<Handle>, table: &mut Table, runtime: &Runtime) {
+        let at = table.seats_sent - AT_ONCE * BETWEEN_SEATS;
         if at <= Instant::now() {
-            return table.tell_seats();
+            return table.send_seats();
         }
-        if std::mem::replace(&mut table.tells_soon, true) {
+        if std::mem::replace(&mut table.sends_seats_soon, true) {
             return;
         }
         let own = Arc::downgrade(self);
@@ -179,8 +179,8 @@ impl Handle {
             sleep_until(at).await;
             if let Some(handle) = own.upgrade() {
                 let mut table = handle.table.lock().await;
-                table.tells_soon = false;
-                table.tell_seats();
+                table.sends_seats_soon = false;
+                table.send_seats();
             }
         });
     }

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::table::{LOG, Table, TableDetails, Viewer, broken};
 use crate::wire::{LogView, TableView, TimeView};
 
-/// The most lines of a log that are told with a table: the last ones.
+/// The most lines of a log that are sent with a table: the last ones.
 pub(crate) const SHOWN: usize = 100;
 
 /// A page of what was done: after this state, and how much at most.
@@ -47,7 +47,7 @@ impl Seen {
         Seen::with_log_after(table, viewer, since, since)
     }
 
-    /// All of it, for who comes to stay.
+    /// All of it, for a socket that begins to watch.
     pub(super) fn whole(table: &Table, viewer: Viewer, since: Option<u64>) -> Seen {
         Seen::with_log_after(table, viewer, since, since.or(Some(0)))
     }
@@ -92,12 +92,12 @@ impl Tables {
         let Seen { mut view, viewer, missing } = seen;
         if let Some((since, kind)) = missing {
             let (key, state) = (kind.key, view.now.state);
-            let tell = move |mut moves: Vec<Move>| {
+            let read = move |mut moves: Vec<Move>| {
                 moves.truncate(usize::try_from(state).unwrap_or(usize::MAX));
                 let after = since.max((moves.len() as u64).saturating_sub(SHOWN as u64));
                 Ok(kind.after(&moves, SHOWN)?.log_after(after, viewer))
             };
-            view.log = heavy_with(self.moves(key), tell).await?;
+            view.log = heavy_with(self.moves(key), read).await?;
         }
         Ok(view)
     }
@@ -115,11 +115,11 @@ impl Tables {
             (Kind::of(&table), viewer(&table)?)
         };
         let key = kind.key;
-        let tell = move |moves: Vec<Move>| {
+        let read = move |moves: Vec<Move>| {
             let table = kind.after(&moves[..page.end(moves.len())], page.most)?;
             Ok((table.log_after(page.after, viewer), page.next(moves.len())))
         };
-        heavy_with(self.moves(key), tell).await
+        heavy_with(self.moves(key), read).await
     }
 
     /// How long each thing that was done at a table took, from what was done before it, page by page.
@@ -134,8 +134,8 @@ impl Tables {
             Kind::of(&table)
         };
         let key = kind.key;
-        let tell = move |moves: Vec<Move>| Ok((timed(kind, &moves, page)?, page.next(moves.len())));
-        heavy_with(self.moves(key), tell).await
+        let read = move |moves: Vec<Move>| Ok((timed(kind, &moves, page)?, page.next(moves.len())));
+        heavy_with(self.moves(key), read).await
     }
 }
 

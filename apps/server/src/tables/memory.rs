@@ -1,5 +1,5 @@
 //! Which tables stay in memory: those that somebody looks at, and for a while those that somebody has asked for. What one visitor
-//! has in memory is weighed; where it is too much, his own tables go that nobody looks at. All of them are in the journal, so
+//! has in memory is weighed; where it is too much, those of its own tables go that nobody looks at. All of them are in the journal, so
 //! who asks for one again waits for a moment and loses nothing.
 
 use std::collections::{HashMap, HashSet};

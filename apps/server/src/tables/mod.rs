@@ -1,7 +1,7 @@
 //! The tables: all tables, and the ways to change them.
 //!
 //! Whatever changes a table goes through [`Tables::change`]: the table is locked, the change is tried, it is written to
-//! disk, and only then is anyone told. A table is read from the archive when somebody first asks for it, so a restart costs
+//! disk, and only then sent to anyone. A table is read from the archive when somebody first asks for it, so a restart costs
 //! nothing, and is let go when nobody has for a while.
 
 mod asking;
@@ -181,7 +181,7 @@ impl Tables {
             let is_new = known.is_none();
             let handle = known.unwrap_or(handle);
             let before = tables.insert(name.to_owned(), Arc::clone(&handle));
-            // Who looked at the table of a lease that is over is told to look for it again.
+            // Sockets at the table of a lease that is over are asked to find it again.
             if let Some(before) = before.filter(|before| !Arc::ptr_eq(before, &handle)) {
                 lose(before);
             }
@@ -195,7 +195,7 @@ impl Tables {
         handle
     }
 
-    /// Changes a table: tries it, writes it to disk, tells everybody, and answers. It is done to its end even if whoever
+    /// Changes a table: tries the change, writes it to disk, sends it to everybody, and answers. It is done to its end even if whoever
     /// asked has gone by then.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<Tables>,
@@ -215,14 +215,14 @@ impl Tables {
             let is_move = done.changes.iter().any(|change| matches!(change, Change::Move { .. }));
             tables.keep(&mut table, done).await?;
             tables.wake(&handle, &mut table);
-            let tell = move |table: &mut Table| {
-                table.tell_moved();
+            let announce = move |table: &mut Table| {
+                table.send_moved();
                 if table.body.assisted() != assisted {
-                    table.tell_seats();
+                    table.send_seats();
                 }
                 answer(table)
             };
-            let (table, answer) = handle.work(table, place.as_ref(), tell).await;
+            let (table, answer) = handle.work(table, place.as_ref(), announce).await;
             handle.weigh(&table);
             handle.bell.notify_waiters();
             if is_move {
@@ -371,7 +371,7 @@ fn load(kept: Kept) -> Result<Table, Refusal> {
     Ok(table)
 }
 
-/// Lets go of a table: at once for who asks from now on, and when whoever changes it is done for who is there.
+/// Drops a table from memory: at once for new requests, and for those at it as soon as a running change is done.
 fn lose(handle: Arc<Handle>) {
     handle.is_lost.store(true, Ordering::Release);
     tokio::spawn(async move {

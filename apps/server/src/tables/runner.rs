@@ -163,7 +163,7 @@ impl BotTurn {
         if self.seats > 1 { Duration::from_millis(advice.delay_ms.into()) } else { Duration::ZERO }
     }
 
-    /// What is told of the bot's reasons at once. In a race they would give away what nobody has claimed yet.
+    /// Which of the bot's reasons are sent at once. In a race they would give away what nobody has claimed yet.
     fn because(&self, advice: &Advice) -> String {
         if self.several || !self.delay(advice).is_zero() {
             format!("seen after {:.1} s", f64::from(advice.delay_ms) / 1000.0)

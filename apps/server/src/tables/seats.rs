@@ -83,10 +83,10 @@ impl Tables {
         let mut table = handle.lock().await;
         table.check_whole()?;
         let seat = table.authorised(tokens, seat)?;
-        // Everybody is told of what changes, and of nothing else: who says the same again and again would flood them.
+        // Only changes are sent: a client that repeats itself would flood everybody.
         if table.set_ready(seat, is_ready)? {
             self.wake(handle, &mut table);
-            table.tell_seats();
+            table.send_seats();
         }
         Ok(())
     }
@@ -123,13 +123,13 @@ impl Tables {
             }
             handle.note_lobby(&table);
             tables.wake(&handle, &mut table);
-            handle.tell_seats(&mut table, &tokio::runtime::Handle::current());
+            handle.send_seats(&mut table, &tokio::runtime::Handle::current());
             Ok(done)
         });
         task.await.unwrap_or_else(|_| Err(Refusal::new("broken", "this table has failed; begin another")))
     }
 
-    /// Lets a socket look at a table, and tells everybody that it does.
+    /// Lets a socket watch a table, and shows everybody that it does.
     pub(crate) async fn watch(
         self: &Arc<Tables>,
         handle: &Arc<Handle>,
@@ -161,7 +161,7 @@ impl Tables {
             }
             // Who looks again changes nothing for the others.
             if !looks_again {
-                own.tell_seats(table, &runtime);
+                own.send_seats(table, &runtime);
             }
             Ok(Seen::whole(table, viewer, look.since))
         };
@@ -179,7 +179,7 @@ impl Tables {
         if table.audience.is_empty() && table.body.people() == 0 {
             table.hush();
         }
-        handle.tell_seats(&mut table, &tokio::runtime::Handle::current());
+        handle.send_seats(&mut table, &tokio::runtime::Handle::current());
     }
 }
 

@@ -44,7 +44,7 @@ pub enum ClientMessage {
         id: u64,
         /// Which table.
         table: String,
-        /// For which seat; may be left out by who holds one only.
+        /// For which seat; may be left out by a holder of one seat only.
         #[serde(default)]
         seat: Option<u8>,
         /// The number of the state that the client saw.

@@ -39,6 +39,10 @@ async fn a_game_is_listed_replayed_and_gone_on_with() {
     let log = log["log"].as_array().unwrap();
     assert_eq!(log.len() as u64, inputs);
     assert_eq!(log[inputs as usize - 1], last["line"]);
+    for line in log {
+        let seat = if text(&line["input"]).starts_with("seat 1 ") { json!(0) } else { Value::Null };
+        assert_eq!(line["seat"], seat, "{line}");
+    }
     let made = house.post(&format!("/api/replay/{id}/continue"), json!({ "at": inputs - 4 })).await.created();
     let token = text(&made["tokens"][0]["token"]);
     let view = house.get_as(&token, &format!("/api/tables/{}", text(&made["table"]))).await.ok();

@@ -1,4 +1,4 @@
-//! Who sends more than he is listened to waits for himself.
+//! A client that sends more than its pace allows delays only itself.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};

@@ -71,7 +71,7 @@ async fn who_does_not_read_is_dropped_and_the_others_go_on() {
             }
         }
     }
-    let why = "what you are told is not being read; 256 KiB may wait";
+    let why = "messages to you are not being read; 256 KiB may wait";
     assert_eq!(lazy.farewell().await, Some((1008, why.to_owned())));
 }
 

@@ -50,7 +50,7 @@ pub fn elo_changes(ratings: &[f64], finish: &[Finish]) -> impl Iterator<Item = f
     })
 }
 
-/// How much a table tells of each seat's rating: the mean of its pairs, as a table counts as one game.
+/// The weight of a table for each seat's rating: the mean of its pairs, as a table counts as one game.
 pub(super) fn information(ratings: &[f64]) -> impl Iterator<Item = f64> {
     let others = ratings.len().saturating_sub(1).max(1) as f64;
     (0..ratings.len()).map(move |own| {

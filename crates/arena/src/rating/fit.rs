@@ -5,7 +5,7 @@
 //! the places of a table are drawn one after the other, every pair follows Bradley and Terry, so pairs of tables of
 //! any size measure the same strengths. The pairs of a table are not independent, though:
 //!
-//! - Each pair of a table of `n` weighs `3 / (n + 1)`. Between equals that is exactly what the places of a table tell.
+//! - Each pair of a table of `n` weighs `3 / (n + 1)`. Between equals that is exactly the information in the places of a table.
 //! - Standard errors are Godambe's: curvature inverse, variance of the slopes, curvature inverse, where the variance is that
 //!   of whole tables under Plackett and Luce.
 //! - Draws make results vary less. The variance is scaled by how much less it was, over all pairs (Wedderburn's
@@ -25,7 +25,7 @@ pub struct Strength {
     pub value: f64,
     /// Where it lies in 95 of 100 cases, compared with the mean of those who are set to 1500.
     pub interval: Interval,
-    /// Players of different groups never met, nor did anybody whom they met: their strengths can't be compared.
+    /// No chain of games connects players of different groups: their strengths can't be compared.
     pub group: usize,
 }
 
@@ -48,7 +48,7 @@ pub struct Strength {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     groups: Vec<Group>,
-    /// Each player's group and number there; `None` for who met nobody.
+    /// Each player's group and number there; `None` for a player without opponents.
     seats: Vec<Option<(usize, usize)>>,
 }
 
@@ -62,7 +62,7 @@ struct Group {
 }
 
 impl Fit {
-    /// Fits so many players, of whom the evidence tells.
+    /// Fits so many players to the evidence.
     ///
     /// # Panics
     /// If the evidence is of more players.
@@ -83,7 +83,7 @@ impl Fit {
         self.groups.len()
     }
 
-    /// Everybody's strength; `None` for who met nobody. Those of the list have the mean of 1500; in groups of which
+    /// Everybody's strength; `None` for a player without opponents. Those of the list have the mean of 1500; in groups of which
     /// nobody is listed, everybody together.
     pub fn strengths(&self, listed: &[usize]) -> Vec<Option<Strength>> {
         let mut strengths = vec![None; self.seats.len()];
@@ -269,7 +269,7 @@ fn variance(lead: f64) -> f64 {
     chance(lead) * chance(-lead)
 }
 
-/// What the drawn game against the middle tells.
+/// The information of the one drawn game against the average player.
 fn add_prior(matrix: &mut Matrix, strengths: &[f64]) {
     for (member, &strength) in strengths.iter().enumerate() {
         matrix.add(member, member, variance(strength));

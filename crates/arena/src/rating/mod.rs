@@ -39,7 +39,7 @@ impl Interval {
 pub struct Rating {
     /// Elo.
     pub elo: f64,
-    /// How much the games told: the sum over tables of the variance that was expected of them.
+    /// The information in the games: the sum over tables of the variance that was expected of them.
     pub information: f64,
     /// Glicko-2's rating.
     pub glicko: f64,

@@ -55,7 +55,7 @@ impl BotRow {
         Some((self.wins() / self.tables as f64, wilson(self.wins(), self.tables)?))
     }
 
-    /// The mean finish score, and the standard deviation of one, as far as the tables tell; that needs two of them.
+    /// The mean finish score, and the standard deviation of one, estimated from at least two tables.
     pub fn finish(&self) -> Option<(f64, Option<f64>)> {
         let n = self.tables as f64;
         let mean = self.finish.0 / n;
@@ -76,12 +76,12 @@ pub struct HeadToHead {
 }
 
 impl HeadToHead {
-    /// How often they met.
+    /// How many games they played against each other.
     pub fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
-    /// The share of points, a draw being half a point, and its interval; `None` if they never met.
+    /// The share of points, a draw being half a point, and its interval; `None` if they never played each other.
     pub fn share(&self) -> Option<(f64, Interval)> {
         let points = self.won as f64 + self.drawn as f64 / 2.0;
         Some((points / self.games() as f64, wilson(points, self.games())?))

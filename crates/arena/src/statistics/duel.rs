@@ -1,4 +1,4 @@
-//! Two bots in pairs of games, until the pairs tell.
+//! Two bots in pairs of games, until the test is decided.
 
 use tercet_entry::{AnyRules, PlayError, Seated, Table};
 use tercet_game::{Deal, Finish, stream_seed};
@@ -104,8 +104,8 @@ fn result_in_halves(own: Finish, other: Finish) -> usize {
 /// Pairs between two looks at the verdict; the verdict itself is asked after each, in order.
 const BATCH: u64 = 256;
 
-/// Plays pairs on so many threads (0 for as many as there are cores) until they tell, at most so many. `pair` gives the
-/// new bot's half points out of a pair by its number, `heard` is told after each batch. What comes of it does not
+/// Plays pairs on so many threads (0 for as many as there are cores) until the test is decided, at most so many. `pair` gives the
+/// new bot's half points out of a pair by its number, `heard` is called after each batch. What comes of it does not
 /// depend on the number of threads.
 ///
 /// # Errors

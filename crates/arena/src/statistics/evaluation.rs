@@ -104,7 +104,7 @@ pub fn evaluate(
     Ok(results.filter(|_| is_done).map(|results| summed(bots, rules.seats(), deals, &tasks, &results)))
 }
 
-/// Who plays against whom. Of two at a table of two one pairing tells both sides.
+/// Who plays against whom. At a table of two, one pairing covers both sides.
 fn pairs(bots: usize, seats: u8) -> Vec<(usize, usize)> {
     let all = (0..bots).flat_map(|bot| (0..bots).map(move |other| (bot, other)));
     match seats {

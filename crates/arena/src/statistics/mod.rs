@@ -1,4 +1,4 @@
-//! What numbers of games can and can't tell.
+//! What can be concluded from a number of games, and what can't.
 
 mod bots;
 mod duel;

@@ -9,7 +9,7 @@ use tercet_game::{Scores, Seat, Trade};
 use crate::statistics::bots::WIN;
 use crate::{Interval, wilson};
 
-/// What games tell of the things that were bought in them. Games of different rules add up: things are told apart by
+/// Statistics of the things that were bought in games. Games of different rules add up: things are told apart by
 /// their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purchases {
@@ -91,7 +91,7 @@ impl Purchases {
         }
     }
 
-    /// Adds what other games told.
+    /// Adds the counts of other games.
     pub fn add(&mut self, other: &Purchases) {
         self.games += other.games;
         self.seats += other.seats;

@@ -10,7 +10,7 @@ const Z_POWER: f64 = 0.841_621_233_572_914_2;
 
 /// Wilson's interval for a share that was seen `successes` times in `games`: it never leaves 0 to 1, and is right
 /// for few games too. Half successes are draws. `None` of fewer than two,
-/// which tell nothing of how far such shares lie apart.
+/// which say nothing about how far such shares lie apart.
 ///
 /// ```
 /// use tercet_arena::wilson;
@@ -32,7 +32,7 @@ pub fn wilson(successes: f64, games: u64) -> Option<Interval> {
 }
 
 /// The standard error of a share that was seen `successes` times in `games`; `None` of fewer than two,
-/// which tell nothing of how far such shares lie apart.
+/// which say nothing about how far such shares lie apart.
 ///
 /// ```
 /// assert_eq!(tercet_arena::share_error(50, 100), Some(0.05));

@@ -1,4 +1,4 @@
-//! A sequential test: games are played until they tell, and no longer.
+//! A sequential test: games are played until the result is clear, and no longer.
 //!
 //! The generalised sequential probability ratio test on pairs of games: both games of a pair have the same deal and
 //! the seats swapped, so what luck gives to one it gives to the other, and the mean of a pair varies less than two

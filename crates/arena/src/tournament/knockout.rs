@@ -1,4 +1,4 @@
-//! Knock-out for two: who loses is out.
+//! Knock-out for two: the loser is out.
 
 /// The first round of a bracket in which the best, given in order, meet as late as can be; `None` is a bye.
 pub(super) fn bracket(order: &[usize]) -> Vec<[Option<usize>; 2]> {

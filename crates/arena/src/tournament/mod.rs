@@ -1,12 +1,11 @@
 //! Tournaments: who plays whom, and who stands where. Nothing is played here: a [`TournamentState`] says which games the next
-//! round has, is told how they finished, and goes on. All that it decides comes from its [`Plan`] and the finishes,
+//! round has, takes their results, and goes on. All that it decides comes from its [`Plan`] and the finishes,
 //! so a tournament that was interrupted goes on as if nothing had happened.
 
 mod field;
 mod fixture;
 mod knockout;
 mod options;
-mod packed_game;
 mod plan;
 mod plan_json;
 mod play;
@@ -19,7 +18,6 @@ mod swiss;
 pub use field::{Entrant, PADDING, field, is_padding, pad};
 pub use fixture::{Fixture, FixtureGame};
 pub use options::{TournamentError, TournamentOptions};
-pub use packed_game::PackedGame;
 pub use plan::{Format, Plan, PlanError, Tables};
 pub use plan_json::TournamentPlan;
 pub use play::{Finishes, GameStore, Resources, Rounds, Tournament, standings_of};

@@ -33,7 +33,7 @@ pub struct TournamentOptions {
     pub options: Vec<(String, String)>,
     /// The seed.
     pub seed: u64,
-    /// Ratings to begin with, by label; who has none begins as everybody does.
+    /// Ratings to begin with, by label; a label without one begins at the usual rating.
     pub ratings: Vec<(String, Rating)>,
 }
 

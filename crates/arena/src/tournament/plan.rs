@@ -46,7 +46,7 @@ pub struct Plan {
     pub table_size: usize,
     /// Do the last round's tables of a Swiss day mix strong and weak, instead of seating neighbours together?
     pub is_striped: bool,
-    /// Does a Swiss day remember all who met, and not only the pairs of its first round? Tournaments of older archives
+    /// Does a Swiss day remember all pairs that played, and not only those of its first round? Tournaments of older archives
     /// did not.
     pub has_memory: bool,
     /// Who enters, padding included.

@@ -27,11 +27,11 @@ pub struct Standing {
     pub points: f64,
     /// The mean finish score.
     pub finish: f64,
-    /// How many others it met.
+    /// How many different opponents it had.
     pub met: usize,
     /// Rounds of knock-outs survived.
     pub survived: u32,
-    /// How strong it is, by all games of the tournament at once; `None` before it has met anybody.
+    /// How strong it is, by all games of the tournament at once; `None` before its first game.
     pub strength: Option<Strength>,
     /// Its ratings, which move from game to game.
     pub rating: Rating,

@@ -32,7 +32,7 @@ pub(super) fn random_pairs(entrants: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
 pub(super) struct PlayedPairs(BTreeSet<(usize, usize)>);
 
 impl PlayedPairs {
-    /// Those who met at these tables.
+    /// The pairs that played at these tables.
     pub(super) fn at<'t>(tables: impl IntoIterator<Item = &'t [usize]>) -> PlayedPairs {
         let mut met = PlayedPairs::default();
         for table in tables {
@@ -61,7 +61,7 @@ pub(super) enum Seating {
     Stripes,
 }
 
-/// Tables of those who have not met: the first of the order sits with the nearest who are fresh and leave the others
+/// Tables of players who have not played each other: the first of the order sits with the nearest who are fresh and leave the others
 /// a way to sit so too, then the first of those who are left. Where that can't be, as few meet again as can be found
 /// out. In the round of triples it is also seen to that fresh quads are left for the last one.
 pub(super) fn fresh_tables(
@@ -180,7 +180,7 @@ impl Search<'_> {
         }
     }
 
-    /// How many of the last table somebody has met.
+    /// How many of the last table a player has already played against.
     fn repeats(&self, place: usize) -> usize {
         let has_met = |other: &&usize| self.met.has(self.order[place], self.order[**other]);
         self.tables.last().map_or(0, |table| table.iter().filter(has_met).count())
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn where_a_repeat_can_not_be_avoided_there_is_one() {
         assert_eq!(pairs(&[1, 0], &[[0, 1]]), [[1, 0]]);
-        // 0 has met everybody; the others need not meet again for that.
+        // 0 has played everybody; the others need no repeated pair for that.
         assert_eq!(pairs(&[0, 1, 2, 3], &[[0, 1], [0, 2], [0, 3], [2, 3]]), [[0, 2], [1, 3]]);
     }
 

@@ -8,7 +8,7 @@ use super::writer::Writer;
 use super::{Escaped, mark, number};
 use crate::font::{self, Glyph, Setting};
 
-/// Longer words are not told by their name.
+/// Longer words get no name of their own.
 const SHORT: usize = 7;
 
 impl Writer {

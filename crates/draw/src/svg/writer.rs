@@ -23,7 +23,7 @@ pub(super) struct Writer {
     pub(super) used: BTreeSet<(String, Slot)>,
     /// How often each glyph is referred to.
     pub(super) glyphs: BTreeMap<Glyph, usize>,
-    /// The groups that nothing is done with and nothing is told about, by where what they show begins: where they begin
+    /// Groups without an action and without a description, by where their content begins: where they begin
     /// themselves.
     pub(super) still: BTreeMap<usize, usize>,
     /// How often each line of words is there, by its name.

@@ -1,4 +1,4 @@
-//! What a finished game tells, looked at again: a curve, turning points and tables, as data.
+//! A review of a finished game: a curve, turning points and tables, as data.
 //!
 //! A review is a pure function of a record and of [`ReviewOptions`]: work is counted in playouts and drawn from a seed, so every
 //! door gives the same numbers. What each number means stands in `docs/review.md`.
@@ -186,7 +186,7 @@ pub struct ReviewOptions<'o> {
     pub past: &'o [Vec<f64>],
     /// Ends it: nobody wants it any more.
     pub stop: Stop,
-    /// Is told how much of the work is done, of how much.
+    /// Called with how much of the work is done, of how much.
     pub progress: &'o (dyn Fn(u32, u32) + Sync),
 }
 
@@ -204,7 +204,7 @@ impl<'o> ReviewOptions<'o> {
         }
     }
 
-    /// Goes on unless nobody wants it any more, and tells how far it is.
+    /// Reports progress, and stops if nobody waits for the result any more.
     ///
     /// # Errors
     /// If it was stopped.

@@ -34,7 +34,7 @@ impl<A> Edge<A> {
     }
 }
 
-/// The least and the largest mean of a tree: where gains are points, values are told between 0 and 1 by them.
+/// The least and the largest mean of a tree: where gains are points, values are scaled to between 0 and 1 by them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Range {
     least: f32,

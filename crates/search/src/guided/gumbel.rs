@@ -11,7 +11,7 @@ pub(super) struct Weights {
 }
 
 /// What each action's value adds to its logit. What was never tried is worth what the position is by its own value and by what was
-/// tried, the latter as the policy weighs it; values are told between the least and the largest of them.
+/// tried, the latter as the policy weighs it; values are scaled by the least and the largest of them.
 fn gains<A>(edges: &[Edge<A>], own: f32, weights: Weights) -> Vec<f32> {
     let tried = || edges.iter().filter(|edge| edge.visits > 0);
     let sum: u32 = tried().map(|edge| edge.visits).sum();

@@ -51,7 +51,7 @@ pub struct Noise {
     pub fraction: f32,
 }
 
-/// What is to be gained. Values of positions are told in the same unit: what is still to come.
+/// What the search maximises. Values of positions are in the same unit: what is still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// Points, as they are made.

@@ -6,7 +6,6 @@ use tercet_game::{End, Input, Record, ReplayError};
 
 use crate::export::sheet::{Cell, Column, Kind};
 use crate::export::{Export, Table};
-use crate::recorded::input_line;
 use crate::{Archive, Filter, GameRow, RatingRow, StoreError, StrengthRow, rfc3339, strengths};
 
 const GAMES: &[Column] = &[
@@ -160,7 +159,7 @@ fn game(row: &GameRow, record: &Record) -> Vec<Cell> {
         Cell::Int(row.plays.into()),
         Cell::Text(row.end.clone()),
         Cell::Text(format!("{:016x}", row.state)),
-        Cell::Texts(record.inputs.iter().map(input_line).collect()),
+        Cell::Texts(record.inputs.iter().map(ToString::to_string).collect()),
         Cell::Ints(assisted.map(|(number, _)| number).collect()),
         Cell::Texts(record.reasons.iter().map(|(input, why)| format!("{input} {why}")).collect()),
     ]

@@ -301,7 +301,7 @@ mod tests {
 
     const LESSON: TdOptions = TdOptions { discount: 1.0, lambda: 0.5 };
 
-    /// The slopes are those of the error, as small changes of each weight tell.
+    /// The slopes match those that small changes of each weight give.
     #[test]
     fn slopes_are_what_small_changes_say() {
         let net = SeatNet::new(3);

@@ -180,7 +180,7 @@ impl Drop for Held<'_> {
     }
 }
 
-/// What a chain of turns will still take, told from what it took so far: what can't fit is given up before the budget is spent.
+/// What a chain of turns will still take, estimated from what it took so far: what can't fit is given up before the budget is spent.
 pub(crate) struct Forecast<'m> {
     meter: &'m Meter,
     /// The chance that was left after the level before this one.

@@ -23,7 +23,7 @@ pub(crate) struct Turn {
     again: bool,
 }
 
-/// What one player's cards bring him on his own and on others' turns.
+/// What one player's cards bring on their own and on others' turns.
 struct Income<'a> {
     facts: &'a [Fact],
     own: ByTotal,

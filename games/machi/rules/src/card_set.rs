@@ -31,7 +31,7 @@ impl CardSet {
     /// The cards that a config asks for.
     ///
     /// # Errors
-    /// If a custom card is wrong or the supply names no card; the error tells all that is wrong at once.
+    /// If a custom card is wrong or the supply names no card; the error lists everything that is wrong.
     pub(crate) fn new(config: &Config) -> Result<CardSet, ConfigError> {
         let mut cards: Vec<Card> = official(&config.expansions).cloned().collect();
         if let Some(sushi) = cards.iter_mut().find(|card| card.name == "Sushi Bar") {
@@ -164,7 +164,7 @@ impl fmt::Display for CardProblem {
 }
 
 /// Everything that is wrong with custom cards in a game with these expansions (R30). A list of any length is looked through
-/// once: it may come from a stranger.
+/// once: it may come from an untrusted client.
 pub fn complaints(custom: &[Card], expansions: &[Expansion]) -> Vec<CardProblem> {
     let names = Names::of(custom, expansions);
     let mut found = Vec::new();

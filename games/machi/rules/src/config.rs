@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tercet_game::{ConfigError, Key, Settings, named};
+use tercet_game::{ConfigError, named, options};
 
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -161,7 +161,7 @@ impl Config {
             return Err(ConfigError::new("players", why));
         }
         TURN_LIMIT.within(self.turn_limit, 1..=10_000)?;
-        STARTING_COINS_KEY.within(self.starting_coins, 0..=99)?;
+        COINS.within(self.starting_coins, 0..=99)?;
         if ![2, 4].contains(&self.sushi_bar_cost) {
             return Err(ConfigError::value(&SUSHI_BAR_COST, &self.sushi_bar_cost.to_string()));
         }
@@ -173,110 +173,28 @@ impl Config {
     }
 }
 
-const PLAYERS: Key = Key { name: "players", values: "2 to 5", about: "how many play; five with harbor" };
-const EXPANSIONS: Key = Key {
-    name: "expansions",
-    values: "none, or a list of harbor, millionaires_row, promo",
-    about: "what is added to the base game",
-};
-const MARKET: Key = Key {
-    name: "market",
-    values: "auto, total, variable, hybrid",
-    about: "which cards lie open to be built",
-};
-const CARDS: Key = Key {
-    name: "cards",
-    values: "none, or cards as in `Tea House|green|8|4|cup|bank 2 per wheat|-`, separated by `;`",
-    about: "cards that are added, or replace those of the same name",
-};
-const SUPPLY: Key = Key {
-    name: "supply",
-    values: "none, or a list as in mine:2,ranch:0",
-    about: "other numbers of copies of cards",
-};
-const STARTING_COINS_KEY: Key =
-    Key { name: "starting_coins", values: "0 to 99", about: "the coins of each player at the start" };
-const SUSHI_BAR_COST: Key = Key {
-    name: "sushi_bar_cost",
-    values: "2, 4",
-    about: "what a Sushi Bar costs; 4 in the first English print",
-};
-const BUSINESS_CENTER: Key = Key {
-    name: "business_center",
-    values: "optional, mandatory",
-    about: "whether the exchange may be declined",
-};
-const FLOWER_SHOP_MALL: Key = Key {
-    name: "flower_shop_mall",
-    values: "per_garden, none",
-    about: "what the Shopping Mall adds to a Flower Shop",
-};
-const AMUSEMENT_PARK: Key = Key {
-    name: "amusement_park",
-    values: "owned_at_roll, bought_this_turn_counts",
-    about: "when an Amusement Park must stand to give another turn",
-};
-const TURN_LIMIT: Key =
-    Key { name: "turn_limit", values: "1 to 10000", about: "after how many turns the game ends" };
-const COMPAT: Key = Key { name: "compat", values: "official, harmonictook", about: "whose rules are played" };
-
-impl Settings for Config {
-    const KEYS: &'static [Key] = &[
-        PLAYERS,
-        EXPANSIONS,
-        MARKET,
-        CARDS,
-        SUPPLY,
-        STARTING_COINS_KEY,
-        SUSHI_BAR_COST,
-        BUSINESS_CENTER,
-        FLOWER_SHOP_MALL,
-        AMUSEMENT_PARK,
-        TURN_LIMIT,
-        COMPAT,
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        Some(match key {
-            "players" => self.players.to_string(),
-            "expansions" => listed(",", self.expansions.iter()),
-            "market" => self.market.to_string(),
-            "cards" => listed(";", self.cards.iter()),
-            "supply" => listed(",", self.supply.iter().map(|(name, copies)| format!("{name}:{copies}"))),
-            "starting_coins" => self.starting_coins.to_string(),
-            "sushi_bar_cost" => self.sushi_bar_cost.to_string(),
-            "business_center" => self.business_center.to_string(),
-            "flower_shop_mall" => self.flower_shop_mall.to_string(),
-            "amusement_park" => self.amusement_park.to_string(),
-            "turn_limit" => self.turn_limit.to_string(),
-            "compat" => self.compat.to_string(),
-            _ => return None,
-        })
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError> {
-        match key {
-            "players" => self.players = PLAYERS.number(value)?,
-            "expansions" => self.expansions = read_expansions(value)?,
-            "market" => self.market = MARKET.word(value, MarketKind::from_name)?,
-            "cards" => self.cards = read_cards(value)?,
-            "supply" => self.supply = read_supply(value)?,
-            "starting_coins" => self.starting_coins = STARTING_COINS_KEY.number(value)?,
-            "sushi_bar_cost" => self.sushi_bar_cost = SUSHI_BAR_COST.number(value)?,
-            "business_center" => {
-                self.business_center = BUSINESS_CENTER.word(value, BusinessCenter::from_name)?;
-            }
-            "flower_shop_mall" => {
-                self.flower_shop_mall = FLOWER_SHOP_MALL.word(value, FlowerShopMall::from_name)?;
-            }
-            "amusement_park" => self.amusement_park = AMUSEMENT_PARK.word(value, ParkRule::from_name)?,
-            "turn_limit" => self.turn_limit = TURN_LIMIT.number(value)?,
-            "compat" => self.compat = COMPAT.word(value, Compat::from_name)?,
-            _ => return Err(ConfigError::unknown(key, Self::KEYS)),
-        }
-        Ok(())
-    }
-}
+options! { Config {
+    PLAYERS = "players", number(players), "2 to 5", "how many play; five with harbor";
+    EXPANSIONS = "expansions", text(set_expansions, |config: &Config| listed(",", config.expansions.iter())),
+        "none, or a list of harbor, millionaires_row, promo", "what is added to the base game";
+    MARKET = "market", word(market: MarketKind), "auto, total, variable, hybrid", "which cards lie open to be built";
+    CARDS = "cards", text(set_cards, |config: &Config| listed(";", config.cards.iter())),
+        "none, or cards as in `Tea House|green|8|4|cup|bank 2 per wheat|-`, separated by `;`",
+        "cards that are added, or replace those of the same name";
+    SUPPLY = "supply", text(set_supply, write_supply),
+        "none, or a list as in mine:2,ranch:0", "other numbers of copies of cards";
+    COINS = "starting_coins", number(starting_coins), "0 to 99", "the coins of each player at the start";
+    SUSHI_BAR_COST = "sushi_bar_cost", number(sushi_bar_cost),
+        "2, 4", "what a Sushi Bar costs; 4 in the first English print";
+    BUSINESS_CENTER = "business_center", word(business_center: BusinessCenter),
+        "optional, mandatory", "whether the exchange may be declined";
+    FLOWER_SHOP_MALL = "flower_shop_mall", word(flower_shop_mall: FlowerShopMall),
+        "per_garden, none", "what the Shopping Mall adds to a Flower Shop";
+    AMUSEMENT_PARK = "amusement_park", word(amusement_park: ParkRule),
+        "owned_at_roll, bought_this_turn_counts", "when an Amusement Park must stand to give another turn";
+    TURN_LIMIT = "turn_limit", number(turn_limit), "1 to 10000", "after how many turns the game ends";
+    COMPAT = "compat", word(compat: Compat), "official, harmonictook", "whose rules are played";
+} }
 
 fn listed(separator: &str, items: impl Iterator<Item = impl ToString>) -> String {
     let texts: Vec<String> = items.map(|item| item.to_string()).collect();
@@ -288,7 +206,7 @@ fn parts(separator: char, value: &str) -> impl Iterator<Item = &str> {
 }
 
 /// In any order, each once; kept in their own order.
-fn read_expansions(value: &str) -> Result<Vec<Expansion>, ConfigError> {
+fn set_expansions(config: &mut Config, value: &str) -> Result<(), ConfigError> {
     let named: Result<Vec<Expansion>, ConfigError> =
         parts(',', value).map(|name| EXPANSIONS.word(name, Expansion::from_name)).collect();
     let mut named = named?;
@@ -296,20 +214,26 @@ fn read_expansions(value: &str) -> Result<Vec<Expansion>, ConfigError> {
     if named.windows(2).any(|pair| pair[0] == pair[1]) {
         return Err(ConfigError::new("expansions", format!("`{value}` names one twice")));
     }
-    Ok(named)
+    config.expansions = named;
+    Ok(())
 }
 
-fn read_cards(value: &str) -> Result<Vec<Card>, ConfigError> {
-    parts(';', value)
-        .map(|card| card.parse().map_err(|error| ConfigError::new("cards", format!("{error}"))))
-        .collect()
+fn set_cards(config: &mut Config, value: &str) -> Result<(), ConfigError> {
+    let card = |text: &str| text.parse().map_err(|error| ConfigError::new("cards", format!("{error}")));
+    config.cards = parts(';', value).map(card).collect::<Result<_, _>>()?;
+    Ok(())
 }
 
-fn read_supply(value: &str) -> Result<Vec<(String, u8)>, ConfigError> {
+fn write_supply(config: &Config) -> String {
+    listed(",", config.supply.iter().map(|(name, copies)| format!("{name}:{copies}")))
+}
+
+fn set_supply(config: &mut Config, value: &str) -> Result<(), ConfigError> {
     let one = |part: &str| {
         let (name, copies) = part.split_once(':')?;
         let number: u8 = copies.parse().ok().filter(|number: &u8| number.to_string() == copies)?;
         (!name.is_empty() && !name.contains(char::is_control)).then(|| (name.to_owned(), number))
     };
-    parts(',', value).map(|part| SUPPLY.word(part, one)).collect()
+    config.supply = parts(',', value).map(|part| SUPPLY.word(part, one)).collect::<Result<_, _>>()?;
+    Ok(())
 }

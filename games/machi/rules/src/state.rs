@@ -275,7 +275,7 @@ impl Phase {
     /// The phase and its data in four bytes.
     fn code(self) -> [u8; 4] {
         let (code, data): (u8, [u8; 2]) = match self {
-            // Which part it is can be told from the market.
+            // The market says which part it is.
             Phase::Deal { .. } => (0, [0, 0]),
             Phase::ChooseDice => (1, [0, 0]),
             Phase::Roll { dice } => (2, [dice, 0]),

@@ -29,10 +29,10 @@ impl Trades for MachiKoro {
         }
     }
 
-    fn trades(&self, event: &Event, tell: &mut impl FnMut(Trade)) {
+    fn trades(&self, event: &Event, push: &mut impl FnMut(Trade)) {
         let card = Kind::index;
         let landmark = |landmark: Landmark| self.cards().len() + landmark as usize;
-        let mut earned = |seat: Seat, item: usize, coins: i64| tell(Trade::Earned { seat, item, coins });
+        let mut earned = |seat: Seat, item: usize, coins: i64| push(Trade::Earned { seat, item, coins });
         match *event {
             Event::Payout { seat, kind, coins }
             | Event::Collect { seat, kind, coins, .. }
@@ -44,25 +44,25 @@ impl Trades for MachiKoro {
                 let invested = cards.filter(|(_, card)| card.effect == Effect::Invest);
                 invested.for_each(|(kind, _)| earned(seat, card(kind), -1));
             }
-            Event::TurnStart { seat, .. } => tell(Trade::Turn { seat }),
+            Event::TurnStart { seat, .. } => push(Trade::Turn { seat }),
             Event::Build { seat, site: Site::Card(kind), .. } => {
-                tell(Trade::Bought { seat, item: card(kind) });
+                push(Trade::Bought { seat, item: card(kind) });
             }
             Event::Build { seat, site: Site::Landmark(built), .. } => {
-                tell(Trade::Bought { seat, item: landmark(built) });
+                push(Trade::Bought { seat, item: landmark(built) });
             }
-            Event::Demolish { seat, landmark: gone } => tell(Trade::Lost { seat, item: landmark(gone) }),
-            Event::Exhibit { seat, hall, .. } => tell(Trade::Lost { seat, item: card(hall) }),
+            Event::Demolish { seat, landmark: gone } => push(Trade::Lost { seat, item: landmark(gone) }),
+            Event::Exhibit { seat, hall, .. } => push(Trade::Lost { seat, item: card(hall) }),
             Event::Move { seat, to, kind } => {
-                tell(Trade::Lost { seat, item: card(kind) });
-                tell(Trade::Got { seat: to, item: card(kind) });
+                push(Trade::Lost { seat, item: card(kind) });
+                push(Trade::Got { seat: to, item: card(kind) });
             }
             // Both give before either gets: two cards of one kind change owners, too.
             Event::Swap { seat, with, give, take } => {
-                tell(Trade::Lost { seat, item: card(give) });
-                tell(Trade::Lost { seat: with, item: card(take) });
-                tell(Trade::Got { seat: with, item: card(give) });
-                tell(Trade::Got { seat, item: card(take) });
+                push(Trade::Lost { seat, item: card(give) });
+                push(Trade::Lost { seat: with, item: card(take) });
+                push(Trade::Got { seat: with, item: card(give) });
+                push(Trade::Got { seat, item: card(take) });
             }
             _ => {}
         }

@@ -57,7 +57,7 @@ fn bare_games(game: &SetGame, mut player: impl Player<SetGame>) -> i32 {
     sets
 }
 
-/// Games with the runner around the contract: it tells the dealer what happens, and asks the players in turn.
+/// Games with the runner around the contract: it reports events to the dealer, and asks the players in turn.
 fn games(game: &SetGame, player: impl Player<SetGame>) -> i32 {
     let mut players = [player];
     let mut sets = 0;

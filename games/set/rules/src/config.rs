@@ -1,9 +1,9 @@
 //! The options of a game, and the named ways to play.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
-use tercet_game::{ConfigError, Key, Settings, named};
+use tercet_game::{ConfigError, named, options};
 
 use crate::facts::{DECK_SIZE, JUNIOR_DECK_SIZE, MAX_BOARD_SIZE};
 
@@ -208,93 +208,26 @@ impl Config {
     }
 }
 
-const VARIANT: Key =
-    Key { name: "variant", values: "standard, junior, chain, ultra, puzzle", about: "what is played" };
-const SEATS: Key = Key { name: "seats", values: "1 to 8", about: "how many play; several race" };
-const CAPACITY: Key =
-    Key { name: "capacity", values: "3 to 21", about: "how many cards are dealt at first and refilled to" };
-const GUARANTEE: Key = Key {
-    name: "guarantee",
-    values: "none, initial, initial_and_refill",
-    about: "which deals must hold a Set",
-};
-const REDEALS: Key =
-    Key { name: "redeals", values: "0 to 255", about: "how often a deal without a Set is dealt again" };
-const EXHAUSTED: Key =
-    Key { name: "exhausted", values: "force, error", about: "what happens when all redeals held no Set" };
-const DEAL_RULE: Key = Key {
-    name: "deal_rule",
-    values: "free, only_if_no_set, penalty",
-    about: "when three more cards may be dealt",
-};
-const REFILL: Key = Key {
-    name: "refill",
-    values: "compact, in_place, on_deal",
-    about: "how the board closes up after a Set was taken",
-};
-const PENALTY: Key = Key { name: "penalty", values: "0 or 1", about: "what a wrong claim costs in a race" };
-const CALL_MS: Key = Key {
-    name: "call_ms",
-    values: "0 to 600000",
-    about: "how many milliseconds a call lasts in a race; 0 for claims without calls",
-};
-const PUZZLE_SETS: Key = Key { name: "puzzle_sets", values: "1 to 8", about: "how many Sets a puzzle has" };
-const LIMIT: Key = Key { name: "limit", values: "100 to 60000", about: "the most plays of a game" };
+options! { Config {
+    VARIANT = "variant", text(set_variant, |config: &Config| config.variant.to_string()),
+        "standard, junior, chain, ultra, puzzle", "what is played";
+    SEATS = "seats", number(seats), "1 to 8", "how many play; several race";
+    CAPACITY = "capacity", number(capacity), "3 to 21", "how many cards are dealt at first and refilled to";
+    GUARANTEE = "guarantee", word(guarantee: Guarantee), "none, initial, initial_and_refill", "which deals must hold a Set";
+    REDEALS = "redeals", number(redeals), "0 to 255", "how often a deal without a Set is dealt again";
+    EXHAUSTED = "exhausted", word(exhausted: Exhausted), "force, error", "what happens when all redeals held no Set";
+    DEAL_RULE = "deal_rule", word(deal_rule: DealRule), "free, only_if_no_set, penalty", "when three more cards may be dealt";
+    REFILL = "refill", word(refill: Refill), "compact, in_place, on_deal", "how the board closes up after a Set was taken";
+    PENALTY = "penalty", number(penalty), "0 or 1", "what a wrong claim costs in a race";
+    CALL_MS = "call_ms", number(call_ms), "0 to 600000",
+        "how many milliseconds a call lasts in a race; 0 for claims without calls";
+    PUZZLE_SETS = "puzzle_sets", number(puzzle_sets), "1 to 8", "how many Sets a puzzle has";
+    LIMIT = "limit", number(limit), "100 to 60000", "the most plays of a game";
+} }
 
-impl Settings for Config {
-    const KEYS: &'static [Key] = &[
-        VARIANT,
-        SEATS,
-        CAPACITY,
-        GUARANTEE,
-        REDEALS,
-        EXHAUSTED,
-        DEAL_RULE,
-        REFILL,
-        PENALTY,
-        CALL_MS,
-        PUZZLE_SETS,
-        LIMIT,
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        Some(match key {
-            "variant" => self.variant.to_string(),
-            "seats" => self.seats.to_string(),
-            "capacity" => self.capacity.to_string(),
-            "guarantee" => self.guarantee.to_string(),
-            "redeals" => self.redeals.to_string(),
-            "exhausted" => self.exhausted.to_string(),
-            "deal_rule" => self.deal_rule.to_string(),
-            "refill" => self.refill.to_string(),
-            "penalty" => self.penalty.to_string(),
-            "call_ms" => self.call_ms.to_string(),
-            "puzzle_sets" => self.puzzle_sets.to_string(),
-            "limit" => self.limit.to_string(),
-            _ => return None,
-        })
-    }
-
-    /// Setting the variant also sets the capacity to that variant's own.
-    fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError> {
-        match key {
-            "variant" => {
-                self.variant = VARIANT.word(value, Variant::from_name)?;
-                self.capacity = Config::of(self.variant).capacity;
-            }
-            "seats" => self.seats = SEATS.number(value)?,
-            "capacity" => self.capacity = CAPACITY.number(value)?,
-            "guarantee" => self.guarantee = GUARANTEE.word(value, Guarantee::from_name)?,
-            "redeals" => self.redeals = REDEALS.number(value)?,
-            "exhausted" => self.exhausted = EXHAUSTED.word(value, Exhausted::from_name)?,
-            "deal_rule" => self.deal_rule = DEAL_RULE.word(value, DealRule::from_name)?,
-            "refill" => self.refill = REFILL.word(value, Refill::from_name)?,
-            "penalty" => self.penalty = PENALTY.number(value)?,
-            "call_ms" => self.call_ms = CALL_MS.number(value)?,
-            "puzzle_sets" => self.puzzle_sets = PUZZLE_SETS.number(value)?,
-            "limit" => self.limit = LIMIT.number(value)?,
-            _ => return Err(ConfigError::unknown(key, Self::KEYS)),
-        }
-        Ok(())
-    }
+/// Setting the variant also sets the capacity to that variant's own.
+fn set_variant(config: &mut Config, value: &str) -> Result<(), ConfigError> {
+    config.variant = VARIANT.word(value, Variant::from_name)?;
+    config.capacity = Config::of(config.variant).capacity;
+    Ok(())
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use tercet_game::{ConfigError, Key, NotationError, Settings};
+use tercet_game::{ConfigError, Key, NotationError, options};
 
 use crate::facts::TEMPLATES;
 use crate::grid::Grid;
@@ -242,56 +242,40 @@ fn contradicts_itself(shape: &Shape) -> bool {
     parities.any(|parity| Some(parity) != first)
 }
 
-const GRID: Key = Key {
-    name: "grid",
-    values: "hexagon SIDE, triangle SIDE, parallelogram ROWS PAIRS, or COLS columns: START-END …",
-    about: "which cells are playable",
-};
-const SLOTS: Key = Key { name: "slots", values: "1 to 16", about: "how many shapes are offered at a time" };
-const SHAPES: Key = Key {
-    name: "shapes",
-    values: "standard, or shapes like U0,0 D0,1 with | between them",
-    about: "what shapes are drawn from; one that is there twice is drawn twice as often",
-};
-const SPARE: Key = Key {
-    name: "spare",
-    values: "none, or shapes with | between them",
-    about: "shapes that are never dealt, only set by hand",
-};
-const COLORS: Key = Key { name: "colors", values: "1 to 16", about: "how many colours shapes have" };
-const MIN_LINE: Key = Key { name: "min_line", values: "1 to 128", about: "the fewest cells of a line" };
-const LIMIT: Key = Key { name: "limit", values: "1 to 1000000", about: "the most plays of a game" };
+options! { Config {
+    GRID = "grid", text(set_grid, |config: &Config| config.grid.to_string()),
+        "hexagon SIDE, triangle SIDE, parallelogram ROWS PAIRS, or COLS columns: START-END …",
+        "which cells are playable";
+    SLOTS = "slots", number(slots), "1 to 16", "how many shapes are offered at a time";
+    SHAPES = "shapes", text(set_templates, templates_text), "standard, or shapes like U0,0 D0,1 with | between them",
+        "what shapes are drawn from; one that is there twice is drawn twice as often";
+    SPARE = "spare", text(set_spare, |config: &Config| shapes_text(&config.spare)),
+        "none, or shapes with | between them", "shapes that are never dealt, only set by hand";
+    COLORS = "colors", number(colors), "1 to 16", "how many colours shapes have";
+    MIN_LINE = "min_line", number(min_line), "1 to 128", "the fewest cells of a line";
+    LIMIT = "limit", number(limit), "1 to 1000000", "the most plays of a game";
+} }
 
-impl Settings for Config {
-    const KEYS: &'static [Key] = &[GRID, SLOTS, SHAPES, SPARE, COLORS, MIN_LINE, LIMIT];
+fn set_grid(config: &mut Config, value: &str) -> Result<(), ConfigError> {
+    config.grid = value.parse().map_err(|_| ConfigError::value(&GRID, value))?;
+    Ok(())
+}
 
-    fn get(&self, key: &str) -> Option<String> {
-        Some(match key {
-            "grid" => self.grid.to_string(),
-            "slots" => self.slots.to_string(),
-            "shapes" if self.templates == standard_templates() => "standard".to_string(),
-            "shapes" => shapes_text(&self.templates),
-            "spare" => shapes_text(&self.spare),
-            "colors" => self.colors.to_string(),
-            "min_line" => self.min_line.to_string(),
-            "limit" => self.limit.to_string(),
-            _ => return None,
-        })
-    }
+fn set_templates(config: &mut Config, value: &str) -> Result<(), ConfigError> {
+    config.templates = if value == "standard" { standard_templates() } else { read_shapes(&SHAPES, value)? };
+    Ok(())
+}
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), ConfigError> {
-        match key {
-            "grid" => self.grid = value.parse().map_err(|_| ConfigError::value(&GRID, value))?,
-            "slots" => self.slots = SLOTS.number(value)?,
-            "shapes" if value == "standard" => self.templates = standard_templates(),
-            "shapes" => self.templates = read_shapes(&SHAPES, value)?,
-            "spare" => self.spare = read_shapes(&SPARE, value)?,
-            "colors" => self.colors = COLORS.number(value)?,
-            "min_line" => self.min_line = MIN_LINE.number(value)?,
-            "limit" => self.limit = LIMIT.number(value)?,
-            _ => return Err(ConfigError::unknown(key, Self::KEYS)),
-        }
-        Ok(())
+fn set_spare(config: &mut Config, value: &str) -> Result<(), ConfigError> {
+    config.spare = read_shapes(&SPARE, value)?;
+    Ok(())
+}
+
+fn templates_text(config: &Config) -> String {
+    if config.templates == standard_templates() {
+        "standard".to_string()
+    } else {
+        shapes_text(&config.templates)
     }
 }
 

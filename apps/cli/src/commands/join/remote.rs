@@ -62,7 +62,7 @@ pub(super) struct Remote {
     pub(super) place: Place,
     client: Client<HttpConnector, Full<Bytes>>,
     runtime: Runtime,
-    /// What the server itself wants to be told.
+    /// What the server itself asks for.
     access: Option<String>,
 }
 

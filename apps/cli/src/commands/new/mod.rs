@@ -9,7 +9,7 @@ use clap::Args;
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::output::Screen;
 
-/// Where this program was built from: the crate depends on it, unless it is told otherwise.
+/// Where this program was built from: the new crate depends on it unless another place is given.
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The crate's files and what they are made of.

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use tercet_entry::{Advice, AnyGame, Entry, Events, Refused};
-use tercet_game::{Deal, Digest, Record, Seat, Seats, Turn, stream_seed};
-use tercet_search::BotLimits;
+use tercet_game::{Deal, Record, Seat, Seats, Turn};
+use tercet_search::{BotLimits, Stop};
 
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::files::{self, RecordFile};
+use crate::moves::{self, next_move};
 use crate::names;
 use crate::options;
 use crate::output::Screen;
@@ -237,26 +238,16 @@ impl Session<'_> {
         names::of_seat(&self.players, seat)
     }
 
-    /// What the quickest of the bots that may act does; each position and seat has a stream of its own, so that a game that is
-    /// loaded or taken back goes on as it did.
+    /// What the quickest of the bots that may act does.
     fn quickest_bot(&self) -> Option<(Seat, Advice)> {
-        let mut digest = Digest::default();
-        digest.bytes(self.deal.to_string().as_bytes());
-        let bots = self.acting().iter().filter(|seat| self.players[seat.index()] != "me");
-        let answers = bots.filter_map(|seat| {
-            let seed = stream_seed(digest.value(), &[seat.0.into(), self.game.inputs() as u64]);
-            Some((seat, self.game.advice(&self.players[seat.index()], seed, seat).ok()??))
-        });
-        answers.min_by_key(|(_, advice)| advice.delay_ms)
+        next_move(&*self.game, &self.deal, &self.players, None, &Stop::default()).ok()?()
     }
 
     fn bot_acts(&mut self) -> Result<(), Failure> {
         let acting = self.acting().iter().next().unwrap_or(Seat::FIRST);
         let silent = || names::silent(&self.players[acting.index()]);
-        let quickest = self.quickest_bot().ok_or_else(silent).or_failed()?;
-        let (seat, advice) = quickest;
-        let events = self.game.play(seat, &advice.action).or_failed()?;
-        self.game.because(&advice.because());
+        let (seat, advice) = self.quickest_bot().ok_or_else(silent).or_failed()?;
+        let events = moves::play(&mut *self.game, seat, &advice).or_failed()?;
         Ok(self.happened(&*events)?)
     }
 

@@ -92,7 +92,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 }
 
 impl Options {
-    /// Who is how strong in a game; `None` if nobody has met anybody.
+    /// How strong each player of a game is; `None` if no two have played each other.
     fn ladder(&self, archive: &Archive, game: &'static str) -> Result<Option<Ladder>, Failure> {
         let all = strengths(archive, game, None).or_failed()?;
         let anchor = self.anchor.as_ref().map(|anchor| games().canonical_bot(self.game.as_deref(), anchor));

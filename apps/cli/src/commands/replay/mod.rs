@@ -9,10 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tercet_catalog::games;
 use tercet_entry::{BeginError, Line, commitment};
-use tercet_game::{End, Game as _, Input, InputText, Record, Seat, Settings};
-use tercet_machi::MachiKoro;
-use tercet_set::SetGame;
-use tercet_triangle::{Dense, Field, FieldVisitor, Puzzle, with_field};
+use tercet_game::{End, InputText, Record, Seat};
 
 use crate::commands::replay::position::position_json;
 use crate::failure::{Answer, Failure, FailureExt};
@@ -20,7 +17,6 @@ use crate::files;
 use crate::options;
 use crate::output::Screen;
 use crate::screen as full_screen;
-use crate::screen::any::AnyScreen;
 use crate::screen::replay::Model;
 use crate::screen::run::{self, Host};
 
@@ -50,7 +46,7 @@ pub(crate) struct Options {
     /// Only say whether the record is right, and every outcome what its dealer deals
     #[arg(long)]
     verify: bool,
-    /// What a server told of a secret deal before the game; the record's must be that one
+    /// The commitment that a server published before the game; the record's deal must match it
     #[arg(long, value_name = "HASH", requires = "verify")]
     commitment: Option<String>,
     #[command(flatten)]
@@ -87,32 +83,7 @@ pub(crate) fn run(options: &Options, screen: &mut Screen) -> Result<Answer, Fail
 /// The game on a full screen.
 pub(crate) fn open(options: &Options, host: &Host) -> Result<Box<dyn full_screen::Screen>> {
     let (record, names) = options.record_and_names(host)?;
-    match record.game.as_str() {
-        SetGame::ID => Ok(Box::new(Model::<SetGame>::recorded(&record, names, options.at)?)),
-        MachiKoro::ID => Ok(Box::new(Model::<MachiKoro>::recorded(&record, names, options.at)?)),
-        other if other != Puzzle::<Dense>::ID => {
-            Ok(Box::new(AnyScreen::recorded(&record, names, options.at)?))
-        }
-        _ => {
-            let pairs = record.config.iter().map(|(key, value)| (key, value));
-            let config = tercet_triangle::Config::from_pairs(pairs).unwrap_or_default();
-            with_field(&config, Again { record: &record, names, at: options.at })
-        }
-    }
-}
-
-struct Again<'r> {
-    record: &'r Record,
-    names: Vec<String>,
-    at: Option<usize>,
-}
-
-impl FieldVisitor for Again<'_> {
-    type Out = Result<Box<dyn full_screen::Screen>>;
-
-    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
-        Ok(Box::new(Model::<Puzzle<F>>::recorded(self.record, self.names, self.at)?))
-    }
+    Ok(Box::new(Model::recorded(record, names, options.at)?))
 }
 
 impl Options {
@@ -247,7 +218,7 @@ fn whole_json(record: &Record, recorded: &RecordedEvents) -> Value {
     let config: serde_json::Map<String, Value> =
         record.config.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
     let step = |(number, (input, events)): (usize, (&InputText, &Vec<String>))| {
-        let mut step = json!({ "input": input_text(input), "events": events });
+        let mut step = json!({ "input": input.to_string(), "events": events });
         if let Some(why) = record.reasons.of(number + 1) {
             step["why"] = why.into();
         }
@@ -264,15 +235,6 @@ fn whole_json(record: &Record, recorded: &RecordedEvents) -> Value {
         "scores": record.scores,
         "state": format!("{:016x}", record.state),
     })
-}
-
-fn input_text(input: &InputText) -> String {
-    match input {
-        Input::Play(seat, action) => format!("{seat} {action}"),
-        Input::Chance(chance) => format!("chance {chance}"),
-        Input::Expire => "expire".to_owned(),
-        Input::Edit(edit) => format!("edit {edit}"),
-    }
 }
 
 fn seat_name(seat: Seat) -> String {

@@ -129,7 +129,7 @@ impl Options {
     }
 }
 
-/// How far the work is, for who sits before a terminal.
+/// Progress, shown if stderr is a terminal.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -38,7 +38,7 @@ async fn serve(options: &Options, wanted: &ServeOptions, screen: &mut Screen) ->
     // Whoever stops the program from here on is heard.
     let stopped = stopped().or_failed()?;
     let mut running = server.or_failed()?.start().or_failed()?;
-    tell(&running, wanted, screen)?;
+    print_addresses(&running, wanted, screen)?;
     if options.open {
         show(&link(running.address, token(wanted)));
     }
@@ -54,7 +54,7 @@ async fn serve(options: &Options, wanted: &ServeOptions, screen: &mut Screen) ->
 }
 
 /// Says where the server is. What goes into a log has no token.
-fn tell(running: &Running, wanted: &ServeOptions, screen: &mut Screen) -> Result<(), Failure> {
+fn print_addresses(running: &Running, wanted: &ServeOptions, screen: &mut Screen) -> Result<(), Failure> {
     let is_seen = io::stdout().is_terminal();
     let link = link(running.address, token(wanted).filter(|_| is_seen));
     screen.line(&format!("Tercet is at {link} (Ctrl-C to stop)"))?;

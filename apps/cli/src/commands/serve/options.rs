@@ -14,7 +14,7 @@ use crate::data::Data;
 use crate::failure::Failure;
 use crate::log::Format;
 
-/// Where health and metrics are told if nothing else is asked for.
+/// The default port of health and metrics.
 pub(crate) const METRICS_PORT: u16 = 9464;
 
 const EXAMPLES: &str = "\
@@ -55,7 +55,7 @@ pub(crate) struct Options {
     /// A name that the server is asked by, as in games.example; may be given several times
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Believe what proxies of this network say of who asks, as in 127.0.0.1 or 10.0.0.0/8; may be given several times
+    /// Trust the client address that proxies of this network pass on, as in 127.0.0.1 or 10.0.0.0/8; may be given several times
     #[arg(long = "trusted-proxy", value_name = "NETWORK")]
     proxies: Vec<Network>,
     /// Which header the proxies write themselves
@@ -65,7 +65,7 @@ pub(crate) struct Options {
     /// same
     #[arg(long, value_name = "TOKEN")]
     mcp_token: Option<String>,
-    /// Where health and metrics are told, on 127.0.0.1 alone: a port, 0 for any that is free, or `off`. Port 9464 if it is
+    /// Where health and metrics are served, on 127.0.0.1 alone: a port, 0 for any that is free, or `off`. Port 9464 if it is
     /// free and nothing is given
     #[arg(long, value_name = "PORT", value_parser = metrics_port)]
     metrics_port: Option<MetricsPort>,
@@ -78,7 +78,7 @@ pub(crate) struct Options {
     /// How many sockets one address may have
     #[arg(long, value_name = "N", default_value_t = Limits::default().sockets_per_address)]
     sockets: usize,
-    /// How many requests and messages of one address are listened to in a second; who sends more waits
+    /// How many requests and messages of one address are read in a second; more than that wait
     #[arg(long, value_name = "N", default_value_t = Limits::default().rate, value_parser = clap::value_parser!(u32).range(1..))]
     rate: u32,
     /// How many tables one address may make in a minute

@@ -21,7 +21,7 @@ pub(crate) struct AnySimulate {
     /// Which bots play, seat by seat (see `tercet bots`); `random` at every seat if not given
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     players: Vec<String>,
-    /// Move the players on by a seat from game to game; results are told by player
+    /// Move the players on by a seat from game to game; results are by player
     #[arg(long, requires = "players")]
     rotate: bool,
     /// An option of the rules; can be given more than once

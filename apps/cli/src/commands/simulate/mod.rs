@@ -43,7 +43,7 @@ pub(crate) enum Own {
     Triangle(triangle::Triangle),
 }
 
-/// How many games, how they are seeded and played, and how they are told of.
+/// How many games, how they are seeded and played, and how the results are printed.
 #[derive(Args)]
 pub(crate) struct SimulationOptions {
     /// How many games
@@ -72,7 +72,7 @@ impl SimulationOptions {
     }
 }
 
-/// Whether a series tells of seats or of players.
+/// Whether a series reports by seat or by player.
 pub(crate) trait By {
     /// The word for one.
     fn who(&self) -> &'static str;
@@ -91,7 +91,7 @@ impl By for Series {
     }
 }
 
-/// A series of games that is to be played and told of.
+/// A series of games to play and report.
 pub(crate) trait Simulation: Send + Sync + 'static {
     /// What is learnt from its games: whole counts, so that parts come to the same in whatever order they are added.
     type Sums: Serialize + DeserializeOwned + Default + Send + Sync + 'static;
@@ -145,7 +145,7 @@ fn run_here<S: Simulation>(simulation: &S, screen: &mut Screen) -> Result<Answer
     Ok(answer(&watch))
 }
 
-/// The same for who plays it in parts.
+/// The same, to be played in parts.
 pub(crate) fn in_parts(game: Game) -> Result<Box<dyn InParts>, Failure> {
     match game {
         Game::Own(Own::Set(options)) => Simulated::boxed(options.simulation()?),

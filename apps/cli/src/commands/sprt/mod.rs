@@ -76,7 +76,7 @@ pub(crate) fn run(options: Options, screen: &mut Screen) -> Result<Answer, Failu
     duel.report(&pairs, screen)
 }
 
-/// The same for who plays it in parts.
+/// The same, to be played in parts.
 pub(crate) fn in_parts(options: Options) -> Result<Box<dyn InParts>, Failure> {
     Ok(Box::new(parts::DuelInParts::new(options.duel()?)))
 }

@@ -1,4 +1,4 @@
-//! `tercet stats`: what the archive's games tell of the bots.
+//! `tercet stats`: statistics of the bots in the archive's games.
 
 mod cards;
 mod report;
@@ -56,7 +56,7 @@ pub(crate) struct Options {
     /// Which chart is drawn
     #[arg(long, default_value = "wins", requires = "path")]
     chart: Chart,
-    /// From how many games, the newest, it is told what cards are worth
+    /// How many of the newest games the table of cards is made from
     #[arg(long, value_name = "N", default_value_t = 2000)]
     cards: u32,
     /// Print JSON

@@ -15,7 +15,7 @@ use crate::args::Command;
 use crate::failure::{self, Answer, Failure, FailureExt};
 use crate::output::Screen;
 use crate::parts::read;
-use crate::tell_of_outside_bots;
+use crate::report_outside_bots;
 
 /// A tournament in the archive whose games are played elsewhere.
 pub struct TournamentInParts {
@@ -61,7 +61,7 @@ impl TournamentInParts {
         self.games.as_ref().map(|games| games.id)
     }
 
-    /// All that its games follow from, for who plays them.
+    /// All that a worker needs to play its games.
     pub fn plan(&self) -> &TournamentPlan {
         self.tournament.plan()
     }
@@ -120,7 +120,7 @@ impl TournamentInParts {
     /// Prints what `tercet tournament` would have printed; the exit code. It is asked once.
     pub fn report(&mut self) -> u8 {
         let answer = self.answer();
-        tell_of_outside_bots();
+        report_outside_bots();
         failure::exit_code(answer)
     }
 

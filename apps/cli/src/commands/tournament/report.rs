@@ -61,7 +61,7 @@ impl Report<'_> {
         lines.join("\n")
     }
 
-    /// How many others everybody met: seven a day is what a Swiss day aims at.
+    /// How many different opponents each player had: a Swiss day aims at seven.
     fn met(&self) -> String {
         let met: Vec<usize> = self.state.standings().iter().map(|standing| standing.met).collect();
         let (least, most) = (met.iter().min().unwrap_or(&0), met.iter().max().unwrap_or(&0));
@@ -119,7 +119,7 @@ fn row(place: usize, standing: &Standing, decimals: usize) -> Vec<String> {
     ]
 }
 
-/// A strength with its interval; a dash for who met nobody.
+/// A strength with its interval; a dash for a player without opponents.
 pub(crate) fn strength_text(strength: Option<Strength>) -> String {
     strength.map_or_else(|| "-".to_owned(), |one| with_interval(one.value, Some(one.interval), 0))
 }

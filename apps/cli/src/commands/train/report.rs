@@ -1,4 +1,4 @@
-//! What is told of a run: a line after each part, and the file that the page reads.
+//! Reports of a run: a line after each part, and the file that the page reads.
 
 use std::fs;
 use std::path::Path;

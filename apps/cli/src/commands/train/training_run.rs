@@ -184,7 +184,7 @@ impl<'o> TrainingRun<'o> {
             session.save(None).or_failed()?;
             let score = self.evaluated(game, &mut session, &stopped)?;
             session.save(score).or_failed()?;
-            self.tell::<E, T>(&session, &about, session.is_done(&budget)).or_failed()?;
+            self.report::<E, T>(&session, &about, session.is_done(&budget)).or_failed()?;
             if self.options.json {
                 self.screen.json(&progress_json(&session))?;
             } else {
@@ -199,7 +199,7 @@ impl<'o> TrainingRun<'o> {
     }
 
     /// Writes what the page shows of the run.
-    fn tell<E: Episodes, T: Trained>(
+    fn report<E: Episodes, T: Trained>(
         &self,
         session: &Session<'_, E>,
         about: &str,
@@ -281,7 +281,7 @@ impl<'o> TrainingRun<'o> {
     /// Puts a game into the archive: its number, and the digest that it ended with.
     fn keep(&self, run: &str, record: &Record, scores: &Scores) -> Result<(i64, u64), Failure> {
         let mut archive = self.options.data.open()?;
-        // A run's value changes while it learns, so it is nobody whose strength could be told.
+        // A run's value changes while it learns, so it has no strength of its own and gets no rating.
         let player = [(run, "unknown")];
         let game = RecordedGame::played(record, player, scores, now_ms());
         let number = archive.add(&[game.new_game()]).or_failed()?[0];

@@ -9,7 +9,7 @@ use tercet_machi_play::text::words;
 
 use crate::table::{Side, Table};
 
-/// How many choices of an opening, and how many cards, are told.
+/// How many choices of an opening, and how many cards, are printed.
 const CHOICES: usize = 3;
 
 /// The book of the base game for two, by the value that is in the program.

@@ -3,6 +3,7 @@
 pub(crate) mod cards;
 pub(crate) mod insight;
 pub(crate) mod learned;
+pub(crate) mod narrate;
 pub(crate) mod odds;
 pub(crate) mod options;
 pub(crate) mod play;
@@ -13,6 +14,5 @@ pub(crate) mod session;
 pub(crate) mod setup;
 pub(crate) mod simulate;
 pub(crate) mod table;
-pub(crate) mod tell;
 pub(crate) mod train;
 pub(crate) mod typed;

@@ -47,7 +47,7 @@ fn purse(game: &MachiKoro, state: &State, seat: Seat, name: &dyn Fn(Seat) -> Str
     format!("{}, {}, {built}/{all} landmarks", name(seat), words::coins(city.coins()))
 }
 
-/// An action as it may be typed, with who is meant.
+/// An action as it may be typed, with the name of the seat that it is about.
 fn label(game: &MachiKoro, action: Action, name: &dyn Fn(Seat) -> String) -> String {
     let text = game.action_text(action);
     action.seat().map_or(text.clone(), |seat| format!("{text} ({})", name(seat)))

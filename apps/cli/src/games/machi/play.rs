@@ -9,11 +9,11 @@ use tercet_machi::{Config, MachiKoro};
 
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::files;
+use crate::games::machi::narrate::Detail;
 use crate::games::machi::screen::{Begin, Model};
 use crate::games::machi::session;
 use crate::games::machi::setup::Rules;
 use crate::games::machi::table::{Files, Table};
-use crate::games::machi::tell::Detail;
 use crate::names::Bots;
 use crate::options;
 use crate::output::Screen;

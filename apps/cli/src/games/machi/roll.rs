@@ -11,8 +11,8 @@ use tercet_machi_play::json::RollAnswerer;
 
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::files;
+use crate::games::machi::narrate::{Detail, narrate};
 use crate::games::machi::setup::Rules;
-use crate::games::machi::tell::{Detail, tell};
 use crate::lines::Lines;
 use crate::names;
 use crate::output::Screen;
@@ -111,7 +111,7 @@ impl Machi {
         }
         let (answer, game, events) = answerer.answer(&question).with_context(place)?;
         let name = |seat: Seat| seat.to_string();
-        let mut lines = tell(game, &events, Detail::Whole, &name);
+        let mut lines = narrate(game, &events, Detail::Whole, &name);
         if lines.is_empty() {
             lines.push("  nothing happens".to_owned());
         }

@@ -9,9 +9,9 @@ use tercet_machi::{Action, Event};
 use tercet_machi_play::text::{board, words};
 
 use crate::failure::{Answer, Failure, FailureExt};
+use crate::games::machi::narrate::{Detail, narrate};
 use crate::games::machi::options;
 use crate::games::machi::table::{Table, TakeBack};
-use crate::games::machi::tell::{Detail, tell};
 use crate::games::machi::typed::{HELP, Typed, no_option};
 use crate::names;
 use crate::output::Screen;
@@ -24,7 +24,7 @@ struct Session<'s> {
     detail: Detail,
     /// Do bots say why?
     explains: bool,
-    /// How many events have been told.
+    /// How many events have been printed.
     shown: usize,
     /// How many decisions were taken back.
     undone: u32,
@@ -66,7 +66,7 @@ impl Prompt for Session<'_> {
 
     fn open(&mut self) -> io::Result<()> {
         if self.table.state().turn() > 1 {
-            // A game that goes on: what happened is told by `log`.
+            // A resumed game: `log` prints what happened before.
             self.shown = self.turns(1).unwrap_or(0);
             self.cities()?;
         }
@@ -102,7 +102,7 @@ impl Prompt for Session<'_> {
                 self.screen.line(&text)
             }
             Typed::Cities => self.cities(),
-            Typed::Log(turns) => self.retell(turns),
+            Typed::Log(turns) => self.print_turns(turns),
             Typed::Unknown(why) => self.screen.line(&why),
         }
     }
@@ -132,7 +132,7 @@ impl Session<'_> {
             let bot = &self.table.players()[self.table.acting().index()];
             let choice = choice.ok_or_else(|| names::silent(bot)).or_failed()?;
             if self.explains {
-                self.tell()?;
+                self.print_news()?;
                 let name = self.table.name(self.table.acting());
                 for line in reasons::lines(self.table.game(), &name, &choice) {
                     self.screen.line(&format!("  {line}"))?;
@@ -144,7 +144,7 @@ impl Session<'_> {
         }
         if self.shown < self.table.events().len() || before == 0 {
             self.table.keep();
-            self.tell()?;
+            self.print_news()?;
             if !self.table.is_over() {
                 self.ask()?;
             }
@@ -152,10 +152,10 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Tells what was not told yet.
-    fn tell(&mut self) -> io::Result<()> {
+    /// Prints the events that were not printed yet.
+    fn print_news(&mut self) -> io::Result<()> {
         let name = |seat: Seat| self.table.name(seat);
-        let lines = tell(self.table.game(), &self.table.events()[self.shown..], self.detail, &name);
+        let lines = narrate(self.table.game(), &self.table.events()[self.shown..], self.detail, &name);
         self.shown = self.table.events().len();
         for line in lines {
             let gap = if line.starts_with("turn ") && self.detail == Detail::Whole { "\n" } else { "" };
@@ -201,7 +201,7 @@ impl Session<'_> {
         self.screen.line(&refused)
     }
 
-    /// After a decision: a new question, even if nothing is to be told.
+    /// After a decision: asks again, even if there is nothing to print.
     fn acted(&mut self) -> io::Result<()> {
         let is_silent = self.shown == self.table.events().len();
         if is_silent && !self.table.is_over() && self.table.is_person(self.table.acting()) {
@@ -224,10 +224,10 @@ impl Session<'_> {
         starts.nth(usize::from(turns.max(1)) - 1).map(|(place, _)| place)
     }
 
-    fn retell(&mut self, turns: u16) -> io::Result<()> {
+    fn print_turns(&mut self, turns: u16) -> io::Result<()> {
         let from = self.turns(turns).unwrap_or(0);
         let name = |seat: Seat| self.table.name(seat);
-        for line in tell(self.table.game(), &self.table.events()[from..], Detail::Whole, &name) {
+        for line in narrate(self.table.game(), &self.table.events()[from..], Detail::Whole, &name) {
             self.screen.line(&line)?;
         }
         Ok(())

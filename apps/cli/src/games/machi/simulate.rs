@@ -48,7 +48,7 @@ pub(crate) struct Machi {
     players: Vec<String>,
     #[command(flatten)]
     many: SimulationOptions,
-    /// Move the players on by a seat from game to game; results are told by player
+    /// Move the players on by a seat from game to game; results are by player
     #[arg(long)]
     rotate: bool,
     #[command(flatten)]

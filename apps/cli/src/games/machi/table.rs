@@ -38,7 +38,7 @@ struct EventHistory {
 }
 
 impl EventHistory {
-    /// What a record tells.
+    /// Everything that happened in a recorded game.
     fn of(record: &Record) -> Result<EventHistory, ReplayError> {
         let mut history = EventHistory::default();
         let mut replay = Replay::<MachiKoro>::open(record)?;
@@ -57,9 +57,9 @@ impl EventHistory {
 /// How far one person may take back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TakeBack {
-    /// To any decision of his own.
+    /// To any decision of their own.
     Anything,
-    /// To his last decision, unless dice have fallen since.
+    /// To their last decision, unless dice have fallen since.
     BeforeDice,
 }
 

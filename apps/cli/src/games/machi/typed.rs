@@ -21,7 +21,7 @@ pub(crate) const HELP: &str = "\
               builds it: `ranch`
 market        show what can be built, what it costs and does
 cities        show what everybody has
-log, log 5    tell the last turns again
+log, log 5    print the last turns again
 undo          take back your last decision
 save FILE     write the record of the game so far to a file
 ?             show this; an empty line shows the options again

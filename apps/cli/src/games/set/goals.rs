@@ -1,4 +1,4 @@
-//! Goals of a game: so many Sets, within so many seconds. They end nothing; the end says whether they were met.
+//! Goals of a game: so many Sets, within so many seconds. They do not end the game; the summary says whether they were reached.
 
 use std::time::{Duration, Instant};
 

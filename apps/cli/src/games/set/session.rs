@@ -55,7 +55,7 @@ impl Prompt for Session<'_> {
 
     fn open(&mut self) -> io::Result<()> {
         let opening = std::mem::take(&mut self.table.opening);
-        self.tell(&opening)?;
+        self.print_events(&opening)?;
         self.show()
     }
 
@@ -169,7 +169,7 @@ impl Session<'_> {
     pub(super) fn happened(&mut self, events: &[Event]) -> io::Result<()> {
         self.hinted = 0;
         self.table.keep();
-        self.tell(events)?;
+        self.print_events(events)?;
         if events.iter().any(is_new_board) && !self.table.is_over() {
             self.show()?;
         }
@@ -177,7 +177,7 @@ impl Session<'_> {
     }
 
     /// What happened, but for cards dealt, which the board shows, and what the person alone has just typed.
-    fn tell(&mut self, events: &[Event]) -> io::Result<()> {
+    fn print_events(&mut self, events: &[Event]) -> io::Result<()> {
         for event in events {
             let is_plain = match event {
                 Event::Dealt { .. } | Event::Over { .. } => true,

@@ -51,7 +51,7 @@ pub(crate) struct Set {
     /// Which bots play, seat by seat; several race (see `tercet bots set`)
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = Bots::of(SetGame::ID), hide_possible_values = true)]
     players: Vec<String>,
-    /// Move the players on by a seat from game to game; results are told by player
+    /// Move the players on by a seat from game to game; results are by player
     #[arg(long, requires = "players")]
     rotate: bool,
     #[command(flatten)]

@@ -68,12 +68,12 @@ pub(crate) fn run(game: Game, screen: &mut Screen) -> Result<Answer, Failure> {
         let ids: Vec<usize> = cards.iter().map(|card| card.id()).collect();
         screen.json(&json!({ "cards": ids, "sets": sets }))?;
     } else {
-        tell(&cards, &sets, screen)?;
+        print_sets(&cards, &sets, screen)?;
     }
     Ok(if sets.is_empty() { Answer::No } else { Answer::Yes })
 }
 
-fn tell(cards: &[Card], sets: &[[usize; 3]], screen: &mut Screen) -> io::Result<()> {
+fn print_sets(cards: &[Card], sets: &[[usize; 3]], screen: &mut Screen) -> io::Result<()> {
     let among = count(cards.len(), "card", "cards");
     if sets.is_empty() {
         return screen.line(&format!("no Set in {among}"));

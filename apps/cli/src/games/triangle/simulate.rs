@@ -225,7 +225,7 @@ struct Report<'r> {
 /// How many points make one unit of the reference's score.
 const UNIT: f64 = 200.0;
 
-/// The quantiles that are told, with their names.
+/// The quantiles of the report, with their names.
 const QUANTILES: [(&str, f64); 7] =
     [("min", 0.0), ("5%", 0.05), ("25%", 0.25), ("median", 0.5), ("75%", 0.75), ("95%", 0.95), ("max", 1.0)];
 

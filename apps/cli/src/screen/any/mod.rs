@@ -1,5 +1,4 @@
-//! Any game on a full screen: the position's text, what may be done as a list, what happened, and a bar to look back with. It is played,
-//! watched and looked at again on the same screen.
+//! Any game on a full screen: the position's text, what may be done as a list, what happened, and a bar to look back with.
 
 mod model;
 mod update;
@@ -71,15 +70,6 @@ mod tests {
             let line = |y| (0..SIZE.width).map(|x| buffer[(x, y)].symbol()).collect::<String>() + "\n";
             (0..SIZE.height).map(line).collect()
         }
-
-        fn pass(&mut self, time: Duration) {
-            let until = self.now + time;
-            while let Some(at) = self.screen.wakes().filter(|&at| at <= until) {
-                self.now = at.max(self.now + Duration::from_millis(1));
-                self.send(Message::Tick);
-            }
-            self.now = until;
-        }
     }
 
     fn names(players: &[&str]) -> Vec<String> {
@@ -139,30 +129,6 @@ mod tests {
         assert_eq!(stage.screen.game.inputs(), inputs, "nothing is played while one looks back");
         stage.key(KeyCode::End);
         assert_eq!(stage.text(), newest);
-    }
-
-    #[test]
-    fn bots_are_watched_at_a_pace_and_a_record_is_looked_at_again() {
-        let game =
-            CATALOG.begin("machi", &[("players", "2"), ("turn_limit", "20")], Deal::stream(7)).unwrap();
-        let mut stage = Stage::new(AnyScreen::watched(game, names(&["random", "random"])).unwrap());
-        stage.pass(Duration::from_secs(2));
-        let some = stage.screen.steps.len();
-        assert!((2..=4).contains(&some), "{some} steps in two seconds");
-        stage.key(KeyCode::Char(' '));
-        stage.pass(Duration::from_mins(1));
-        assert_eq!(stage.screen.steps.len(), some, "paused");
-        stage.key(KeyCode::Char(' '));
-        stage.pass(Duration::from_mins(10));
-        assert!(stage.screen.is_over() && stage.text().contains("over: "), "{}", stage.text());
-        assert!(stage.kept.is_empty());
-        let record = stage.screen.game.record();
-        let mut again = Stage::new(AnyScreen::recorded(&record, names(&["Ana", "Ben"]), None).unwrap());
-        assert!(again.text().contains("step 0 of") && again.screen.title().starts_with("Machi Koro, again"));
-        again.key(KeyCode::Char(' '));
-        again.pass(Duration::from_mins(10));
-        assert_eq!(again.screen.here, again.screen.last());
-        assert!(AnyScreen::recorded(&record, names(&["Ana"]), None).is_err(), "a name for each seat");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 
-use super::model::{AnyScreen, Job, PAUSES};
+use super::model::{AnyScreen, Job};
 use super::view::Plan;
 use crate::files;
 use crate::screen::kit::sheet::Sheet;
@@ -11,17 +11,13 @@ use crate::screen::{Effect, Found, Message, Opening, Room, command_key, is_in, p
 
 impl AnyScreen {
     pub(super) fn take(&mut self, message: &Message, room: &Room) -> Vec<Effect> {
-        if self.now.is_zero() {
-            self.since = room.now;
-        }
-        self.now = room.now;
         let mut effects = match message {
             Message::Key(key) => self.key(key),
             Message::Mouse(mouse) => self.mouse(*mouse, room),
             Message::Found { job, found } => self.found(*job, found),
             _ => Vec::new(),
         };
-        effects.extend(self.pass_time());
+        effects.extend(self.ask_bots());
         effects
     }
 
@@ -36,7 +32,7 @@ impl AnyScreen {
             Ok(Found::Move(found)) if !is_hint => return self.moved(found.clone()),
             Ok(Found::Advice(advice)) if is_hint => self.hinted(advice.as_ref()),
             Ok(_) => {}
-            Err(why) => (self.note, self.is_running) = (Some((why.clone(), Role::Bad)), false),
+            Err(why) => self.note = Some((why.clone(), Role::Bad)),
         }
         Vec::new()
     }
@@ -58,13 +54,10 @@ impl AnyScreen {
             KeyCode::PageDown => self.step(10),
             KeyCode::Home => self.go_to(0),
             KeyCode::End => self.go_to(usize::MAX),
-            KeyCode::Char(' ') => self.run_or_pause(),
-            KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(PAUSES.len() - 1),
-            KeyCode::Char('-') => self.speed = self.speed.saturating_sub(1),
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('h') => return self.ask_hint(),
             KeyCode::Char('x') => self.cut_short(),
-            KeyCode::Char('n') if self.begin.is_some() && self.is_over() => return vec![self.again()],
+            KeyCode::Char('n') if self.is_over() => return vec![self.again()],
             KeyCode::Char('v') => {
                 return vec![Effect::Read(Sheet::new("the position", self.position.clone()))];
             }
@@ -83,19 +76,7 @@ impl AnyScreen {
     }
 
     fn step(&mut self, step: isize) {
-        self.is_running &= step > 0;
         self.go_to(self.here.saturating_add_signed(step));
-    }
-
-    fn run_or_pause(&mut self) {
-        if self.begin.is_some() {
-            return;
-        }
-        if !self.is_running && self.is_newest() && self.acting().is_empty() {
-            self.go_to(0);
-        }
-        self.is_running = !self.is_running;
-        self.since = self.now;
     }
 
     /// The same game anew, with the options that are not the usual ones. How many play is the table's to say.
@@ -143,7 +124,6 @@ impl AnyScreen {
         }
         match line.parse::<usize>() {
             Ok(at) => {
-                self.is_running = false;
                 self.go_to(self.steps.iter().position(|step| step.at >= at).unwrap_or(usize::MAX));
                 Vec::new()
             }

@@ -1,11 +1,9 @@
 //! What the screen looks like.
 
-use std::time::Duration;
-
 use ratatui::layout::Rect;
 use tercet_game::Seat;
 
-use super::model::{AnyScreen, Job, PAUSES};
+use super::model::{AnyScreen, Job};
 use crate::options;
 use crate::screen::kit::help::Section;
 use crate::screen::kit::list;
@@ -113,10 +111,6 @@ impl AnyScreen {
             (Some(Job::Move(_)), _) => "thinking; x cuts it short".to_owned(),
             (Some(Job::Hint(_)), _) => "looking for a hint".to_owned(),
             (None, Some(end)) => format!("over: {end}; {points}"),
-            (None, None) if self.begin.is_none() => {
-                let mark = if self.is_running { "running" } else { "paused" };
-                format!("{mark}, {} ms a step; {points}", PAUSES[self.speed])
-            }
             (None, None) => points,
         };
         let (text, role) = self.note.clone().unwrap_or((what, Role::Dim));
@@ -127,12 +121,7 @@ impl AnyScreen {
 
 impl Screen for AnyScreen {
     fn title(&self) -> String {
-        let what = match (self.is_past, &self.begin) {
-            (true, _) => ", again",
-            (false, None) => ", watching",
-            (false, Some(_)) => "",
-        };
-        format!("{}{what}   deal {}", self.entry.title, options::brief(&self.game.record().deal))
+        format!("{}   deal {}", self.entry.title, options::brief(&self.deal))
     }
 
     fn needs(&self) -> (u16, u16) {
@@ -155,32 +144,20 @@ impl Screen for AnyScreen {
             ("Home End", "the beginning, the end"),
             ("mouse on the bar", "go there"),
             (": 42", "go to the input of this number"),
-            ("Space", "run, or stop, where nobody plays"),
-            ("+ -", "faster, slower"),
             ("v", "the whole position"),
         ];
         vec![Section::new("the game", &play), Section::new("looking back", &look)]
     }
 
     fn footer(&self) -> Vec<(&'static str, &'static str)> {
-        match self.begin {
-            Some(_) => vec![
-                ("↑↓ Enter", "do"),
-                ("h", "hint"),
-                ("u", "undo"),
-                ("←→", "look back"),
-                ("v", "position"),
-                ("q", "leave"),
-            ],
-            None => vec![
-                ("←→", "step"),
-                ("Space", "run"),
-                ("+-", "speed"),
-                ("Home End", "jump"),
-                ("v", "position"),
-                ("q", "leave"),
-            ],
-        }
+        vec![
+            ("↑↓ Enter", "do"),
+            ("h", "hint"),
+            ("u", "undo"),
+            ("←→", "look back"),
+            ("v", "position"),
+            ("q", "leave"),
+        ]
     }
 
     fn rules(&self) -> Option<&'static str> {
@@ -188,7 +165,7 @@ impl Screen for AnyScreen {
     }
 
     fn is_playing(&self) -> bool {
-        self.begin.is_some() && !self.is_over()
+        !self.is_over()
     }
 
     fn update(&mut self, message: &Message, room: &Room) -> Vec<Effect> {
@@ -208,9 +185,5 @@ impl Screen for AnyScreen {
         self.draw_events(&mut pen.at(plan.events));
         self.draw_bar(&mut pen.at(plan.bar));
         self.draw_status(&mut pen.at(plan.status));
-    }
-
-    fn wakes(&self) -> Option<Duration> {
-        (self.begin.is_none() && self.is_running && self.job.is_none()).then(|| self.next_step())
     }
 }

@@ -1,14 +1,17 @@
-//! A position of any game, drawn as its own screen draws it.
+//! Positions of any game, each drawn as its own screen draws it, or else as text.
 
+use std::sync::Arc;
+
+use anyhow::Result;
 use ratatui::layout::Rect;
-use tercet_entry::{Describe as _, Names, Playable, Rules};
-use tercet_game::{Game as _, Seat, Seats};
+use tercet_catalog::games;
+use tercet_entry::{Describe as _, Names, Rules, Style};
+use tercet_game::{Game as _, Record, Replay, Seat, Seats, Settings as _, rules_of};
 use tercet_machi::{MachiKoro, State};
 use tercet_machi_play::Machi;
+use tercet_scene::Remembered;
 use tercet_set::SetGame;
-use tercet_set_play::Set;
-use tercet_triangle::Puzzle;
-use tercet_triangle_play::Triangle;
+use tercet_triangle::{Config, Dense, Field, FieldVisitor, Puzzle, with_field};
 
 use crate::games::machi::screen::board as machi;
 use crate::games::set::screen::board::{self as set, Grid};
@@ -16,12 +19,104 @@ use crate::games::triangle::screen::Board;
 use crate::games::triangle::screen::board::{self as triangle, Lattice, Look};
 use crate::screen::kit::pen::Pen;
 use crate::screen::kit::theme::Role;
+use crate::screen::replay::model::ReplayPosition;
+
+/// The stops of a recorded game, each of which can be drawn in text cells.
+pub(super) trait Boards {
+    /// The fewest columns and lines that a stop's position needs.
+    fn room(&self, stop: usize) -> (u16, u16);
+
+    /// Draws a stop's position.
+    fn show(&self, stop: usize, pen: &mut Pen, who: Names);
+}
+
+/// The positions of these stops of a record.
+pub(super) fn boards(record: &Record, stops: &[ReplayPosition]) -> Result<Box<dyn Boards>> {
+    match record.game.as_str() {
+        SetGame::ID => positions::<SetGame>(record, stops),
+        MachiKoro::ID => positions::<MachiKoro>(record, stops),
+        Puzzle::<Dense>::ID => {
+            let pairs = record.config.iter().map(|(key, value)| (key, value));
+            let config = Config::from_pairs(pairs).unwrap_or_default();
+            with_field(&config, OfPuzzle { record, stops })
+        }
+        _ => Ok(texts(record, stops)),
+    }
+}
+
+/// The positions of these stops as text.
+pub(super) fn texts(record: &Record, stops: &[ReplayPosition]) -> Box<dyn Boards> {
+    Box::new(Texts { record: record.clone(), stops: stops.iter().map(|stop| stop.at).collect() })
+}
+
+/// The positions of a game that can be drawn.
+struct Positions<G: Show> {
+    game: Arc<G>,
+    stops: Vec<(G::State, G::Memory)>,
+}
+
+fn positions<G: Show>(record: &Record, stops: &[ReplayPosition]) -> Result<Box<dyn Boards>> {
+    let mut replay = Replay::followed(record, |game: &G| Remembered::fresh(game, &record.deal))?;
+    let mut positions = Vec::with_capacity(stops.len());
+    for stop in stops {
+        replay.run_to(stop.at, &mut ())?;
+        positions.push((*replay.state(), replay.memory().memory().clone()));
+    }
+    Ok(Box::new(Positions { game: Arc::new(rules_of::<G>(record)?), stops: positions }))
+}
+
+struct OfPuzzle<'r> {
+    record: &'r Record,
+    stops: &'r [ReplayPosition],
+}
+
+impl FieldVisitor for OfPuzzle<'_> {
+    type Out = Result<Box<dyn Boards>>;
+
+    fn visit<F: Field + Send + Sync + 'static>(self) -> Self::Out {
+        positions::<Puzzle<F>>(self.record, self.stops)
+    }
+}
+
+impl<G: Show> Boards for Positions<G> {
+    fn room(&self, stop: usize) -> (u16, u16) {
+        self.game.room(&self.stops[stop].0)
+    }
+
+    fn show(&self, stop: usize, pen: &mut Pen, who: Names) {
+        let (state, memory) = &self.stops[stop];
+        self.game.show(pen, state, memory, who);
+    }
+}
+
+/// The positions of a game that has no drawing of its own here.
+struct Texts {
+    record: Record,
+    stops: Vec<usize>,
+}
+
+impl Boards for Texts {
+    fn room(&self, _stop: usize) -> (u16, u16) {
+        (38, 12)
+    }
+
+    fn show(&self, stop: usize, pen: &mut Pen, who: Names) {
+        let style = Style { has_color: false, is_ascii: pen.theme.is_ascii };
+        let text = games().position_text(&self.record, self.stops[stop], who, style);
+        let text = text.unwrap_or_else(|error| error.to_string());
+        let lines: Vec<&str> = text.lines().collect();
+        let room = usize::from(pen.height());
+        for (y, line) in (0..).zip(lines.iter().take(room)) {
+            pen.text(0, y, line, Role::Text);
+        }
+        if lines.len() > room {
+            pen.foot(&format!("{} lines more; v shows all", lines.len() - room), Role::Warn);
+        }
+    }
+}
 
 /// A game whose positions can be drawn in text cells.
-pub(crate) trait Show: Rules {
-    /// The game with its words and bots.
-    type Play: Playable<Rules = Self>;
-
+trait Show: Rules {
     /// The fewest columns and lines that a position needs.
     fn room(&self, state: &Self::State) -> (u16, u16);
 
@@ -30,8 +125,6 @@ pub(crate) trait Show: Rules {
 }
 
 impl Show for SetGame {
-    type Play = Set;
-
     fn room(&self, state: &Self::State) -> (u16, u16) {
         let columns = set::columns(state);
         // Cards that are wider look better, as long as what happened has room beside them.
@@ -55,8 +148,6 @@ impl Show for SetGame {
 }
 
 impl Show for MachiKoro {
-    type Play = Machi;
-
     fn room(&self, _state: &State) -> (u16, u16) {
         (78, 20)
     }
@@ -86,8 +177,6 @@ impl Show for MachiKoro {
 }
 
 impl<F: Board> Show for Puzzle<F> {
-    type Play = Triangle<F>;
-
     fn room(&self, _state: &Self::State) -> (u16, u16) {
         ((self.grid().cols() as u16 * 2 + 18).max(50), (self.grid().rows() as u16 + 2).max(18))
     }

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
-use tercet_entry::{Describe as _, Style};
+use tercet_catalog::games;
+use tercet_entry::Style;
 
 use crate::files;
 use crate::screen::kit::sheet::Sheet;
 use crate::screen::kit::theme::Role;
-use crate::screen::replay::board::Show;
 use crate::screen::replay::model::{Model, PAUSES};
 use crate::screen::replay::view::Plan;
 use crate::screen::{Effect, Found, Message, Room, command_key, is_in};
 
-impl<G: Show> Model<G> {
+impl Model {
     pub(super) fn take(&mut self, message: &Message, room: &Room) -> Vec<Effect> {
         self.see(room.now);
         match message {
@@ -43,8 +43,7 @@ impl<G: Show> Model<G> {
                     Ok(Found::Move(found)) => self.moved(found.clone()),
                     Ok(_) => {}
                     Err(why) => {
-                        self.note = Some((why.clone(), Role::Bad));
-                        self.is_running = false;
+                        self.fail(why.clone());
                         if let Some(live) = &mut self.live {
                             live.thinking = None;
                         }
@@ -97,10 +96,9 @@ impl<G: Show> Model<G> {
 
     /// The whole position in words.
     fn in_words(&self, room: &Room) -> Effect {
-        let stop = self.stop();
         let style = Style { has_color: false, is_ascii: room.theme.is_ascii };
-        let text =
-            G::Play::position_text(&self.game, &stop.state, &stop.memory, &|seat| self.name(seat), style);
+        let text = games().position_text(&self.record, self.stop().at, &|seat| self.name(seat), style);
+        let text = text.unwrap_or_else(|error| error.to_string());
         Effect::Read(Sheet::new("the position", text))
     }
 
@@ -119,7 +117,7 @@ impl<G: Show> Model<G> {
             }
             ("save", path, _) if !path.is_empty() => {
                 let answer = match &self.live {
-                    Some(live) => files::save(path.as_ref(), &live.game.record()),
+                    Some(_) => files::save(path.as_ref(), &self.record),
                     None => "the game is recorded already".to_owned(),
                 };
                 self.note = Some((answer, Role::Text));

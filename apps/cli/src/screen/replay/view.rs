@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ratatui::layout::Rect;
+use tercet_catalog::games;
 use tercet_game::Seat;
 
 use crate::options;
@@ -10,7 +11,6 @@ use crate::screen::kit::help::Section;
 use crate::screen::kit::log::Log;
 use crate::screen::kit::pen::{Pen, wrap};
 use crate::screen::kit::theme::Role;
-use crate::screen::replay::board::Show;
 use crate::screen::replay::model::{Model, PAUSES};
 use crate::screen::{Effect, Message, Room, Screen};
 
@@ -26,7 +26,7 @@ pub(super) struct Plan {
 const SIDE: u16 = 22;
 
 impl Plan {
-    pub(super) fn new<G: Show>(room: &Room, model: &Model<G>) -> Plan {
+    pub(super) fn new(room: &Room, model: &Model) -> Plan {
         let area = room.area;
         let status = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         let bar = Rect {
@@ -36,7 +36,7 @@ impl Plan {
             height: 1,
         };
         let rest = Rect { height: area.height.saturating_sub(2), ..area };
-        let (width, _) = model.game.room(&model.stop().state);
+        let (width, _) = model.boards.room(model.here);
         let spare = rest.width.saturating_sub(width);
         if spare >= SIDE {
             let side = spare.min((rest.width / 3).clamp(SIDE, 60));
@@ -51,7 +51,7 @@ impl Plan {
     }
 }
 
-impl<G: Show> Model<G> {
+impl Model {
     fn draw_events(&self, pen: &mut Pen) {
         let mut panel = pen.framed("what happened", Role::Border);
         let mut log = Log::default();
@@ -110,15 +110,16 @@ impl<G: Show> Model<G> {
     }
 }
 
-impl<G: Show> Screen for Model<G> {
+impl Screen for Model {
     fn title(&self) -> String {
-        let title = tercet_catalog::games().game(G::ID).map_or(G::ID, |entry| entry.title);
+        let game = self.record.game.as_str();
+        let title = games().game(game).map_or(game, |entry| entry.title);
         let what = if self.live.is_some() { "watching" } else { "again" };
-        format!("{title}, {what}   deal {}", options::brief(&self.deal))
+        format!("{title}, {what}   deal {}", options::brief(&self.record.deal))
     }
 
     fn needs(&self) -> (u16, u16) {
-        let (width, height) = self.game.room(&self.stop().state);
+        let (width, height) = self.boards.room(self.here);
         (width, height + 4)
     }
 
@@ -156,7 +157,7 @@ impl<G: Show> Screen for Model<G> {
     }
 
     fn rules(&self) -> Option<&'static str> {
-        Some(G::ID)
+        games().game(&self.record.game).ok().map(|entry| entry.id)
     }
 
     fn is_playing(&self) -> bool {
@@ -173,9 +174,7 @@ impl<G: Show> Screen for Model<G> {
 
     fn view(&self, pen: &mut Pen, room: &Room) {
         let plan = Plan::new(room, self);
-        let stop = self.stop();
-        let who = |seat: Seat| self.name(seat);
-        self.game.show(&mut pen.at(plan.board), &stop.state, &stop.memory, &who);
+        self.boards.show(self.here, &mut pen.at(plan.board), &|seat: Seat| self.name(seat));
         let used = self.draw_reason(pen, plan.events);
         let events = Rect { y: plan.events.y + used, height: plan.events.height - used, ..plan.events };
         let mut part = pen.at(events);

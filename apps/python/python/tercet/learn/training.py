@@ -84,7 +84,7 @@ def train(
         evaluation: How many games an evaluation has; 0 for none.
         every: How many seconds of each thread's processor lie between two calls of `callback`, at most.
         options: Options of the rules, such as `{"grid": "hexagon 3"}` or `{"expansions": "harbor"}`.
-        callback: Is told the progress after each part; training ends if it gives `False`.
+        callback: Called with the progress after each part; training ends if it returns `False`.
 
     Raises:
         ConfigError: If something can't be; the message is the command's.

@@ -177,7 +177,7 @@ def _official() -> dict[str, Card]:
 
 
 class Store:
-    """A pile of cards, each copy by itself. Those that a game tells are copies: what is done to one changes no game."""
+    """A pile of cards, each copy by itself. Those that a game returns are copies: changing one changes no game."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.deck: list[Card] = list(cards)

@@ -1,4 +1,4 @@
-"""Displays: they are told what happens and how it stands. The page's is in `page.py`."""
+"""Displays: they receive events and positions. The page's is in `page.py`."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Event:
     remaining_bank: int = field(default=0, repr=False, compare=False)
     """What the buyer has left; it does not count when events are compared."""
     copies: int = field(default=0, repr=False, compare=False, kw_only=True)
-    """How many copies fire: harmonictook tells of each by itself."""
+    """How many copies fire: harmonictook has an event for each."""
     kind: str = field(default="", repr=False, compare=False, kw_only=True)
     """What the log calls it; empty for an event that you made."""
     text: str = field(default="", repr=False, compare=False, kw_only=True)

@@ -287,7 +287,7 @@ class Game:
         return self._table.text([player.name for player in self.players])
 
     def position(self) -> dict[str, Any]:
-        """How it stands, as `Game.at` takes it; what is asked in the middle of a turn is not told."""
+        """The position, as `Game.at` takes it, without a decision in the middle of a turn."""
         position: dict[str, Any] = json.loads(self._table.position())
         return position
 
@@ -298,7 +298,7 @@ class Game:
     # What happens.
 
     def next_turn(self, display: Display | None = None) -> list[Event]:
-        """Plays one turn and tells what happened, to the display as soon as it does. A bonus turn is a turn."""
+        """Plays one turn and returns its events, which the display gets as they happen. A bonus turn is a turn."""
         if self.is_over:
             raise errors.RefusedError("the game is over")
         display = NullDisplay() if display is None else display
@@ -453,7 +453,7 @@ class Game:
         return self._odds[model]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
-        """The same game once more, dealer, players and all; displays are told of it anew."""
+        """The same game once more, dealer, players and all; displays get all events again."""
         twin = self.__class__.__new__(self.__class__)
         memo[id(self)] = twin
         kept = {"_shown": [], "_odds": {}, "_facts": self._facts, "_landmarks": self._landmarks}

@@ -209,7 +209,7 @@ class Player:
     # What it decides: override what you like.
 
     def chooseDice(self, players: Sequence[Player] | None = None) -> int:
-        """One die or two; a game asks with a Train Station only. Who is not to decide says two where there is one."""
+        """One die or two; a game asks with a Train Station only. A player who need not decide answers two where there is one."""
         if self._game is None or self._game._deciding is not self:
             return 2 if self._game is not None and self.hasTrainStation else 1
         return int(self._advice().split()[1])

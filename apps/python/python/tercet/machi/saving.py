@@ -1,4 +1,4 @@
-"""A game in a file: what it was dealt from, what was played, who sits there, and what everybody was told.
+"""A game in a file: what it was dealt from, what was played, the players, and the events so far.
 
 The file is JSON and is read as data: no code of it runs. The engine plays the actions again, so a file that was changed, or is
 of other rules, is refused.
@@ -46,9 +46,9 @@ def save(game: Game, path: str | PathLike[str]) -> None:
         "seeds": game._seeds,
         "swap": game._swap,
         "quiet": game._quiet,
-        "events": _told(game._events),
-        "waiting": _told(game._waiting),
-        "history": [{**asdict(turn), "events": _told(turn.events)} for turn in game.history],
+        "events": _event_rows(game._events),
+        "waiting": _event_rows(game._waiting),
+        "history": [{**asdict(turn), "events": _event_rows(turn.events)} for turn in game.history],
         "players": [_player(player) for player in game.players],
     }
     text = json.dumps({**body, "check": _check(body)}, ensure_ascii=False)
@@ -110,7 +110,7 @@ def _check(body: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _told(events: list[Event]) -> list[dict[str, Any]]:
+def _event_rows(events: list[Event]) -> list[dict[str, Any]]:
     """Events without the fields that they leave alone."""
     return [{name: value for name, value in asdict(one).items() if value != _DEFAULTS[name]} for one in events]
 

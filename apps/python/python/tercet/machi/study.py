@@ -1,6 +1,6 @@
 """A position that is under study: coins, cards and landmarks changed by hand, between turns.
 
-What is changed by hand no record tells, so `Game.record` and `Game.save` refuse from then on. A position that no game comes to can be
+Changes by hand are in no record, so `Game.record` and `Game.save` refuse from then on. A position that no game comes to can be
 asked about and not played on.
 """
 

@@ -177,7 +177,7 @@ def sprt(
     cards: str | None = None,
     **config: object,
 ) -> Sprt:
-    """Plays pairs of games (same deal, seats swapped) until they tell whether the new bot is better, at most so many games."""
+    """Plays pairs of games (same deal, seats swapped) until it is clear whether the new bot is better, at most so many games."""
     test = Sprt(elo0, elo1, alpha, beta)
     labels, makers = _field([new, base])
     tables = _Tables(_plan.pairs({**rules(expansions, market, cards), **config}), "points")

@@ -1,7 +1,7 @@
 """Tercet on a cluster: simulations, tournaments, sequential tests, rollouts, reviews and datasets by Ray (`pip install tercet[ray]`).
 
 The result is that of one machine, byte for byte, whatever the cluster, however often a part was played, in whatever order. `address` is
-Ray's: `None` for this machine, `"auto"` for the cluster that runs here, or where one is. Who has called `ray.init` is taken at his word.
+Ray's: `None` for this machine, `"auto"` for the cluster that runs here, or where one is. If `ray.init` was called before, its cluster is used.
 
     from tercet import ray
 

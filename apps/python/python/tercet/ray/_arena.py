@@ -35,7 +35,7 @@ def simulate(
 ) -> arena.Columns:
     """As `tercet.arena.simulate`, and the same table, played by a cluster.
 
-    A bot that is written in Python travels with the job; one that raises loses its game, which is told once with its traceback.
+    A bot that is written in Python travels with the job; one that raises loses its game, which is reported once with its traceback.
 
     Args:
         address: Ray's; `None` for this machine.

@@ -1,4 +1,4 @@
-"""The cluster that a job runs on: connecting, counting workers, and telling a crash from a mistake."""
+"""The cluster that a job runs on: connecting, counting workers, and distinguishing a crash from a mistake."""
 
 from __future__ import annotations
 

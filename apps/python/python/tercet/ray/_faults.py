@@ -1,4 +1,4 @@
-"""Bots that lost games by their own fault: told once each, with how often."""
+"""Bots that lost games by their own fault: reported once each, with a count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FaultReports:
         self.reasons: dict[str, str] = {}
 
     def take(self, faults: Faults) -> None:
-        """What a chunk brought. A bot's first fault is told at once, with its traceback."""
+        """What a chunk brought. A bot's first fault is reported at once, with its traceback."""
         for name, (why, games) in faults.items():
             if name not in self.counts:
                 self.reasons[name] = why

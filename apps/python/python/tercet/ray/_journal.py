@@ -1,4 +1,4 @@
-"""What came of chunks, on the driver's disk: who is killed goes on from there."""
+"""Results of chunks, on the driver's disk: a job that was killed goes on from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a job is, for who sits before a terminal."""
+"""A job's progress, shown if stderr is a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews of many finished games; each is what `tercet review` tells of it."""
+"""Reviews of many finished games; each is what `tercet review` prints for it."""
 
 from __future__ import annotations
 

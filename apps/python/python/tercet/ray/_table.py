@@ -12,7 +12,7 @@ from tercet.machi.aec import MachiEnv
 
 
 class MachiTable(MultiAgentEnv):
-    """Machi Koro for 2 to 5 learners. Who is to decide sees `observations` and `action_mask`, float32; all hear of rewards."""
+    """Machi Koro for 2 to 5 learners. The learner to decide sees `observations` and `action_mask`, float32; all get rewards."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__()

@@ -52,7 +52,7 @@ async fn bad_frame(hostile: Arc<Hostile>, number: usize) -> Result<String> {
         return Ok(status);
     }
     stream.write_all(FRAMES[number % FRAMES.len()]).await?;
-    // Who does not mind that it goes on sends more of it.
+    // If the server does not object, more of it is sent.
     let _ = stream.write_all(&vec![0; 40_000]).await;
     let mut said = [0; 4];
     let read = stream.read(&mut said).await.unwrap_or(0);

@@ -49,7 +49,7 @@ impl Tally {
         tally.iter().map(line).collect()
     }
 
-    /// Were there answers that tell of a fault of the server's?
+    /// Were there answers with a fault of the server's?
     pub(crate) fn faults(&self) -> u64 {
         let tally = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_fault = |code: &str| matches!(code, "500" | "broken");

@@ -2,8 +2,9 @@
 
 use super::shape::Shape::{self, Bytes, Like, Nothing, Typed};
 use super::shape::{Fields, answer, body, fields, no_fields, picture_fields};
+use crate::games::machi::cards;
 use crate::routes::address::PageQuery;
-use crate::routes::{archive, cards, page, purchases, studies, tables, tournaments};
+use crate::routes::{archive, page, purchases, studies, tables, tournaments};
 use crate::wire::{
     HintView, Lobby, MadeTable, Moved, NewTable, RematchView, ResultView, SeatToken, TableView,
 };
@@ -16,7 +17,7 @@ pub(super) struct Operation {
     pub(super) token: Token,
     pub(super) query: Fields,
     pub(super) body: Option<Shape>,
-    /// The status when it is done, and what is told then.
+    /// The status of success, and its body.
     pub(super) done: u16,
     pub(super) answer: Shape,
     /// The statuses of its own that it refuses with; those that any request may meet are not among them.
@@ -75,7 +76,7 @@ const RUNS: &str = r#"{"runs":[{"name":"first","game":"triangle","about":"triang
 const GAMES: &str = r#"{"games":[{"id":1,"game":"set","options":{},"deal":"stream 42","end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]}]}"#;
-const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","events":[
+const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","seat":0,"events":[
     {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}],"why":null}],"next":null}"#;
 const TABLE_LOG: &str = r#"{"log":[{"number":1,"input":"seat 1 deal","seat":0,"why":null,"events":[
     {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}]}],"next":null}"#;

@@ -23,7 +23,7 @@ pub(super) enum Shape {
 /// The fields of a query, by name.
 pub(super) type Fields = fn(&mut Schemas) -> Value;
 
-/// Schemas of what is told and of what is heard; a field that may be left out of one may be sure in the other.
+/// Schemas of answers and of requests; a field that is optional in a request may be required in an answer.
 pub(super) struct Schemas {
     output: SchemaGenerator,
     heard: SchemaGenerator,

@@ -7,18 +7,18 @@
 use std::fmt::Write;
 
 /// What every answer begins with: modules that are there, those that were needed, and a way to fetch more.
-const PRELUDE: &str = r#"const house = (globalThis.tercetModules ??= { bodies: new Map(), made: new Map() });
+const PRELUDE: &str = r#"const modules = (globalThis.tercetModules ??= { bodies: new Map(), made: new Map() });
 const base = import.meta.url.slice(0, import.meta.url.indexOf("/join/") + 6);
-const define = (name, body) => house.bodies.has(name) || house.bodies.set(name, body);
+const define = (name, body) => modules.bodies.has(name) || modules.bodies.set(name, body);
 const need = (name) => {
-  if (house.made.has(name)) return house.made.get(name);
+  if (modules.made.has(name)) return modules.made.get(name);
   const own = {};
-  house.made.set(name, own);
-  house.bodies.get(name)(own);
+  modules.made.set(name, own);
+  modules.bodies.get(name)(own);
   return own;
 };
 const load = async (name) => {
-  if (!house.bodies.has(name)) await import(base + name);
+  if (!modules.bodies.has(name)) await import(base + name);
   return need(name);
 };
 "#;

@@ -126,7 +126,7 @@ impl Odds {
         page
     }
 
-    /// The roller's page as far as it can be told without following cards: what is thrown counts with its mean, what moves, closes
+    /// The roller's page as far as it is known without following cards: what is thrown counts with its mean, what moves, closes
     /// or un-builds as nothing, closed cards as open.
     pub(crate) fn rough_page(&self, state: &State, roller: Seat) -> Page {
         let mut page = self.page(state, roller);
@@ -282,7 +282,7 @@ impl Page {
     }
 }
 
-/// Does the purse stand for any that is large enough? What would be halved or shared of it can't be told; whose purse can be halved or
+/// Does the purse stand for any that is large enough? How much would be halved or shared is unknown then; whose purse can be halved or
 /// shared is taken for rich only where that is too rare to be seen.
 pub(super) fn is_rich(purse: u32) -> bool {
     purse > RICH / 2

@@ -79,7 +79,7 @@ struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// One half of what may be unseen is for players who are rich wherever they are met, the other for rare positions.
+    /// One half of what may be unseen is for players who are rich wherever they occur, the other for rare positions.
     fn new(turns: &'a [Turn<'a>], player: usize, unseen: f64, meter: &'a Meter) -> Round<'a> {
         let each = unseen / (2 * PLAYERS) as f64;
         let covers =

@@ -17,7 +17,7 @@ pub(super) struct Decision<'a> {
     pub(super) odds: &'a Odds,
 }
 
-/// Totals below this are rolled again by who goes by totals alone.
+/// Bots that look at totals alone roll again below this.
 const LOW: u8 = 5;
 
 impl Decision<'_> {

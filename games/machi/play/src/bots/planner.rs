@@ -30,7 +30,7 @@ impl Planner {
     /// How many playouts a decision takes, if nothing else is said.
     pub const PLAYOUTS: u32 = 1000;
     /// How many turns a playout goes on beyond the tree, if nothing else is said: none, because the estimator is better than what
-    /// a few quick turns tell.
+    /// a few quick turns show.
     pub const TURNS: u16 = 0;
 
     /// A player of so many playouts a decision, each of so many turns beyond the tree, drawing from the stream of this seed.

@@ -137,7 +137,7 @@ impl Shop<'_> {
         verdict
     }
 
-    // Whole turns tell too few things apart: by those it wins 42 % of games against three `impatient`, by these 52 %.
+    // Whole turns are too coarse: with those it wins 42 % of games against three `impatient`, by these 52 %.
     /// Turns until victory in parts of a turn: one for each landmark if all can be paid for; else those in which what is
     /// missing is earned, at least one a landmark, and one more for each landmark, in which no card is built.
     fn fine_turns(&self, state: &State) -> f64 {

@@ -1,4 +1,4 @@
-//! What tells the named strategies apart: how they choose what to build.
+//! How the named strategies differ: how they choose what to build.
 
 use tercet_game::{Rng, named};
 use tercet_machi::{BASE, Kind, Landmark, Site};

@@ -15,7 +15,7 @@ pub struct EventLog {
 }
 
 impl EventLog {
-    /// The line that a game begins with: who plays, by which rules, and with which dice.
+    /// The line that a game begins with: the players, the rules and the dice.
     pub fn begin(&mut self, game: &MachiKoro, players: &[String], deal: &str) -> String {
         if self.has_begun {
             self.game += 1;

@@ -13,10 +13,10 @@ use thiserror::Error;
 use tercet_entry::json::read_value;
 use tercet_entry::{NotJson, ShapeError};
 
-/// The percentiles that are told.
+/// The percentiles that are listed.
 pub const PERCENTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 
-/// The numbers of rounds for which the chance of victory is told.
+/// The numbers of rounds for which the chance of victory is listed.
 pub const HORIZONS: [u32; 3] = [1, 3, 8];
 
 /// Why a position can't be answered.

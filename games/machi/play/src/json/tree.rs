@@ -105,7 +105,7 @@ const DEPTH: usize = 4;
 
 fn json_node(places: &Places<'_>, raw: &RawValue, depth: usize) -> Node {
     let part = raw.get();
-    // The part is a piece of the text, so its address tells its place.
+    // The part is a piece of the text, so its address gives its place.
     let start = part.as_ptr() as usize - places.text.as_ptr() as usize;
     let line = places.line(start);
     let value = match part.as_bytes().first() {

@@ -165,7 +165,7 @@ struct Question {
 }
 
 impl Question {
-    /// The dice, which may be told by their total alone.
+    /// The dice, which may be given by their total alone.
     fn roll(&self) -> Result<Roll, ShapeError> {
         let added = if self.harbor_plus2 { 2 } else { 0 };
         let dice = match (&self.dice, self.total.or(self.roll)) {

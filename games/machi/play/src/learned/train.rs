@@ -24,7 +24,7 @@ const NOISE: f64 = 0.01;
 pub enum Rolls {
     /// By the average over all that could have fallen, each followed by what is best then.
     Averaged,
-    /// By those that fell: many more games in the same time, each of which tells less.
+    /// By those that fell: many more games in the same time, each of which teaches less.
     Sampled,
 }
 

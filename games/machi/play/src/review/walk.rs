@@ -1,6 +1,6 @@
 //! A game input by input: what each roll gave against what was to be expected, and what each decision gave away.
 //!
-//! Positions are valued as the bot `search` does: everybody does what is best for himself until the end of the turn, and the
+//! Positions are valued as the bot `search` does: every player maximises their own value until the end of the turn, and the
 //! position there has the chances of the [`WinEstimator`]. So a roll's luck is zero on average, whatever the estimator is worth, and no
 //! decision gains anything over the best one.
 

@@ -184,7 +184,7 @@ pub fn meaning(game: &MachiKoro, state: &State, action: Action) -> String {
     }
 }
 
-/// What happened, in words, as a record tells it.
+/// What happened, in words, without names.
 pub fn event(game: &MachiKoro, event: Event, name: &dyn Fn(Seat) -> String) -> String {
     let card = |kind: Kind| title(game, kind);
     let does = |seat: Seat, verb: &str| does(&name(seat), verb);

@@ -22,7 +22,7 @@ use crate::facts::Landmark;
 
 /// How wide the part with name and purse is.
 const PLATE: i32 = px(204);
-/// With more tiles than this on a page, they don't tell their rules.
+/// With more tiles than this on a page, their rules are left out.
 const MANY_TILES: usize = 100;
 
 impl Picture<'_> {
@@ -197,7 +197,7 @@ impl Picture<'_> {
         let id = format!("city-{}-{}", seat.0 + 1, cards.slug(kind));
         let group = Group::at(place.x, place.y).named(id, name);
         let rule = || format!("{}: {}", self.card_name(kind), cards.rule(kind));
-        // Hundreds of tiles must not tell hundreds of rules; the market does.
+        // Hundreds of tiles must not carry hundreds of rules; the market has them.
         let mut group = if self.has_many_tiles() { group } else { group.hovered(rule()) };
         group.nodes.extend(self.tile_face(seat, kind, area, Style::of(area)));
         if self.news.has_got(seat, kind) || self.news.income(seat, kind).is_some() {

@@ -14,7 +14,7 @@ use crate::card::{Card, Color};
 use crate::config::MarketKind;
 use crate::state::Phase;
 
-/// With more kinds than this, the rules are told to who stays on a card, and not written on it, and names are written as in
+/// With more kinds than this, the rules are shown when the pointer rests on a card, and not written on it, and names are written as in
 /// the cities: the text of a picture must not grow without end.
 const MANY_KINDS: usize = 40;
 

@@ -100,7 +100,7 @@ pub(super) fn method(walk: &Walk, racers: &[Races]) -> String {
     }
 }
 
-/// Seconds for each Set of who plays alone; points where several race; without times, how many Sets lay there.
+/// Seconds for each Set of a single player; points where several race; without times, how many Sets lay there.
 pub(super) fn curve(game: &SetGame, walk: &Walk, wanted: &ReviewOptions<'_>) -> ReviewCurve {
     if game.seats() > 1 {
         return points_curve(game, walk, wanted);

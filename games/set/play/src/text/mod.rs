@@ -41,7 +41,7 @@ impl Describe for Set {
         }
     }
 
-    /// Alone, only Sets are legal. In a race anything may be claimed, so a list of it tells nothing.
+    /// Alone, only Sets are legal. In a race anything may be claimed, so a list of it says nothing.
     fn is_solution(rules: &SetGame, action: Action) -> bool {
         rules.seats() == 1 && matches!(action, Action::Claim(_))
     }

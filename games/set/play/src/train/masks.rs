@@ -1,4 +1,4 @@
-//! Masks that tell which cells hold cards, and nothing of Sets.
+//! Masks of the cells that hold cards; they reveal nothing of Sets.
 
 use tercet_game::{Encode, Rng, Seat};
 use tercet_set::{Action, Cell, SetGame, State};
@@ -76,7 +76,7 @@ impl Masks {
         if cards == (1 << count) - 1 { Ok(&self.boards[count]) } else { Err(cards) }
     }
 
-    /// Is there room and a deck? Whether dealing is allowed while there is a Set would tell of Sets.
+    /// Is there room and a deck? Whether dealing is allowed would reveal whether there is a Set.
     fn can_deal(&self, state: &State) -> bool {
         !state.unseen().is_empty() && state.cards().count() < self.most
     }

@@ -132,7 +132,7 @@ impl Task for SetTask {
                 rewards[0] = reward;
                 StepOutcome { is_legal: true, ending: Ending::of(self.game.scores(env.state()).end()) }
             }
-            // A mistake of who plays well by the rules: cards that are there and are no Set.
+            // A legal mistake: cards that are there and are no Set.
             Err(Illegal::NotASet | Illegal::NotInChain | Illegal::AlreadyFound) => {
                 rewards[0] = self.rewards.wrong;
                 StepOutcome { is_legal: true, ending: None }

@@ -54,7 +54,7 @@ impl SetGame {
         Ok(state)
     }
 
-    /// All right claims, ascending: what a solver shows, and what a race's legal list does not tell.
+    /// All right claims, ascending: what a solver shows, and what a race's legal list does not reveal.
     pub fn claims(&self, state: &State) -> Vec<Claim> {
         self.with_claims(state, <[Claim]>::to_vec)
     }

@@ -232,7 +232,7 @@ impl<'g, F: Field> Sweep<'g, F> {
     }
 }
 
-/// The boards that were met after so many shapes.
+/// The boards that were seen after so many shapes.
 #[derive(Default)]
 struct Seen {
     keys: Vec<u64>,
@@ -246,7 +246,7 @@ impl Seen {
         self.keys.resize(room, 0);
     }
 
-    /// Was the board not met before? One that finds no room counts as new whenever it comes.
+    /// Is the board new? One that finds no room counts as new whenever it comes.
     fn is_new<F: Field>(&mut self, field: &F, left: u16) -> bool {
         let key = key(field, left);
         let mask = self.keys.len() - 1;

@@ -211,7 +211,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays an action, and tells its reward and its refill.
+    /// Plays an action, and returns its reward and its refill.
     fn play(
         &mut self,
         step: &StepJson,

@@ -144,7 +144,7 @@ impl Machi {
     }
 }
 
-/// A position and everything that is told about it.
+/// A position and everything that is printed about it.
 #[derive(Clone)]
 struct Study {
     game: MachiKoro,
@@ -191,8 +191,8 @@ impl Study {
     }
 
     /// Tells something of it, within its budget.
-    fn ask<T>(&self, tell: impl FnOnce(&Study) -> T) -> Result<T, NoAnswer> {
-        self.odds.ask(self.budget, || true, |odds| tell(&Study { odds: odds.clone(), ..self.clone() }))
+    fn ask<T>(&self, answer: impl FnOnce(&Study) -> T) -> Result<T, NoAnswer> {
+        self.odds.ask(self.budget, || true, |odds| answer(&Study { odds: odds.clone(), ..self.clone() }))
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {

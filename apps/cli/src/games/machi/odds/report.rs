@@ -11,10 +11,10 @@ use tercet_entry::Style;
 /// The width of a bar for the likeliest value.
 const WIDTH: f64 = 30.0;
 
-/// Values less likely than this are told together.
+/// Values less likely than this share one line.
 const RARE: f64 = 0.002;
 
-/// What is told, line by line; shown once all of it is known.
+/// The report's lines, printed once all of it is known.
 struct Page {
     lines: Vec<String>,
     style: Style,

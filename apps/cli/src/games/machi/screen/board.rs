@@ -136,7 +136,7 @@ fn abbreviated(name: &str, room: usize) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-/// A card's colour as a letter, so that it is not told by colour alone.
+/// A card's colour as a letter, for terminals and eyes without colour.
 fn letter(color: Color) -> &'static str {
     match color {
         Color::Blue => "b",

@@ -8,9 +8,9 @@ use tercet_game::{Notation as _, Refusal as _, RunError, Seat, Seats};
 use tercet_machi::{Action, Phase};
 use tercet_search::Stop;
 
+use crate::games::machi::narrate::{BECAUSE, Detail, narrate_with_reasons};
 use crate::games::machi::screen::insight::Insight;
 use crate::games::machi::table::{Table, TakeBack};
-use crate::games::machi::tell::{BECAUSE, Detail, tell_with_reasons};
 use crate::reasons;
 use crate::screen::kit::list::Chosen;
 use crate::screen::kit::log::Log;
@@ -158,7 +158,7 @@ impl Model {
         self.reason = self.table.last_reason().unwrap_or_default();
         let name = |seat: Seat| self.table.name(seat);
         let (events, reasons) = (self.table.events(), self.table.reasons());
-        let lines = tell_with_reasons(self.table.game(), events, reasons, Detail::Whole, &name);
+        let lines = narrate_with_reasons(self.table.game(), events, reasons, Detail::Whole, &name);
         self.log.clear();
         for line in lines {
             let role = match &line {
@@ -234,7 +234,7 @@ impl Model {
         Some(Effect::Work { job: self.jobs, work })
     }
 
-    /// A bot has made up its mind.
+    /// A bot has decided.
     pub(super) fn thought(&mut self, found: &Result<Found, String>) -> Vec<Effect> {
         self.thinking = None;
         match found {
@@ -324,7 +324,7 @@ impl Model {
         }
     }
 
-    /// The adviser has made up its mind: what it would do is chosen, and why stands below what happened.
+    /// The hint has come: its action is selected, and its reason is added to the log.
     pub(super) fn hinted(&mut self, found: &Result<Found, String>) {
         self.hint_job = None;
         let advice = match found {

@@ -64,7 +64,7 @@ impl Model {
             since: Duration::ZERO,
             now: Duration::ZERO,
         };
-        model.tell(&opening);
+        model.log_events(&opening);
         model.dealt.clear();
         model
     }
@@ -144,7 +144,7 @@ impl Model {
             let state = self.table.state();
             self.picked.retain(|&cell| state.card(cell).is_some());
         }
-        self.tell(events);
+        self.log_events(events);
         self.changed()
     }
 
@@ -166,7 +166,7 @@ impl Model {
         }
     }
 
-    fn tell(&mut self, events: &[Event]) {
+    fn log_events(&mut self, events: &[Event]) {
         let me = self.table.me();
         for event in events {
             let role = match event {

@@ -27,7 +27,7 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// Its sign, so that nothing is told by colour alone.
+    /// Its sign, for terminals and eyes without colour.
     fn sign(self) -> &'static str {
         match self {
             Mark::Cursor => "o",

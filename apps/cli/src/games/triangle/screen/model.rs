@@ -158,7 +158,7 @@ impl<F: Board> Model<F> {
         match outcome {
             Ok(events) => {
                 self.ahead.clear();
-                self.tell(&events);
+                self.log_events(&events);
                 self.changed()
             }
             Err(error) => {
@@ -169,7 +169,7 @@ impl<F: Board> Model<F> {
         }
     }
 
-    pub(super) fn tell(&mut self, events: &[Event]) {
+    pub(super) fn log_events(&mut self, events: &[Event]) {
         for event in events {
             if let Event::Placed { cells, .. } = event {
                 self.last.clone_from(cells);

@@ -12,15 +12,15 @@ use tercet_game::Settings;
 use tercet_machi::Config;
 use tercet_machi_play::json::{CardFormat, read_cards};
 
-use super::body::Body;
 use crate::app::App;
 use crate::heavy::heavy;
 use crate::limits::LimitedAction;
 use crate::refusal::Refusal;
+use crate::routes::body::Body;
 
 /// The most letters of a file of cards.
 const LONGEST: usize = 20_000;
-/// The most errors that are told at once.
+/// The most errors in one answer.
 const MOST_ERRORS: usize = 20;
 
 /// The body of `POST /api/cards`.

@@ -1,11 +1,11 @@
-//! Turns told in a few lines: the dice, what each player got or paid and why, and what was built.
+//! Turns in a few lines: the dice, what each player got or paid and why, and what was built.
 
 use std::collections::BTreeSet;
 
 use tercet_game::Seat;
 use tercet_machi::{Event, MachiKoro};
 
-/// How much is told.
+/// How much is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// Every coin.
@@ -30,38 +30,38 @@ struct EventLines<'g> {
 pub(crate) const BECAUSE: &str = "    because: ";
 
 /// The lines for these events.
-pub(crate) fn tell(
+pub(crate) fn narrate(
     game: &MachiKoro,
     events: &[Event],
     detail: Detail,
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
-    tell_with_reasons(game, events, &[], detail, name)
+    narrate_with_reasons(game, events, &[], detail, name)
 }
 
 /// The lines for these events, and bots' reasons where they belong: each has the number of events that it stands after. A
-/// reason that compares nothing is the same each time, and told once.
-pub(crate) fn tell_with_reasons(
+/// reason that compares nothing is the same each time, and printed once.
+pub(crate) fn narrate_with_reasons(
     game: &MachiKoro,
     events: &[Event],
     reasons: &[(usize, String)],
     detail: Detail,
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
-    let mut teller =
+    let mut narrator =
         EventLines { game, name, detail, lines: Vec::new(), moves: Vec::new(), dealt: Vec::new() };
     let mut reasons = reasons.iter().peekable();
     let mut seen = BTreeSet::new();
     for (number, &event) in (1..).zip(events) {
-        teller.observe(event);
+        narrator.observe(event);
         while let Some((_, why)) = reasons.next_if(|(after, _)| *after <= number) {
             if seen.insert(why) {
-                teller.lines.push(format!("{BECAUSE}{why}"));
+                narrator.lines.push(format!("{BECAUSE}{why}"));
             }
         }
     }
-    teller.settle();
-    teller.lines
+    narrator.settle();
+    narrator.lines
 }
 
 impl EventLines<'_> {

@@ -1,5 +1,5 @@
 //! Insight into positions of Machi Koro, worked out where bots think, after bots and hints. The quick model answers soon: its games
-//! stop after a moment. The exact one is worked out by one thread at a time: who asks waits for it for a moment, and gets the
+//! stop after a moment. The exact one is worked out by one thread at a time: a request waits for it for a moment, and gets the
 //! quick one's numbers if it takes longer. What was found is kept for whoever asks again.
 
 use std::collections::VecDeque;
@@ -77,7 +77,7 @@ impl Known {
     }
 }
 
-/// A question: who asks, where it is worked out, and about which game.
+/// A question: the client, the threads that work it out, and the game.
 #[derive(Clone)]
 pub(crate) struct Question {
     pub(crate) thinkers: BotThreads,
