@@ -6,7 +6,7 @@ use crate::process::Call;
 use crate::workspace::Workspace;
 
 /// How many games the puzzle's value learns from: a few minutes of a processor. One thread and a seed make the same file, byte for byte.
-const GAMES: u64 = 100_000;
+const GAMES: u64 = 275_000;
 const SEED: u64 = 1;
 
 /// Trains the values and writes their files.
@@ -51,7 +51,7 @@ mod tests {
         assert_eq!(
             triangle().to_string(),
             "cargo run --quiet --release --locked -p tercet-triangle-play --example learn_triangle -- \
-             100000 1 1 games/triangle/play/learned.tercet"
+             275000 1 1 games/triangle/play/learned.tercet"
         );
         assert_eq!(
             machi("harbor", 40_000).to_string(),

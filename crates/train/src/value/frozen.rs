@@ -11,7 +11,8 @@ pub struct Frozen {
     /// Where each tuple's weights begin.
     starts: Vec<u32>,
     counters: Vec<i32>,
-    counter_starts: Vec<u32>,
+    /// Where each counter's weights begin, and its greatest number.
+    counter_starts: Vec<(u32, u32)>,
     unit: f32,
 }
 
@@ -30,19 +31,21 @@ impl Frozen {
             unit,
             tuples,
         };
-        let mut shared_at = std::collections::HashMap::new();
+        let mut starts = std::collections::HashMap::new();
         for tuple in 0..frozen.tuples.len() {
             let [own, shared] = frozen.tuples.tables(tuple).map(|first| first as usize);
             let size = 1_usize << frozen.tuples.bits(tuple);
             let next = frozen.weights.len() as u32;
-            if own == shared {
-                frozen.starts.push(*shared_at.entry(own).or_insert(next));
-                if frozen.starts[tuple] == next {
-                    frozen.weights.extend_from_slice(&weights[own..own + size]);
-                }
+            // Tuples that are each other's image have the same tables.
+            let first = *starts.entry([own, shared]).or_insert(next);
+            frozen.starts.push(first);
+            if first < next {
                 continue;
             }
-            frozen.starts.push(next);
+            if own == shared {
+                frozen.weights.extend_from_slice(&weights[own..own + size]);
+                continue;
+            }
             let pairs = weights[own..own + size].iter().zip(&weights[shared..shared + size]);
             frozen.weights.extend(pairs.map(|(&own, &shared)| own.saturating_add(shared)));
         }
@@ -54,7 +57,7 @@ impl Frozen {
         for counter in 0..self.tuples.counters() {
             let first = self.tuples.counted(counter, 0);
             let last = self.tuples.counted(counter, u32::MAX);
-            self.counter_starts.push(self.counters.len() as u32);
+            self.counter_starts.push((self.counters.len() as u32, last - first));
             self.counters
                 .extend(weights[first as usize..=last as usize].iter().map(|&weight| i32::from(weight)));
         }
@@ -68,19 +71,30 @@ impl Frozen {
 
 impl Tables for Frozen {
     type Sum = i32;
+    type At = u32;
 
     fn tuples(&self) -> &Tuples {
         &self.tuples
     }
 
     #[inline]
-    fn of_tuple(&self, tuple: usize, index: u32) -> i32 {
-        self.weights[(self.starts[tuple] + index) as usize].into()
+    fn at(&self, tuple: usize, index: u32) -> u32 {
+        self.starts[tuple] + index
+    }
+
+    #[inline]
+    fn further(&self, at: u32, bits: u32) -> u32 {
+        at + bits
+    }
+
+    #[inline]
+    fn weight(&self, at: u32) -> i32 {
+        self.weights[at as usize].into()
     }
 
     #[inline]
     fn of_counter(&self, counter: usize, number: u32) -> i32 {
-        let (first, here) = (self.tuples.counted(counter, 0), self.tuples.counted(counter, number));
-        self.counters[(self.counter_starts[counter] + here - first) as usize]
+        let (first, most) = self.counter_starts[counter];
+        self.counters[(first + number.min(most)) as usize]
     }
 }

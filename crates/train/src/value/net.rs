@@ -13,8 +13,8 @@ use super::{Learner, TdOptions, Trajectory};
 #[derive(Debug)]
 pub struct Net {
     weights: Vec<AtomicU32>,
-    errors: Vec<AtomicU32>,
-    sizes: Vec<AtomicU32>,
+    /// The sum of each weight's errors, and of their sizes: side by side, because both are wanted at once.
+    errors: Vec<[AtomicU32; 2]>,
     averages: Mutex<Averages>,
 }
 
@@ -36,27 +36,27 @@ fn floats(words: &[AtomicU32]) -> Vec<f32> {
     words.iter().map(load).collect()
 }
 
+fn word(float: f32) -> AtomicU32 {
+    AtomicU32::new(float.to_bits())
+}
+
 fn words(floats: &[f32]) -> Vec<AtomicU32> {
-    floats.iter().map(|float| AtomicU32::new(float.to_bits())).collect()
+    floats.iter().copied().map(word).collect()
 }
 
 impl Net {
     /// So many weights, all of which begin with this. An optimistic start, above what can be had, makes a player try what it does
     /// not know.
     pub fn new(weights: usize, first: f32) -> Net {
-        let (first, none) = (vec![first; weights], vec![0.0; weights]);
-        Net { weights: words(&first), errors: words(&none), sizes: words(&none), averages: Mutex::default() }
+        let errors = (0..weights).map(|_| <[AtomicU32; 2]>::default()).collect();
+        Net { weights: words(&vec![first; weights]), errors, averages: Mutex::default() }
     }
 
     /// The net with these weights and sums, as [`Net::parts`] gives them; `None` if they don't fit together.
     pub fn from_parts([weights, errors, sizes]: [&[f32]; 3]) -> Option<Net> {
         let fits = weights.len() == errors.len() && weights.len() == sizes.len();
-        fits.then(|| Net {
-            weights: words(weights),
-            errors: words(errors),
-            sizes: words(sizes),
-            averages: Mutex::default(),
-        })
+        let errors = || errors.iter().zip(sizes).map(|(&error, &size)| [error, size].map(word)).collect();
+        fits.then(|| Net { weights: words(weights), errors: errors(), averages: Mutex::default() })
     }
 
     fn averages(&self) -> std::sync::MutexGuard<'_, Averages> {
@@ -65,7 +65,8 @@ impl Net {
 
     /// The weights, the sums of errors and the sums of their sizes.
     pub fn parts(&self) -> [Vec<f32>; 3] {
-        [floats(&self.weights), floats(&self.errors), floats(&self.sizes)]
+        let sums = |nth: usize| self.errors.iter().map(|sums| load(&sums[nth])).collect();
+        [floats(&self.weights), sums(0), sums(1)]
     }
 
     /// How many weights.
@@ -96,13 +97,14 @@ impl Net {
         let mut value = 0.0;
         for &number in active {
             let number = number as usize;
-            let (sum, size) = (load(&self.errors[number]), load(&self.sizes[number]));
+            let [errors, sizes] = &self.errors[number];
+            let (sum, size) = (load(errors), load(sizes));
             let rate = if size == 0.0 { 1.0 } else { sum.abs() / size };
             let weight = self.weight(number) + share * rate;
             value += weight;
             self.weights[number].store(weight.to_bits(), Relaxed);
-            self.errors[number].store((sum + error).to_bits(), Relaxed);
-            self.sizes[number].store((size + error.abs()).to_bits(), Relaxed);
+            errors.store((sum + error).to_bits(), Relaxed);
+            sizes.store((size + error.abs()).to_bits(), Relaxed);
         }
         value
     }

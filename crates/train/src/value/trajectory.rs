@@ -18,6 +18,9 @@ pub struct Trajectory {
     ends: Vec<usize>,
     rewards: Vec<f32>,
     is_cut: bool,
+    asides: Vec<u32>,
+    /// Where the weights of each aside end, and what they are to add up to.
+    aside_ends: Vec<(usize, f32)>,
 }
 
 impl Trajectory {
@@ -26,6 +29,12 @@ impl Trajectory {
         self.active.extend_from_slice(active);
         self.ends.push(self.active.len());
         self.rewards.push(reward);
+    }
+
+    /// Adds something to be learned beside the positions: what these weights are to add up to.
+    pub fn aside(&mut self, active: impl IntoIterator<Item = u32>, target: f32) {
+        self.asides.extend(active);
+        self.aside_ends.push((self.asides.len(), target));
     }
 
     /// Says that the game would have gone on: the last position's value is then left as it is.
@@ -49,6 +58,8 @@ impl Trajectory {
         self.ends.clear();
         self.rewards.clear();
         self.is_cut = false;
+        self.asides.clear();
+        self.aside_ends.clear();
     }
 
     /// Each position's active weights, and what was earned by coming to it.
@@ -66,8 +77,18 @@ impl Trajectory {
         &self.active[start..self.ends[place]]
     }
 
-    /// Learns from the last position back to the first, so that what happened at the end is known at the beginning at once.
+    fn learn_asides(&self, net: &Net) {
+        let mut start = 0;
+        for &(end, target) in &self.aside_ends {
+            net.learn(&self.asides[start..end], target);
+            start = end;
+        }
+    }
+
+    /// Learns from the last position back to the first, so that what happened at the end is known at the beginning at once. What
+    /// stands beside the positions comes first.
     pub fn learn(&self, net: &Net, td: &TdOptions) {
+        self.learn_asides(net);
         // What followed on the position: by the next one's value, and by what really came.
         let (mut near, mut far) = (0.0, 0.0);
         for place in (0..self.len()).rev() {
@@ -114,6 +135,20 @@ mod tests {
         trajectory.cut();
         trajectory.learn(&net, &TdOptions { discount: 1.0, lambda: 0.0 });
         assert_eq!([net.weight(0), net.weight(1)], [5.0, 4.0]);
+    }
+
+    #[test]
+    fn what_stands_beside_the_positions_is_learned_too_and_forgotten_with_them() {
+        let net = Net::new(4, 0.0);
+        let mut trajectory = walk(&[1.0, 2.0]);
+        trajectory.aside([2, 3], -5.0);
+        trajectory.aside([3], 1.5);
+        trajectory.learn(&net, &TdOptions { discount: 0.5, lambda: 0.0 });
+        assert_eq!([0, 1, 2, 3].map(|place| net.weight(place)), [2.0, 0.0, -2.5, 1.5]);
+        trajectory.clear();
+        let other = Net::new(4, 0.0);
+        trajectory.learn(&other, &TdOptions { discount: 0.5, lambda: 0.0 });
+        assert_eq!(other.parts(), Net::new(4, 0.0).parts());
     }
 
     #[test]

@@ -9,11 +9,20 @@ pub trait Tables {
     /// What weights add up to.
     type Sum: Copy + Default + AddAssign + SubAssign;
 
+    /// Where the weights of a tuple with some index stand.
+    type At: Copy;
+
     /// The tuples that they are of.
     fn tuples(&self) -> &Tuples;
 
-    /// What a tuple with this index adds.
-    fn of_tuple(&self, tuple: usize, index: u32) -> Self::Sum;
+    /// Where the weights of a tuple with this index stand.
+    fn at(&self, tuple: usize, index: u32) -> Self::At;
+
+    /// Where those of the same tuple stand when these bits of its index are set that were not.
+    fn further(&self, at: Self::At, bits: u32) -> Self::At;
+
+    /// What the weights that stand there add.
+    fn weight(&self, at: Self::At) -> Self::Sum;
 
     /// What a counter at this number adds.
     fn of_counter(&self, counter: usize, number: u32) -> Self::Sum;
@@ -30,16 +39,27 @@ pub struct LiveTables<'n> {
 
 impl Tables for LiveTables<'_> {
     type Sum = f32;
+    /// In the tuple's own table and in the shared one; twice the same where it has only one.
+    type At = [u32; 2];
 
     fn tuples(&self) -> &Tuples {
         self.tuples
     }
 
     #[inline]
-    fn of_tuple(&self, tuple: usize, index: u32) -> f32 {
-        let [own, shared] = self.tuples.tables(tuple);
-        let value = self.net.weight((own + index) as usize);
-        if own == shared { value } else { value + self.net.weight((shared + index) as usize) }
+    fn at(&self, tuple: usize, index: u32) -> [u32; 2] {
+        self.tuples.tables(tuple).map(|first| first + index)
+    }
+
+    #[inline]
+    fn further(&self, at: [u32; 2], bits: u32) -> [u32; 2] {
+        at.map(|place| place + bits)
+    }
+
+    #[inline]
+    fn weight(&self, [own, shared]: [u32; 2]) -> f32 {
+        let value = self.net.weight(own as usize);
+        if own == shared { value } else { value + self.net.weight(shared as usize) }
     }
 
     #[inline]
@@ -49,33 +69,42 @@ impl Tables for LiveTables<'_> {
 }
 
 /// What the tuples of one board add, each by itself: the value of a board that differs in few cells needs only the tuples that hold those.
-#[derive(Clone, Debug, Default)]
-pub struct TupleSums<S> {
+#[derive(Clone, Debug)]
+pub struct TupleSums<S, A> {
     indices: Vec<u32>,
-    /// What each tuple adds, beside its index again.
-    parts: Vec<(u32, S)>,
+    /// What each tuple adds, beside where that stands.
+    parts: Vec<(A, S)>,
     total: S,
 }
 
-impl<S: Copy + Default + AddAssign + SubAssign> TupleSums<S> {
+impl<S: Default, A> Default for TupleSums<S, A> {
+    fn default() -> TupleSums<S, A> {
+        TupleSums { indices: Vec::new(), parts: Vec::new(), total: S::default() }
+    }
+}
+
+impl<S: Copy + Default + AddAssign + SubAssign, A: Copy> TupleSums<S, A> {
     /// Looks at a board of which these words say what is filled.
     #[inline]
-    pub fn look(&mut self, tables: &impl Tables<Sum = S>, words: &[u64]) {
+    pub fn look(&mut self, tables: &impl Tables<Sum = S, At = A>, words: &[u64]) {
         tables.tuples().indices(words, &mut self.indices);
         self.parts.clear();
         let parts = self.indices.iter().enumerate();
-        self.parts.extend(parts.map(|(tuple, &index)| (index, tables.of_tuple(tuple, index))));
+        self.parts.extend(parts.map(|(tuple, &index)| {
+            let at = tables.at(tuple, index);
+            (at, tables.weight(at))
+        }));
         self.add_up();
     }
 
     /// Looks at the board after these changes of the one that was looked at.
     #[inline]
-    pub fn step(&mut self, tables: &impl Tables<Sum = S>, changes: &[Change]) {
+    pub fn step(&mut self, tables: &impl Tables<Sum = S, At = A>, changes: &[Change]) {
         for change in changes {
             let tuple = change.tuple as usize;
-            let index = self.indices[tuple] | change.bits;
-            self.indices[tuple] = index;
-            self.parts[tuple] = (index, tables.of_tuple(tuple, index));
+            self.indices[tuple] |= change.bits;
+            let at = tables.further(self.parts[tuple].0, change.bits);
+            self.parts[tuple] = (at, tables.weight(at));
         }
         self.add_up();
     }
@@ -103,21 +132,28 @@ impl<S: Copy + Default + AddAssign + SubAssign> TupleSums<S> {
         self.total
     }
 
+    /// What the tuples add on a board of which these words say what is filled, looked at from the beginning and not kept.
+    #[inline]
+    pub fn whole(tables: &impl Tables<Sum = S, At = A>, words: &[u64]) -> S {
+        let mut total = S::default();
+        tables.tuples().each_index(words, |tuple, index| total += tables.weight(tables.at(tuple, index)));
+        total
+    }
+
     /// The index of each tuple.
     pub fn indices(&self) -> &[u32] {
         &self.indices
     }
 
-    /// What the tuples add after these changes. What comes and what goes are summed apart and two at a time, so that no addition waits
+    /// What the tuples add after these changes, which fill cells that were free. What comes and what goes are summed apart and two at a time, so that no addition waits
     /// for the one before.
     #[inline]
-    pub fn after(&self, tables: &impl Tables<Sum = S>, changes: &[Change]) -> S {
+    pub fn after(&self, tables: &impl Tables<Sum = S, At = A>, changes: &[Change]) -> S {
         let (mut more, mut less) = ([S::default(); 2], [S::default(); 2]);
         let parts = self.parts.as_slice();
         let mut add = |place: usize, change: &Change| {
-            let tuple = change.tuple as usize;
-            let (index, part) = parts[tuple];
-            more[place] += tables.of_tuple(tuple, index | change.bits);
+            let (at, part) = parts[change.tuple as usize];
+            more[place] += tables.weight(tables.further(at, change.bits));
             less[place] += part;
         };
         let (pairs, rest) = changes.as_chunks::<2>();

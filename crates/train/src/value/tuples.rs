@@ -212,15 +212,21 @@ impl Tuples {
     #[inline]
     pub fn indices(&self, words: &[u64], out: &mut Vec<u32>) {
         out.clear();
+        self.each_index(words, |_, index| out.push(index));
+    }
+
+    /// Calls `use_it` with each tuple and its index on a board of which these words say what is filled.
+    #[inline]
+    pub fn each_index(&self, words: &[u64], mut use_it: impl FnMut(usize, u32)) {
         let mut first = 0;
-        for (&end, &beyond) in self.chunk_ends.iter().zip(&self.beyond) {
+        for (tuple, (&end, &beyond)) in self.chunk_ends.iter().zip(&self.beyond).enumerate() {
             let mut index = beyond;
             for chunk in &self.chunks[first..end as usize] {
                 let bits = (words[usize::from(chunk.word)] >> chunk.shift) as u32 & chunk.mask;
                 index |= bits << chunk.place;
             }
             first = end as usize;
-            out.push(index);
+            use_it(tuple, index);
         }
     }
 

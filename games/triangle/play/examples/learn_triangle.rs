@@ -5,7 +5,7 @@
 //! ```
 //!
 //! takes a number of games, threads, a seed and where to write the value; then, if they are to be others, how many steps each way a weight
-//! is rounded to (fewer make a smaller file), and after how many games the file is written for the first time.
+//! is rounded to (fewer make a smaller file), and after how many games each time the file is written and measured.
 
 use std::error::Error;
 use std::path::Path;
@@ -47,10 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let weights = net.to_play();
         let command = format!("learn_triangle {at} {jobs} {seed} value.tercet {steps}");
         let mut learned = freeze(&config, &weights, steps, &command, "not measured");
-        if at == games {
-            learned.score = measured(&game, &learned)?;
-            println!("{}", learned.score);
-        }
+        learned.score = measured(&game, &learned)?;
+        println!("{}", learned.score);
         learned.write(Path::new(path))?;
     }
     Ok(())

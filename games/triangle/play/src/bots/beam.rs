@@ -10,7 +10,7 @@ use super::evaluator::Evaluator;
 use super::hand::{Board, Hand, Trial};
 use super::weights::TUNED;
 use super::worth::Weights;
-use crate::learned::{Known, Source, Value, Viewer};
+use crate::learned::{Known, PlayingViewer, Source, Value};
 use tercet_search::Stop;
 use tercet_search::{BotLimits, Compared, Limits};
 
@@ -124,7 +124,7 @@ pub(super) fn by_first(values: impl Iterator<Item = (Action, f64)>) -> Vec<Compa
 pub(super) struct Sweep<'g, F: Field> {
     game: &'g Puzzle<F>,
     evaluator: &'g Evaluator,
-    viewer: Viewer<i32>,
+    viewer: PlayingViewer,
     /// Who may end it before its time.
     pub(super) stop: Option<&'g Stop>,
     /// How many boards were looked at.
@@ -167,7 +167,7 @@ fn keep_best(drafts: &mut Vec<Draft>, width: usize) {
 impl<'g, F: Field> Sweep<'g, F> {
     pub(super) fn new(game: &'g Puzzle<F>, evaluator: &'g Evaluator) -> Sweep<'g, F> {
         let (boards, next, drafts) = (Vec::new(), Vec::new(), Vec::new());
-        let (viewer, seen) = (Viewer::default(), Seen::default());
+        let (viewer, seen) = (PlayingViewer::default(), Seen::default());
         Sweep { game, evaluator, viewer, stop: None, looked: 0, boards, next, drafts, seen }
     }
 
@@ -287,7 +287,7 @@ mod tests {
         for slot in (0..16).filter(|slot| board.left >> slot & 1 == 1) {
             let mut actions = Vec::new();
             trial.each_place(board, slot, |action| actions.push(action));
-            let mut viewer = Viewer::default();
+            let mut viewer = PlayingViewer::default();
             trial.look(&mut viewer, board);
             for action in actions {
                 let next = trial.placed(board, action);

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use tercet_triangle::{Field, Puzzle};
 
+use super::hand::Hand;
 use super::worth::{Survey, Weights};
-use crate::learned::{Known, Source, Value, Viewer};
+use crate::learned::{Known, PlayingViewer, Source, Value};
 
 /// What a shape without a place costs where a learned value decides: more than all hands that may come.
 const STUCK: i32 = 10_000_000;
@@ -55,13 +56,16 @@ impl Evaluator {
         }
     }
 
-    /// What is taken away for shapes without a place.
+    /// What these slots of the hand add to a board on which they are still to be placed.
     #[inline]
-    pub(super) fn stuck(&self, count: impl FnOnce() -> u32) -> i32 {
-        match self {
-            Evaluator::Tuned(_) => 0,
-            Evaluator::Learned(_) => STUCK * count().min(16) as i32,
-        }
+    pub(super) fn waiting<F: Field>(&self, tables: &F::Tables, field: &F, hand: &Hand, slots: u16) -> i32 {
+        let Evaluator::Learned(known) = self else { return 0 };
+        let (value, left) = (Evaluator::value(known), slots.count_ones() as usize);
+        let of = |shape| {
+            let places = field.count(tables, shape);
+            value.waiting(left, shape, places) - if places == 0 { STUCK } else { 0 }
+        };
+        hand.shapes(slots).map(of).sum()
     }
 
     /// What a hand costs that can't be placed: a learned value counts the hands that come, so none.
@@ -91,7 +95,7 @@ impl Evaluator {
     }
 
     #[inline]
-    pub(super) fn look<F: Field>(&self, viewer: &mut Viewer<i32>, field: &F) {
+    pub(super) fn look<F: Field>(&self, viewer: &mut PlayingViewer, field: &F) {
         if let Evaluator::Learned(known) = self {
             Evaluator::value(known).look(viewer, field);
         }
@@ -101,7 +105,7 @@ impl Evaluator {
     #[inline]
     pub(super) fn worth<F: Field>(
         &self,
-        viewer: &mut Viewer<i32>,
+        viewer: &mut PlayingViewer,
         tables: &F::Tables,
         last: (u8, usize),
         field: &F,
@@ -113,5 +117,34 @@ impl Evaluator {
                 Evaluator::value(known).after(viewer, tables, last, field, is_cleared)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet_game::Game as _;
+    use tercet_train::value::Episodes as _;
+    use tercet_triangle::{Config, Dense};
+
+    use super::*;
+    use crate::learned::{PuzzleEpisodes, freeze, thaw};
+
+    #[test]
+    fn boards_within_a_hand_are_worth_what_the_shapes_that_are_left_say() {
+        let config = Config::default();
+        let game = Puzzle::<Dense>::new(&config).unwrap();
+        let task = PuzzleEpisodes::new(&game);
+        let field = <Dense as Field>::empty(game.tables());
+        let shape = game.shapes().len() as u8 - 1;
+        // The last table is that of the last shape with two left, by its places: 0 to 63, or more.
+        let mut weights = vec![0.0; task.weights()];
+        let place = weights.len() - 64 + field.count(game.tables(), shape).min(63) as usize;
+        weights[place] = 2.0;
+        let value = Arc::new(thaw("it", &freeze(&config, &weights, 100.0, "", ""), &game).unwrap());
+        let unit = value.unit();
+        let judge = Evaluator::Learned(Known::held(&game, value));
+        let hand = Hand::new([Some(shape), Some(shape), None].into_iter());
+        let worth = |slots: u16| judge.waiting(game.tables(), &field, &hand, slots) as f32 * unit;
+        assert_eq!((worth(0b01), worth(0b11)), (0.0, 4.0));
     }
 }

@@ -8,7 +8,7 @@ use super::evaluator::Evaluator;
 use super::hand::{Board, Hand, Trial};
 use super::weights::TUNED;
 use super::worth::Weights;
-use crate::learned::Viewer;
+use crate::learned::PlayingViewer;
 use tercet_search::Compared;
 
 /// The most shapes of a hand that are looked at; the others wait.
@@ -77,7 +77,7 @@ impl Greedy {
 /// The best board that placing this slot's shape leads to; of equal ones the lowest place's.
 fn best_place<F: Field>(trial: &Trial<F>, board: &Board<F>, slot: u8) -> Option<Board<F>> {
     let mut best: Option<Board<F>> = None;
-    let mut viewer = Viewer::default();
+    let mut viewer = PlayingViewer::default();
     trial.look(&mut viewer, board);
     trial.each_place(board, slot, |action| {
         let mut next = trial.placed(board, action);

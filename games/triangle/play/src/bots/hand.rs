@@ -4,7 +4,7 @@ use tercet_game::{Game as _, Turn};
 use tercet_triangle::{Action, Cells, Config, Field, Puzzle, State};
 
 use super::evaluator::Evaluator;
-use crate::learned::Viewer;
+use crate::learned::PlayingViewer;
 
 /// What the end of the game costs within a hand: more than all else together.
 const LOST: i32 = 1_000_000_000;
@@ -42,11 +42,15 @@ impl Hand {
         self.shapes[usize::from(slot)]
     }
 
-    /// How many of these slots' shapes have no place on the board.
+    /// The shape of each of these slots.
     #[inline]
-    pub(crate) fn stuck<F: Field>(&self, field: &F, tables: &F::Tables, slots: u16) -> u32 {
-        let is_stuck = |slot: &u8| slots >> slot & 1 == 1 && field.count(tables, self.shape(*slot)) == 0;
-        (0..Config::MAX_SLOTS).filter(is_stuck).count() as u32
+    pub(crate) fn shapes(&self, slots: u16) -> impl Iterator<Item = u8> + '_ {
+        let mut left = slots;
+        std::iter::from_fn(move || {
+            let slot = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(self.shapes[slot as usize])
+        })
     }
 
     /// The slots among these, without those whose shape an earlier one has too.
@@ -119,13 +123,13 @@ impl<F: Field> Trial<'_, F> {
 
     /// Looks at a board before those after it are valued.
     #[inline]
-    pub(super) fn look(&self, viewer: &mut Viewer<i32>, board: &Board<F>) {
+    pub(super) fn look(&self, viewer: &mut PlayingViewer, board: &Board<F>) {
         self.evaluator.look(viewer, &board.field);
     }
 
     /// What a board is worth, with what it has earned, to which this placement led from the board that was looked at.
     #[inline]
-    pub(super) fn value(&self, viewer: &mut Viewer<i32>, board: &Board<F>, action: Action) -> i32 {
+    pub(super) fn value(&self, viewer: &mut PlayingViewer, board: &Board<F>, action: Action) -> i32 {
         let tables = self.game.tables();
         let last = (self.hand.shape(action.slot), action.anchor.into());
         let worth = board.earned + self.evaluator.worth(viewer, tables, last, &board.field, board.is_cleared);
@@ -136,7 +140,7 @@ impl<F: Field> Trial<'_, F> {
         if !self.hand.different(board.left).any(has_place) {
             return worth - LOST;
         }
-        worth - self.evaluator.stuck(|| self.hand.stuck(&board.field, tables, board.left))
+        worth + self.evaluator.waiting(tables, &board.field, self.hand, board.left)
     }
 
     /// Calls `use_it` with each place of a slot's shape.

@@ -9,7 +9,7 @@ use super::evaluator::Evaluator;
 use super::foresight::{Foresight, ForesightOptions};
 use super::hand::{Board, Hand, Trial};
 use super::worth::Weights;
-use crate::learned::Viewer;
+use crate::learned::PlayingViewer;
 
 /// The widths of the beams: for every placement, for those that are weighed, and to see whether a hand can be placed at all.
 const QUICK: usize = 16;
@@ -60,7 +60,7 @@ impl<'g, F: Field> Scales<'g, F> {
         let root = trial.root(state.field());
         let first = trial.placed(&root, action);
         if first.left == 0 {
-            let mut viewer = Viewer::default();
+            let mut viewer = PlayingViewer::default();
             trial.look(&mut viewer, &root);
             return Board { value: trial.value(&mut viewer, &first, action), ..first };
         }

@@ -12,7 +12,7 @@ use tercet_triangle::{Config, Dense, Field, Puzzle};
 use super::Value;
 
 /// Raised when the patterns or the rules change, so that old weights would mean something else.
-pub const FILE_VERSION: &str = "rules 1, patterns 2";
+pub const FILE_VERSION: &str = "rules 1, patterns 3";
 
 /// What of the options a value depends on: not the colours, nor how long a game may last.
 pub(crate) fn options(config: &Config) -> String {

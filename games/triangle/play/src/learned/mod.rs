@@ -16,4 +16,4 @@ pub use train::{LESSON, PuzzleEpisodes};
 pub use value::Value;
 
 pub(crate) use files::{Known, SHIPPED};
-pub(crate) use value::Viewer;
+pub(crate) use value::PlayingViewer;

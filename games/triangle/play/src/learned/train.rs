@@ -1,11 +1,11 @@
 //! Training: the puzzle played one placement at a time, by the value that there is so far.
 
 use tercet_game::{Game as _, Rng};
-use tercet_train::value::{Episode, Episodes, LiveTables, Net, TdOptions, Trajectory, Tuples};
+use tercet_train::value::{Episode, Episodes, LiveTables, Net, Tables as _, TdOptions, Trajectory, Tuples};
 use tercet_triangle::{Cells as _, Field, Puzzle};
 
 use super::patterns;
-use super::value::{Placements, Viewer};
+use super::value::{LearningViewer, Placements};
 use crate::bots::Hand;
 
 /// How the puzzle learns: a hand survived counts one, and later hands a little less each.
@@ -16,6 +16,9 @@ const MOST_HANDS: u32 = 2000;
 
 /// What a shape costs for which a placement leaves no room: more than any hands that may come.
 const STUCK: f32 = 1000.0;
+
+/// What a hand is worth that can't be placed, beside the value of the board after one that can: that is one hand more.
+const LOST: f32 = -1.0 / LESSON.discount;
 
 /// The puzzle as a game that learns by playing itself.
 #[derive(Debug)]
@@ -46,6 +49,11 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
         self.tuples.weights()
     }
 
+    /// How many weights are active on a board after a whole hand.
+    fn on_a_board(&self) -> usize {
+        self.tuples.active_weights() - self.tuples.counters() + self.game.shapes().len() + 1
+    }
+
     fn draw(&self, rng: &mut Rng) -> Hand {
         let templates = self.game.config().templates.len() as u32;
         let draw = |_| self.game.piece_of(rng.below(templates) as usize).map(|piece| piece.0);
@@ -55,7 +63,7 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
     /// The best placement of those that are left.
     fn best(
         &self,
-        viewer: &mut Viewer<f32>,
+        viewer: &mut LearningViewer,
         net: &Net,
         field: &F,
         hand: &Hand,
@@ -63,6 +71,7 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
     ) -> Option<Best<F>> {
         let tables = LiveTables { net, tuples: &self.tuples };
         let rules = self.game.tables();
+        let (shapes, after) = (self.game.shapes().len(), left.count_ones() as usize - 1);
         let mut best: Option<Best<F>> = None;
         for slot in hand.different(left) {
             let shape = hand.shape(slot);
@@ -70,19 +79,43 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
                 let mut next = *field;
                 let is_cleared = !next.place(rules, shape, anchor).is_empty();
                 let changes = self.placements.of(shape, anchor);
-                let mut value = viewer.after(&tables, rules, changes, &next, is_cleared);
-                let rest = left & !(1 << slot);
-                value -= STUCK * hand.stuck(&next, rules, rest) as f32;
+                let base = viewer.after(&tables, rules, changes, (shapes, &next), is_cleared);
+                let (mut value, rest) = (base, left & !(1 << slot));
+                hand.shapes(rest).for_each(|shape| {
+                    let places = next.count(rules, shape);
+                    let stuck = if places == 0 { STUCK } else { 0.0 };
+                    value += tables.of_counter(patterns::waiting(shapes, after, shape), places) - stuck;
+                });
                 if best.as_ref().is_none_or(|best| value > best.value) {
-                    best = Some(Best { value, slot, anchor, next, is_cleared });
+                    best = Some(Best { value, base, slot, anchor, next, is_cleared });
                 }
             });
         }
         best
     }
 
+    /// Notes a board within the hand, for what is left of it.
+    fn note(&self, within: &mut Vec<Within<F>>, hand: Hand, best: &Best<F>, left: u16) {
+        if left != 0 {
+            within.push(Within { field: best.next, hand, left, base: best.base });
+        }
+    }
+
+    /// Leaves to be learned by how much the boards within a hand were worth less than the one at its end.
+    fn look_back(&self, within: &[Within<F>], value: f32, trajectory: &mut Trajectory) {
+        let shapes = self.game.shapes().len();
+        for board in within {
+            let left = board.left.count_ones() as usize;
+            let weight = |shape| {
+                let places = board.field.count(self.game.tables(), shape);
+                self.tuples.counted(patterns::waiting(shapes, left, shape), places)
+            };
+            trajectory.aside(board.hand.shapes(board.left).map(weight), value - board.base);
+        }
+    }
+
     /// Looks at the board that a placement led to from the one that was looked at.
-    fn follow(&self, viewer: &mut Viewer<f32>, net: &Net, hand: &Hand, best: &Best<F>) {
+    fn follow(&self, viewer: &mut LearningViewer, net: &Net, hand: &Hand, best: &Best<F>) {
         let tables = LiveTables { net, tuples: &self.tuples };
         if best.is_cleared {
             viewer.look(&tables, &best.next);
@@ -95,16 +128,27 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
 /// A placement, the board after it, and what that is worth.
 struct Best<F> {
     value: f32,
+    /// What the board is worth, whatever is left of the hand.
+    base: f32,
     slot: u8,
     anchor: usize,
     next: F,
     is_cleared: bool,
 }
 
+/// A board within a hand.
+struct Within<F> {
+    field: F,
+    hand: Hand,
+    left: u16,
+    /// What the board is worth, whatever is left of the hand.
+    base: f32,
+}
+
 /// What a thread keeps.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    viewer: Viewer<f32>,
+    viewer: LearningViewer,
     active: Vec<u32>,
 }
 
@@ -113,7 +157,7 @@ impl<F: Field + Send + Sync> Episodes for PuzzleEpisodes<'_, F> {
     type Scratch = Scratch;
 
     fn net(&self) -> Net {
-        Net::new(self.tuples.weights(), self.optimism / self.tuples.active_weights() as f32)
+        Net::new(self.tuples.weights(), self.optimism / self.on_a_board() as f32)
     }
 
     fn scratch(&self) -> Scratch {
@@ -124,19 +168,25 @@ impl<F: Field + Send + Sync> Episodes for PuzzleEpisodes<'_, F> {
         let tables = LiveTables { net, tuples: &self.tuples };
         let mut rng = Rng::new(seed);
         let mut field = F::empty(self.game.tables());
-        let mut moves = 0;
+        let (mut moves, mut within) = (0, Vec::new());
         scratch.viewer.look(&tables, &field);
         for hands in 0..MOST_HANDS {
             let hand = self.draw(&mut rng);
             let mut left = hand.slots;
+            within.clear();
+            let mut base = 0.0;
             while left != 0 {
                 let Some(best) = self.best(&mut scratch.viewer, net, &field, &hand, left) else {
+                    self.look_back(&within, LOST, trajectory);
                     return Episode { moves, score: hands.into() };
                 };
                 self.follow(&mut scratch.viewer, net, &hand, &best);
                 (field, left) = (best.next, left & !(1 << best.slot));
+                base = best.base;
+                self.note(&mut within, hand, &best, left);
                 moves += 1;
             }
+            self.look_back(&within, base, trajectory);
             scratch.viewer.active(&self.tuples, self.game, &field, &mut scratch.active);
             trajectory.push(&scratch.active, 1.0);
         }
@@ -170,6 +220,23 @@ mod tests {
         let (net, after) = trained(1500, 1);
         assert!(after > before + 0.8, "{before} {after}");
         assert_eq!(trained(1500, 1).0.parts(), net.parts());
+    }
+
+    #[test]
+    fn a_shape_that_still_waits_is_worth_more_the_more_places_it_has() {
+        let (net, _) = trained(1500, 1);
+        let config = Config { grid: Layout::Hexagon(3), ..Config::default() };
+        let game = Puzzle::<Dense>::new(&config).unwrap();
+        let task = PuzzleEpisodes::new(&game);
+        let shapes = game.shapes().len();
+        let mean = |places: u32| {
+            let weight = |shape: usize| {
+                let counter = patterns::waiting(shapes, 1, shape as u8);
+                f64::from(net.weight(task.tuples.counted(counter, places) as usize))
+            };
+            (0..shapes).map(weight).sum::<f64>() / shapes as f64
+        };
+        assert!(mean(1) < mean(6), "{} {}", mean(1), mean(6));
     }
 
     #[test]

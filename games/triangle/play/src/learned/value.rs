@@ -44,27 +44,25 @@ impl Placements {
 const MOST_WORDS: usize = 64;
 
 /// Looks at a board once, then at each board that a placement on it leads to.
-#[derive(Clone, Debug)]
-pub(crate) struct Viewer<S> {
-    sums: TupleSums<S>,
-    /// For boards on which lines were cleared: those are looked at from the beginning.
-    other: TupleSums<S>,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Viewer<S: Default, A> {
+    sums: TupleSums<S, A>,
 }
 
-impl<S: Default> Default for Viewer<S> {
-    fn default() -> Viewer<S> {
-        Viewer { sums: TupleSums::default(), other: TupleSums::default() }
-    }
-}
+/// Looks at boards while their value is learned.
+pub(super) type LearningViewer = Viewer<f32, [u32; 2]>;
 
-impl<S: Copy + Default + AddAssign + SubAssign> Viewer<S> {
+/// Looks at boards to play.
+pub(crate) type PlayingViewer = Viewer<i32, u32>;
+
+impl<S: Copy + Default + AddAssign + SubAssign, A: Copy> Viewer<S, A> {
     /// Looks at a board.
-    pub(super) fn look<F: Field>(&mut self, tables: &impl Tables<Sum = S>, field: &F) {
+    pub(super) fn look<F: Field>(&mut self, tables: &impl Tables<Sum = S, At = A>, field: &F) {
         with_words(field, |words| self.sums.look(tables, words));
     }
 
     /// Looks at the board after a placement that cleared nothing.
-    pub(super) fn step(&mut self, tables: &impl Tables<Sum = S>, changes: &[Change]) {
+    pub(super) fn step(&mut self, tables: &impl Tables<Sum = S, At = A>, changes: &[Change]) {
         self.sums.step(tables, changes);
     }
 
@@ -80,20 +78,19 @@ impl<S: Copy + Default + AddAssign + SubAssign> Viewer<S> {
     /// The value of a board that a placement leads to from the one that was looked at.
     #[inline]
     pub(super) fn after<F: Field>(
-        &mut self,
-        tables: &impl Tables<Sum = S>,
+        &self,
+        tables: &impl Tables<Sum = S, At = A>,
         tables_of: &F::Tables,
         changes: &[Change],
-        next: &F,
+        (shapes, next): (usize, &F),
         is_cleared: bool,
     ) -> S {
         let mut value = if is_cleared {
-            with_words(next, |words| self.other.look(tables, words));
-            self.other.total()
+            // Many patterns change where a line is cleared, so the board is looked at from the beginning.
+            with_words(next, |words| TupleSums::whole(tables, words))
         } else {
             self.sums.after(tables, changes)
         };
-        let shapes = tables.tuples().counters() - 1;
         for shape in 0..shapes {
             value += tables.of_counter(shape, next.count(tables_of, shape as u8));
         }
@@ -103,7 +100,7 @@ impl<S: Copy + Default + AddAssign + SubAssign> Viewer<S> {
 }
 
 #[inline]
-fn with_words<F: Field>(field: &F, mut use_them: impl FnMut(&[u64])) {
+fn with_words<F: Field, T>(field: &F, mut use_them: impl FnMut(&[u64]) -> T) -> T {
     let mut words = [0; MOST_WORDS];
     let cells = field.filled();
     let mut count = 0;
@@ -111,7 +108,7 @@ fn with_words<F: Field>(field: &F, mut use_them: impl FnMut(&[u64])) {
         *word = filled;
         count += 1;
     }
-    use_them(&words[..count]);
+    use_them(&words[..count])
 }
 
 /// A learned value of one puzzle's boards, for playing.
@@ -119,6 +116,7 @@ fn with_words<F: Field>(field: &F, mut use_them: impl FnMut(&[u64])) {
 pub struct Value {
     frozen: Frozen,
     placements: Placements,
+    shapes: usize,
 }
 
 impl Value {
@@ -129,7 +127,8 @@ impl Value {
             return None;
         }
         let placements = Placements::new(game, &tuples);
-        Some(Value { frozen: Frozen::new(tuples, weights, unit), placements })
+        let shapes = game.shapes().len();
+        Some(Value { frozen: Frozen::new(tuples, weights, unit), placements, shapes })
     }
 
     /// How many hands one of a value's numbers stands for.
@@ -138,7 +137,7 @@ impl Value {
     }
 
     /// Looks at a board, so that those after it are cheap.
-    pub(crate) fn look<F: Field>(&self, viewer: &mut Viewer<i32>, field: &F) {
+    pub(crate) fn look<F: Field>(&self, viewer: &mut PlayingViewer, field: &F) {
         viewer.look(&self.frozen, field);
     }
 
@@ -146,13 +145,19 @@ impl Value {
     #[inline]
     pub(crate) fn after<F: Field>(
         &self,
-        viewer: &mut Viewer<i32>,
+        viewer: &mut PlayingViewer,
         tables: &F::Tables,
         (shape, anchor): (u8, usize),
         next: &F,
         is_cleared: bool,
     ) -> i32 {
-        viewer.after(&self.frozen, tables, self.placements.of(shape, anchor), next, is_cleared)
+        viewer.after(&self.frozen, tables, self.placements.of(shape, anchor), (self.shapes, next), is_cleared)
+    }
+
+    /// What it adds that a shape of the hand, one of so many that are left, still has to find one of so many places.
+    #[inline]
+    pub(crate) fn waiting(&self, left: usize, shape: u8, places: u32) -> i32 {
+        self.frozen.of_counter(patterns::waiting(self.shapes, left, shape), places)
     }
 }
 
@@ -175,7 +180,7 @@ mod tests {
             let count = patterns::tuples(&game).weights();
             let weights: Vec<i16> = (0..count).map(|_| rng.below(2001) as i16 - 1000).collect();
             let value = Value::new(&game, &weights, 1.0).unwrap();
-            let (mut viewer, mut whole, mut counts) = (Viewer::default(), Viewer::default(), (0, 0));
+            let (mut viewer, mut whole, mut counts) = (Viewer::default(), PlayingViewer::default(), (0, 0));
             for _ in 0..15 {
                 let mut field = F::empty(game.tables());
                 for _ in 0..40 {
@@ -189,7 +194,8 @@ mod tests {
                     let cleared = field.place(game.tables(), shape, anchor);
                     let fast =
                         value.after(&mut viewer, game.tables(), (shape, anchor), &field, !cleared.is_empty());
-                    let slow = whole.after(&value.frozen, game.tables(), &[], &field, true);
+                    let slow =
+                        whole.after(&value.frozen, game.tables(), &[], (game.shapes().len(), &field), true);
                     assert_eq!(fast, slow);
                     counts.0 += 1;
                     counts.1 += u32::from(!cleared.is_empty());
