@@ -94,13 +94,6 @@ impl<'g, F: Field> PuzzleEpisodes<'g, F> {
         best
     }
 
-    /// Notes a board within the hand, for what is left of it.
-    fn note(&self, within: &mut Vec<Within<F>>, hand: Hand, best: &Best<F>, left: u16) {
-        if left != 0 {
-            within.push(Within { field: best.next, hand, left, base: best.base });
-        }
-    }
-
     /// Leaves to be learned by how much the boards within a hand were worth less than the one at its end.
     fn look_back(&self, within: &[Within<F>], value: f32, trajectory: &mut Trajectory) {
         let shapes = self.game.shapes().len();
@@ -183,7 +176,9 @@ impl<F: Field + Send + Sync> Episodes for PuzzleEpisodes<'_, F> {
                 self.follow(&mut scratch.viewer, net, &hand, &best);
                 (field, left) = (best.next, left & !(1 << best.slot));
                 base = best.base;
-                self.note(&mut within, hand, &best, left);
+                if left != 0 {
+                    within.push(Within { field: best.next, hand, left, base: best.base });
+                }
                 moves += 1;
             }
             self.look_back(&within, base, trajectory);
