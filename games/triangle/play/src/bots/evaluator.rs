@@ -123,7 +123,6 @@ impl Evaluator {
 #[cfg(test)]
 mod tests {
     use tercet_game::Game as _;
-    use tercet_train::value::Episodes as _;
     use tercet_triangle::{Config, Dense};
 
     use super::*;
