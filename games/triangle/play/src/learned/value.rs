@@ -180,7 +180,7 @@ mod tests {
             let count = patterns::tuples(&game).weights();
             let weights: Vec<i16> = (0..count).map(|_| rng.below(2001) as i16 - 1000).collect();
             let value = Value::new(&game, &weights, 1.0).unwrap();
-            let (viewer, mut whole, mut counts) = (Viewer::default(), PlayingViewer::default(), (0, 0));
+            let (mut viewer, whole, mut counts) = (Viewer::default(), PlayingViewer::default(), (0, 0));
             for _ in 0..15 {
                 let mut field = F::empty(game.tables());
                 for _ in 0..40 {
