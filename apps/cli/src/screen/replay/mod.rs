@@ -111,7 +111,7 @@ mod tests {
         model.boards = board::texts(&model.record, &model.stops);
         let stage = Stage::new(model);
         let text = stage.text();
-        assert!(text.contains("Ana") && text.contains("lines more; v shows all"), "{text}");
+        assert!(text.contains("turn 1, Ana to move") && text.contains("Wheat Field, Bakery"), "{text}");
         assert!(Model::live(game, names(&["random"])).is_err(), "a name for each seat");
     }
 }
