@@ -66,15 +66,15 @@ fn answer(cli: Cli) -> Result<Answer, Failure> {
     let mut screen = Screen::new(&cli.globals);
     let Some(command) = cli.command else { return commands::home::run(&screen) };
     let answer = perform(command, &mut screen);
-    report_outside_bots();
+    report_outside_bots(&screen);
     let answer = answer?;
     screen.flush()?;
     Ok(answer)
 }
 
 /// Faults of external bots are reported after the results that they affect.
-pub(crate) fn report_outside_bots() {
-    for (name, bot) in tercet_entry::outside_bots() {
+pub(crate) fn report_outside_bots(screen: &Screen) {
+    for (name, bot) in screen.outside_bots() {
         for (why, games) in &bot.faults {
             tracing::warn!(
                 "`{name}` lost {} by its own fault: {why}",

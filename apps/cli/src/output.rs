@@ -1,5 +1,6 @@
 //! Where text goes: stdout, with or without colours.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Stdout, Write};
 
@@ -11,19 +12,38 @@ use crate::args::Globals;
 pub(crate) struct Screen {
     out: BufWriter<Stdout>,
     pub(crate) style: Style,
+    /// Texts that name the bots of this result, in a process that has more than one.
+    names: Option<Vec<String>>,
 }
 
 impl Screen {
     pub(crate) fn new(globals: &Globals) -> Screen {
         let stdout = io::stdout();
         let has_color = !globals.no_color && is_colored(stdout.is_terminal());
-        Screen { out: BufWriter::new(stdout), style: Style { has_color, is_ascii: globals.ascii } }
+        Screen {
+            out: BufWriter::new(stdout),
+            style: Style { has_color, is_ascii: globals.ascii },
+            names: None,
+        }
+    }
+
+    /// For a result whose bots are named in these texts: what other bots of this process did does not concern it.
+    pub(crate) fn naming(self, texts: Vec<String>) -> Screen {
+        Screen { names: Some(texts), ..self }
+    }
+
+    /// The bots from outside that had a part in the result.
+    pub(crate) fn outside_bots(&self) -> BTreeMap<String, OutsideBot> {
+        let is_named =
+            |name: &str| self.names.as_ref().is_none_or(|texts| texts.iter().any(|text| text.contains(name)));
+        tercet_entry::outside_bots().into_iter().filter(|(name, _)| is_named(name)).collect()
     }
 
     /// Without colours, for tests.
     #[cfg(test)]
     pub(crate) fn plain() -> Screen {
-        Screen { out: BufWriter::new(io::stdout()), style: Style { has_color: false, is_ascii: false } }
+        let style = Style { has_color: false, is_ascii: false };
+        Screen { out: BufWriter::new(io::stdout()), style, names: None }
     }
 
     /// Prints a line.
@@ -31,9 +51,20 @@ impl Screen {
         writeln!(self.out, "{text}")
     }
 
-    /// Prints a value as one line of JSON, see [`marked`].
+    /// Prints a value as one line of JSON, see [`Screen::marked`].
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> io::Result<()> {
-        writeln!(self.out, "{}", marked(value.clone()))
+        let value = self.marked(value.clone());
+        writeln!(self.out, "{value}")
+    }
+
+    /// A result that a program had a part in which promises nothing says `"reproducible":false`.
+    pub(crate) fn marked(&self, mut value: serde_json::Value) -> serde_json::Value {
+        if let serde_json::Value::Object(fields) = &mut value
+            && self.outside_bots().values().any(|bot| !bot.is_reproducible)
+        {
+            fields.insert("reproducible".to_owned(), false.into());
+        }
+        value
     }
 
     /// Prints bytes as they are.
@@ -56,20 +87,6 @@ impl Screen {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// A result that a program had a part in which promises nothing says `"reproducible":false`.
-pub(crate) fn marked(mut value: serde_json::Value) -> serde_json::Value {
-    if let serde_json::Value::Object(fields) = &mut value
-        && tercet_entry::outside_bots().values().any(is_loose)
-    {
-        fields.insert("reproducible".to_owned(), false.into());
-    }
-    value
-}
-
-fn is_loose(bot: &OutsideBot) -> bool {
-    !bot.is_reproducible
 }
 
 /// May colours be printed there?

@@ -69,6 +69,7 @@ impl Parts {
         if !has_seed {
             words.extend(["--seed".to_owned(), work.about()["seed"].to_string()]);
         }
+        let screen = screen.naming(words.clone());
         Ok(Parts { words, screen, work })
     }
 
@@ -106,7 +107,7 @@ impl Parts {
     /// Prints what the command would have printed; the exit code.
     pub fn report(&mut self) -> u8 {
         let answer = self.work.report(&mut self.screen);
-        crate::report_outside_bots();
+        crate::report_outside_bots(&self.screen);
         failure::exit_code(answer.and_then(|answer| Ok(self.screen.flush().map(|()| answer)?)))
     }
 }

@@ -23,7 +23,7 @@ use crate::data::Data;
 use crate::failure::{Answer, Failure, FailureExt};
 use crate::names::{self, Bots};
 use crate::options;
-use crate::output::{Screen, marked};
+use crate::output::Screen;
 use crate::table::plain;
 
 pub(crate) use report::{groups_note, rating_json, strength_text, with_interval};
@@ -217,7 +217,7 @@ impl Options {
             write_records(path, &mut archive, id).or_failed()?;
         }
         if let Some(path) = &self.stats {
-            let text = format!("{:#}\n", marked(report.json()));
+            let text = format!("{:#}\n", screen.marked(report.json()));
             std::fs::write(path, text).with_context(|| written(path)).or_failed()?;
         }
         if self.json {

@@ -48,6 +48,7 @@ impl TournamentInParts {
         let tournament = Tournament::new(games().game(&game).or_usage()?, &plan).or_usage()?;
         let rounds = Rounds::new(&plan, archive.tournament_finishes(id).or_failed()?).or_failed()?;
         let games = Some(TournamentGames::new(archive, id, &tournament));
+        let screen = screen.naming(plan.plan.entrants.iter().map(|entrant| entrant.bot.clone()).collect());
         Ok(TournamentInParts { options, screen, tournament, rounds, games })
     }
 
@@ -120,7 +121,7 @@ impl TournamentInParts {
     /// Prints what `tercet tournament` would have printed; the exit code. It is asked once.
     pub fn report(&mut self) -> u8 {
         let answer = self.answer();
-        report_outside_bots();
+        report_outside_bots(&self.screen);
         failure::exit_code(answer)
     }
 
