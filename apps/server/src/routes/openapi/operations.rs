@@ -76,7 +76,7 @@ const RUNS: &str = r#"{"runs":[{"name":"first","game":"triangle","about":"triang
 const GAMES: &str = r#"{"games":[{"id":1,"game":"set","options":{},"deal":"stream 42","end":"no Set is left","plays":23,
     "finished":"2026-11-16T10:00:00Z","tournament":null,
     "seats":[{"name":"Ana","bot":null,"points":9,"place":1,"assisted":false}]}]}"#;
-const LOG: &str = r#"{"log":[{"at":1,"input":"seat 1 deal","seat":0,"events":[
+const LOG: &str = r#"{"log":[{"at":1,"input":"chance 2gto","seat":null,"events":[
     {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}],"why":null}],"next":null}"#;
 const TABLE_LOG: &str = r#"{"log":[{"number":1,"input":"seat 1 deal","seat":0,"why":null,"events":[
     {"text":"dealt 2gto at 5","words":"dealt at 5: two green striped ovals","data":{"type":"dealt"}}]}],"next":null}"#;
