@@ -179,7 +179,7 @@ fn strength_row(game: &str, row: &StrengthRow) -> Value {
     json!({ "game": game, "player": row.player, "tables": row.tables, "strength": strength })
 }
 
-/// How many results of a day are told. Anybody may play as often as he likes.
+/// How many results of a day are listed, the best first: anybody may play as often as they like.
 const LONGEST_DAILY: usize = 1000;
 
 #[derive(Deserialize, JsonSchema)]
