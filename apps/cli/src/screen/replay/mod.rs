@@ -97,6 +97,7 @@ mod tests {
         assert!(stage.screen.wakes().is_none(), "it is over");
         let record = stage.screen.record.clone();
         assert!(record.end.is_some());
+        assert!(Model::recorded(record.clone(), names(&["Ana"]), None).is_err(), "a name for each seat");
         let mut again = Stage::new(Model::recorded(record, names(&["Ana", "Ben"]), None).unwrap());
         assert!(again.text().contains("step 0 of") && again.screen.title().starts_with("Machi Koro, again"));
         again.key(KeyCode::Char(' '));

@@ -62,6 +62,9 @@ impl Model {
             // Who plays alone needs no number.
             names.push("the player".to_owned());
         }
+        if !names.is_empty() && names.len() != record.scores.len() {
+            bail!("the game has {} seats, and {} names are given", record.scores.len(), names.len());
+        }
         let stops = stops(&record, &names)?;
         let here = at.map_or(0, |at| stops.iter().position(|stop| stop.at >= at).unwrap_or(stops.len() - 1));
         Ok(Model {
